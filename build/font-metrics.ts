@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { eachFont, fontNames, readFontBytes } from '../src-main/pdf/font-files.ts'
 import type { Face, Glyph } from '../src-main/pdf/fonts/face.ts'
 import type { FontMetrics, MetricsFile } from '../src-main/pdf/fonts/metrics.ts'
-import { parsedFace } from '../src-main/pdf/fonts/parsed.ts'
+import { charactersOf, parsedFace } from '../src-main/pdf/fonts/parsed.ts'
 
 /**
  * Latin letters, signs, arrows and fractions. Only these: marks that combine, and some other scripts, are set by rules for more than
@@ -81,8 +81,24 @@ const metricsOf = (face: Face, symbols: readonly string[]): FontMetrics => {
   }
 }
 
+/** Runs of characters that all fonts have. */
+const coveredBy = (files: readonly Uint8Array[]): MetricsFile['covered'] => {
+  const [first = [], ...others] = files.map(charactersOf)
+  const ranges: [number, number][] = []
+  for (const character of first.filter((each) => others.every((other) => other.includes(each))).toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last?.[1] === character - 1) last[1] = character
+    else ranges.push([character, character])
+  }
+  return ranges
+}
+
 const bytes = await readFontBytes()
 const faces = eachFont((name) => parsedFace(bytes[name]))
 const symbols = symbolsOf(fontNames.map((name) => faces[name]))
-const metrics: MetricsFile = { symbols, fonts: eachFont((name) => metricsOf(faces[name], symbols)) }
+const metrics: MetricsFile = {
+  symbols,
+  covered: coveredBy(fontNames.map((name) => bytes[name])),
+  fonts: eachFont((name) => metricsOf(faces[name], symbols)),
+}
 writeFileSync(new URL('../src-main/pdf/fonts/metrics.json', import.meta.url), `${JSON.stringify(metrics)}\n`)

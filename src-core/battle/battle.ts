@@ -357,7 +357,9 @@ const changedStates = (states: Battle['states'], changes: readonly Change[]): Ba
   const after = new Map(states)
   for (const { unit, trait, to } of changes) {
     const { [trait]: _, ...rest } = after.get(unit) ?? {}
-    after.set(unit, to === null ? rest : { ...rest, [trait]: to })
+    const left = to === null ? rest : { ...rest, [trait]: to }
+    if (Object.keys(left).length === 0) after.delete(unit)
+    else after.set(unit, left)
   }
   return after
 }

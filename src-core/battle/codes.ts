@@ -1,5 +1,5 @@
 /** The letters by which a unit is picked: as few as can be, of its name where that can be, and no two alike. */
-import { controlLetters } from '../play/keys.ts'
+import { controlLetters } from '../play/pressables.ts'
 
 interface Named {
   readonly id: string

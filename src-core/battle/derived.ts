@@ -22,10 +22,13 @@ export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: Facts): F
 }
 
 /** Whether what is said of a unit meets a guard that speaks of one unit alone. */
-export const meets = (ruleset: Ruleset, facts: Facts, guard: Guard): boolean => guardHolds(readingAlone(ruleset, 'unit', facts), 'unit', guard) === true
+export const meets = (ruleset: Ruleset, facts: Facts, guard: Guard): boolean =>
+  guardHolds(readingAlone(ruleset, 'unit', facts), 'unit', guard) === true
 
 const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: Facts): Reading => {
-  const values = Object.entries(facts).flatMap(([id, value]) => (ruleset.traits.has(id) ? [[id, valueOf(ruleset, id, value)] as const] : []))
+  const values = Object.entries(facts).flatMap(([id, value]) =>
+    ruleset.traits.has(id) ? [[id, valueOf(ruleset, id, value)] as const] : [],
+  )
   const known = new Map([
     ['unit', new Map(values)],
     [everyone, new Map<string, Value>()],

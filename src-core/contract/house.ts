@@ -31,6 +31,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
     text: textOf(0, 2000),
     of,
   }),
+  z.strictObject({ kind: z.literal('write'), path: pathSchema, text: wholeText }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
   z.strictObject({ kind: z.literal('restore'), path: pathSchema }),
   z.strictObject({
@@ -82,6 +83,7 @@ export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine',
 /** What is not saved is kept as a draft, unless `discard`: then a draft goes that is not open, too. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
+export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
 /** How house rules in the making stand. */
 export interface House {
@@ -101,7 +103,7 @@ export interface House {
    * none yet.
    */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
-  /** Whether it can be played by and printed. */
+  /** Whether it can be played by; then `problems` keep it from being printed. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
   readonly changes: readonly HouseChange[]

@@ -3,6 +3,7 @@
  * what comes back. Every call answers a `Result`, so that errors keep code, message and place across.
  */
 import { z } from 'zod'
+import type { Dependents } from '../house/dependents.ts'
 import type { Vocabulary } from '../house/form.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
@@ -22,6 +23,7 @@ import {
 import { placeSchema, rulesChoiceSchema } from './choice.ts'
 import type { MachineEvent } from './events.ts'
 import {
+  readDependentsSchema,
   readVocabularySchema,
   closeHouseSchema,
   editHouseSchema,
@@ -180,6 +182,8 @@ export const methods = {
   readHouse: takes(sessionSchema).answers<House>(),
   /** Of what conditions may ask in a section. */
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
+  /** What hangs on pieces of the rules, and would have to go with them. */
+  readDependents: takes(readDependentsSchema).answers<Dependents>(),
   /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
   editHouse: takes(editHouseSchema).answers<House>(),
   undoHouse: takes(sessionSchema).answers<House>(),

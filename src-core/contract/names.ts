@@ -50,6 +50,7 @@ const named: Readonly<Record<MethodName, true>> = {
   newHouse: true,
   readHouse: true,
   readVocabulary: true,
+  readDependents: true,
   editHouse: true,
   undoHouse: true,
   redoHouse: true,

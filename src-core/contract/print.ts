@@ -5,8 +5,9 @@ import { printKinds } from '../sheet/kinds.ts'
 import { formatIds } from '../sheet/formats.ts'
 import { markerShapes } from '../sheet/marker-shapes.ts'
 import { papers, type PaperName } from '../sheet/paper.ts'
+import { presetIds } from '../sheet/presets.ts'
 import { stickSubjects } from '../sheet/stick.ts'
-import { correctable, duplexes } from '../sheet/true-size.ts'
+import { correctable, duplexes, type Duplex } from '../sheet/true-size.ts'
 import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -29,6 +30,10 @@ export const printOptionsSchema = z.strictObject({
   smallest: z.number().min(5).max(24).exactOptional(),
   /** The type in points, where it is not to be the one of most use. */
   size: z.number().min(5).max(24).exactOptional(),
+  /** A way to set a sheet for some readers. */
+  preset: z.enum(presetIds).exactOptional(),
+  /** The record sheet on the back of a sheet, or after it. */
+  back: z.boolean().exactOptional(),
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
   length: inches.exactOptional(),
@@ -67,6 +72,8 @@ export interface Printed {
   readonly pages: number
   /** Size of a sheet's text in points; null for a gauge. */
   readonly typeSize: number | null
+  /** The edge to turn the paper on where backs must lie behind their fronts; null where there are none, or the paper itself says it. */
+  readonly edge: Duplex | null
 }
 
 /** What became of each job, in their order: the file it was written to, or why not. */

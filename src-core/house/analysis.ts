@@ -30,14 +30,17 @@ export interface Analysis {
   readonly rules: DataMap | null
   /** Base and house together, to play by, or why not. */
   readonly ruleset: Result<Ruleset>
-  /** The same problems as the editor shows them. */
+  /** The same problems as the editor shows them; of rules to play by, what keeps them from being printed. */
   readonly problems: readonly HouseProblem[]
   readonly changes: readonly HouseChange[]
 }
 
+/** What keeps house rules that can be played by from being printed, as whoever prints knows it; with a place, or a path in the rules. */
+export type PaperCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
+
 /** `file` names the house rules in problems. Never throws, whatever the text says: even after a fault of ours the text can be edited. */
-export const analyse = (base: Base, file: string, text: string): Analysis => {
-  const analysis = guarded({ kind: 'judge', of: file }, () => success(analyseText(base, file, text)), startOf(file))
+export const analyse = (base: Base, file: string, text: string, onPaper: PaperCheck = () => []): Analysis => {
+  const analysis = guarded({ kind: 'judge', of: file }, () => success(analyseText(base, file, text, onPaper)), startOf(file))
   return analysis.ok ? analysis.value : textOnly(text, analysis.problems)
 }
 
@@ -46,7 +49,7 @@ const textOnly = (text: string, problems: readonly Problem[]): Analysis => {
   return { text, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
 }
 
-const analyseText = (base: Base, file: string, text: string): Analysis => {
+const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck): Analysis => {
   const source = parseSource({ file, text })
   if (!source.ok) return textOnly(text, source.problems)
   const patch = patchIn(source.value)
@@ -54,7 +57,8 @@ const analyseText = (base: Base, file: string, text: string): Analysis => {
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
   const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
-  const problems = ruleset.ok ? [] : ruleset.problems.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data }))
+  const found = ruleset.ok ? onPaper(source.value, ruleset.value) : ruleset.problems
+  const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data }))
   return { text, source: source.value, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
 }
 

@@ -6,7 +6,7 @@ import { dataOf, mergePatch, type Data } from './data.ts'
 import { isPlain, type Edit, type PlainEdit } from './edit.ts'
 import type { Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
-import { expandEdit } from './expand.ts'
+import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
@@ -26,7 +26,11 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree):
   /** The next one last. */
   const left = edits.toReversed()
   for (let next = left.pop(); next; next = left.pop()) {
-    const one = withoutEmptyCell(next)
+    if (isInsideShort(next)) {
+      const done = flush()
+      if (!done.ok) return done
+    }
+    const one = writtenOut(withoutEmptyCell(next), result, base)
     if (!isPlain(one) || waiting.some(({ path }) => touches(path, one.path))) {
       const done = flush()
       if (!done.ok) return done

@@ -14,6 +14,8 @@ export type Edit =
     }
   /** The same, as a person types it; nothing or a dash empties the cell. */
   | { readonly kind: 'type'; readonly path: Path; readonly as: CellKind; readonly text: string; readonly of?: number }
+  /** The same, as YAML: what stands at the path in a file. */
+  | { readonly kind: 'write'; readonly path: Path; readonly text: string }
   /** It is no longer there. */
   | { readonly kind: 'remove'; readonly path: Path }
   /** As in the base: what the house rules say of it is removed. */

@@ -10,26 +10,76 @@ import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
 import { parseCell } from './cell-input.ts'
-import { readYaml, yamlTree } from './yaml-text.ts'
+import { readYaml, yamlData, yamlTree, type YamlMap } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
 export const expandEdit = (text: string, edit: StructuralEdit, base: MapTree): Result<readonly Edit[]> => {
   const read = readYaml(text)
   if (!read.ok) return read
-  const root = longForm(yamlTree(read.value)).tree
-  const patch = treeAt(root, ['rules'])
-  const layers: Layers = { base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } }
+  const layers = layersOf(read.value, base)
   if (edit.kind === 'add') return addEntry(layers, edit)
+  if (edit.kind === 'write') return writtenEdit(edit)
   if (edit.kind === 'move') return moveEntry(layers, edit.path.slice(0, -1).map(String), lastKey(edit.path), edit.after)
   return success(itemEdit(layers, edit))
 }
 
-type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' }>
+/** Whether an edit goes inside what may be written shortly, as `lose: 1` for `lose: {stands: 1}`. */
+export const isInsideShort = (edit: Edit): edit is Extract<Edit, { kind: 'set' | 'type' }> =>
+  (edit.kind === 'set' || edit.kind === 'type') &&
+  typeof edit.path.at(-1) === 'string' &&
+  edit.path.length > 3 &&
+  mainKey(edit.path.slice(0, -1)) !== undefined
+
+/** The edit; where its map is written shortly, the whole map instead, written out. */
+export const writtenOut = (edit: Edit, text: string, base: MapTree): Edit => {
+  const read = isInsideShort(edit) ? readYaml(text) : undefined
+  if (!isInsideShort(edit) || !read?.ok) return edit
+  const path = edit.path.slice(0, -1)
+  const short = treeAt(mergedRules(layersOf(read.value, base)), path)
+  const main = mainKey(path)
+  if (short?.kind !== 'leaf' || short.value === null || main === undefined) return edit
+  const value = edit.kind === 'set' ? edit.value : parseCell(edit.as, edit.text)
+  return { kind: 'set', path, value: { ...(typeof short.value === 'boolean' ? {} : { [main]: short.value }), [lastKey(edit.path)]: value } }
+}
+
+/** The key that stands for the whole of a map where it is written shortly. */
+const mainKey = (path: Path): string | undefined => {
+  const { [lastKey(path)]: own, [String(path.at(-2))]: ofEntry } = mainKeys
+  return own?.entry === false ? own.key : ofEntry?.entry === true ? ofEntry.key : undefined
+}
+const mainKeys: Readonly<Record<string, { readonly key: string; readonly entry: boolean }>> = {
+  lose: { key: 'stands', entry: false },
+  capture: { key: 'stands', entry: false },
+  check: { key: 'procedure', entry: false },
+  remove: { key: 'turns', entry: false },
+  choices: { key: 'label', entry: true },
+  entries: { key: 'text', entry: true },
+  steps: { key: 'text', entry: true },
+  cells: { key: 'value', entry: true },
+  may: { key: 'moves', entry: true },
+  choose: { key: 'moves', entry: true },
+}
+
+type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' }>
 
 interface Layers {
   readonly base: MapTree
   /** The house rules' own `rules`. */
   readonly patch: MapTree
+}
+
+const layersOf = (text: YamlMap, base: MapTree): Layers => {
+  const root = longForm(yamlTree(text)).tree
+  const patch = treeAt(root, ['rules'])
+  return { base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } }
+}
+
+/** A value as it would stand in a file, read; nothing at all takes it out. */
+const writtenEdit = ({ path, text }: Extract<Edit, { kind: 'write' }>): Result<readonly Edit[]> => {
+  const read = readYaml(`value:\n${text.replaceAll(/^/gm, '  ')}\n`)
+  if (!read.ok) return read
+  const data = yamlData(read.value)
+  return success([{ kind: 'set', path, value: isDataMap(data) ? (data['value'] ?? null) : null }])
 }
 
 /** The keys of the map at a path; none where there is no map. */

@@ -1,6 +1,7 @@
 /** Forms to edit a ruleset, as plain data: sections of grids, and every cell with its path. */
+import type { Edit } from './edit.ts'
 import type { ConditionForm } from './condition.ts'
-import type { DataMap } from './data.ts'
+import type { Data, DataMap } from './data.ts'
 import type { Path } from '../paths.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { CellKind } from './cell-input.ts'
@@ -10,15 +11,18 @@ export type CellState = 'same' | 'changed' | 'added' | 'removed'
 export interface FormChoice {
   readonly id: string
   readonly label: string
+  /** What is written, where that is not the id. */
+  readonly value?: Data
 }
 
 export interface FormCell {
   readonly path: Path
   /**
    * `band`, `number`, `words`, `cell`: what is typed goes into a `type` edit of that kind. `choice`: a `set` edit of an id.
-   * `condition`: a `set` edit of `conditionData`. `fixed`: shown only; the text edits it.
+   * `condition`: a `set` edit of `conditionData`. `several`: a `set` edit of a list of ids. `piece`: what is inside has a form of its own,
+   * the section of its path.
    */
-  readonly as: CellKind | 'choice' | 'condition' | 'fixed'
+  readonly as: CellKind | 'choice' | 'several' | 'condition' | 'piece'
   readonly shown: string
   /** The text that editing begins with; empty where nothing is typed. */
   readonly typed: string
@@ -32,11 +36,21 @@ export interface FormCell {
   /** The condition under which the value counts, in words. */
   readonly note?: string
   readonly condition?: ConditionForm
+  /** The label beside a condition; without one the condition is printed. `follows`: no house rules have written it. */
+  readonly label?: { readonly path: Path; readonly text: string; readonly follows: boolean }
+  /** What it chooses from, where its column does not say. */
+  readonly choices?: readonly FormChoice[]
+  /** The ids of a `several` cell. */
+  readonly chosen?: readonly string[]
+  /** It may also be written in parts, which have a form of their own as those of a piece. */
+  readonly opens?: boolean
 }
 
 export interface FormRow {
   readonly path: Path
   readonly name: string
+  /** What its key says, as the reference of the format has it. */
+  readonly about?: string
   readonly state: CellState
   /** Those of the row itself and of none of its cells. */
   readonly problems: readonly number[]
@@ -47,6 +61,8 @@ export interface FormRow {
 export interface FormColumn {
   readonly title: string
   readonly as: FormCell['as']
+  /** Of a band: how severe its result is, from 0 to 4, where the rules say. */
+  readonly severity?: number
   /** What its cells choose from. */
   readonly choices?: readonly FormChoice[]
 }
@@ -59,16 +75,29 @@ export interface FormGrid {
   readonly problems: readonly number[]
   /** Rows may be removed and restored. */
   readonly removes: boolean
+  /** Other rules may name its rows, and hang on them: see `dependentsOf`. */
+  readonly named: boolean
+  /** What a row stands for has a form of its own, the section of its path. */
+  readonly opens: boolean
   /** Rows may be moved. */
   readonly moves: boolean
-  /** The value of an `add` edit; null where no row can be added. */
-  readonly adds: DataMap | null
+  /** What an `add` edit adds; null where no row can be added. */
+  readonly adds: NewEntry | null
+}
+
+/** A new entry: its id, where that is not made of its name, and the one it stands after, where it may not go last (null: it goes first). */
+export interface NewEntry {
+  readonly value: DataMap
+  readonly id?: string
+  readonly after?: string | null
+  /** What is added with it elsewhere: the rows of a new choice. */
+  readonly also?: readonly Edit[]
 }
 
 export interface SectionHead {
   readonly path: Path
   readonly title: string
-  readonly kind: 'procedure' | 'chart' | 'notes' | 'gauge' | 'names' | 'traits' | 'sequences'
+  readonly kind: 'procedure' | 'chart' | 'notes' | 'gauge' | 'names' | 'traits' | 'sequences' | 'piece'
   readonly phase: { readonly id: string; readonly title: string; readonly tone: string } | null
   readonly changes: number
   readonly problems: number
@@ -77,6 +106,12 @@ export interface SectionHead {
 export interface FormSection extends SectionHead {
   /** What the rules measure distances in. */
   readonly units: LengthUnit
+  /** What it stands in, from the rules as a whole down. */
+  readonly within: readonly { readonly path: Path; readonly title: string }[]
+  /** What the sheet says of it, by the house rules and by the base; null where it says nothing of its own, or the rules are not sound. */
+  readonly printed: { readonly now: string | null; readonly base: string | null }
+  /** As YAML, by the house rules and by the base; null where it is not there. */
+  readonly written: { readonly now: string | null; readonly base: string | null }
   readonly grids: readonly FormGrid[]
 }
 

@@ -20,6 +20,7 @@ const labelOfOne = (edit: Edit, rules: DataMap): string => {
   switch (edit.kind) {
     case 'set':
     case 'type':
+    case 'write':
       return step.set(where)
     case 'remove':
       return step.remove(where)

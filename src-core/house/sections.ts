@@ -1,5 +1,7 @@
 /** House rules over their base as forms: the outline of all sections, and each section with its grids. */
+import { stringify } from 'yaml'
 import { dotted, type Path } from '../paths.ts'
+import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
 import type { Base } from './base.ts'
 import type { Analysis } from './analysis.ts'
@@ -8,7 +10,9 @@ import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
 import { choicesAt, dataNowOrBase, idsAt, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
 import { unitOfRules } from './written-names.ts'
-import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, traitsGrids } from './forms/simple.ts'
+import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, termsGrid, traitsGrids } from './forms/simple.ts'
+import { pieceGrids, pieceTitle } from './forms/piece.ts'
+import { printedAt } from './forms/printed.ts'
 import { procedureGrids, tableIds } from './forms/procedure.ts'
 import { tableGrid } from './forms/table.ts'
 
@@ -18,12 +22,42 @@ export const outlineOf = (base: Base, analysis: Analysis): readonly SectionHead[
   return context ? headsOf(context, analysis) : []
 }
 
-/** The section of a path with its grids; null if there is none, or the text is no YAML. */
+/** The section of a path with its grids, or of any piece of the rules; null if there is none, or the text is no YAML. */
 export const sectionAt = (base: Base, analysis: Analysis, path: Path): FormSection | null => {
   const context = contextOf(base, analysis)
-  const head = context && headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path))
-  return head ? { ...head, units: unitOfRules(context.now), grids: gridsOf(context, head) } : null
+  if (context === null) return null
+  const head = headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
+  if (head === null) return null
+  return {
+    ...head,
+    units: unitOfRules(context.now),
+    within: path.map((_, length) => path.slice(0, length)).map((outer) => ({ path: outer, title: pieceTitle(context, outer) })),
+    printed: {
+      now: context.ruleset && printedAt(path, context.ruleset),
+      base: printedAt(path, context.baseRuleset),
+    },
+    written: { now: writtenAt(path, context.now), base: writtenAt(path, context.base) },
+    grids: gridsOf(context, head),
+  }
 }
+
+const writtenAt = (path: Path, rules: DataMap): string | null => {
+  const data = dataAt(rules, path)
+  return data === undefined ? null : stringify(data, { lineWidth: 0 }).trimEnd()
+}
+
+/** The head of what is no section of its own. */
+const pieceHead = (context: FormContext, { changes }: Analysis, path: Path): SectionHead | null =>
+  formatAt(path) === null
+    ? null
+    : {
+        path,
+        title: pieceTitle(context, path),
+        kind: 'piece',
+        phase: phaseOf(context, path.slice(0, 2)),
+        changes: changes.filter((change) => path.every((step, index) => change.path[index] === step)).length,
+        problems: context.problemsAt(path).length,
+      }
 
 const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormContext | null => {
   if (!rules) return null
@@ -36,7 +70,8 @@ const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormCont
   return {
     base: base.data,
     now: rules,
-    ruleset: ruleset.ok ? ruleset.value : base.ruleset,
+    ruleset: ruleset.ok ? ruleset.value : null,
+    baseRuleset: base.ruleset,
     problemsAt: (path) => numbers.get(dotted(path)) ?? [],
   }
 }
@@ -96,6 +131,8 @@ const gridsOf = (context: FormContext, { kind, path }: SectionHead): readonly Fo
       return traitsGrids(context)
     case 'sequences':
       return sequencesGrids(context)
+    case 'piece':
+      return path[0] === 'terms' ? [termsGrid(context)] : pieceGrids(context, path)
   }
 }
 

@@ -9,6 +9,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Input, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { capital } from '../words/letters.ts'
+import { fitted } from './fitting.ts'
 import { withKeys } from './keys.ts'
 import type { CheckForm, Control, Option, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
@@ -18,7 +19,8 @@ const mostButtons = { alone: 8, opposed: 4 }
 
 /** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are left out. */
 export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly PhaseForms[] => {
-  const forms = [...ruleset.procedures.values()].map((procedure) => ({ phase: procedure.phase, form: formOf(ruleset)(procedure) }))
+  const forms = withKeys([...ruleset.procedures.values()].map(formOf(ruleset)))
+  const phaseOf = (form: CheckForm): string | null => named(ruleset.procedures, form.id).phase
   const phases = [...ruleset.phases.values()].map(({ id, number, title, tone }): Omit<PhaseForms, 'checks'> => ({
     id,
     number,
@@ -26,17 +28,17 @@ export const formsByPhase = (ruleset: Ruleset, otherwise: string): readonly Phas
     tone,
   }))
   return [...phases, { id: null, number: null, title: otherwise, tone: 'slate' } as const]
-    .map((phase) => ({ ...phase, checks: forms.flatMap((each) => (each.phase === phase.id ? [each.form] : [])) }))
+    .map((phase) => ({ ...phase, checks: forms.filter((form) => phaseOf(form) === phase.id) }))
     .filter(({ checks }) => checks.length > 0)
 }
 
-/** The form of one check, its keys assigned. */
+/** The form of one check, without keys: those follow from all checks of a ruleset. */
 export const formOf = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): CheckForm => {
     const { id, title, subtitle, roles, rolls, points, groups } = procedure
     const relevant = relevantInputs(ruleset)(procedure)
     const controls = procedure.inputs.flatMap((input) => controlOf(ruleset, procedure, relevant, input) ?? [])
-    return withKeys({
+    return fitted({
       id,
       title,
       subtitle,

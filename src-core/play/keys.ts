@@ -1,161 +1,201 @@
 /**
- * Keys of a check's controls: a letter that its words suggest, else any that is free. The same labels give the same keys.
- * Digits are dice. Where two sides roll, an input of both has one letter, for the second side with Shift.
+ * Keys of all checks of a ruleset: a letter that its words suggest, else any that is free, and the same for the same thing in every
+ * check. Digits are dice. Where two sides roll, the first presses letters as they are and the second with Shift.
  */
+import { entryAt, named } from '../present.ts'
 import type { CheckForm, Control, Option } from './form.ts'
+import { controlLetters, groupsId, lacksLetters, pointsId, pressablesOf, type Pressable } from './pressables.ts'
 
-/** Clear, roll for me, undo, on to what follows. */
-const reserved = ['c', 'r', 'z', 'x']
-/** What a control, or a unit, may have for its key. */
-export const controlLetters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
+/** The checks with a key on every button that gets one; capitals are typed with Shift. */
+export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => {
+  const scopes = checks.map((check): Scope => ({ check, taken: new Set(), keys: new Map() }))
+  const lists = new Map<string, List>()
+  for (const { trait, shape, options } of checks.flatMap(({ controls }) => controls))
+    if (shape === 'list') lists.set(trait, { options, taken: new Set(), keys: new Map() })
 
-/** A button that wants a key. */
-interface Demand {
-  readonly id: string
-  readonly label: string
-  /** The same for both sides, so that they share a letter. */
-  readonly name: string
-  readonly shift: boolean
-  /** Shown at once. */
-  readonly first: boolean
-  /** An option that holds anyway. */
-  readonly usual: boolean
+  const places = oftenAnywhere([...scopes.flatMap(placesOfCheck), ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list))])
+  /** By name. */
+  const chosen = new Map<string, string>()
+  for (const rank of ranks) assignAll(thingsOf(places.filter((place) => place.rank === rank)), chosen)
+  return scopes.map(({ check, keys }) => keyed(check, (id) => keys.get(id) ?? null, lists))
 }
 
-const always = { shift: false, first: true, usual: false }
-
-/** The form with a key on every button that gets one; capitals are typed with Shift. */
-export const withKeys = (check: CheckForm): CheckForm => {
-  const sized = fitting(check)
-  const demands = demandsOf(sized)
-  const short = isShort(
-    demands.filter(({ first }) => first),
-    sized.rolls.length > 1,
-  )
-  const keys = assigned(short ? usualLast(demands) : demands)
-  const keyOf = (id: string): string | null => keys.get(id) ?? null
-  return {
-    ...sized,
-    points: sized.points && { ...sized.points, key: keyOf('points'), groupKey: keyOf('groups') },
-    controls: sized.controls.map((control) => ({
-      ...control,
-      key: control.shape === 'buttons' ? null : keyOf(control.at),
-      options: optionKeys(control, keyOf),
-    })),
+/** Whoever has the fewest keys left to choose from chooses next, of equals the first; what has one already has the same again. */
+const assignAll = (things: readonly Thing[], chosen: Map<string, string>): void => {
+  const isKnown = ({ name }: Thing): boolean => chosen.has(name)
+  for (const thing of things.filter(isKnown)) assign(thing, chosen)
+  const waiting = new Set(things.filter((thing) => !isKnown(thing)))
+  while (waiting.size > 0) {
+    const [next] = [...waiting]
+      .map((thing) => ({ thing, left: thing.wishes.filter((key) => isFree(key, thing.places)).length }))
+      .toSorted((a, b) => a.left - b.left)
+    if (!next) return
+    waiting.delete(next.thing)
+    assign(next.thing, chosen)
   }
 }
-
-const optionKeys = ({ at, shape, options }: Control, keyOf: (id: string) => string | null): readonly Option[] => {
-  if (shape === 'buttons') return options.map((option) => ({ ...option, key: keyOf(`${at}=${option.id}`) }))
-  if (shape !== 'list') return options
-  // An open list has all letters to itself.
-  const own = assigned(options.map(({ id, label }) => ({ id, label, name: id, ...always })))
-  return options.map((option) => ({ ...option, key: own.get(option.id) ?? null }))
-}
-
-/** Where there are too few letters, options that hold anyway get theirs last. */
-const usualLast = (demands: readonly Demand[]): readonly Demand[] => [
-  ...demands.filter(({ first, usual }) => first && !usual),
-  ...demands.filter(({ first, usual }) => first && usual),
-  ...demands.filter(({ first }) => !first),
-]
-
-/** What a side has room for beside the other: buttons in all, and options that nearly every roll needs. */
-const mostOfSide = { buttons: 18, often: 7 }
 
 /**
- * While there is too little room, or too few letters for what is shown at once, a row of buttons becomes a list: the longest, of
- * equals the last. A row that nearly every roll needs does so only when no other is left, the last first.
+ * Its key, or the one that is free in the most scopes. Where that is taken, what is needed gets another, and the rest none rather
+ * than another here than there.
  */
-const fitting = (check: CheckForm): CheckForm => {
-  const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)
-  const seldom = rows.filter(({ often }) => !often)
-  const opposed = check.rolls.length > 1
-  const wanted = demandsOf(check).filter(({ first, usual }) => first && (seldom.length > 0 || !usual))
-  const room = seldom.length > 0 ? buttonsOf : oftenOf
-  const most = seldom.length > 0 ? mostOfSide.buttons : mostOfSide.often
-  const crowded = isShort(wanted, opposed) || (opposed && check.roles.some(({ id }) => room(check, id) > most))
-  const next = seldom.length > 0 ? longestOf(seldom) : rows.at(-1)
-  if (!crowded || !next) return check
-  const controls = check.controls.map((control): Control =>
-    control.trait === next.trait && control.shape === 'buttons' ? { ...control, shape: 'list' } : control,
-  )
-  return fitting({ ...check, controls })
+const assign = ({ name, wishes, places }: Thing, chosen: Map<string, string>): void => {
+  const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
+  const scopesOf = (key: string): number => byScope.filter((own) => isFree(key, own)).length
+  const key = chosen.get(name) ?? wishes.reduce((best, wish) => (scopesOf(wish) > scopesOf(best) ? wish : best))
+  if (scopesOf(key) > 0) chosen.set(name, key)
+  for (const own of byScope) if (isFree(key, own)) for (const { scope, id, variant } of own) if (variant) take(scope, id, variant(key))
+  for (const place of places) if (isNeeded(place) && !place.scope.keys.has(place.id)) assignAlone(place)
 }
 
-const longestOf = (rows: readonly Control[]): Control | undefined =>
-  rows.reduce((before, row) => (row.options.length >= before.options.length ? row : before))
+const isNeeded = ({ rank }: Place): boolean => rank === 'often' || rank === 'needed'
 
-const buttonsOf = ({ controls }: CheckForm, role: string): number =>
-  controls.reduce(
-    (sum, { role: of, first, shape, options }) => (of === role && first ? sum + (shape === 'buttons' ? options.length : 1) : sum),
-    0,
-  )
+const isFree = (key: string, places: readonly Place[]): boolean =>
+  places.every(({ scope, variant }) => !variant || !scope.taken.has(variant(key)))
 
-const oftenOf = ({ controls }: CheckForm, role: string): number =>
-  controls.reduce(
-    (sum, { role: of, first, often, shape, options }) =>
-      of === role && first && often && shape === 'buttons' ? sum + options.length : sum,
-    0,
-  )
-
-/** Whether there are too few letters; each side has all of them where two roll. */
-const isShort = (demands: readonly Demand[], opposed: boolean): boolean =>
-  opposed
-    ? [false, true].some((shift) => demands.filter((demand) => demand.shift === shift).length > controlLetters.length)
-    : demands.length > controlLetters.length * 2
-
-/** In the order in which they choose: what is shown at once before what is folded, inputs of a firing group after those of all. */
-const demandsOf = ({ rolls, points, controls }: CheckForm): readonly Demand[] => {
-  const [, second] = rolls
-  const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
-  const wanted = controls.toSorted((a, b) => rank(a) - rank(b))
-  return [
-    ...(points
-      ? [
-          { id: 'points', label: 'points', name: 'points', ...always },
-          { id: 'groups', label: 'group', name: 'groups', ...always },
-        ]
-      : []),
-    ...wanted.flatMap(({ at, role, trait, label, shape, options, first, usual }): readonly Demand[] => {
-      const shift = second !== undefined && role === second.side
-      if (shape !== 'buttons') return [{ id: at, label, name: trait, shift, first, usual: false }]
-      return options.map((option) => ({
-        ...{ id: `${at}=${option.id}`, label: option.label, name: `${trait}=${option.id}`, shift, first },
-        usual: option.id === usual,
-      }))
-    }),
-  ]
+const assignAlone = ({ scope, id, label, spare }: Place): void => {
+  const key = wishesOf(label).find((wish) => spare(wish) && !scope.taken.has(wish))
+  if (key !== undefined) take(scope, id, key)
 }
 
-const assigned = (demands: readonly Demand[]): ReadonlyMap<string, string> => {
-  const keys = new Map<string, string>()
-  const taken = new Set<string>()
-  /** Letters kept for the other side, by name. */
-  const kept = new Map<string, string>()
-  for (const { id, label, name, shift } of demands) {
-    const own = kept.get(`${name} ${String(shift)}`)
-    const wished = [shift, !shift].flatMap((layer) => wishes(label).map((letter) => (layer ? letter.toUpperCase() : letter)))
-    const free = wished.filter((key) => !taken.has(key))
-    const shared = own === undefined && demands.some((other) => other.name === name && other.shift !== shift)
-    const paired = shared ? free.find((key) => !taken.has(otherCase(key))) : undefined
-    const key = own ?? paired ?? free[0]
-    if (key === undefined) continue
-    keys.set(id, key)
-    taken.add(key)
-    kept.delete(`${name} ${String(shift)}`)
-    if (paired === undefined) continue
-    kept.set(`${name} ${String(!shift)}`, otherCase(paired))
-    taken.add(otherCase(paired))
+/** Within which no key presses two things: a check, or a list while it is open. */
+interface KeyScope {
+  readonly taken: Set<string>
+  /** By id of what is pressed. */
+  readonly keys: Map<string, string>
+}
+
+interface Scope extends KeyScope {
+  readonly check: CheckForm
+}
+
+/** An open list has all letters to itself. */
+interface List extends KeyScope {
+  readonly options: readonly Option[]
+}
+
+/** Where something is pressed. */
+interface Place {
+  readonly scope: KeyScope
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly rank: (typeof ranks)[number]
+  /** Its key there, from its key as such; null where the same has taken both already. */
+  readonly variant: ((key: string) => string) | null
+  /** Whether it may have a key of its own there. */
+  readonly spare: (key: string) => boolean
+}
+
+/** What is meant by one name, wherever it stands. */
+interface Thing {
+  readonly name: string
+  /** Its keys, the best first. */
+  readonly wishes: readonly string[]
+  readonly places: readonly Place[]
+}
+
+/**
+ * In the order in which they choose: what nearly every roll needs, what else is shown at once, options that hold anyway where
+ * letters are few, what is folded.
+ */
+const ranks = ['often', 'needed', 'usual', 'folded'] as const
+
+/** What nearly every roll of one check needs chooses as early for the others. */
+const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
+  const often = new Set(places.filter(({ rank }) => rank === 'often').map(({ name }) => name))
+  return places.map((place) => (place.rank === 'needed' && often.has(place.name) ? { ...place, rank: 'often' } : place))
+}
+
+const thingsOf = (places: readonly Place[]): readonly Thing[] =>
+  [...Map.groupBy(places, ({ name }) => name)]
+    .map(([name, same]) => ({ name, wishes: wishesOf(entryAt(same, 0).label), places: same }))
+    .toSorted((a, b) => rigidity(b) - rigidity(a) || b.places.length - a.places.length)
+
+/** In how many places its letter has to be free, as Shift is the side's there. */
+const rigidity = ({ places }: Thing): number => places.filter(({ variant }) => variant === lower || variant === upper).length
+
+const placesOfCheck = (scope: Scope): readonly Place[] => {
+  const pressables = pressablesOf(scope.check)
+  const isShort = lacksLetters(
+    scope.check,
+    pressables.filter(({ first }) => first),
+  )
+  const rankOf = ({ first, often, usual }: Pressable): Place['rank'] => {
+    if (!first) return 'folded'
+    if (isShort && usual) return 'usual'
+    return often ? 'often' : 'needed'
   }
-  return keys
+  return pressables.map((pressable) => ({
+    scope,
+    id: pressable.id,
+    name: pressable.name,
+    label: pressable.label,
+    rank: rankOf(pressable),
+    variant: variantOf(
+      scope.check,
+      pressable,
+      pressables.filter(({ name }) => name === pressable.name),
+    ),
+    spare: () => true,
+  }))
 }
 
-const otherCase = (key: string): string => (key === key.toLowerCase() ? key.toUpperCase() : key.toLowerCase())
+const placesOfList = (trait: string, scope: List): readonly Place[] =>
+  scope.options.map(({ id, label }) => ({
+    ...{ scope, id, name: `${trait}=${id}`, label, rank: 'needed', variant: lower },
+    spare: (key) => key === lower(key),
+  }))
 
-/** First letters of its words, then its other letters, then all. */
-const wishes = (label: string): readonly string[] => {
+const lower = (key: string): string => key.toLowerCase()
+const upper = (key: string): string => key.toUpperCase()
+const itself = (key: string): string => key
+const otherCase = (key: string): string => (key === lower(key) ? upper(key) : lower(key))
+
+/** By side where two roll; where one does, the second of the same name has Shift. */
+const variantOf = ({ rolls }: CheckForm, pressable: Pressable, same: readonly Pressable[]): Place['variant'] => {
+  const [first, second] = rolls
+  if (first && second) {
+    if (pressable.role === second.side) return upper
+    if (pressable.role === first.side) return lower
+    return same.length > 1 ? null : itself
+  }
+  return [itself, otherCase][same.indexOf(pressable)] ?? null
+}
+
+const take = ({ taken, keys }: KeyScope, id: string, key: string): void => {
+  taken.add(key)
+  keys.set(id, key)
+}
+
+/** Letters that few words begin with come first: for others they stand for nothing. */
+const seldomFirst = Array.from('qyjkvuwinhoegbdltafps')
+
+/** First letters of its words, then its other letters, then all; with Shift where none is left without. */
+const wishesOf = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
-  const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...controlLetters]
-  return [...new Set(all)].filter((letter) => controlLetters.includes(letter))
+  const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...seldomFirst]
+  const letters = [...new Set(all)].filter((letter) => controlLetters.includes(letter))
+  return [...letters, ...letters.map(upper)]
+}
+
+const keyed = (check: CheckForm, keyOf: (id: string) => string | null, lists: ReadonlyMap<string, List>): CheckForm => ({
+  ...check,
+  points: check.points && { ...check.points, key: keyOf(pointsId), groupKey: keyOf(groupsId) },
+  controls: check.controls.map((control): Control => ({
+    ...control,
+    key: control.shape === 'buttons' ? null : keyOf(control.at),
+    options: keyedOptions(control, keyOf, lists),
+  })),
+})
+
+const keyedOptions = (
+  { at, trait, shape, options }: Control,
+  keyOf: (id: string) => string | null,
+  lists: ReadonlyMap<string, List>,
+): readonly Option[] => {
+  if (shape === 'buttons') return options.map((option) => ({ ...option, key: keyOf(`${at}=${option.id}`) }))
+  if (shape !== 'list') return options
+  const { keys } = named(lists, trait)
+  return options.map((option) => ({ ...option, key: keys.get(option.id) ?? null }))
 }

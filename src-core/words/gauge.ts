@@ -57,6 +57,7 @@ export interface GaugeWords {
   readonly house: (rules: string) => string
   readonly corrected: (correction: Correction) => string
   readonly rulerAlt: string
+  readonly rulerDownAlt: string
 }
 
 const quarterSigns = ['', '¼', '½', '¾']
@@ -116,7 +117,7 @@ export const gaugeWords: GaugeWords = {
     flip: 'Flip it over for the other arcs.',
     round: 'An arc all round has no end: its scale only measures.',
   },
-  check: { title: 'Check the printer', line: 'Print at 100 %, never fitted to the page. Both scales must measure true.' },
+  check: { title: 'Check the printer', line: 'Print at 100 %, never fitted to the page. All three scales must be true.' },
   ruler: { inches: 'in', millimetres: 'mm' },
   colophon: (title, version) => `Doublequick · ${title} ${version}`,
   gaugeAlt: (form, [face, other], stand, length) => {
@@ -129,4 +130,5 @@ export const gaugeWords: GaugeWords = {
   house: (rules) => `House rules: ${rules}`,
   corrected: ({ across, down }) => `Corrected for a printer that makes 100 mm ${across} mm across upright paper and ${down} mm down it.`,
   rulerAlt: 'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
+  rulerDownAlt: 'Ruler to check the printer by: 100 millimetres down the page, a tick for every 5.',
 }

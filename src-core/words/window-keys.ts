@@ -15,6 +15,7 @@ export const keysWords = {
     { keys: ['+', '-'], effect: 'one more or less of another modifier' },
     { keys: ['⌫'], effect: 'take back the last die or unit' },
     { keys: ['Esc'], effect: 'put a follow-up off, or play this check without units' },
+    { keys: [';'], effect: 'show the inputs that are seldom needed, or fold them away' },
     { keys: ['C'], effect: 'clear the check' },
     { keys: ['Z', '⇧Z'], effect: 'undo, redo' },
     { keys: ['.'], effect: 'next phase' },

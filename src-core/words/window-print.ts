@@ -4,6 +4,7 @@ export const printWords = {
   show: 'Show',
   whats: {
     qrs: 'Reference sheet',
+    record: 'Record sheet',
     gauge: 'Gauge',
     sticks: 'Measuring sticks',
     radius: 'Command radius',

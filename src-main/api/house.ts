@@ -4,6 +4,7 @@ import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
 import { scaleOf } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import { dependentsOf } from '../../src-core/house/dependents.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
@@ -30,6 +31,7 @@ export type HouseHandlers = Pick<
   | 'newHouse'
   | 'readHouse'
   | 'readVocabulary'
+  | 'readDependents'
   | 'editHouse'
   | 'undoHouse'
   | 'redoHouse'
@@ -98,6 +100,12 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
       return read.ok ? success(vocabularyOf(read.value.base, read.value.analysis, section)) : read
+    },
+    readDependents: ({ session, paths }) => {
+      const read = houses.read(session)
+      if (!read.ok) return read
+      const { rules } = read.value.analysis
+      return success(rules === null ? { entries: [], leaves: false } : dependentsOf(rules, paths))
     },
     editHouse: ({ session, edits, label, group, ...include }, caller) =>
       changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),

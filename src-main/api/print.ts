@@ -1,5 +1,6 @@
 /** What is printed for the window: to look at, and written into a folder. */
-import { join, resolve } from 'node:path'
+import { existsSync, lstatSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { editedRoster, emptyRoster, type Roster } from '../../src-core/battle/roster.ts'
 import type { PrintJob, Printed, Saved } from '../../src-core/contract/print.ts'
@@ -64,10 +65,10 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     if (!printed.ok) return lost(...printed.problems)
     const { name, bytes, pages, typeSize } = printed.value
     if (names.has(name)) return lost(problem('same-file', { name, ruleset: null }))
-    const path = join(folder, name)
+    const path = freePath(folder, name, written)
     // A link in the folder would lead to a file that nobody chose.
     const real = realPath(folder)
-    if (real === null || realPath(path) !== join(real, name)) return lost(problem('leads-out', { file: path, to: 'write' }))
+    if (real === null || realPath(path) !== join(real, basename(path))) return lost(problem('leads-out', { file: path, to: 'write' }))
     const file = writeWhole(path, bytes)
     if (!file.ok) return lost(...file.problems)
     names.add(name)
@@ -107,5 +108,13 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       clearTimeout(warming)
       await printer.close()
     },
+  }
+}
+
+/** The path of a name in a folder, numbered where a file is there that was not `printed` here: nobody asked to write over it. */
+const freePath = (folder: string, name: string, printed: ReadonlySet<string>): string => {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? name : name.replace(/\.pdf$/, `-${number}.pdf`))
+    if (printed.has(path) || !existsSync(path) || !lstatSync(path).isFile()) return path
   }
 }

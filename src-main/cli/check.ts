@@ -1,5 +1,6 @@
 import { problemKey, type Problem } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
+import { checkOnPaper } from '../pdf/paper-check.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
 
@@ -13,8 +14,9 @@ export const check: Work = async (args, shell) => {
 
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)
-  for (const { file, ok, problems } of checked) {
-    if (ok) await shell.write(`${visible(file)}: ok\n`)
+  for (const { file, ok, problems, onPaper } of checked) {
+    if (ok) await shell.write(`${visible(file)}: ok${onPaper.length > 0 ? ', but not to be printed' : ''}\n`)
+    if (ok) await complain(shell, onPaper)
     else if (problems.length === 0) shell.note(`${visible(file)}: nothing more, but it extends what is wrong\n`)
     else await complain(shell, problems)
   }
@@ -22,6 +24,12 @@ const checkAll = async (library: Library, files: readonly string[], shell: Shell
   const wrong = checked.filter(({ ok }) => !ok).length
   if (wrong > 0) shell.note(`${counted(count, 'problem')} in ${counted(wrong, 'file')}\n`)
   return wrong > 0 ? 1 : 0
+}
+
+const problemsOnPaper = (library: Library, file: string): readonly Problem[] => {
+  const source = library.book(file).source()
+  const ruleset = library.load(file)
+  return source.ok && ruleset.ok ? checkOnPaper(source.value, ruleset.value) : []
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -32,6 +40,8 @@ interface Checked {
   readonly ok: boolean
   /** In the order of the lines, without those that a file before has as well. */
   readonly problems: readonly Problem[]
+  /** What keeps it from being printed. */
+  readonly onPaper: readonly Problem[]
 }
 
 /** All that is wrong in each of the files and in what they extend. */
@@ -41,6 +51,6 @@ const checkFiles = (library: Library, files: readonly string[]): readonly Checke
     const all = library.check(file)
     const problems = all.filter((problem) => !known.has(problemKey(problem)))
     for (const problem of problems) known.add(problemKey(problem))
-    return { file, ok: all.length === 0, problems }
+    return { file, ok: all.length === 0, problems, onPaper: all.length === 0 ? problemsOnPaper(library, file) : [] }
   })
 }

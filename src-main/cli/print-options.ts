@@ -6,6 +6,7 @@ import { correctable, duplexes, isCorrectable, type Correction } from '../../src
 import { printKinds } from '../../src-core/sheet/kinds.ts'
 import { formatIds } from '../../src-core/sheet/formats.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
+import { presetIds } from '../../src-core/sheet/presets.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
@@ -65,6 +66,8 @@ export const printOptions = {
   sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
   smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType}, cards less)` },
   size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
+  preset: { value: 'NAME', oneOf: presetIds, help: 'clear: a sheet for dyslexic and low-sighted readers' },
+  back: { help: 'the record sheet on the back of a sheet' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
   form: { value: 'FORM', oneOf: gaugeForms, help: 'of the gauge: folded, or single with a face on each side of the paper (folded)' },
@@ -81,5 +84,6 @@ export const printOptions = {
   folded: { help: 'labels to fold over a stand, printed on both halves' },
   marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },
   across: { value: 'WIDTH', check: someLength, help: 'of a marker: inches, or as 20mm (20mm)' },
+  overwrite: { help: 'writes over files that are there' },
   out: { value: 'DIR', help: 'where the files go (out)' },
 } as const satisfies Options

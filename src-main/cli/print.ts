@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PrintJob } from '../../src-core/contract/print.ts'
 import { given } from '../../src-core/given.ts'
@@ -8,6 +9,7 @@ import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
 import { duplexes } from '../../src-core/sheet/true-size.ts'
 import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
+import { presetIds } from '../../src-core/sheet/presets.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { usual, usualPapers } from '../../src-core/sheet/paper.ts'
 import { kindWords } from '../../src-core/words/kinds.ts'
@@ -43,9 +45,10 @@ const printSome: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { names, problems } = await namesOf(args, library)
     await complain(shell, problems)
+    const target: Target = { folder: args.value('out') ?? 'out', overwrites: args.has('overwrite'), written: new Set() }
     const said = new Set<string>()
     const press = await openPrint(library, rosterFor(args, shell), (warnings) => complain(shell, warnings.filter(isNew(said))))
-    const failed = await printAll(jobsOf(names, args), press, args.value('out') ?? 'out', shell)
+    const failed = await printAll(jobsOf(names, args), press, target, shell)
     return problems.length > 0 || failed ? 1 : 0
   })
 
@@ -101,7 +104,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const common = {
     house: args.values('house'),
     ifAny: what === 'all',
-    ...given({ ink, format }),
+    ...given({ ink, format, preset: oneOf(presetIds, args.value('preset')) }),
     ...(size === undefined ? {} : { size: Number(size) }),
     ...(sections === undefined ? {} : { sections: sections.split(',').map((each) => each.trim()) }),
     ...(sides === undefined ? {} : { sides: Number(sides) }),
@@ -114,6 +117,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(across === undefined ? {} : { across: inchesOf(across) }),
     ...(marker === undefined ? {} : { marker }),
     ...(args.has('folded') ? { folded: true } : {}),
+    ...(args.has('back') ? { back: true } : {}),
   }
   return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
 }
@@ -121,14 +125,22 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
 /** Of options that are read as they are written. */
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined => values.find((one) => one === value)
 
+/** Where files go. */
+interface Target {
+  readonly folder: string
+  /** Whether over files that are there. */
+  readonly overwrites: boolean
+  /** The names of those that were just written. */
+  readonly written: Set<string>
+}
+
 /** Prints one after the other; whether any failed. A failure does not keep the others back. */
-const printAll = async (jobs: readonly Job[], print: Print, folder: string, shell: Shell): Promise<boolean> => {
+const printAll = async (jobs: readonly Job[], print: Print, target: Target, shell: Shell): Promise<boolean> => {
   const problems = new Set<string>()
-  const written = new Set<string>()
   const progress = jobs.length > 1 ? shell.progress : null
   for (const [index, job] of jobs.entries()) {
     progress?.(`${index + 1} of ${jobs.length}: ${job.ruleset} ${job.what} ${job.paper}`)
-    const result = await printOne(job, print, folder, shell, written)
+    const result = await printOne(job, print, target, shell)
     progress?.('')
     if (result.ok) await shell.write(result.value)
     else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
@@ -144,18 +156,26 @@ const printAll = async (jobs: readonly Job[], print: Print, folder: string, shel
 }
 
 /** What was written, as a line. */
-const printOne = async (job: Job, print: Print, folder: string, shell: Shell, written: Set<string>): Promise<Result<string>> => {
+const printOne = async (job: Job, print: Print, { folder, overwrites, written }: Target, shell: Shell): Promise<Result<string>> => {
   const printed = await print(job)
   if (!printed.ok) return printed
-  const { name, bytes, pages, typeSize } = printed.value
+  const { name, bytes, pages, typeSize, edge } = printed.value
   if (written.has(name)) return failure(problem('same-file', { name, ruleset: job.ruleset }))
   written.add(name)
-  const file = await shell.undisturbed(() => writeWhole(resolve(shell.folder, folder, name), bytes))
+  const path = resolve(shell.folder, folder, name)
+  if (!overwrites && existsSync(path)) return failure(problem('print-exists', { file: join(folder, name) }))
+  const file = await shell.undisturbed(() => writeWhole(path, bytes))
   if (!file.ok) return file
   const size = typeSize === null ? '' : `, type of ${typeSize} points`
   const more =
-    job.what === 'qrs' && job.sides === undefined && job.size === undefined && (job.format ?? 'page') === 'page' && pages > usual.sides
+    job.what === 'qrs' &&
+    !job.preset &&
+    job.sides === undefined &&
+    job.size === undefined &&
+    (job.format ?? 'page') === 'page' &&
+    pages > usual.sides + (job.back ? 1 : 0)
       ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
       : ''
-  return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}\n`)
+  const turning = edge === null ? '' : `; print on both sides, turned on the ${edge} edge`
+  return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)
 }

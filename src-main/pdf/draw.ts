@@ -1,6 +1,6 @@
 import { entryAt } from '../../src-core/present.ts'
 import { setFill, setStroke } from './colour.ts'
-import { pointsPerMm } from './document.ts'
+import { pointsPerMm } from './points.ts'
 import type { Guide, PlacedPage, Side } from './imposition.ts'
 import { black } from './theme.ts'
 import type { Box, Mark, TextBox } from './layout/boxes.ts'
@@ -132,10 +132,14 @@ const drawTexts = (doc: PDFKit.PDFDocument, boxes: readonly TextBox[]): void => 
 const parts = (box: TextBox, next: TextBox | undefined): boolean =>
   next !== undefined && (next.y !== box.y || Math.abs(next.x - box.x - box.width) > box.size * 0.05)
 
-const drawText = (doc: PDFKit.PDFDocument, { text, x, y, width, size, font, colour, underlined }: TextBox, spaced: boolean): void => {
+const drawText = (
+  doc: PDFKit.PDFDocument,
+  { text, x, y, width, size, font, colour, underlined, apart = 0 }: TextBox,
+  spaced: boolean,
+): void => {
   setFill(doc, colour)
   doc.font(font).fontSize(size)
-  doc.text(spaced ? `${text} ` : text, x, y, { lineBreak: false, baseline: 'alphabetic' })
+  doc.text(spaced ? `${text} ` : text, x, y, { lineBreak: false, baseline: 'alphabetic', characterSpacing: apart })
   if (underlined) doc.rect(x, y + size * underline.below, width, size * underline.thickness).fill()
 }
 

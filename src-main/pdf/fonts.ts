@@ -1,4 +1,3 @@
-import { problem, type Problem } from '../../src-core/problem.ts'
 import { eachFont, fontNames, type FontBytes, type FontName } from './font-files.ts'
 import type { Face } from './fonts/face.ts'
 import { shippedFace } from './fonts/shipped.ts'
@@ -22,6 +21,9 @@ export type Fonts = Readonly<Record<FontName, Font>>
 
 /** The fonts of paper for any number of documents: they set what `isCovered` says. */
 export const shippedFonts = (bytes: FontBytes): Fonts => eachFont((name) => fontOf(shippedFace(name, bytes[name])))
+
+/** The same to measure with alone, without their files. */
+export const measuringFonts = (): Fonts => shippedFonts(eachFont(() => new Uint8Array()))
 
 /** The same by fontkit, which sets whatever they have a glyph for. Loading and parsing takes half of the time of a whole sheet. */
 export const parsedFonts = async (bytes: FontBytes): Promise<Fonts> => {
@@ -60,25 +62,4 @@ const wordWidth = (font: Font, word: string): number => {
   const width = font.face.layout(word).advanceWidth / font.face.unitsPerEm
   font.widths.set(word, width)
   return width
-}
-
-/**
- * The characters of texts that their font cannot draw, each named once. A missing glyph prints as nothing, so a renderer
- * asks this before it draws and fails on any answer. Line breaks and tabs count as missing: a text is one line.
- */
-export const missingGlyphs = (fonts: Fonts, texts: Iterable<{ readonly text: string; readonly font: FontName }>): Problem[] => {
-  const problems = new Map<string, Problem>()
-  for (const { text, font } of texts) {
-    for (const character of text) {
-      const key = `${font} ${character}`
-      if (problems.has(key) || covers(fonts[font], character)) continue
-      problems.set(key, problem('glyph-missing', { font: fonts[font].face.postscriptName, character, text }))
-    }
-  }
-  return [...problems.values()]
-}
-
-const covers = (font: Font, character: string): boolean => {
-  const codePoint = character.codePointAt(0) ?? 0
-  return codePoint >= 0x20 && font.face.hasGlyphForCodePoint(codePoint)
 }

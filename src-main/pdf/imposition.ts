@@ -71,12 +71,18 @@ export const impose = (pages: readonly ReadPage[], { binding, frame, paper, dupl
 
 const sizeOf = ({ width, height }: PageSize): PageSize => ({ width, height })
 
-/** Whether backs lie on their head beside fronts: the paper is turned over about a level edge. */
+/** The edge about which the paper is turned over for its backs, which some bindings have. */
+export const edgeOf = ([first, second]: readonly Side[], duplex: Duplex | undefined): Duplex | null =>
+  first && second ? (duplex ?? uprightEdge(first)) : null
+
+export const isBacked = (binding: Binding): boolean => binding === 'booklet' || binding === 'tri-fold' || binding === 'cards'
+
+/** The one that stands upright, so that backs do as well. */
+const uprightEdge = ({ width, height }: PageSize): Duplex => (height >= width ? 'long' : 'short')
+
+/** Backs lie on their head beside fronts where the paper is turned over about a level edge. */
 const withBacks = (sides: readonly Side[], duplex: Duplex | undefined): readonly Side[] =>
-  sides.map((side, index) => {
-    const upright = side.height >= side.width ? 'long' : 'short'
-    return index % 2 === 1 && duplex !== undefined && duplex !== upright ? onItsHead(side) : side
-  })
+  sides.map((side, index) => (index % 2 === 1 && duplex !== undefined && duplex !== uprightEdge(side) ? onItsHead(side) : side))
 
 const onItsHead = (side: Side): Side => {
   const point = ({ x, y }: Guide['from']): Guide['from'] => ({ x: side.width - x, y: side.height - y })

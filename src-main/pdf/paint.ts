@@ -1,7 +1,7 @@
 /** Draws items in millimetres: pieces, gauges and the words about them. */
 import type { Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { setFill, setStroke } from './colour.ts'
-import { pointsPerMm } from './document.ts'
+import { pointsPerMm } from './points.ts'
 import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
 import type { Theme } from './theme.ts'
 

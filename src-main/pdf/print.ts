@@ -1,5 +1,6 @@
 /** From what is printed, as plain data, to a PDF. */
 import { success, type Result } from '../../src-core/problem.ts'
+import type { Duplex } from '../../src-core/sheet/true-size.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
@@ -15,6 +16,8 @@ export interface Pdf {
   readonly pages: number
   /** Size of a sheet's text in points; null for what is no sheet. */
   readonly typeSize: number | null
+  /** The edge to turn the paper on where backs must lie behind their fronts; null where there are none, or the paper itself says it. */
+  readonly edge: Duplex | null
 }
 
 /** Equal copies give equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
@@ -24,7 +27,7 @@ export type Press = (copy: Copy) => Promise<Result<Pdf>>
 export const openPress = (bytes: FontBytes): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
-  // JSON says every character of a copy, or an escape for one that no font has.
+  // JSON says every character of a copy.
   return async (copy) => printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy)
 }
 
@@ -32,6 +35,7 @@ export const openPress = (bytes: FontBytes): Press => {
 export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> => {
   switch (copy.what) {
     case 'qrs':
+    case 'record':
       return qrsPdf(copy.sheet, fonts, copy.options)
     case 'sticks':
     case 'radius':
@@ -41,11 +45,11 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> 
     case 'roster': {
       const pieces = piecesToCut(copy, fonts)
       const pdf = pieces.ok ? await cutPdf(copy.sheet, pieces.value, fonts, copy.ink) : pieces
-      return pdf.ok ? success({ ...pdf.value, typeSize: null }) : pdf
+      return pdf.ok ? success({ ...pdf.value, typeSize: null, edge: null }) : pdf
     }
     case 'gauge': {
       const gauge = await renderGauge(copy.gauge, gaugeWords, fonts, copy.ink)
-      return gauge.ok ? success({ ...gauge.value, typeSize: null }) : gauge
+      return gauge.ok ? success({ ...gauge.value, typeSize: null, edge: null }) : gauge
     }
   }
 }

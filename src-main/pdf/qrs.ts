@@ -1,27 +1,31 @@
 import type { Result } from '../../src-core/problem.ts'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import type { Fonts } from './fonts.ts'
-import type { TextBox } from './layout/boxes.ts'
 import type { Layout, LayoutOptions } from './layout/layout.ts'
-import { failure, success } from '../../src-core/problem.ts'
+import { success } from '../../src-core/problem.ts'
 import { finish, openDocument } from './document.ts'
 import { drawLayout } from './draw.ts'
-import { missingGlyphs, registerFonts } from './fonts.ts'
-import { textsOf } from './layout/boxes.ts'
+import { registerFonts } from './fonts.ts'
 import { layoutSheet } from './layout/layout.ts'
-import { impose } from './imposition.ts'
+import { edgeOf, impose, isBacked } from './imposition.ts'
 import { measureWith } from './measure.ts'
+import { layoutSpaced } from './spacing.ts'
+import { presets, type PresetId } from '../../src-core/sheet/presets.ts'
 import { formats, type FormatId } from '../../src-core/sheet/formats.ts'
 import type { Duplex } from '../../src-core/sheet/true-size.ts'
 import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
 
 /** How a sheet is printed: its format, the paper that goes into the printer, and the edge about which that turns it over. */
 export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
+  /** A way to set it for some readers; what else is asked for goes before. */
+  readonly preset?: PresetId
   readonly paper: PaperName
   /** `page` if left out. */
   readonly format?: FormatId
   /** Left out: the one about which backs stand upright. */
   readonly duplex?: Duplex
+  /** Comes after it, in the same format. */
+  readonly back?: Sheet
 }
 
 export interface Qrs {
@@ -30,27 +34,47 @@ export interface Qrs {
   readonly pages: number
   /** Size of its text in points. */
   readonly typeSize: number
+  /** The edge to turn the paper on for backs; null where nothing has to be on a back. */
+  readonly edge: Duplex | null
 }
 
 /**
- * Prints a sheet as a PDF. Equal sheets and options give equal bytes. Nothing is ever clipped or left out:
- * what does not fit, or has no glyph, is a Problem (`glyph-missing` and those of `layoutSheet`).
+ * Prints a sheet as a PDF. Equal sheets and options give equal bytes. Nothing is ever clipped or left out: what does not fit is a
+ * Problem, as `layoutSheet` says.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
-  const { paper, format = 'page', duplex, ...how } = options
+  const { paper, format = 'page', duplex, back, preset, ...how } = options
   const { binding, frameOn } = formats[format]
   const frame = frameOn(paper)
-  const laidOut = layoutSheet(sheet, { ...how, frame }, measureWith(fonts))
-  if (!laidOut.ok) return laidOut
-  const layout = laidOut.value
-  const missing = missingGlyphs(fonts, layoutTexts(layout))
-  if (missing.length > 0) return failure(...missing)
+  const layOut = layoutWith(fonts, preset)
+  const front = layOut(sheet, { ...how, frame })
+  if (!front.ok) return front
+  const { sides: _ofTheSheet, ...ofBack } = how
+  const behind = back && layOut(back, { ...ofBack, frame, inOrder: true })
+  if (behind && !behind.ok) return behind
+  const layout = behind ? followedBy(front.value, behind.value) : front.value
   const doc = openDocument({ title: sheet.title, subject: sheet.subtitle, language: sheet.language, paper })
   registerFonts(doc, fonts)
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
   drawLayout(doc, layout, sides)
-  return success({ bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize })
+  return success({
+    bytes: await finish(doc),
+    pages: sides.length,
+    typeSize: layout.typeSize,
+    edge: isBacked(binding) || back ? edgeOf(sides, duplex) : null,
+  })
 }
 
-/** All texts of a layout in reading order, page by page. */
-const layoutTexts = (layout: Layout): TextBox[] => layout.pages.flatMap(({ marks, repeated }) => [...textsOf(marks), ...textsOf(repeated)])
+const layoutWith = (fonts: Fonts, preset: PresetId | undefined): ((sheet: Sheet, options: LayoutOptions) => Result<Layout>) => {
+  if (preset === undefined) return (sheet, options) => layoutSheet(sheet, options, measureWith(fonts))
+  const { ink, type, ...spacing } = presets[preset]
+  const framed = ({ frame }: LayoutOptions): LayoutOptions['frame'] => ({ ...frame, type: { ...type, comfortable: type.smallest } })
+  return (sheet, options) => layoutSpaced(sheet, { ink, ...options, frame: framed(options) }, fonts, spacing)
+}
+
+/** Two of one frame as one. Its type is that of the first. */
+const followedBy = (first: Layout, second: Layout): Layout => ({
+  ...first,
+  pages: [...first.pages, ...second.pages],
+  outline: [...first.outline, ...second.outline.map((entry) => ({ ...entry, page: first.pages.length + entry.page }))],
+})

@@ -2,12 +2,13 @@ import { entryAt } from '../../src-core/present.ts'
 import type { Mark, Tone } from '../../src-core/sheet/blocks.ts'
 import type { FontName } from './fonts.ts'
 
-/** Printed in colour, or in black only: then no tint and no grey, and weight alone tells results apart. */
+/** Printed in colour, or in black only: then no tint and no grey, and weight and texture tell results apart. */
 export type Ink = 'colour' | 'black'
 
-/** How a figure of a severity looks. Tints are left out where there is none. */
+/** How a figure of a severity looks: on a tint, or where there is none beside a texture of which so much is ink, from 0 to 1. */
 export interface SeverityLook {
   readonly fill?: string
+  readonly texture?: number
   readonly colour: string
   readonly font: FontName
 }
@@ -128,10 +129,10 @@ const blackOnly: Theme = {
   onTone: white,
   severities: [
     { colour: black, font: 'regular' },
-    { colour: black, font: 'regular' },
-    { colour: black, font: 'semibold' },
-    { colour: black, font: 'bold' },
-    { colour: black, font: 'black' },
+    { colour: black, font: 'regular', texture: 0.14 },
+    { colour: black, font: 'semibold', texture: 0.35 },
+    { colour: black, font: 'bold', texture: 0.65 },
+    { colour: black, font: 'black', texture: 1 },
   ],
   gauge: {
     text: black,

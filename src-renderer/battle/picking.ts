@@ -5,7 +5,7 @@ import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { castOf, knownAt, waitingRole, type Picks } from './casting.ts'
 
-interface Picking {
+export interface Picking {
   readonly units: ComputedRef<readonly UnitView[]>
   /** In the order in which they were picked. */
   readonly picks: ShallowRef<Picks>

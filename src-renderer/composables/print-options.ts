@@ -49,6 +49,7 @@ type Name = keyof PrintOptions
 /** The options that concern each kind, in the order they are shown. */
 export const optionsOf: Readonly<Record<What, readonly Name[]>> = {
   qrs: ['format', 'paper', 'ink', 'sides', 'smallest', 'duplex'],
+  record: ['format', 'paper', 'ink', 'duplex'],
   gauge: ['paper', 'ink', 'form', 'sharing', 'stand', 'length', 'duplex', 'measured'],
   sticks: ['paper', 'ink', 'sticks', 'measured'],
   radius: ['paper', 'ink', 'measured'],

@@ -11,7 +11,7 @@ export const cellAt = (grid: FormGrid, { row, column }: Spot): FormCell | null =
 /** Whether its row still stands and something can be written into it. */
 export const isOpen = (grid: FormGrid, spot: Spot): boolean => {
   const cell = cellAt(grid, spot)
-  return cell !== null && cell.as !== 'fixed' && grid.rows[spot.row]?.state !== 'removed'
+  return cell !== null && grid.rows[spot.row]?.state !== 'removed'
 }
 
 const partOf = ({ of }: FormCell): { of?: number } => (of === undefined ? {} : { of })
@@ -29,14 +29,18 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
     case 'choice': {
       const written = text.trim().toLowerCase()
       if (written === '') return { kind: 'restore', path }
-      const choice = column?.choices?.find(({ id, label }) => id === written || label.toLowerCase() === written)
-      return choice && { kind: 'set', path, value: choice.id }
+      const choice = choicesOf(cell, column)?.find(({ id, label }) => id === written || label.toLowerCase() === written)
+      return choice && { kind: 'set', path, value: choice.value === undefined ? choice.id : choice.value }
     }
     case 'condition':
-    case 'fixed':
+    case 'several':
+    case 'piece':
       return undefined
   }
 }
+
+/** What a cell chooses from. */
+export const choicesOf = (cell: FormCell, column: FormColumn | undefined): FormCell['choices'] => cell.choices ?? column?.choices
 
 export const setEdit = (cell: FormCell, value: Data): Edit => ({ kind: 'set', path: [...cell.path], value, ...partOf(cell) })
 

@@ -1,6 +1,7 @@
 /** Conditions as one builds them by choosing: what they may test, and the values they accept. */
 import type { ConditionForm, TestForm } from '../../src-core/house/condition.ts'
-import type { Data } from '../../src-core/house/data.ts'
+import type { Data, DataMap } from '../../src-core/house/data.ts'
+import { freeId } from '../../src-core/ruleset/id-from.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { FormChoice, Vocabulary } from '../../src-core/house/form.ts'
 
@@ -22,6 +23,31 @@ export const questionsOf = ({ traits, known, roles }: Vocabulary): readonly Ques
       : { key: id, label, kind: 'number', choices: [], of: 'known' },
   ),
 ]
+
+/** A trait that is made on the way, to be added with the condition that asks for it. */
+export interface NewTrait {
+  readonly name: string
+  readonly of: 'battle' | 'situation' | 'unit' | 'leader'
+  readonly kind: Question['kind']
+  /** With commas between them; of a choice alone. */
+  readonly choices: string
+}
+
+/** The trait as data of the rules, and what may then be asked; `taken`: the ids there are. */
+export const traitFrom = (
+  { name, of, kind, choices }: NewTrait,
+  taken: ReadonlySet<string>,
+): { readonly question: Question; readonly value: DataMap } => {
+  const key = freeId(name, taken)
+  const listed = new Map<string, string>()
+  for (const label of choices.split(',').map((each) => each.trim()))
+    if (label !== '') listed.set(freeId(label, new Set(listed.keys())), label)
+  const written = kind === 'choice' ? { choices: Object.fromEntries([...listed].map(([id, label]) => [id, { label }])) } : undefined
+  return {
+    question: { key, label: name, kind, choices: [...listed].map(([id, label]) => ({ id, label })), of },
+    value: { of, label: name, ...(written ?? (kind === 'flag' ? { flag: true } : { count: { min: 1 } })) },
+  }
+}
 
 /** What a test of a question accepts at first. */
 export const firstAnswer = ({ kind, choices }: Question): Data => (kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1)

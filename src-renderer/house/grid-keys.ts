@@ -1,11 +1,13 @@
 /** The keyboard on a grid: a spreadsheet's habits. Alt with arrows moves what a mouse would drag: an edge between bands, or a row. */
 import type { FormGrid } from '../../src-core/house/form.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
+import { useHouse } from '../stores/house.ts'
 import { cellAt } from './cell-edits.ts'
 import { useEdges } from './edges.ts'
 import type { GridPlace } from './grid-place.ts'
 import type { GridTexts } from './grid-texts.ts'
 import type { GridTyping } from './grid-typing.ts'
+import { pieceOf } from './pieces.ts'
 import type { RowMoves } from './row-moves.ts'
 import { spotAfterKey, nextInOrder, only, type Selection } from './selection.ts'
 
@@ -24,6 +26,7 @@ export const useGridKeys = (
   grid: () => FormGrid,
   { place: { selection, at, size, go, goTo }, typing: { editing, begin }, texts, moves, repair, announce }: GridParts,
 ): ((event: KeyboardEvent) => void) => {
+  const house = useHouse()
   const edges = useEdges(grid)
   /** Where Escape was pressed: from there the next Tab leaves the grid. */
   let left: Selection | undefined
@@ -50,7 +53,11 @@ export const useGridKeys = (
   const withMod = (event: KeyboardEvent): boolean => {
     const key = event.key.toLowerCase()
     const { rows, columns } = size.value
-    if (key === 'd' || key === 'r') texts.fill(key === 'r')
+    if (key === 'enter') {
+      const path = pieceOf(grid(), grid().rows[at.value.row], cellAt(grid(), at.value))
+      if (path) void house.enter(path)
+    } else if (key === 'backspace') void house.leave()
+    else if (key === 'd' || key === 'r') texts.fill(key === 'r')
     else if (key === 'a') void go({ anchor: { row: 0, column: 0 }, at: { row: rows - 1, column: columns - 1 } })
     else return false
     return true
@@ -78,7 +85,7 @@ export const useGridKeys = (
       }
       case ' ': {
         const as = cellAt(grid(), at.value)?.as
-        if (as !== 'condition' && as !== 'choice') return false
+        if (as !== 'condition' && as !== 'choice' && as !== 'several' && as !== 'piece') return false
         begin(at.value)
         return true
       }

@@ -16,6 +16,8 @@ export interface GridTyping {
   readonly label: ComputedRef<string>
   /** The cell whose condition is edited in the dialog. */
   readonly conditionCell: ShallowRef<FormCell | undefined>
+  /** The cell of several ids that are chosen in a dialog. */
+  readonly severalCell: ShallowRef<FormCell | undefined>
   readonly begin: (spot: Spot, typed?: string) => void
   /** Takes what is typed, and goes so many rows down or cells along; whoever has gone to something else stays there. */
   readonly commit: (down: number, along: number, to?: EventTarget | null) => Promise<void>
@@ -28,6 +30,7 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
   const editing = shallowRef<{ readonly spot: Spot; readonly byTyping: boolean }>()
   const text = ref('')
   const conditionCell = shallowRef<FormCell>()
+  const severalCell = shallowRef<FormCell>()
   const label = computed(() => {
     if (!editing.value) return ''
     const { row, column } = editing.value.spot
@@ -39,6 +42,11 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
   const begin: GridTyping['begin'] = (spot, typed) => {
     const here = cellAt(grid(), spot)
     if (!here || !isOpen(grid(), spot)) return announce(words.notHere)
+    if (here.as === 'piece') return void house.enter(here.path)
+    if (here.as === 'several') {
+      severalCell.value = here
+      return
+    }
     if (here.as === 'condition') {
       conditionCell.value = here
       return
@@ -63,7 +71,8 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
   const cancel = (): void => {
     editing.value = undefined
     conditionCell.value = undefined
+    severalCell.value = undefined
     void goTo(at.value)
   }
-  return { editing, text, label, conditionCell, begin, commit, cancel }
+  return { editing, text, label, conditionCell, severalCell, begin, commit, cancel }
 }

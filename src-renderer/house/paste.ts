@@ -116,7 +116,7 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): { readonly edits
   const edits: Edit[] = []
   let left = 0
   for (const texts of byRow(filled)) {
-    let value: DataMap = adds
+    let value: DataMap = adds.value
     for (const { column, text, source } of texts) {
       const cell = pattern.cells[column]
       const edit = cell && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[column], text))

@@ -13,6 +13,21 @@ export const samePath = (one: Path, other: Path): boolean => one.length === othe
 export const sectionOf = ({ sections }: Pick<House, 'sections'>, path: Path): SectionHead | undefined =>
   sections.find((section) => startsWith(path, section.path)) ?? sections.find(({ kind }) => kind === 'names')
 
+/** Whether a section has a cell of just that path, or one that stands for it as a whole. */
+export const hasCell = (section: House['section'] | undefined, path: Path): boolean =>
+  (section?.grids ?? []).some(({ rows }) =>
+    rows.some(
+      (row) => startsWith(row.path, path) || row.cells.some((cell) => cell !== null && cell.as !== 'piece' && startsWith(path, cell.path)),
+    ),
+  )
+
+/** The piece whose form has a field of that path; none at the root. */
+export const pieceAround = (path: Path): Path | undefined => {
+  const end = path.findIndex((step, at) => step === 'when' || step === 'unless' || (at > 0 && typeof step === 'number'))
+  const field = end < 0 ? path : path.slice(0, end + 1)
+  return field.length > 1 ? field.slice(0, -1) : undefined
+}
+
 /** The key of an entry in its map. Throws for the root, which is no entry. */
 export const idOf = (path: Path): string => {
   const id = path.at(-1)

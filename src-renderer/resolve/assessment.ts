@@ -9,7 +9,7 @@ import { useMachine } from '../api/machine.ts'
 /** Milliseconds without a change before the largest shifts of the odds are read. */
 const rest = 120
 
-interface Assessing {
+export interface Assessing {
   readonly assessment: ShallowRef<AssessmentAnswer | undefined>
   readonly refused: Readonly<ShallowRef<readonly ProblemInWords[]>>
   /** The answer to the latest inputs has not come yet. */

@@ -14,6 +14,9 @@ export interface Table {
   /** The list that is open, by its control's place. */
   readonly opened: () => string | null
   readonly open: (at: string | null) => void
+  /** Inputs that are folded away at first are shown as well. */
+  readonly unfolded: () => boolean
+  readonly unfold: (isUnfolded: boolean) => void
   /** Puts the cursor into a field for a number. */
   readonly focusField: (name: string) => void
   readonly nextPhase: () => void
@@ -22,6 +25,9 @@ export interface Table {
   /** One more or less of the free modifier in hand. */
   readonly other: (by: 1 | -1) => void
 }
+
+/** Shows what is folded away, and folds it again. */
+export const foldKey = ';'
 
 /** A key as it stands on what it presses: capitals are typed with Shift. */
 export const shownKey = (key: string | null | undefined): string | undefined => {
@@ -66,6 +72,7 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
     ['−', () => table.other(-1)],
     ['PageDown', () => turn(play, 1)],
     ['PageUp', () => turn(play, -1)],
+    [foldKey, () => table.unfold(!table.unfolded())],
     ['.', table.nextPhase],
     [',', table.nextUnit],
     ['Backspace', () => (isEmpty(play.entry) ? play.unpick() : play.enter(takenBack(play.entry), 'typed'))],
@@ -128,7 +135,7 @@ const atPlace = (check: CheckForm, at: string, play: Play): ReturnType<typeof pl
   return control && placed(control, group ? Number(group[1]) : null, play.inputs, play.assessment)
 }
 
-const pressControl = (key: string, check: CheckForm, { play, open, focusField }: Table): boolean => {
+const pressControl = (key: string, check: CheckForm, { play, open, unfolded, focusField }: Table): boolean => {
   const { points } = check
   const groups = points ? groupsOf(play.inputs, points.of) : 0
   if (key === points?.key) {
@@ -147,7 +154,7 @@ const pressControl = (key: string, check: CheckForm, { play, open, focusField }:
     const here = placed(control, group, play.inputs, play.assessment)
     // What is relevant is only known once the latest press is answered; keys may come faster.
     const now = play.waiting ? { ...here, state: { ...here.state, relevant: true } } : here
-    if (!isShown(now, play.isKnown)) return false
+    if (!unfolded() && !isShown(now, play.isKnown)) return false
     if (control.shape === 'list') open(here.at)
     else if (control.shape === 'number') focusField(here.at)
     else play.setInput(here.path, afterPress(here, option?.id))

@@ -1,7 +1,7 @@
 /** What one does to the battle happens in the order of the presses, each as the one before has left it. */
 import { ref, type Ref } from 'vue'
 
-interface PressOrder {
+export interface PressOrder {
   readonly inTurn: (work: () => Promise<unknown>) => Promise<unknown>
   /** How much of it has no answer yet. */
   readonly unanswered: Readonly<Ref<number>>

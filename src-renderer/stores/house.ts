@@ -9,7 +9,7 @@ import { failure, type ProblemInWords, type Answer } from '../../src-core/proble
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
-import { keyOf, samePath, sectionOf } from '../house/paths.ts'
+import { hasCell, keyOf, pieceAround, samePath, sectionOf } from '../house/paths.ts'
 import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
@@ -109,16 +109,40 @@ export const useHouse = defineStore('house', () => {
   const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newHouse(input))
 
   const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
+  /** The sections that one came through to a piece inside, the last one last. */
+  const trail = shallowRef<readonly Path[]>([])
   const show = (path: Path): Promise<boolean> => {
+    trail.value = []
+    return turnTo(path)
+  }
+  const turnTo = (path: Path): Promise<boolean> => {
     section.value = path
     active.value = undefined
     return read()
+  }
+  /** Shows the form of a piece of the rules. */
+  const enter = async (path: Path): Promise<void> => {
+    if (section.value) trail.value = [...trail.value, section.value]
+    await turnTo(path)
+    target.value = { path }
+  }
+  /** Back from a piece to where one came from, else to what it stands in. */
+  const leave = async (): Promise<void> => {
+    const from = section.value
+    const last = trail.value.at(-1) ?? house.value?.section?.within.at(-1)?.path
+    if (!from || !last) return
+    trail.value = trail.value.slice(0, -1)
+    await turnTo(last)
+    target.value = { path: from }
   }
   /** Shows the section of a cell and goes there. */
   const jump = async (path: Path): Promise<void> => {
     const home = house.value && sectionOf(house.value, path)
     if (!home) return
     if (!section.value || !samePath(home.path, section.value)) await show(home.path)
+    // What stands deeper than the section's cells has a form of its own.
+    const piece = hasCell(house.value?.section, path) ? undefined : pieceAround(path)
+    if (piece) await enter(piece)
     target.value = { path }
   }
 
@@ -231,6 +255,8 @@ export const useHouse = defineStore('house', () => {
     read,
     show,
     jump,
+    enter,
+    leave,
     edit,
     undo,
     redo,

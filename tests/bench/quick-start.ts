@@ -37,7 +37,7 @@ const run = (args: readonly string[]): Taken => {
 
 /** A sheet of ours by each of its ways, and what plain pdfkit takes at the most of each, as a part. */
 const waysOf = (cli: string, folder: string, asked: number) => [
-  { name: 'one sheet', args: [cli, 'print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--out', folder], asked },
+  { name: 'one sheet', args: [cli, 'print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--overwrite', '--out', folder], asked },
   { name: 'help', args: [cli, 'help'], asked: 0.15 },
   { name: 'rulesets', args: [cli, 'rulesets'], asked: 0.3 },
   { name: 'odds, one request', args: [cli, 'odds'], asked: 0.4 },

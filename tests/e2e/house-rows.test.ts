@@ -151,6 +151,8 @@ test('a condition of another party is chosen, a row removed and one added; the f
   await dialog.getByLabel('What is asked').first().fill('Formation')
   await keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Column', exact: true }).click()
+  // The sheet's own words stay, though the condition is another.
+  await dialog.getByLabel(/^Print the condition/).uncheck()
   await dialog.getByRole('button', { name: 'Take it' }).click()
   await dialog.waitFor({ state: 'detached' })
   await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in line or column')
@@ -163,7 +165,7 @@ test('a condition of another party is chosen, a row removed and one added; the f
   expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
   await tools.getByRole('button', { name: 'Add' }).click()
   const added = await changed()
-  expect(added).toContain(`${lines.join('\n')}\n        new-modifier: {label: New modifier, value: 1`)
+  expect(added).toContain(`${lines.join('\n')}\n        new-modifier: {of: firer, label: New modifier, value: 1`)
   await keyboard.press('Control+s')
   await savedInForce(app)
   expect(readFileSync(join(app.home, 'house-rules', 'conditions.houserules.yaml'), 'utf8')).toBe(added)

@@ -112,6 +112,22 @@ test('a whole fire takes five keys: points, cover, the die', async (context) => 
   await app.stop()
 })
 
+test('a key unfolds what is seldom needed, which then is pressed by its own, and folds it again', async (context) => {
+  const app = await tableOf(context, 'fire-and-fury')
+  const { page } = app
+  await turnTo(page, 'charge')
+  const folded = page.locator('[data-at$=".with-guns"]')
+  expect(await folded.count()).toBe(0)
+  await press(page, [';'])
+  await folded.nth(1).waitFor()
+  await press(page, keysFor(askedOf('fire-and-fury', 'charge'), { attacker: { 'with-guns': true } }))
+  await press(page, [';'])
+  // What was given stays in sight.
+  await folded.nth(1).waitFor({ state: 'detached' })
+  expect(await folded.getAttribute('data-at')).toBe('attacker.with-guns')
+  await app.stop()
+})
+
 test('a tie asks for the next roll and says what changed; each roll is taken back by itself', async (context) => {
   const app = await tableOf(context, 'fire-and-fury')
   const { page } = app

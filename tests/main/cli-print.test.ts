@@ -133,7 +133,7 @@ test('two rulesets of one id do not overwrite each other', async () => {
 test('where there is more than one, a terminal sees how far it is, and nobody else', async () => {
   writeFileSync(at('good.yaml'), small('good'))
   const seen = async (terminal: boolean, ...args: string[]): Promise<string> =>
-    (await cliHere(folder, ['print', 'good.yaml', '--what', 'qrs', ...args], { terminal })).stderr
+    (await cliHere(folder, ['print', 'good.yaml', '--what', 'qrs', '--overwrite', ...args], { terminal })).stderr
   expect(await seen(true)).toBe('\r\x1b[K1 of 2: good.yaml qrs a4\r\x1b[K\r\x1b[K2 of 2: good.yaml qrs letter\r\x1b[K')
   expect(await seen(true, '--paper', 'a4')).toBe('')
   expect(await seen(false)).toBe('')
@@ -154,7 +154,7 @@ test('a disk that is full leaves the files of before whole, and nothing beside t
   writeFileSync(at('out', 'good-qrs-a4.pdf'), 'old')
   const { status, stderr } = spawnSync(
     'bash',
-    ['-c', 'ulimit -f 4 && exec "$0" "$1" print good.yaml --paper a4', process.execPath, cliFile],
+    ['-c', 'ulimit -f 4 && exec "$0" "$1" print good.yaml --overwrite --paper a4', process.execPath, cliFile],
     { cwd: folder, env: plainEnv(), encoding: 'utf8' },
   )
   expect(status).toBe(1)
@@ -178,7 +178,7 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
 
 test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what) => {
   const inks = async (...args: string[]): Promise<Set<string>> => {
-    await print('fire-and-fury', '--what', what, '--paper', 'a4', ...args)
+    await print('fire-and-fury', '--what', what, '--paper', 'a4', '--overwrite', ...args)
     const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', `fire-and-fury-${what}-a4.pdf`))))
     return new Set(pages.flatMap(({ colours }) => colours))
   }
@@ -190,7 +190,7 @@ test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what
 const printAfter = (module: string): { signal: NodeJS.Signals | null; status: number | null } =>
   spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(module)}`, cliFile, 'print', 'fire-and-fury', '--paper', 'a4'],
+    ['--import', `data:text/javascript,${encodeURIComponent(module)}`, cliFile, 'print', 'fire-and-fury', '--overwrite', '--paper', 'a4'],
     {
       cwd: folder,
       env: plainEnv(),
@@ -299,4 +299,35 @@ test('labels without a roster, and a roster that is no file, are refused with wh
   const lost = await print('fire-and-fury', '--what', 'labels', '--roster', 'lost.csv', '--paper', 'a4')
   expect(lost.status).toBe(1)
   expect(lost.stderr).toContain('[no-such-file]')
+})
+
+test.each([
+  [['--format', 'booklet'], 'short'],
+  [['--format', 'tri-fold', '--duplex', 'long'], 'long'],
+  [['--format', 'poker'], 'long'],
+  [['--back'], 'long'],
+])('with %j the answer says on which edge to turn the paper', async (args, edge) => {
+  const { stdout } = await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', ...args)
+  expect(stdout).toMatch(new RegExp(`; print on both sides, turned on the ${edge} edge\n$`))
+})
+
+test('a file that is there is written over only where that is asked for', async () => {
+  mkdirSync(at('out'))
+  writeFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'mine')
+  const args = ['fire-and-fury', '--what', 'gauge', '--paper', 'a4']
+  const refused = await print(...args)
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/--overwrite.*\[print-exists\]\n$/)])
+  expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'utf8')).toBe('mine')
+  expect((await print(...args, '--overwrite')).status).toBe(0)
+  expect(readFileSync(at('out', 'fire-and-fury-gauge-a4.pdf'), 'latin1')).toMatch(/^%PDF/)
+})
+
+test('letters that no font of paper has are one problem a text, with the place of the text', async () => {
+  writeFileSync(at('kanji.yaml'), small('kanji').replace('name: Hit', 'name: 命中 命'))
+  const { status, stderr } = await print('kanji.yaml', '--what', 'qrs', '--paper', 'a4')
+  expect(status).toBe(1)
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^kanji\.yaml:4:\d+: no font of paper has "命" \(U\+547D\) and "中" \(U\+4E2D\), in "命中 命"/),
+  ])
+  expect(inside('out')).toEqual([])
 })

@@ -163,6 +163,19 @@ test('check says ok, or all problems of all files with their places, and counts 
   expect(lines[4]).toBe('4 problems in 2 files')
 })
 
+test('check says what can be played by and not printed, with its place', async () => {
+  write(
+    'club.houserules.yaml',
+    variant('club', 'fire-and-fury', '{gauge: {length: 9}, procedures: {fire: {modifiers: {cover-light: {label: 林}}}}}'),
+  )
+  const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
+  expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok, but not to be printed\n'])
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^club\.houserules\.yaml:2:\d+: no font of paper has "林".*\[glyph-missing\]$/),
+    expect.stringMatching(/^club\.houserules\.yaml:2:\d+: a gauge .* does not fit A4 at 9 in long.*\[gauge-does-not-fit\]$/),
+  ])
+})
+
 test('check looks for bases among the files it is given, and says what is wrong in one once', async () => {
   mkdirSync(at('there'))
   write('there/one.yaml', variant('base', 'fire-and-fury', '{procedures: {fire: {limt: 3}}}'))

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { finish, openDocument } from '../../src-main/pdf/document.ts'
 import type { DocumentHead } from '../../src-main/pdf/document.ts'
 import { fontNames, readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { missingGlyphs, parsedFonts, registerFonts, shippedFonts, textWidth } from '../../src-main/pdf/fonts.ts'
+import { isPrintable } from '../../src-main/pdf/fonts/shipped.ts'
+import { parsedFonts, registerFonts, shippedFonts, textWidth } from '../../src-main/pdf/fonts.ts'
 import type { Fonts } from '../../src-main/pdf/fonts.ts'
 import { readPdf } from './read-pdf.ts'
-import { inWords } from '../../src-core/words/problems/words.ts'
 
-const fonts = shippedFonts(await readFontBytes())
+const bytes = await readFontBytes()
+const [fonts, parsed] = [shippedFonts(bytes), await parsedFonts(bytes)]
 const head: DocumentHead = { title: 'Fire and Fury: é', subject: 'A sheet', language: 'en-GB', paper: 'a4' }
 
 const make = (text: string, more: Partial<DocumentHead> = {}, drawnWith: Fonts = fonts): Promise<Uint8Array> => {
@@ -44,8 +45,8 @@ test.each([
 
 test('equal input gives equal bytes, whatever the fonts were used for before', async () => {
   const text = 'office no\u00a0break well\u2010known ½'
-  const fresh = await make(text, {}, await parsedFonts(await readFontBytes()))
-  const used = await parsedFonts(await readFontBytes())
+  const fresh = await make(text, {}, await parsedFonts(bytes))
+  const used = await parsedFonts(bytes)
   await make('break\u00a0 \u00ad\u2011 ﬀ', {}, used)
   expect(Buffer.compare(await make(text, {}, used), fresh)).toBe(0)
   expect(Buffer.compare(await make('other', {}, used), fresh)).not.toBe(0)
@@ -58,23 +59,22 @@ test('a text is as wide as measured', async () => {
   expect((read?.width ?? 0) * (72 / 25.4)).toBeCloseTo(textWidth(fonts.bold, text, 20), 1)
 })
 
-test('a character the font lacks is a problem that names both, once', () => {
-  const texts = [
-    { text: 'cut ✂ here ✂', font: 'bold' },
-    { text: 'two\nlines', font: 'regular' },
-    { text: 'all ½ ⅓ ≥ ≤ − × ″ ° → fine', font: 'black' },
-  ] as const
-  expect(
-    missingGlyphs(fonts, texts)
-      .map(inWords)
-      .map(({ code, message }) => `${code}: ${message}`),
-  ).toEqual([
-    'glyph-missing: SourceSans3-Bold has no glyph for "✂" (U+2702) in "cut ✂ here ✂"',
-    'glyph-missing: SourceSans3-Regular has no glyph for U+000A in "two<U+000A>lines"',
-  ])
+test('letters, signs and fractions of the fonts of paper can be printed', () => {
+  for (const character of 'aßŁΩяЂ½⅓≥≤−×″°→☐✓') expect([character, isPrintable(character)]).toEqual([character, true])
+  for (const character of '✂火ا😀') expect([character, isPrintable(character)]).toEqual([character, false])
 })
 
-test('what acts instead of being shown has no glyph', () => {
-  const acting = '\x07\x1b\x7f\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
-  for (const font of fontNames) expect(missingGlyphs(fonts, [{ text: acting, font }])).toHaveLength(acting.length)
+test('what acts instead of being shown cannot', () => {
+  const acting = '\n\t\x07\x1b\x7f\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+  expect(Array.from(acting).filter(isPrintable)).toEqual([])
+})
+
+test('what can be printed is what every font has a glyph for', () => {
+  const faces = fontNames.map((name) => parsed[name].face)
+  const wrong: number[] = []
+  for (let codePoint = 0; codePoint < 0x30000; codePoint += 1) {
+    const isSet = faces.every((face) => face.hasGlyphForCodePoint(codePoint))
+    if (isPrintable(String.fromCodePoint(codePoint)) !== (isSet && codePoint >= 0x20)) wrong.push(codePoint)
+  }
+  expect(wrong).toEqual([])
 })

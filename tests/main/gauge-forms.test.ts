@@ -1,6 +1,7 @@
 /** Gauges that are not folded, with arcs apart or together, corrected for a printer, and with house rules named on them. */
 import { describe, expect, test } from 'vitest'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
 import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
@@ -8,7 +9,7 @@ import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
-import { cutOf, distance, plainGauge, readRuler } from './gauge-reading.ts'
+import { cutOf, distance, plainGauge, readDownRuler, readRuler } from './gauge-reading.ts'
 import { readPdf, type Point, type ReadPage } from './read-pdf.ts'
 
 const fonts = shippedFonts(await readFontBytes())
@@ -134,8 +135,24 @@ test.each([
   expect(sizeOf(corrected)[0] / sizeOf(usual)[0]).toBeCloseTo(x, 5)
   expect(sizeOf(corrected)[1] / sizeOf(usual)[1]).toBeCloseTo(y, 5)
   expect(readRuler(corrected).millimetres.length).toBeCloseTo(100 * x, 2)
+  expect([readDownRuler(usual), readDownRuler(corrected)].map((length) => length.toFixed(2))).toEqual(['100.00', (100 * y).toFixed(2)])
   expect(corrected.texts.map(({ text }) => text).join(' ')).toContain('100 mm 99.4 mm across')
 })
+
+test.each(gaugeForms.flatMap((form) => arcSharings.map((sharing) => [form, sharing] as const)))(
+  'a gauge that is %s, its arcs %s, is made of angles as far as all round',
+  async (form, sharing) => {
+    for (const degrees of [90, 135, 180, 360]) {
+      const arcs = [
+        { label: 'Infantry', degrees: 45 },
+        { label: 'Artillery', degrees },
+      ] as const
+      const pages = await pagesOf({ form, sharing, arcs, length: 50.8 })
+      const said = pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
+      expect(said).toContain(degrees === 360 ? '360° all round' : `${String(degrees)}° left`)
+    }
+  },
+)
 
 test('what no printer is off by is refused', async () => {
   const made = await renderGauge({ ...plainGauge, correction: { across: 89, down: 100 } }, gaugeWords, fonts)

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { inWords, problemText } from '../../src-core/words/problems/words.ts'
 import type { Gauge } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
+import { problemText } from '../../src-core/words/problems/words.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { checkPage } from '../../src-main/pdf/gauge/check.ts'
-import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import type { Item } from '../../src-main/pdf/gauge/items.ts'
 import { layOutGauge } from '../../src-main/pdf/gauge/page.ts'
 import type { GaugePage } from '../../src-main/pdf/gauge/page.ts'
@@ -126,7 +125,7 @@ const spoilt = (text: string, change: (item: Extract<Item, { kind: 'text' }>) =>
 }
 
 describe('what a page must never show is an error of the renderer', () => {
-  const codes = (one: GaugePage): readonly string[] => checkPage(one, fonts).map(({ code }) => code)
+  const codes = (one: GaugePage): readonly string[] => checkPage(one).map(({ code }) => code)
 
   test('nothing of the kind on the pages it makes', () => {
     for (const length of [12.7, 25.4, 50.8, 76.2, 101.6]) expect(codes(page({ length }))).toEqual([])
@@ -147,12 +146,5 @@ describe('what a page must never show is an error of the renderer', () => {
 
   test('a text over another', () => {
     expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain('text-over-text')
-  })
-
-  test('a character the font lacks: no file, and the character is named', async () => {
-    const made = await renderGauge({ ...plainGauge, title: 'Fire ✂ Fury' }, gaugeWords, fonts)
-    expect(made.ok ? [] : made.problems.map((problem) => inWords(problem).message)).toContainEqual(
-      'SourceSans3-Black has no glyph for "✂" (U+2702) in "Fire ✂ Fury"',
-    )
   })
 })

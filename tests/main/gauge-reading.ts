@@ -187,6 +187,14 @@ export const readRuler = ({
   return { inches, millimetres }
 }
 
+/** The length of the scale down the right margin of a page. */
+export const readDownRuler = ({ paths, width }: ReadPage): number => {
+  const upright = paths.flatMap(({ points: [a, b, more] }) =>
+    a && b && !more && Math.abs(a.x - b.x) < 0.001 && a.x > width - 10 ? [Math.abs(b.y - a.y)] : [],
+  )
+  return Math.max(...upright)
+}
+
 /** What a user sees on one face of the finished gauge, short side down: x to the right from the middle of the stand, y to the enemy. */
 export interface SeenFace {
   readonly left: number

@@ -319,6 +319,7 @@ test('the file asks for no scaling, says title and language, and reads aloud', a
   expect(figures.map(({ alt }) => alt)).toEqual([
     'Arc of fire gauge to cut out and fold, 4 in long, for a stand 1 in wide. One face: Infantry 45° left, Artillery 30° right. Other face: Artillery 30° left, Infantry 45° right.',
     'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
+    'Ruler to check the printer by: 100 millimetres down the page, a tick for every 5.',
   ])
 })
 

@@ -118,7 +118,7 @@ const anchorsOf = (block: Block): readonly string[] => {
 }
 
 /** Points of type from a sheet for the pocket to one for the wall; up to the last of the first list every sheet has to be laid out. */
-const sizes = { all: [6, 7.3, 8.8, 10.4, 11.5, 13], large: [16, 20, 24] } as const
+const sizes = { all: [6, 7.3, 8.8, 10.4, 11.5, 13, 16, 20], large: [22, 24] } as const
 
 describe.each(offered())('%s in every size', (id) => {
   const sheet = sheetOf(rulesetNamed(id))

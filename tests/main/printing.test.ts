@@ -74,6 +74,16 @@ test('what cannot be printed is said with its job, and the others are written', 
   ])
 })
 
+test('a file of another is never written over: the print has a number, and its own later prints its place', async () => {
+  const folder = ownFolder()
+  writeFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'mine')
+  const window = startMachine({ printFolder: folder }).window('a')
+  const save = async () => valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob] })).files.map(({ path }) => path)
+  expect(await save()).toEqual([join(folder, 'fire-and-fury-gauge-letter-2.pdf')])
+  expect(await save()).toEqual([join(folder, 'fire-and-fury-gauge-letter-2.pdf')])
+  expect(readFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'utf8')).toBe('mine')
+})
+
 test('a folder that cannot be is a problem of each job, and nothing is written', async () => {
   const folder = ownFolder()
   writeFileSync(join(folder, 'file'), 'not a folder')

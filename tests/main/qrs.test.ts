@@ -76,13 +76,6 @@ describe('the printed file', () => {
     const other = await print({ ...fireAndFury, version: '1.1' }, options)
     expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(false)
   })
-
-  test('a glyph the fonts do not have is a problem, not a gap', async () => {
-    const made = await qrsPdf({ ...fireAndFury, subtitle: 'in kanji: 火' }, fonts, { paper: 'a4' })
-    expect(made.ok ? [] : made.problems.map(problemText)).toEqual([
-      'SourceSans3-Regular has no glyph for "火" (U+706B) in "in kanji: 火"; use a character the font has [glyph-missing]',
-    ])
-  })
 })
 
 test('every colour of text has a contrast of 4.5 to 1 or better on what lies under it', () => {

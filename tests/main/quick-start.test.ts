@@ -38,9 +38,13 @@ const loadedBy = (args: readonly string[]): readonly string[] => {
 
 const yaml = /^node_modules\/yaml\//
 const zod = /^node_modules\/zod\//
+const pdfkit = /^node_modules\/pdfkit\//
 const pdf = /^src-main\/pdf\/|^node_modules\/pdfkit\//
+/** Whether a gauge fits paper, a check says too. */
+const gaugeLayout = /^src-main\/pdf\/gauge\/page\.ts$/
 const parser = /^src-main\/pdf\/fonts\/parsed/
 const resolver = /^src-core\/(resolve|play|dice\/(distribution|random))\b/
+const build = /^src-core\/sheet\/build\.ts$/
 const sheet = /^src-core\/sheet\/(build|gauge)\.ts$/
 const loader = /^src-core\/ruleset\/(parse|load|compile)\.ts$/
 const contract = /^src-core\/contract\/(?!request|refusal|choice|input)/
@@ -49,11 +53,11 @@ test.each([
   { args: ['help'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
   { args: ['help', 'print'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
   { args: ['rulesets'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
-  { args: ['check', 'rulesets/fire-and-fury.yaml'], needs: [yaml, zod, loader], not: [pdf, resolver, sheet, contract] },
+  { args: ['check', 'rulesets/fire-and-fury.yaml'], needs: [yaml, zod, loader, gaugeLayout], not: [pdfkit, resolver, build, contract] },
   { args: ['show', 'fire-and-fury'], needs: [], not: [yaml, zod, pdf, loader, contract] },
   { args: ['odds'], needs: [zod, resolver], not: [yaml, pdf, sheet, loader, contract] },
   {
-    args: ['print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--out', folder],
+    args: ['print', 'fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--overwrite', '--out', folder],
     needs: [sheet, pdf],
     not: [yaml, zod, resolver, loader, contract, parser],
   },

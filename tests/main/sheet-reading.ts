@@ -1,5 +1,5 @@
 import type { Block, Mark, Sheet, Text } from '../../src-core/sheet/blocks.ts'
-import type { Mark as Node, TextBox } from '../../src-main/pdf/layout/boxes.ts'
+import type { Box, Mark as Node, TextBox } from '../../src-main/pdf/layout/boxes.ts'
 import type { Layout, LayoutOptions, Page } from '../../src-main/pdf/layout/layout.ts'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { inWords, problemText } from '../../src-core/words/problems/words.ts'
@@ -113,6 +113,22 @@ export const overlaps = (boxes: readonly TextBox[]): string[] =>
       return touch ? [`"${one.text}" and "${other.text}"`] : []
     }),
   )
+
+/** Texts of a page whose letters lie on one of some boxes. */
+export const overlapping = (page: Layout['pages'][number], boxes: readonly Box[]): string[] =>
+  pageTexts(page)
+    .filter((text) => {
+      const room = letters(text)
+      return boxes.some(
+        (box) =>
+          box.kind === 'fill' &&
+          box.x < room.right &&
+          box.x + box.width > room.left &&
+          box.y < room.bottom &&
+          box.y + box.height > room.top,
+      )
+    })
+    .map(({ text }) => text)
 
 /** All texts of a page, running head and foot too. */
 export const pageTexts = ({ marks, repeated }: Layout['pages'][number]): TextBox[] => [...marks, ...repeated].flatMap(textsUnder)

@@ -36,6 +36,8 @@ const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string
     cells: [cell([...path, id, 'degrees'], typed)],
   })),
   problems: [],
+  named: false,
+  opens: false,
   removes: false,
   moves: false,
   adds: null,

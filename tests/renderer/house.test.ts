@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { kept } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
+import type { CheckForm, Control } from '../../src-core/play/form.ts'
+import { knownInputs } from '../../src-renderer/house/known-inputs.ts'
 import { filled, type Filling } from '../../src-renderer/house/cell-edits.ts'
 import { pasted } from '../../src-renderer/house/paste.ts'
 import { firstAnswer, toggled, withoutTest } from '../../src-renderer/house/conditions.ts'
@@ -118,6 +120,8 @@ const grid = (last: FormCell['as'] = 'number'): FormGrid => ({
     cells: [cell(row, 0), cell(row, 1), cell(row, 2, last)],
   })),
   problems: [],
+  named: false,
+  opens: false,
   removes: false,
   moves: false,
   adds: null,
@@ -139,7 +143,7 @@ test('a paste begins at the upper left corner, and says what did not fit', () =>
   expect(texts(filling)).toEqual(['r1.c1=a', 'r1.c2=b', 'r2.c1=d', 'r2.c2=e'])
   expect(filling.left).toBe(5)
   expect(filling.over).toEqual({ top: 1, left: 1, bottom: 2, right: 2 })
-  expect(pasted(grid('fixed'), only({ row: 0, column: 2 }), [['a']])).toMatchObject({ edits: [], left: 1 })
+  expect(pasted(grid('piece'), only({ row: 0, column: 2 }), [['a']])).toMatchObject({ edits: [], left: 1 })
 })
 
 test('one text fills the whole selection', () => {
@@ -166,7 +170,7 @@ test('rows beyond the last are new entries, where the grid takes any', () => {
   const table = [['5', '6', '7'], ['8', '9', '10'], ['20', '21', '22']] // prettier-ignore
   const at = only({ row: 2, column: 0 })
   expect(pasted(titled(), at, table)).toMatchObject({ added: 0, left: 6 })
-  const adding = { ...titled(), adds: { from: 1, bands: { c0: 1 } } }
+  const adding = { ...titled(), adds: { value: { from: 1, bands: { c0: 1 } } } }
   const { edits, added, left, over } = pasted(adding, at, table)
   expect([added, left, over]).toEqual([2, 0, { top: 2, left: 0, bottom: 2, right: 2 }])
   expect(edits.slice(3)).toEqual([
@@ -207,4 +211,40 @@ test('of an answer, what says the same as before stays the same, and all says wh
   expect(now).toEqual(fresh)
   expect(now.rows[0]).toBe(before.rows[0])
   expect(now.problems).toBe(before.problems)
+})
+
+test('the base is given what it knows of the inputs, and nothing that the house rules added', () => {
+  const control = (at: string, options: readonly string[]): Control => ({
+    at,
+    role: null,
+    trait: at,
+    label: at,
+    shape: options.length > 0 ? 'buttons' : 'toggle',
+    options: options.map((id) => ({ id, label: id, key: null })),
+    usual: null,
+    often: false,
+    key: null,
+    min: null,
+    max: null,
+    unit: null,
+    group: null,
+    first: true,
+    inGroups: false,
+  })
+  const form = (controls: readonly Control[]): CheckForm => ({
+    id: 'fire',
+    title: 'Fire',
+    subtitle: null,
+    roles: [],
+    rolls: [],
+    points: null,
+    groups: [],
+    controls,
+  })
+  const base = form([control('target.cover', ['open', 'woods']), control('target.column', [])])
+  const own = form([control('target.cover', ['open', 'woods', 'marsh']), control('target.column', []), control('turn', [])])
+  const inputs = { points: 7, turn: 1, target: { cover: 'marsh', column: true } }
+  expect(knownInputs(inputs, own, base)).toEqual({ points: 7, target: { column: true } })
+  expect(knownInputs({ target: { cover: 'woods' } }, own, base)).toEqual({ target: { cover: 'woods' } })
+  expect(knownInputs({ turn: 1 }, own, undefined)).toEqual({})
 })

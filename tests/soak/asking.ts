@@ -138,6 +138,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   newHouse: { often: 0, input: ({ client }) => ({ ruleset: draftsBase, title: `Soak ${client}` }) },
   readHouse: { often: 4, input: seen },
   readVocabulary: { often: 3, input: seen },
+  readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },
   editHouse: {
     often: 20,
     input: (player) => ({

@@ -5,6 +5,7 @@ import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { displayGuard } from '../display.ts'
 import { displayAt, inputAt } from '../display.ts'
+import { newRowAt } from './new-row.ts'
 import { cellAt, cellState, dataNowOrBase, fieldsGrid, gridAt, idsAt, nameAt, rowAt, rulesWith, type FormContext } from './grids.ts'
 
 export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
@@ -23,7 +24,6 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
       const cell = [...home, 'cells', id]
       return parts.length === 0 ? [valueCell(context, cell)] : parts.map((_, index) => partCell(context, cell, index, parts.length))
     })
-  const adds = byCondition ? { label: houseWords.newRow, when: {}, cells: {} } : byNumber ? { from: 1, cells: {} } : null
   const grid = gridAt(context, {
     path: rows,
     title: nameAt(context, path),
@@ -44,7 +44,7 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
     }),
     removes: true,
     moves: !byNumber,
-    adds,
+    adds: newRowAt(rows, context.now),
   })
   return [grid, fieldsGrid(context, path, houseWords.names, fields)]
 }

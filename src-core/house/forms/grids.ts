@@ -1,12 +1,14 @@
 /** What the forms of all sections are made of: cells, rows and grids of base and house rules side by side. */
+import { formatAt } from '../../ruleset/format.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
 import { conditionForm } from '../condition.ts'
 import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
-import type { Path } from '../../paths.ts'
+import { lastKey, type Path } from '../../paths.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
+import { inline } from '../inline.ts'
 
 /** What forms are made from. */
 export interface FormContext {
@@ -14,8 +16,9 @@ export interface FormContext {
   readonly now: DataMap
   /** The indexes of the problems at a path or inside it. */
   readonly problemsAt: (path: Path) => readonly number[]
-  /** For effects in words: the ruleset to play by, or the base's while that is not sound. */
-  readonly ruleset: Ruleset
+  /** For effects in words: the ruleset to play by; null while it is not sound. */
+  readonly ruleset: Ruleset | null
+  readonly baseRuleset: Ruleset
 }
 
 export type FormCellKind = FormCell['as']
@@ -55,11 +58,12 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
   const { base, now } = context
   const value = dataAt(now, path)
   const condition = as === 'condition' ? conditionForm(value) : null
-  // Computed amounts, and what is no sound condition, are edited in the text.
-  const isFixed = (as === 'number' && typeof value === 'object' && value !== null) || (as === 'condition' && condition === null)
+  // Amounts in parts have a form of their own, and so has a condition with others within.
+  const isMap = as === 'number' && typeof value === 'object' && value !== null
+  const isFixed = isMap || (as === 'condition' && condition === null)
   return {
     path,
-    as: isFixed ? 'fixed' : as,
+    as: isFixed ? 'piece' : as,
     shown: displayAt(path, rulesWith(context, path)),
     typed: isFixed || as === 'condition' ? '' : inputAt(path, now),
     base: dataAt(base, path) === undefined ? null : displayAt(path, base),
@@ -70,17 +74,33 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
   }
 }
 
-/** A cell with text of our own, which cannot be edited. */
-export const fixedCell = (context: FormContext, path: Path, shown: string): FormCell =>
-  cellAt(context, path, 'fixed', { shown, typed: '', base: dataAt(context.base, path) === undefined ? null : shown })
+/** What stands at a path in words of our own, of the rules as they are and of the base; null where they say nothing. */
+export type Worded = (rules: DataMap, ruleset: Ruleset) => string
 
-export const choiceCell = (context: FormContext, path: Path, choices: readonly FormChoice[]): FormCell => {
-  const labels = new Map(choices.map(({ id, label }) => [id, label]))
-  const labelled = (data: Data | undefined): string => (typeof data === 'string' ? (labels.get(data) ?? data) : '')
+/** A cell of a form of its own, with text of ours. While the rules are not sound the base's stands for what it says still. */
+export const pieceCell = (context: FormContext, path: Path, worded: Worded, more: Partial<FormCell> = {}): FormCell => {
+  const { base, now, ruleset, baseRuleset } = context
+  const inBase = dataAt(base, path) === undefined ? null : worded(base, baseRuleset)
+  const state = cellStateAt(context, path)
+  const shown = state === 'removed' ? inBase : ruleset && dataAt(now, path) !== undefined ? worded(now, ruleset) : null
+  const unsound = state === 'same' ? inBase : houseWords.whenSound
+  return cellAt(context, path, 'piece', {
+    shown: shown ?? (dataAt(now, path) === undefined ? '' : (unsound ?? '')),
+    typed: '',
+    base: inBase,
+    ...more,
+  })
+}
+
+export const choiceCell = (context: FormContext, path: Path, choices: readonly FormChoice[], more: Partial<FormCell> = {}): FormCell => {
+  const written = ({ id, value = id }: FormChoice): Data => value
+  const labelled = (data: Data | undefined): string =>
+    choices.find((one) => sameData(written(one), data))?.label ?? (data === undefined || data === null ? '' : inline(data))
   const before = dataAt(context.base, path)
   return cellAt(context, path, 'choice', {
     shown: labelled(dataNowOrBase(context, path)),
     base: before === undefined ? null : labelled(before),
+    ...more,
   })
 }
 
@@ -94,13 +114,21 @@ export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCel
   return { path, name, state: cellStateAt(context, path), problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
 }
 
+/** Maps whose entries other rules name. */
+// prettier-ignore
+const namedHomes = new Set([
+  'phases', 'parts', 'actions', 'distances', 'conditions', 'traits', 'choices', 'grids', 'columns', 'procedures', 'roles', 'groups', 'outcomes', 'parties',
+])
+
 type Shape = Pick<FormGrid, 'path' | 'title' | 'columns' | 'rows'> & Partial<FormGrid>
 
 /** A grid, with the problems that belong to none of its rows. */
 export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
   const inRows = new Set(shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]))
   const problems = context.problemsAt(shape.path).filter((index) => !inRows.has(index))
-  return { problems, removes: false, moves: false, adds: null, ...shape }
+  const first = shape.rows[0]
+  const opens = first !== undefined && (formatAt(first.path)?.keys.length ?? 0) > 0
+  return { problems, opens, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
 }
 
 /** A column of a grid of entries: the key, how it is edited, and a title where the key's own name will not do. */

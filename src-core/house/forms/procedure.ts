@@ -1,14 +1,24 @@
-/** The forms of a procedure: modifiers, limits and names can be edited; effects are in words only. */
-import { guardText } from '../../speech/conditions.ts'
-import { effectSentences } from '../../speech/effects.ts'
-import type { Outcome } from '../../ruleset/model/effects.ts'
-import { plainText } from '../../words/text.ts'
+/** The forms of a procedure: modifiers, limits, results and names. */
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap } from '../data.ts'
-import { lastKey, type Path } from '../../paths.ts'
+import { displayAt } from '../display.ts'
+import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { entryName } from '../names.ts'
-import { cellAt, choicesAt, dataNowOrBase, entriesGrid, fieldsGrid, fixedCell, idsAt, type FormField, type FormContext } from './grids.ts'
+import { beginningAt } from './beginnings.ts'
+import {
+  cellAt,
+  cellStateAt,
+  choicesAt,
+  dataNowOrBase,
+  entriesGrid,
+  fieldsGrid,
+  idsAt,
+  pieceCell,
+  type FormField,
+  type FormContext,
+} from './grids.ts'
+import { printedAt } from './printed.ts'
 
 export const procedureGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
   const has = (key: string): boolean => dataNowOrBase(context, [...path, key]) !== undefined
@@ -32,10 +42,17 @@ const names = [
   ['title', 'words'],
   ['subtitle', 'words'],
 ] as const
-const guards: readonly FormField[] = [
-  { key: 'when', as: 'condition' },
-  { key: 'unless', as: 'condition' },
-]
+/** The conditions of a modifier or factor, whose printed label may follow them. */
+const guards = (context: FormContext): readonly FormField[] =>
+  ['when', 'unless'].map((key) => ({
+    key,
+    as: 'condition',
+    cell: (here) => {
+      const path = [...here, 'label']
+      const text = dataAt(context.now, path)
+      return cellAt(context, [...here, key], 'condition', typeof text === 'string' ? { label: labelBeside(context, path, text) } : {})
+    },
+  }))
 const whole = { removes: true, moves: true } as const
 
 const modifiersGrid = (context: FormContext, procedure: Path): FormGrid => {
@@ -54,11 +71,9 @@ const modifiersGrid = (context: FormContext, procedure: Path): FormGrid => {
     { key: 'label', as: 'words' },
     { key: 'of', as: 'choice', choices: sides },
     ...(groups.length > 0 ? [{ key: 'group', as: 'choice', choices: groups } as const] : []),
-    ...guards,
+    ...guards(context),
   ]
-  const [side] = sides
-  const of = side && roles.length > 1 ? { of: side.id } : {}
-  return entriesGrid(context, path, houseWords.modifiers, fields, { ...whole, adds: { label: houseWords.newModifier, value: 1, ...of } })
+  return entriesGrid(context, path, houseWords.modifiers, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
 
 const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
@@ -67,63 +82,58 @@ const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
     { key: 'times', as: 'number' },
     { key: 'label', as: 'words' },
     { key: 'of', as: 'choice', choices: roles },
-    ...guards,
+    ...guards(context),
   ]
-  const [role] = roles
-  const adds = role ? { label: houseWords.newFactor, times: '1/2', of: role.id } : null
-  return entriesGrid(context, [...procedure, 'factors'], houseWords.factors, fields, { ...whole, adds })
+  const path = [...procedure, 'factors']
+  return entriesGrid(context, path, houseWords.factors, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
+
+/** What house rules have not written, and what a new entry begins with, gives way to the condition. */
+const labelBeside = (context: FormContext, path: Path, text: string): NonNullable<FormCell['label']> => ({
+  path,
+  text: displayAt(path, context.now),
+  follows: cellStateAt(context, path) === 'same' || text === houseWords.newModifier || text === houseWords.newFactor,
+})
 
 const decisionsGrid = (context: FormContext, procedure: Path): FormGrid => {
   const outcomes = choicesAt(context, [...procedure, 'outcomes'])
-  const fields: readonly FormField[] = [{ key: 'outcome', as: 'choice', choices: outcomes }, { key: 'label', as: 'words' }, ...guards]
+  const fields: readonly FormField[] = [
+    { key: 'outcome', as: 'choice', choices: outcomes },
+    { key: 'label', as: 'words' },
+    ...guards(context),
+  ]
   return entriesGrid(context, [...procedure, 'decide'], houseWords.decisions, fields, whole)
 }
 
 const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid =>
   entriesGrid(context, [...procedure, 'gives'], houseWords.reckonings, [
     { key: 'label', as: 'words' },
-    { key: 'is', as: 'fixed' },
+    { key: 'is', as: 'number' },
   ])
 
 const outcomesGrid = (context: FormContext, procedure: Path): FormGrid => {
-  const { ruleset } = context
-  const played = ruleset.procedures.get(lastKey(procedure)) ?? null
-  const effects = (here: Path): FormCell => {
-    const outcome = played?.outcomes.get(lastKey(here))
-    return fixedCell(context, [...here, 'effects'], outcome ? effectsText(outcome.effects, { ruleset, procedure: played }) : '')
-  }
-  const fields: readonly FormField[] = [
-    { key: 'name', as: 'words' },
-    { key: 'effects', as: 'fixed', title: houseWords.effects, cell: effects },
-  ]
-  return entriesGrid(context, [...procedure, 'outcomes'], houseWords.outcomes, fields)
+  const path = [...procedure, 'outcomes']
+  const fields: readonly FormField[] = [{ key: 'name', as: 'words' }, effectsField(context)]
+  return entriesGrid(context, path, houseWords.outcomes, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
 
 const followsGrid = (context: FormContext, procedure: Path): FormGrid => {
-  const { ruleset } = context
-  const played = ruleset.procedures.get(lastKey(procedure)) ?? null
-  const effects = (here: Path): FormCell => {
-    const follow = played?.follows.find(({ id }) => id === here.at(-1))
-    const speech = { ruleset, procedure: played }
-    const parts = follow ? [guardText(follow, speech), effectsText(follow.effects, speech)] : []
-    return fixedCell(context, [...here, 'effects'], parts.filter((text) => text !== '').join(': '))
-  }
+  const path = [...procedure, 'follows']
   const band = (key: string): FormField => ({
     key,
     as: 'band',
     cell: (here) => (dataNowOrBase(context, [...here, key]) === undefined ? null : cellAt(context, [...here, key], 'band')),
   })
-  const fields: readonly FormField[] = [
-    { key: 'title', as: 'words' },
-    band('natural'),
-    band('result'),
-    { key: 'effects', as: 'fixed', title: houseWords.effects, cell: effects },
-  ]
-  return entriesGrid(context, [...procedure, 'follows'], houseWords.follows, fields)
+  const fields: readonly FormField[] = [{ key: 'title', as: 'words' }, band('natural'), band('result'), effectsField(context)]
+  return entriesGrid(context, path, houseWords.follows, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
 
-const effectsText = (effects: Outcome['effects'], speech: Parameters<typeof effectSentences>[1]): string =>
-  effects.length === 0 ? '' : effectSentences(effects, speech).map(plainText).join(' ')
+/** The effects of an entry as the sheet prints them, with a form of their own. */
+const effectsField = (context: FormContext): FormField => ({
+  key: 'effects',
+  as: 'piece',
+  title: houseWords.effects,
+  cell: (here) => pieceCell(context, [...here, 'effects'], (_rules, ruleset) => printedAt(here, ruleset) ?? ''),
+})
 
 export const tableIds = (context: FormContext, procedure: Path): readonly string[] => idsAt(context, [...procedure, 'tables'])

@@ -1,26 +1,28 @@
-/** The forms of notes, gauge and names; of traits and sequences, where only names can be edited. */
+/** The forms of notes, gauge, names, traits and sequences. */
 import { mostArcs } from '../../ruleset/arcs.ts'
 import { houseWords } from '../../words/house.ts'
 import { unitWords } from '../../words/units.ts'
 import { displayCondition } from '../display.ts'
-import { dataAt } from '../data.ts'
+import { dataAt, isDataMap, type DataMap } from '../data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { entryName } from '../names.ts'
 import { unitOfRules } from '../written-names.ts'
+import { beginningAt } from './beginnings.ts'
 import {
   cellAt,
   choicesAt,
   dataNowOrBase,
   entriesGrid,
   fieldsGrid,
-  fixedCell,
+  pieceCell,
   gridAt,
   idsAt,
   nameAt,
   rowAt,
   type FormField,
   type FormContext,
+  type Worded,
 } from './grids.ts'
 
 const whole = { removes: true, moves: true } as const
@@ -40,7 +42,7 @@ const wordsGrid = (context: FormContext, path: Path, title: string, leads: boole
       : []),
     { key: 'text', as: 'words', cell: (here) => cellAt(context, isShort(here) ? here : [...here, 'text'], 'words') },
   ]
-  return entriesGrid(context, path, title, fields, { ...whole, adds: { text: houseWords.newNote } })
+  return entriesGrid(context, path, title, fields, { ...whole, adds: { value: { text: houseWords.newNote } } })
 }
 
 export const notesGrids = (context: FormContext, path: Path): readonly FormGrid[] => [
@@ -57,7 +59,7 @@ export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
   return [
     entriesGrid(context, ['gauge', 'arcs'], houseWords.arcs, fields, {
       ...whole,
-      adds: isFull ? null : { label: houseWords.newArc, degrees: 45 },
+      adds: isFull ? null : { value: { label: houseWords.newArc, degrees: 45 } },
     }),
     fieldsGrid(context, ['gauge'], houseWords.sizes(unitWords[unitOfRules(context.now)].name), [
       ['stand', 'length'],
@@ -74,9 +76,16 @@ export const namesGrids = (context: FormContext): readonly FormGrid[] => {
   })
   const steps = idsAt(context, ['phases']).filter((id) => idsAt(context, ['phases', id, 'steps']).length > 0)
   const name: readonly FormField[] = [{ key: 'name', as: 'words' }]
+  const growing = (home: string): Partial<FormGrid> => ({ ...whole, adds: beginningAt([home], context.now) })
   return [
     termsGrid(context),
-    entriesGrid(context, ['distances'], houseWords.distances, [only(unitOfRules(context.now), 'number'), only('words', 'words')]),
+    entriesGrid(
+      context,
+      ['distances'],
+      houseWords.distances,
+      [only(unitOfRules(context.now), 'number'), only('words', 'words')],
+      growing('distances'),
+    ),
     entriesGrid(
       context,
       ['phases'],
@@ -85,15 +94,15 @@ export const namesGrids = (context: FormContext): readonly FormGrid[] => {
         { key: 'title', as: 'words' },
         { key: 'subtitle', as: 'words' },
       ],
-      { moves: true },
+      growing('phases'),
     ),
     ...steps.map((id) => wordsGrid(context, ['phases', id, 'steps'], houseWords.steps(nameAt(context, ['phases', id])), false)),
-    entriesGrid(context, ['parts'], houseWords.parts, name),
-    entriesGrid(context, ['actions'], houseWords.actions, name),
-  ].filter(({ rows }) => rows.length > 0)
+    entriesGrid(context, ['parts'], houseWords.parts, name, growing('parts')),
+    entriesGrid(context, ['actions'], houseWords.actions, name, growing('actions')),
+  ].filter(({ rows, adds }) => rows.length > 0 || adds !== null)
 }
 
-const termsGrid = (context: FormContext): FormGrid =>
+export const termsGrid = (context: FormContext): FormGrid =>
   gridAt(context, {
     path: ['terms'],
     title: houseWords.terms,
@@ -107,45 +116,43 @@ const termsGrid = (context: FormContext): FormGrid =>
 const termCell = (context: FormContext, id: string, index: number): FormCell => cellAt(context, ['terms', id, index], 'words')
 
 export const traitsGrids = (context: FormContext): readonly FormGrid[] => {
-  const values = (here: Path): FormCell => {
-    const choices = choicesAt(context, [...here, 'choices']).map(({ label }) => label)
-    const kind = dataNowOrBase(context, [...here, 'flag']) === true ? houseWords.yesOrNo : houseWords.aNumber
-    const computed = dataNowOrBase(context, [...here, 'from']) === undefined ? [] : [houseWords.found]
-    return fixedCell(context, [...here, 'choices'], [choices.length > 0 ? choices.join(', ') : kind, ...computed].join('; '))
-  }
+  const values =
+    (here: Path): Worded =>
+    (rules) => {
+      const choices = Object.keys(mapAt(rules, [...here, 'choices'])).map((id) => entryName([...here, 'choices', id], rules))
+      const kind = dataAt(rules, [...here, 'flag']) === true ? houseWords.yesOrNo : houseWords.aNumber
+      const computed = dataAt(rules, [...here, 'from']) === undefined ? [] : [houseWords.found]
+      return [choices.length > 0 ? choices.join(', ') : kind, ...computed].join('; ')
+    }
   const fields: readonly FormField[] = [
     { key: 'label', as: 'words' },
     { key: 'words', as: 'words' },
-    { key: 'choices', as: 'fixed', title: houseWords.values, cell: values },
+    { key: 'choices', as: 'piece', title: houseWords.values, cell: (here) => pieceCell(context, here, values(here)) },
   ]
-  return [entriesGrid(context, ['traits'], houseWords.traits, fields)]
+  const adds = beginningAt(['traits'], context.now)
+  return [entriesGrid(context, ['traits'], houseWords.traits, fields, { ...whole, adds })]
+}
+
+const mapAt = (rules: DataMap, path: Path): DataMap => {
+  const data = dataAt(rules, path)
+  return isDataMap(data) ? data : {}
 }
 
 export const sequencesGrids = (context: FormContext): readonly FormGrid[] =>
   idsAt(context, ['sequences']).map((id) => {
-    const procedureOf = (here: Path): string => {
-      const procedure = dataNowOrBase(context, [...here, 'procedure'])
-      return typeof procedure === 'string' ? procedure : ''
-    }
+    const path = ['sequences', id, 'steps']
+    const given =
+      (here: Path): Worded =>
+      (rules) => {
+        const { with: fixed, procedure } = mapAt(rules, here)
+        return fixed === undefined ? '' : displayCondition(fixed, rules, ['procedures', typeof procedure === 'string' ? procedure : ''])
+      }
     const fields: readonly FormField[] = [
       { key: 'title', as: 'words' },
-      {
-        key: 'procedure',
-        as: 'fixed',
-        cell: (here) => fixedCell(context, [...here, 'procedure'], entryName(['procedures', procedureOf(here)], context.now)),
-      },
-      {
-        key: 'with',
-        as: 'fixed',
-        cell: (here) => {
-          const given = dataNowOrBase(context, [...here, 'with'])
-          return given === undefined
-            ? null
-            : fixedCell(context, [...here, 'with'], displayCondition(given, context.now, ['procedures', procedureOf(here)]))
-        },
-      },
+      { key: 'procedure', as: 'choice', choices: choicesAt(context, ['procedures']) },
+      { key: 'with', as: 'piece', cell: (here) => pieceCell(context, [...here, 'with'], given(here)) },
     ]
-    return entriesGrid(context, ['sequences', id, 'steps'], nameAt(context, ['sequences', id]), fields)
+    return entriesGrid(context, path, nameAt(context, ['sequences', id]), fields, { ...whole, adds: beginningAt(path, context.now) })
   })
 
 /** Whether base or house rules have that key. */

@@ -1,8 +1,9 @@
 /** The form of a result table: rows, and a band of results for each outcome. */
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap } from '../data.ts'
+import { dataAt, isDataMap, type Data } from '../data.ts'
 import type { Path } from '../../paths.ts'
-import type { FormCell, FormGrid } from '../form.ts'
+import type { FormCell, FormColumn, FormGrid } from '../form.ts'
+import { newRowAt } from './new-row.ts'
 import { cellAt, dataNowOrBase, gridAt, idsAt, keysOf, nameAt, rowAt, type FormContext } from './grids.ts'
 
 export const tableGrid = (context: FormContext, procedure: Path, id: string): FormGrid => {
@@ -11,7 +12,11 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
   const ids = idsAt(context, rows)
   const bandsOf = (row: string): Path => [...rows, row, 'bands']
   const outcomes = outcomesIn(context, procedure, ids.length > 0 ? ids.map(bandsOf) : [[...path, 'bands']])
-  const heads = outcomes.map((outcome) => ({ title: nameAt(context, [...procedure, 'outcomes', outcome]), as: 'band' as const }))
+  const heads = outcomes.map((outcome): FormColumn => {
+    const severity = dataNowOrBase(context, [...procedure, 'outcomes', outcome, 'severity'])
+    const title = nameAt(context, [...procedure, 'outcomes', outcome])
+    return { title, as: 'band', ...(isSeverity(severity) ? { severity } : {}) }
+  })
   const bands = (home: Path): readonly FormCell[] => outcomes.map((outcome) => cellAt(context, [...home, outcome], 'band'))
   const title = nameAt(context, path)
   if (ids.length === 0) {
@@ -37,21 +42,30 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
       ])
     }),
     removes: true,
-    adds: byNumber ? nextRow(context, rows) : null,
+    moves: byCondition && !byNumber,
+    adds: newRowAt(rows, context.now),
   })
 }
+
+const isSeverity = (data: Data | undefined): data is number => typeof data === 'number' && [0, 1, 2, 3, 4].includes(data)
 
 /** The outcomes of any row, in base or house rules, in the order of the procedure. */
 const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[]): readonly string[] => {
   const used = new Set(homes.flatMap((home) => [...keysOf(dataAt(context.base, home)), ...keysOf(dataAt(context.now, home))]))
   const known = idsAt(context, [...procedure, 'outcomes'])
-  return [...known.filter((id) => used.has(id)), ...[...used].filter((id) => !known.includes(id))]
+  const free = unusedOutcomes(context, procedure)
+  return [...known.filter((id) => used.has(id) || free.has(id)), ...[...used].filter((id) => !known.includes(id))]
 }
 
-/** A new row: from one above the highest, with the bands of the last. */
-const nextRow = ({ now }: FormContext, rows: Path): FormGrid['adds'] => {
-  const all = dataAt(now, rows)
-  const maps = isDataMap(all) ? Object.values(all).filter(isDataMap) : []
-  const highest = Math.max(0, ...maps.flatMap(({ from }) => (typeof from === 'number' ? [from] : [])))
-  return { from: highest + 1, bands: maps.at(-1)?.['bands'] ?? {} }
+/** Outcomes that no result leads to yet: every table offers a column for them. */
+const unusedOutcomes = ({ now }: FormContext, procedure: Path): ReadonlySet<string> => {
+  const tables = dataAt(now, [...procedure, 'tables'])
+  const rows = (isDataMap(tables) ? Object.values(tables) : []).filter(isDataMap).flatMap((table): readonly (Data | undefined)[] => {
+    const inside = table['rows']
+    return isDataMap(inside) ? Object.values(inside) : [table]
+  })
+  const used = new Set(rows.flatMap((row) => (isDataMap(row) ? keysOf(row['bands']) : [])))
+  const decisions = dataAt(now, [...procedure, 'decide'])
+  if (decisions !== undefined) return new Set()
+  return new Set(keysOf(dataAt(now, [...procedure, 'outcomes'])).filter((id) => !used.has(id)))
 }

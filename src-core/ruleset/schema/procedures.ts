@@ -138,10 +138,14 @@ export const procedure = z.strictObject({
       side: named(traitValue).optional().describe('Of a whole side: inputs and what they are'),
       command: named(traitValue).optional().describe('Of a command right under its side: inputs and what they are'),
       had: id.describe('The input that counts the stands its units had at the start'),
-      lost: named(z.strictObject(guarded)).describe('Inputs that count stands lost since: each unit’s by the first whose conditions it meets'),
+      lost: named(z.strictObject(guarded)).describe(
+        'Inputs that count stands lost since: each unit’s by the first whose conditions it meets',
+      ),
     })
     .optional()
-    .describe('Without dice: a battle reckons it for every side and command from their units, and reminds of outcomes that are not harmless'),
+    .describe(
+      'Without dice: a battle reckons it for every side and command from their units, and reminds of outcomes that are not harmless',
+    ),
   outcomes: named(outcome).optional().describe('The results by name, and what they do'),
   follows: named(follow).optional().describe('What else the dice may bring, where everything given holds'),
   ...place,

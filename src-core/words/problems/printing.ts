@@ -2,6 +2,7 @@
 import { gaugeWords } from '../gauge.ts'
 import { brief, visible } from '../visible.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
+import { listed, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
 /** Points as whole millimetres, rounded up. */
@@ -127,9 +128,9 @@ export const printingProblems = {
     message: `${title} has no section "${brief(name)}"`,
     right: `its sections are ${known.join(', ')}`,
   }),
-  'glyph-missing': ({ font, character, text }: { font: string; character: string; text: string }): Words => ({
-    message: `${font} has no glyph for ${characterWords(character)} in "${brief(text)}"`,
-    right: 'use a character the font has',
+  'glyph-missing': ({ characters, text }: { characters: NameList; text: string }): Words => ({
+    message: `no font of paper has ${listed(characters, 'and', characterWords)}, in "${brief(text)}"`,
+    right: 'write it in Latin, Greek or Cyrillic letters and common signs',
   }),
   'gauge-does-not-fit': gaugeTooLong,
   /** `shortest` on which the labels find room. */
@@ -183,6 +184,10 @@ export const printingProblems = {
   'same-file': ({ name, ruleset }: { name: string; ruleset: string | null }): Words => ({
     message: `${ruleset === null ? 'it' : brief(ruleset)} would overwrite ${name}, which was just written`,
     right: 'print rulesets of the same id into different folders',
+  }),
+  'print-exists': ({ file }: { file: string }): Words => ({
+    message: `there is a file ${brief(file)} already`,
+    right: 'write over it with --overwrite, or name another folder with --out',
   }),
   'not-printed': ({ file }: { file: string }): Words => ({
     message: `${brief(file)} was not printed since Doublequick was started`,

@@ -12,6 +12,7 @@ import { failure, problem, success, type Problem, type Result } from '../../../s
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import type { Library } from '../../rulesets/library.ts'
+import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
 import { houseEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
@@ -107,7 +108,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const { id, draft, ready, journal } = open
     const { base } = ready
     const file = fileOf(open)
-    if (open.analysis?.text !== draft.history.text) open.analysis = analyse(base, ready.library.book(file).file, draft.history.text)
+    if (open.analysis?.text !== draft.history.text)
+      open.analysis = analyse(base, ready.library.book(file).file, draft.history.text, checkOnPaper)
     return { id, draft, file, base, analysis: open.analysis, disk: diskOf(draft, onDisk(draft)), notes: journal.notes() }
   }
 

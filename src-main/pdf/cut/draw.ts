@@ -1,18 +1,18 @@
 /** Pieces to cut out, as a PDF. Sides are made one after the other, and none is held once it is drawn. */
-import { entryAt } from '../../../src-core/present.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { CutSheet } from '../../../src-core/sheet/cut.ts'
 import { papers } from '../../../src-core/sheet/paper.ts'
 import { checkCorrection } from '../../../src-core/sheet/correction.ts'
 import { pageToFill, stretchOf } from '../../../src-core/sheet/true-size.ts'
-import { finish, openDocument, pointsPerMm } from '../document.ts'
-import { missingGlyphs, registerFonts, type Fonts } from '../fonts.ts'
+import { finish, openDocument } from '../document.ts'
+import { pointsPerMm } from '../points.ts'
+import { registerFonts, type Fonts } from '../fonts.ts'
 import type { Item, PageElement } from '../gauge/items.ts'
 import { elementOf, paintItem } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
-import { backFurniture, furnitureOf, type Furniture } from './furniture.ts'
+import { backFurniture, furnitureOf } from './furniture.ts'
 import { cutMarks } from './marks.ts'
-import { fits, packed } from './pack.ts'
+import { fits, packed, type Room } from './pack.ts'
 import type { Piece } from './piece.ts'
 import { backOf, boundsOn, onPage, type Placed, type Placement } from './placement.ts'
 
@@ -24,13 +24,13 @@ export interface CutPdf {
 
 /**
  * Equal pieces give equal bytes. `pieces` are gone through three times, so that they need not be held: an iterable that makes them
- * anew. Problems: `glyph-missing`, `piece-too-large`, `beyond-correction`; then nothing is drawn.
+ * anew. Problems: `piece-too-large`, `beyond-correction`; then nothing is drawn.
  */
 export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fonts, ink: Ink): Promise<Result<CutPdf>> => {
   const beyond = sheet.correction ? checkCorrection(sheet.correction) : []
   if (beyond.length > 0) return failure(...beyond)
   const furniture = furnitureOf(sheet, makingOf(pieces), fonts)
-  const problems = problemsOf(sheet, pieces, [furniture(0), furniture(1)], fonts)
+  const problems = problemsOf(sheet, pieces, [furniture(0).room, furniture(1).room])
   if (problems.length > 0) return failure(...problems)
 
   const doc = openDocument({ title: sheet.title, subject: sheet.heading, language: sheet.language, paper: sheet.paper })
@@ -80,28 +80,16 @@ const makingOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; readon
   return { hasLines, hasBacks }
 }
 
-const problemsOf = (sheet: CutSheet, pieces: Iterable<Piece>, furniture: readonly Furniture[], fonts: Fonts): Problem[] => {
-  const rooms = furniture.map(({ room }) => room)
-  const room = entryAt(rooms, 0)
+const problemsOf = (sheet: CutSheet, pieces: Iterable<Piece>, rooms: readonly [Room, ...Room[]]): Problem[] => {
+  const [{ width, height }] = rooms
+  const { title: paper } = papers[sheet.paper]
   const problems = new Map<string, Problem>()
-  const add = (found: readonly Problem[]): void => {
-    for (const each of found) problems.set(JSON.stringify(each), each)
-  }
-  const addTexts = (parts: readonly PageElement[]): void =>
-    add(
-      missingGlyphs(
-        fonts,
-        parts.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'text' ? [item] : []))),
-      ),
-    )
-  for (const { before, after } of furniture) addTexts([...before, ...after])
   for (const piece of pieces) {
-    addTexts([...piece.front, ...(piece.back ?? [])])
-    const { width, height } = piece
-    if (!rooms.every((each) => fits(piece, each)))
-      add([
-        problem('piece-too-large', { width, height, paper: papers[sheet.paper].title, room: { width: room.width, height: room.height } }),
-      ])
+    if (rooms.every((each) => fits(piece, each))) continue
+    problems.set(
+      `${piece.width} ${piece.height}`,
+      problem('piece-too-large', { width: piece.width, height: piece.height, paper, room: { width, height } }),
+    )
   }
   return [...problems.values()]
 }

@@ -6,7 +6,7 @@ import { gaugeWords } from '../../../src-core/words/gauge.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { present } from '../../../src-core/present.ts'
 import type { Fonts } from '../fonts.ts'
-import { blockAt, rulerBlock, type Block } from '../gauge/blocks.ts'
+import { blockAt, downRuler, rulerBlock, type Block } from '../gauge/blocks.ts'
 import { line, mmPerPoint, reach, textItem, widthOf, type Item, type PageElement, type Style } from '../gauge/items.ts'
 import type { Room } from './pack.ts'
 import { linesIn } from './text.ts'
@@ -58,7 +58,10 @@ export const furnitureOf = (sheet: CutSheet, making: Making, fonts: Fonts): ((si
       before: isFirst
         ? [...blockAt(head, margin, margin), ...blockAt(make, width - margin - make.width, margin)]
         : blockAt(later, margin, margin),
-      after: [...(isFirst ? blockAt(ruler, margin, rulerTop) : []), ...blockAt(foot, margin, footTop)],
+      after: [
+        ...(isFirst ? [...blockAt(ruler, margin, rulerTop), downRuler(gaugeWords, { width, height }, margin)] : []),
+        ...blockAt(foot, margin, footTop),
+      ],
       room: { left: margin, top, width: inner, height: bottom - top },
     }
   }

@@ -8,6 +8,8 @@ export interface MetricsFile {
    * characters, is whatever has no glyph.
    */
   readonly symbols: readonly string[]
+  /** All code points that every font has a glyph for, in runs from first to last; what is no symbol is set by fontkit. */
+  readonly covered: readonly (readonly number[])[]
   readonly fonts: Readonly<Record<FontName, FontMetrics>>
 }
 

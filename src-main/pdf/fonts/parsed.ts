@@ -9,6 +9,9 @@ export const parsedFace = (bytes: Uint8Array): Face => {
   return font
 }
 
+/** The code points that a font has a glyph for. */
+export const charactersOf = (bytes: Uint8Array): readonly number[] => (create(bytes) as FontkitFont).characterSet
+
 interface FontkitFont extends Face {
   readonly characterSet: readonly number[]
   readonly glyphForCodePoint: (codePoint: number) => unknown

@@ -5,7 +5,7 @@ import file from './metrics.json' with { type: 'json' }
 import type { FontMetrics, MetricsFile } from './metrics.ts'
 import { openSubset, readTables } from './subset.ts'
 
-const { symbols, fonts }: MetricsFile = file
+const { symbols, covered, fonts }: MetricsFile = file
 
 /** The place of the glyph for whatever has none. */
 const missing = 0
@@ -17,6 +17,12 @@ const firstLetters = new Set(ligatures.map((ligature) => ligature.charAt(0)))
 export const isCovered = (text: string): boolean => {
   for (const character of text) if (!places.has(character)) return false
   return true
+}
+
+/** Whether a character can be printed at all. */
+export const isPrintable = (character: string): boolean => {
+  const codePoint = character.codePointAt(0) ?? 0
+  return places.has(character) || covered.some(([first = 0, last = 0]) => codePoint >= first && codePoint <= last)
 }
 
 /** A font of paper; `bytes` are its file. */

@@ -5,7 +5,7 @@ import { pageToFill } from '../../../src-core/sheet/true-size.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { Block } from './blocks.ts'
-import { blockAt, footBlock, headBlock, rulerBlock, stepsBlock } from './blocks.ts'
+import { blockAt, downRuler, footBlock, headBlock, rulerBlock, stepsBlock } from './blocks.ts'
 import type { Face } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { PageElement } from './items.ts'
 import { headroom } from './room.ts'
@@ -84,7 +84,7 @@ export const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts:
         ruler,
         foot: foot(plan.foot === 'row' ? room.width : footColumn),
       }
-      const spot = areAll(blocks) && arrangeBy(plan, blocks, face, page)
+      const spot = areAll(blocks) && arrangeBy(plan, blocks, face, page, words)
       if (spot) return { orientation, ...spot }
     }
   }
@@ -117,7 +117,13 @@ interface Placed {
   readonly y: number
 }
 
-const arrangeBy = (plan: Plan, { head, steps, ruler, foot }: Blocks, face: Face, page: PageSize): Omit<Spot, 'orientation'> | null => {
+const arrangeBy = (
+  plan: Plan,
+  { head, steps, ruler, foot }: Blocks,
+  face: Face,
+  page: PageSize,
+  words: GaugeWords,
+): Omit<Spot, 'orientation'> | null => {
   const middle = page.width / 2 - (face.left.tip.x + face.right.tip.x) / 2
   const row: readonly Placed[] = plan.foot === 'row' ? [{ block: foot, x: margin, y: page.height - margin - foot.height }] : []
   const floor = row[0] ? row[0].y - gap : page.height - margin
@@ -154,7 +160,7 @@ const arrangeBy = (plan: Plan, { head, steps, ruler, foot }: Blocks, face: Face,
     middle,
     foldY: face.form === 'folded' ? upper + height / 2 : upper,
     before: [...partsOf(head), ...partsOf(steps)],
-    after: [...partsOf(ruler), ...partsOf(foot)],
+    after: [...partsOf(ruler), downRuler(words, page, margin), ...partsOf(foot)],
   }
 }
 

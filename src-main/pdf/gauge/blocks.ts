@@ -1,5 +1,6 @@
 import { isAllRound, isWideArc } from '../../../src-core/ruleset/arcs.ts'
 import type { Gauge, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { PageSize } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
@@ -195,6 +196,23 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
     textItem(fonts, ruler.millimetres, digits, { x: 101.3, y: bottom - 0.1 }),
   )
   return { width: reachRight, height: bottom + 0.2, parts: [...text.parts, { tag: 'Figure', alt: rulerAlt, items }] }
+}
+
+/**
+ * A scale of 100 mm down the right edge of the page, in its margin, as a printer may be off by as much down the page as across. Its ticks
+ * are counted, as there is no room for numbers.
+ */
+export const downRuler = ({ rulerDownAlt }: GaugeWords, page: PageSize, margin: number): PageElement => {
+  const [right, top] = [page.width - margin / 2, margin]
+  const ticks = Array.from({ length: 21 }, (_, index) => {
+    const [y, length] = [top + index * 5, index % 2 === 0 ? 2.6 : 1.5]
+    return line('ruler-down-tick', { x: right - length, y }, { x: right, y }, 'text', 0.15)
+  })
+  return {
+    tag: 'Figure',
+    alt: rulerDownAlt,
+    items: [line('ruler-down', { x: right, y: top }, { x: right, y: top + 100 }, 'text', 0.25), ...ticks],
+  }
 }
 
 /** A number under or over its tick; the first begins at the ruler's end, so that nothing leaves the block. */

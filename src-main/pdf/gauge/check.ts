@@ -1,6 +1,4 @@
 import { problem, type Problem } from '../../../src-core/problem.ts'
-import type { Fonts } from '../fonts.ts'
-import { missingGlyphs } from '../fonts.ts'
 import { margin } from './arrange.ts'
 import { toFace, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
@@ -9,14 +7,12 @@ import type { GaugePage } from './page.ts'
 import { boundsOf, isInside, overlap, pieces } from './room.ts'
 
 /**
- * The last look before drawing: what a laid out page must never show. Each is an error of the layout, not of the player, but for
- * `glyph-missing`: a character in the ruleset's words that the font lacks. Others: `text-off-page` (into the margins),
- * `text-off-face` (across a cut or fold), `text-over-text`.
+ * The last look before drawing: what a laid out page must never show. Each is an error of the layout, not of the player:
+ * `text-off-page` (into the margins), `text-off-face` (across a cut or fold), `text-over-text`.
  */
-export const checkPage = (page: GaugePage, fonts: Fonts): Problem[] => {
+export const checkPage = (page: GaugePage): Problem[] => {
   const texts = page.parts.flatMap((part) => part.items).filter((item): item is TextItem => item.kind === 'text')
   return [
-    ...missingGlyphs(fonts, texts),
     ...texts.flatMap((text) => [...offPage(text, page), ...offFace(text, page)]),
     ...texts.flatMap((text, index) => overText(text, texts.slice(index + 1))),
   ]

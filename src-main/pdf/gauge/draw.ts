@@ -3,7 +3,8 @@ import type { Result } from '../../../src-core/problem.ts'
 import { failure, success } from '../../../src-core/problem.ts'
 import type { Gauge } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
-import { finish, openDocument, pointsPerMm } from '../document.ts'
+import { finish, openDocument } from '../document.ts'
+import { pointsPerMm } from '../points.ts'
 import type { Fonts } from '../fonts.ts'
 import { registerFonts } from '../fonts.ts'
 import { elementOf } from '../paint.ts'
@@ -24,7 +25,7 @@ export interface PrintedGauge {
 export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts, ink: Ink = 'colour'): Promise<Result<PrintedGauge>> => {
   const pages = layOutGauge(gauge, words, fonts)
   if (!pages.ok) return pages
-  const problems = pages.value.flatMap((page) => checkPage(page, fonts))
+  const problems = pages.value.flatMap(checkPage)
   if (problems.length > 0) return failure(...problems)
   return success({ bytes: await drawGauge(pages.value, fonts, themeFor(ink)), pages: pages.value.length })
 }

@@ -1,7 +1,7 @@
 import type { Font, FontName, Fonts } from '../fonts.ts'
 import { textWidth } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
-import { pointsPerMm } from '../document.ts'
+import { pointsPerMm } from '../points.ts'
 import { lineSteps, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 

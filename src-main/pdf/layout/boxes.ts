@@ -16,6 +16,8 @@ export interface TextBox {
   readonly font: FontName
   readonly colour: string
   readonly underlined?: boolean
+  /** Room between letters beyond their own, in points. */
+  readonly apart?: number
 }
 
 export interface FillBox {

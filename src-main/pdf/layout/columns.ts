@@ -1,14 +1,11 @@
-/** Cuts a table that is too wide for any page into several, each with the same first columns. */
+/** Cuts a table that no page holds into several, each with the same first columns. */
 import { inside } from '../../../src-core/paths.ts'
-import type { Cell, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import type { Cell, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { placeCells } from './grid.ts'
-import { tableArea } from './table.ts'
-import type { Setting } from './words.ts'
 
-/** As many columns in each part as the width holds; the table itself if it fits, or if one column beside the first is too wide. */
-export const columnParts = (table: TableBlock, setting: Setting, width: number, tone: Tone): readonly TableBlock[] => {
-  const fits = (part: TableBlock): boolean => tableArea(setting, part, tone).height(width) < Infinity
+/** As many columns in each part as fit; the table itself if it fits, or if one column beside the first ones does not. */
+export const columnParts = (table: TableBlock, fits: (part: TableBlock) => boolean): readonly TableBlock[] => {
   if (fits(table)) return [table]
   const firstOther = table.columns.findIndex(({ key }) => !key)
   const keys = Math.max(1, firstOther)
@@ -23,6 +20,10 @@ export const columnParts = (table: TableBlock, setting: Setting, width: number, 
   return parts.length > 0 ? parts : [table]
 }
 
+/** The title of a part that is not the first, which says so once. */
+export const continued = (title: string): string =>
+  title.endsWith(`, ${pageWords.continued}`) ? title : `${title}, ${pageWords.continued}`
+
 /** The key columns and those from one to before another. A cell that stands over columns of several parts is in each. */
 const partOf = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
   const isHere = (column: number): boolean => column < keys || (column >= from && column < to)
@@ -31,7 +32,7 @@ const partOf = (table: TableBlock, keys: number, from: number, to: number): Tabl
   return {
     ...table,
     id: isFirst ? table.id : inside(table.id, `columns-${from}`),
-    ...(table.title === undefined || isFirst ? {} : { title: `${table.title}, ${pageWords.continued}` }),
+    ...(table.title === undefined || isFirst ? {} : { title: continued(table.title) }),
     columns: table.columns.filter((_, column) => isHere(column)),
     rows: table.rows.map((row, index) => ({
       ...row,

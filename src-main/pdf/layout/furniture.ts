@@ -3,7 +3,7 @@ import type { Mark, Part } from './boxes.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
 import { scale } from '../theme.ts'
 import { levelRule } from './boxes.ts'
-import { breakLines, fullWidth, setLine } from './lines.ts'
+import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { plain, wordsOf } from './words.ts'
 
@@ -57,8 +57,10 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
   const rightAt = width - fullWidth(right)
   const top = 0.3
   const line = scale.line * small
-  let y = top
-  const lines = footerTexts(setting, page < pages ? { ...sheet, credits: [] } : sheet, soft, width, rightAt - 1.5).map((words): Mark => {
+  const texts = footerTexts(setting, page < pages ? { ...sheet, credits: [] } : sheet, soft, width, rightAt - 1.5)
+  // In large type the first line has no room beside version and page.
+  let y = texts.some((words) => leastWidth(words) > rightAt - 1.5) ? top + line : top
+  const lines = texts.map((words): Mark => {
     const boxes = breakLines(words, width, y === top ? rightAt - 1.5 - width : 0).flatMap((each) => {
       const set = setLine(each, 0, y + scale.baseline * small)
       y += line

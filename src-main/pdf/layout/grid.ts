@@ -23,6 +23,8 @@ export interface GridCell {
   /** Widths of its lines up to the end of their first number. */
   readonly leads: readonly (number | undefined)[]
   readonly fill?: string
+  /** Of the texture beside it, where there are no tints: how much of it is ink. */
+  readonly texture?: number
 }
 
 /** A table ready to be measured: where every cell stands and what its columns need, in ems without the cells' padding. */
@@ -99,7 +101,10 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
     headers,
     groups,
     headerSteps: headers.map((header) => lineSteps(header)),
-    columns: widenForSpans(columns, [...cells, ...groups.map(({ words, ...span }) => ({ ...span, lines: [words], figure: true }))]),
+    columns: widenForSpans(columns, [
+      ...cells.filter(({ columns: span }) => span > 1),
+      ...groups.map(({ words, ...span }) => ({ ...span, lines: [words], figure: true })),
+    ]),
     figureRows: table.rows.map(
       (_, row) => scale.line * Math.max(1, ...figures.filter((cell) => cell.row === row).map(({ lines }) => lines.length)),
     ),
@@ -146,7 +151,7 @@ export const placeCells = (table: TableBlock): PlacedCell[] => {
 const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }: PlacedCell, tone: Tone): GridCell => {
   const inRow = table.rows[row]
   const inColumn = table.columns[column]
-  const { style: look, fill } = cellLook(setting, cell, inRow, inColumn, tone)
+  const { style: look, fill, texture } = cellLook(setting, cell, inRow, inColumn, tone)
   const figure = inColumn?.holds === 'number' && !inRow?.heading
   const style: TextStyle = figure && cell.mark === 'house' ? { ...look, font: 'bold', underlined: true } : look
   const texts = setting.runIn ? runNamesIn(cell.lines) : cell.lines
@@ -162,6 +167,7 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
     figure: figure && (cell.columns ?? 1) === 1 ? true : figure && lines.every((line) => line.length <= 2),
     leads: figure ? lines.map((line) => leadWidth(setting, line)) : [],
     ...(fill && cell.lines.length > 0 ? { fill } : {}),
+    ...(texture && cell.lines.length > 0 ? { texture } : {}),
   }
 }
 
@@ -178,14 +184,14 @@ const cellLook = (
   row: Row | undefined,
   column: Column | undefined,
   tone: Tone,
-): { style: TextStyle; fill?: string } => {
+): Pick<GridCell, 'fill' | 'texture'> & { readonly style: TextStyle } => {
   const base = plain(setting.theme)
   if (row?.heading) return { style: { ...base, font: 'bold', colour: setting.theme.tones[tone] } }
   const severity = cell.severity ?? column?.severity
   if (severity !== undefined) {
-    const { colour, font, fill } = severityLook(setting.theme, severity)
+    const { font, ...look } = severityLook(setting.theme, severity)
     // Words keep their own weight: a paragraph in bold is not read.
-    return { style: { ...base, colour, font: column?.holds === 'number' ? font : base.font }, ...(fill ? { fill } : {}) }
+    return { ...look, style: { ...base, colour: look.colour, font: column?.holds === 'number' ? font : base.font } }
   }
   return { style: column?.key ? { ...base, font: 'semibold' } : base }
 }
@@ -224,13 +230,13 @@ const farBeyond = 1.2
 
 const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** A cell over several columns must find room for its widest word: the last of them gives it. */
+/** A cell over several columns, or a heading over some, must find room for its widest word: the last of them gives it. */
 const widenForSpans = (
   columns: readonly ColumnNeeds[],
   cells: readonly Pick<GridCell, 'column' | 'columns' | 'lines' | 'figure'>[],
 ): ColumnNeeds[] => {
   const widened = [...columns]
-  for (const cell of cells.filter(({ columns: span }) => span > 1)) {
+  for (const cell of cells) {
     const over = widened.slice(cell.column, cell.column + cell.columns)
     const needed = Math.max(0, ...cell.lines.map(cell.figure ? fullWidth : leastWidth))
     const missing = needed - over.reduce((total, { least }) => total + least, 0)

@@ -1,11 +1,11 @@
 /** Cuts a sheet finer, for pages that its checks, tables or lists are too high or too wide for. */
 import { entryAt } from '../../../src-core/present.ts'
-import type { Block, Row, Sheet } from '../../../src-core/sheet/blocks.ts'
+import type { Block, Row, Sheet, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import { inside } from '../../../src-core/paths.ts'
-import { pageWords } from '../../../src-core/words/page.ts'
-import { columnParts } from './columns.ts'
+import { columnParts, continued } from './columns.ts'
 import { regionArea } from './region.ts'
 import { explains } from './results.ts'
+import { tableArea } from './table.ts'
 import type { Setting } from './words.ts'
 
 /** The room in ems that the largest block of a page may take. */
@@ -18,13 +18,14 @@ interface Room {
 export interface Parted {
   readonly sheet: Sheet
   readonly wholes: ReadonlyMap<Block, Block>
-  /** A table was too wide: its columns stand in several tables. */
+  /** A table was too wide or its rows too high: its columns stand in several tables. */
   readonly isSplit: boolean
 }
 
 /**
  * The sheet with every block by itself. What is higher than a page is in parts: a table between rows that no cell crosses, under the
- * same head, and apart from the results that explain it; a list between its entries. What is wider is in parts with the same first columns.
+ * same head, and apart from the results that explain it; a list between its entries. What is wider, or
+ * is too high even so, is in parts with the same first columns.
  */
 export const partedSheet = (sheet: Sheet, setting: Setting, room: Room): Parted => {
   const wholes = new Map<Block, Block>()
@@ -35,7 +36,7 @@ export const partedSheet = (sheet: Sheet, setting: Setting, room: Room): Parted 
     const apart = (blocks: readonly Block[]): readonly Block[] =>
       blocks.flatMap((whole, index) => {
         const { check: _, ...block } = whole
-        const narrow = block.kind === 'table' ? columnParts(block, setting, room.width, section.tone) : [block]
+        const narrow = block.kind === 'table' ? columnPartsIn(setting, block, section.tone, room, fits) : [block]
         isSplit ||= narrow.length > 1
         const parts = narrow.flatMap((each) => partsOf(each, fits, room.height)).map((part) => standing(part, blocks[index - 1], fits))
         for (const part of parts) wholes.set(part, whole)
@@ -48,6 +49,15 @@ export const partedSheet = (sheet: Sheet, setting: Setting, room: Room): Parted 
 
 type Fits = (blocks: readonly Block[], height?: number) => boolean
 
+/** The table in parts that are not too wide, and if rows of these are higher than a page, in parts whose rows are not. */
+const columnPartsIn = (setting: Setting, table: TableBlock, tone: Tone, room: Room, fits: Fits): readonly TableBlock[] => {
+  const holds = (part: TableBlock): boolean => partsWithin(part, fits, room.height) !== undefined
+  const narrow = columnParts(table, (part) => tableArea(setting, part, tone).height(room.width) < Infinity)
+  if (narrow.every(holds)) return narrow
+  const lower = columnParts(table, holds)
+  return lower.length > 1 ? lower : narrow
+}
+
 /** Results stand under the staircase they explain only where a page holds both. */
 const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
   block.kind === 'results' && above?.kind === 'table' && explains(block, above) && !fits([above, block]) ? { ...block, apart: true } : block
@@ -55,27 +65,29 @@ const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
 /** As few parts as pages hold, as even as may be; what no page holds is left as it is. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
   if (fits([block])) return [block]
-  const { count, breaks, partOf } = entriesOf(block)
-  const partsWithin = (most: number): readonly Block[] | undefined => {
-    const parts: Block[] = []
-    for (let from = 0; from < count;) {
-      const ends = [...breaks, count].filter((end) => end > from)
-      const to = lastFitting(ends, (end) => fits([partOf(from, end)], most))
-      const part = partOf(from, to)
-      if (!fits([part])) return undefined
-      parts.push(part)
-      from = to
-    }
-    return parts
-  }
-  const fewest = partsWithin(height)
+  const fewest = partsWithin(block, fits, height)
   if (!fewest) return [block]
   let [parts, low, high] = [fewest, 0, height]
   for (let round = 0; round < evenings; round += 1) {
     const middle = (low + high) / 2
-    const found = partsWithin(middle)
+    const found = partsWithin(block, fits, middle)
     if (found && found.length <= fewest.length) [parts, high] = [found, middle]
     else low = middle
+  }
+  return parts
+}
+
+/** Parts no higher than so much, each with as many entries as that holds; undefined where no page holds one of them. */
+const partsWithin = (block: Block, fits: Fits, most: number): readonly Block[] | undefined => {
+  const { count, breaks, partOf } = entriesOf(block)
+  const parts: Block[] = []
+  for (let from = 0; from < count;) {
+    const ends = [...breaks, count].filter((end) => end > from)
+    const to = lastFitting(ends, (end) => fits([partOf(from, end)], most))
+    const part = partOf(from, to)
+    if (!fits([part])) return undefined
+    parts.push(part)
+    from = to
   }
   return parts
 }
@@ -93,7 +105,7 @@ interface Entries {
 const entriesOf = (block: Block): Entries => {
   const headOf = (from: number): { readonly id: string; readonly title?: string } => ({
     id: from > 0 ? inside(block.id, String(from)) : block.id,
-    ...(block.title === undefined ? {} : { title: from > 0 ? `${block.title}, ${pageWords.continued}` : block.title }),
+    ...(block.title === undefined ? {} : { title: from > 0 ? continued(block.title) : block.title }),
   })
   const between = (count: number): readonly number[] => Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1)
   switch (block.kind) {

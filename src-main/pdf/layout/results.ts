@@ -1,15 +1,16 @@
 import { entryAt, present } from '../../../src-core/present.ts'
 import type { ResultsBlock, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
-import type { Mark, Part } from './boxes.ts'
+import type { Box, Mark, Part } from './boxes.ts'
 import type { Setting, Word } from './words.ts'
-import { scale, severityLook } from '../theme.ts'
+import { scale, severityLook, type SeverityLook } from '../theme.ts'
 import { area, lowest, stacked, step } from './area.ts'
-import { fill, move, together } from './boxes.ts'
+import { fill, levelRule, move, together } from './boxes.ts'
 import { countLines, leastWidth, setLines } from './lines.ts'
 import { titleArea } from './lists.ts'
 import { space } from './space.ts'
 import { tableArea } from './table.ts'
+import { texture } from './texture.ts'
 import { measuredOnce, plain, wordsOf } from './words.ts'
 
 interface ResultWords {
@@ -151,6 +152,12 @@ const drawRow = (setting: Setting, results: readonly ResultWords[], edges: reado
   return { ...together(Math.max(0, ...parts.map(({ height }) => height)), parts), marks: [{ tag: 'L', children: items }] }
 }
 
+/** The coloured edge above a result; where there are no tints the texture of its severity, under a line. */
+const edgeOf = ({ theme }: Setting, { fill: tint, texture: share }: SeverityLook, x: number, width: number): readonly Box[] => {
+  if (theme.ink === 'colour') return [fill(x, 0, width, edge.height, tint ?? theme.rule.colour)]
+  return [levelRule(x, 0, width, theme.darkRule), ...texture(x, 0, width, edge.height, share ?? 0, theme.text)]
+}
+
 const drawResult = (setting: Setting, { id, name, lines, severity }: ResultWords, edges: readonly number[], index: number): Part => {
   const width = roomBetween(edges, index)
   const look = severityLook(setting.theme, severity)
@@ -164,7 +171,7 @@ const drawResult = (setting: Setting, { id, name, lines, severity }: ResultWords
   const between = 0.12
   return {
     height: y,
-    behind: [fill(between, 0, width + inset * 2 - between * 2, edge.height, look.fill ?? setting.theme.rule.colour)],
+    behind: edgeOf(setting, look, between, width + inset * 2 - between * 2),
     marks: [
       {
         tag: 'LI',

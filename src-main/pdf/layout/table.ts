@@ -11,6 +11,7 @@ import { gridOf, hasHeader, titleInHeader } from './grid.ts'
 import { breakLines, fullWidth, setLine } from './lines.ts'
 import { titleArea } from './lists.ts'
 import { space } from './space.ts'
+import { texture } from './texture.ts'
 import { cellWidth, columnWidths, headerLines, rowLines } from './widths.ts'
 
 export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area => {
@@ -69,6 +70,9 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
     },
   }))
   const tints = placed.flatMap(({ cell, place }) => (cell.fill ? [fill(place.x, place.y, place.width, place.height, cell.fill)] : []))
+  const textures = placed.flatMap(({ cell: { texture: share }, place }) =>
+    share === undefined ? [] : texture(place.x + strip.inset, place.y, strip.width, place.height, share, setting.theme.text),
+  )
   const bandTint = setting.theme.band
   const bands = grid.table.rows.flatMap(({ band }, row) =>
     band && bandTint ? [fill(0, entryAt(tops, row), total(widths), entryAt(rows, row), bandTint)] : [],
@@ -83,10 +87,19 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
   const headRow: Mark[] = hasHeader(grid.table) ? [...groupMarks(grid, lefts), headerMark(grid, lefts, widths, head, padding)] : []
   return {
     height,
-    behind: [...bands, ...tints, ...groupRules(setting, grid, lefts, padding), ...rulesOf(setting, grid, { lefts, tops, head, height })],
+    behind: [
+      ...bands,
+      ...tints,
+      ...textures,
+      ...groupRules(setting, grid, lefts, padding),
+      ...rulesOf(setting, grid, { lefts, tops, head, height }),
+    ],
     marks: [{ tag: 'Table', id: grid.table.id, children: [...headRow, ...body] }],
   }
 }
+
+/** Where a texture stands in its cell: within the room left of the words. */
+const strip = { inset: 0.05, width: 0.22 } as const
 
 const cellMark = (grid: Grid, cell: GridCell, children: readonly TextBox[]): Mark => {
   const heading = grid.table.rows[cell.row]?.heading || grid.table.columns[cell.column]?.key

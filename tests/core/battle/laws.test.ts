@@ -153,3 +153,9 @@ test('a battle corrected is the battle in which it had been so from the start', 
     { numRuns: 300 },
   )
 })
+
+test('a state that ends leaves nothing behind, also where there was none', () => {
+  const set = (to: number | null): Done => ({ event: 'apply', at, of: 'hand', changes: [{ unit: 'a', trait: 'stands', to }] })
+  expect([...played([set(null)]).states]).toEqual([])
+  expect([...played([set(4), set(null)]).states]).toEqual([])
+})

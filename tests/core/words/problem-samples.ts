@@ -415,7 +415,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'laid-out', title: 'Fury', size: 8, sides: null, allowed: 1, fitting: null },
     { what: 'laid-out', title: 'Fury', size: 8, sides: 3, allowed: 2, fitting: 5.5 },
   ],
-  'glyph-missing': ['龍', '\t'].map((character) => ({ font: 'Fira', character, text: `a${character}` })),
+  'glyph-missing': ['龍', '\t', '龍\t'].map((characters) => ({ characters: namesOf(Array.from(characters)), text: `a${characters}` })),
   'gauge-does-not-fit': [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, paper: 'A4', longest })),
   'gauge-too-small': [{ gauge, shortest: 2.5 }],
   'no-roster': [{ what: 'Unit labels' }],
@@ -436,6 +436,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { name: 'a.pdf', ruleset: null },
     { name: 'a.pdf', ruleset: 'a.yaml' },
   ],
+  'print-exists': [{ file: 'out/fury-qrs-a4.pdf' }],
   'not-printed': [{ file: 'a.pdf' }],
 
   'unknown-input': alternatives.map((each) => ({ key: 'frie', alternatives: each })),

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { formOf } from '../../../src-core/play/build-form.ts'
+import { formsByPhase } from '../../../src-core/play/build-form.ts'
 import type { CheckForm, Control } from '../../../src-core/play/form.ts'
 import { openLibrary } from '../../../src-main/rulesets/library.ts'
 
@@ -17,9 +17,10 @@ const library = openLibrary({ working: root, folders: [fixtures], files: [] })
 /** What a check of a ruleset asks, with its keys. */
 export const askedOf = (id: string, procedure: string): CheckForm => {
   const ruleset = library.ok ? library.value.load(id) : library
-  const found = ruleset.ok ? ruleset.value.procedures.get(procedure) : undefined
-  if (!ruleset.ok || !found) throw new Error(`there is no ${procedure} of ${id}`)
-  return formOf(ruleset.value)(found)
+  const forms = ruleset.ok ? formsByPhase(ruleset.value, 'Reference').flatMap(({ checks }) => checks) : []
+  const found = forms.find((check) => check.id === procedure)
+  if (!found) throw new Error(`there is no ${procedure} of ${id}`)
+  return found
 }
 
 /** The checks of a ruleset. */

@@ -1,0 +1,67 @@
+/** What hangs on a piece of the rules: what is wrong once it is gone, and would have to go with it. */
+import { stringify } from 'yaml'
+import { dotted, type Path } from '../paths.ts'
+import { loadRuleset } from '../ruleset/load.ts'
+import { parseSource } from '../ruleset/parse.ts'
+import { entryDepths } from '../ruleset/shape.ts'
+import { treeAt } from '../ruleset/tree.ts'
+import { isDataMap, type DataMap } from './data.ts'
+import { pathWords } from './names.ts'
+import { pathOf } from './places.ts'
+
+export interface Dependents {
+  /** In the order in which they are found; each with its name and place in words. */
+  readonly entries: readonly { readonly path: Path; readonly words: string }[]
+  /** Whether something stays wrong when all of them are gone too, and must be mended by hand. */
+  readonly leaves: boolean
+}
+
+/**
+ * What hangs on the entries at these paths, found by the loader: the smallest entry around each problem that their removal brings, and
+ * what hangs on that in turn. What was wrong before counts for nothing.
+ */
+export const dependentsOf = (rules: DataMap, paths: readonly Path[]): Dependents => {
+  const before = new Set(wrongIn(rules).map(dotted))
+  const found: Path[] = []
+  let leaves = false
+  for (let round = 0; round < mostRounds; round += 1) {
+    const left = [...paths, ...found].reduce(without, rules)
+    const wrong = wrongIn(left).filter((path) => !before.has(dotted(path)))
+    leaves = wrong.length > 0
+    const next = outermost(wrong.flatMap(entryAround))
+    if (next.length === 0) break
+    found.push(...next)
+  }
+  return { entries: outermost(found).map((path) => ({ path, words: pathWords(path, rules).join(', ') })), leaves }
+}
+
+/** Rules hang on each other in few links; whatever takes more is mended by hand. */
+const mostRounds = 12
+
+/** Where the loader finds something wrong in rules that stand alone. */
+const wrongIn = (rules: DataMap): readonly Path[] => {
+  const text = stringify({ ruleset: { id: 'alone', title: 'Alone', version: '1.0.0', format: 1 }, rules }, { aliasDuplicateObjects: false })
+  const source = parseSource({ file: 'alone.yaml', text })
+  if (!source.ok) return []
+  const loaded = loadRuleset(new Map([['alone', source.value]]), 'alone')
+  const tree = treeAt(source.value.tree, ['rules'])
+  return loaded.ok || !tree ? [] : loaded.problems.flatMap(({ place }) => [pathOf(place, [tree])].filter((path) => path !== null))
+}
+
+const without = (rules: DataMap, [step, ...rest]: Path): DataMap => {
+  if (step === undefined || !Object.hasOwn(rules, step)) return rules
+  const { [step]: here, ...others } = rules
+  if (rest.length === 0) return others
+  return isDataMap(here) ? { ...rules, [step]: without(here, rest) } : rules
+}
+
+/** The innermost entry that holds what is wrong. */
+const entryAround = (path: Path): readonly Path[] => {
+  const depth = entryDepths(path).at(-1)
+  return depth === undefined ? [] : [path.slice(0, depth)]
+}
+
+const outermost = (paths: readonly Path[]): readonly Path[] => {
+  const once = [...new Map(paths.map((path) => [dotted(path), path])).values()]
+  return once.filter((path) => !once.some((other) => path.length > other.length && other.every((step, index) => path[index] === step)))
+}

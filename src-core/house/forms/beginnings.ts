@@ -1,0 +1,94 @@
+/** What a new entry begins as: sound where it stands, so that nothing is wrong before anything was typed. */
+import { lastKey, type Path } from '../../paths.ts'
+import { houseWords } from '../../words/house.ts'
+import { dataAt, isDataMap, type Data, type DataMap } from '../data.ts'
+import type { NewEntry } from '../form.ts'
+import { freeId } from '../../ruleset/id-from.ts'
+import { namedAt } from '../references.ts'
+import { rowsOfChoice } from './new-row.ts'
+import { unitOfRules } from '../written-names.ts'
+
+/** The first value of a new entry of the map at a path; null where none can be sound before others are there. */
+export const beginningAt = (path: Path, rules: DataMap): NewEntry | null => {
+  const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
+  const value = begin?.(path, rules) ?? null
+  if (value === null || lastKey(path) !== 'choices') return value && { value }
+  const taken = dataAt(rules, path)
+  const id = freeId(fresh.choice, new Set(isDataMap(taken) ? Object.keys(taken) : []))
+  return { value, id, also: rowsOfChoice(path, rules).map(({ path: rows, value: row }) => ({ kind: 'add', path: rows, id, value: row })) }
+}
+
+const fresh = houseWords.fresh
+
+/** The first that the key of a new entry may name; null where there is none to name. */
+const first = (path: Path, key: string, rules: DataMap): string | null => namedAt([...path, 'new', key], rules)?.[0]?.id ?? null
+
+const naming =
+  (key: string, more: DataMap = {}) =>
+  (path: Path, rules: DataMap): DataMap | null => {
+    const id = first(path, key, rules)
+    return id === null ? null : { ...more, [key]: id }
+  }
+const always = (value: DataMap) => (): DataMap => value
+
+/** Of a check with several roles, what it is about must be said. */
+const withRole =
+  (value: DataMap) =>
+  (path: Path, rules: DataMap): DataMap => {
+    const home = [...path.slice(0, 2), 'roles']
+    const roles = dataAt(rules, home)
+    const [role, ...others] = isDataMap(roles) ? Object.keys(roles) : []
+    if (role === undefined || others.length === 0) return value
+    return { of: lastKey(path) === 'modifiers' && isOpposed(path, rules) ? 'each' : role, ...value }
+  }
+
+const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rules, [...path.slice(0, 2), 'dice']))
+
+const entry = (key: string, text: string): Data => ({ [key]: text })
+
+/** By the key of the map that the entry goes into. */
+const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMap | null>> = {
+  traits: always({ of: 'unit', label: fresh.trait, flag: true }),
+  choices: always({ label: fresh.choice }),
+  parts: always({ name: fresh.part }),
+  actions: always({ name: fresh.action }),
+  named: always({ when: {} }),
+  distances: (_path, rules) => ({ [unitOfRules(rules)]: 6 }),
+  phases: always({ title: fresh.phase, tone: 'slate' }),
+  steps: (path, rules) => (path[0] === 'sequences' ? naming('procedure')(path, rules) : { text: houseWords.newNote }),
+  lists: always({ title: fresh.list, entries: { one: houseWords.newNote } }),
+  entries: always({ text: houseWords.newNote }),
+  arcs: always({ label: houseWords.newArc, degrees: 45 }),
+  grids: always({
+    title: fresh.table,
+    as: 'text',
+    columns: { first: entry('label', fresh.column) },
+    rows: { first: { label: houseWords.newRow, cells: { first: null } } },
+  }),
+  columns: always({ label: fresh.column }),
+  procedures: always({
+    title: fresh.check,
+    roles: { unit: entry('title', fresh.role) },
+    dice: '1d10',
+    tables: { result: { bands: { first: '..' } } },
+    outcomes: { first: entry('name', fresh.outcome) },
+  }),
+  roles: always({ title: fresh.role }),
+  groups: always({ title: fresh.group }),
+  modifiers: withRole({ label: houseWords.newModifier, value: 1 }),
+  factors: withRole({ label: houseWords.newFactor, times: '1/2' }),
+  outcomes: always({ name: fresh.outcome }),
+  effects: withRole({ hold: true }),
+  follows: (path, rules) => ({
+    title: fresh.follow,
+    ...(isOpposed(path, rules) ? { result: 1 } : { natural: 6 }),
+    effects: { first: withRole({ hold: true })([...path, 'new', 'effects'], rules) },
+  }),
+  gives: always({ label: fresh.reckoning, is: 0 }),
+  decide: naming('outcome', { when: {} }),
+  parties: always({ title: fresh.role }),
+  sequences: (_path, rules) => {
+    const procedure = namedAt(['sequences', 'new', 'steps', 'new', 'procedure'], rules)?.[0]
+    return procedure ? { title: fresh.sequence, parties: {}, steps: { first: { procedure: procedure.id } } } : null
+  },
+}

@@ -1,0 +1,83 @@
+/** What a new row of a chart or table begins as, so that nothing is wrong before anything was typed. */
+import type { Path } from '../../paths.ts'
+import { houseWords } from '../../words/house.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
+import type { NewEntry } from '../form.ts'
+
+/**
+ * A new row of the chart or table whose rows stand at a path, with what the last row holds. By points it begins one above the highest; by a
+ * trait it is a choice that has no row yet. By conditions it has one that no other row has, and stands before the last, which needs none:
+ * the first row that holds is taken. Null where there is no row to begin with, or no choice left.
+ */
+export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
+  const rows = rowsAt(path, rules)
+  const last = rows.at(-1)
+  if (!last) return null
+  const holds = contentOf(last[1])
+  const begins = rows.flatMap(([, { from }]) => (typeof from === 'number' ? [Math.floor(from)] : []))
+  if (begins.length > 0) return { value: { from: Math.max(...begins) + 1, ...holds } }
+  const by = dataAt(rules, [...path.slice(0, -1), 'by'])
+  if (typeof by === 'string') {
+    const id = choicesOf(by, rules).find((each) => !rows.some(([row]) => row === each))
+    return id === undefined ? null : { id, value: holds }
+  }
+  const when = unusedCondition(
+    rows.flatMap(([, row]) => testsOf(row['when'])),
+    rules,
+  )
+  return when && { value: { label: houseWords.newRow, when, ...holds }, after: rows.at(-2)?.[0] ?? null }
+}
+
+/** What a new choice of the trait at a path, `traits.ID.choices`, needs: a row of each chart and table that has one for every choice. */
+export const rowsOfChoice = (path: Path, rules: DataMap): readonly { readonly path: Path; readonly value: DataMap }[] => {
+  const tables = entriesAt(rules, ['procedures']).flatMap((procedure) => entriesAt(rules, [...procedure, 'tables']))
+  return [...entriesAt(rules, ['grids']), ...tables].flatMap((home) => {
+    const rows = rowsAt([...home, 'rows'], rules)
+    const last = rows.at(-1)
+    const isPicked = dataAt(rules, [...home, 'by']) === path[1] && !rows.some(([, { otherwise }]) => otherwise === true)
+    return isPicked && last ? [{ path: [...home, 'rows'], value: contentOf(last[1]) }] : []
+  })
+}
+
+const entriesAt = (rules: DataMap, path: Path): readonly Path[] => {
+  const map = dataAt(rules, path)
+  return isDataMap(map) ? Object.keys(map).map((id) => [...path, id]) : []
+}
+
+const rowsAt = (path: Path, rules: DataMap): readonly (readonly [id: string, row: DataMap])[] => {
+  const data = dataAt(rules, path)
+  return isDataMap(data) ? Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])) : []
+}
+
+/** What a row holds, without what picks it. */
+const contentOf = ({ cells, bands }: DataMap): DataMap => ({
+  ...(cells === undefined ? {} : { cells }),
+  ...(bands === undefined ? {} : { bands }),
+})
+
+const choicesOf = (trait: string, rules: DataMap): readonly string[] => {
+  const choices = dataAt(rules, ['traits', trait, 'choices'])
+  return isDataMap(choices) ? Object.keys(choices) : []
+}
+
+type Test = readonly [trait: string, accepted: Data]
+
+const testsOf = (condition: Data | undefined): readonly Test[] => {
+  if (isList(condition)) return condition.flatMap(testsOf)
+  return isDataMap(condition) ? Object.entries(condition) : []
+}
+
+/** The first choice that no test of a trait accepts, of the traits that are tested; else of any of the same owner. */
+const unusedCondition = (tests: readonly Test[], rules: DataMap): DataMap | null => {
+  const tested = [...new Set(tests.map(([trait]) => trait))]
+  const owners = new Set(tested.map((trait) => dataAt(rules, ['traits', trait, 'of'])))
+  const traits = rules['traits']
+  const kin = isDataMap(traits) ? Object.keys(traits).filter((id) => owners.has(dataAt(traits, [id, 'of'])) && !tested.includes(id)) : []
+  for (const trait of [...tested, ...kin]) {
+    const accepted = new Set(tests.filter(([key]) => key === trait).flatMap(([, value]) => (isList(value) ? value : [value])))
+    const free = choicesOf(trait, rules).find((id) => !accepted.has(id))
+    if (free !== undefined) return { [trait]: free }
+    if (dataAt(rules, ['traits', trait, 'flag']) === true && !accepted.has(true)) return { [trait]: true }
+  }
+  return null
+}

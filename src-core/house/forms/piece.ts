@@ -1,0 +1,151 @@
+/** The form of any piece of the rules, made from the format itself: a field for each key, and a row for each entry. */
+import { formatAt, type Format, type Writing } from '../../ruleset/format.ts'
+import { isLengthUnit } from '../../ruleset/units.ts'
+import { houseWords } from '../../words/house.ts'
+import { capital } from '../../words/letters.ts'
+import { lastKey, type Path } from '../../paths.ts'
+import { isDataMap, isList, dataAt, type Data, type DataMap } from '../data.ts'
+import { displayAt } from '../display.ts'
+import type { FormCell, FormChoice, FormGrid, FormRow } from '../form.ts'
+import { stepName } from '../names.ts'
+import { keysAt, namedAt, yesOrNo } from '../references.ts'
+import { unitOfRules } from '../written-names.ts'
+import { beginningAt } from './beginnings.ts'
+import {
+  cellAt,
+  choiceCell,
+  dataNowOrBase,
+  gridAt,
+  idsAt,
+  nameAt,
+  pieceCell,
+  rowAt,
+  rulesWith,
+  type FormContext,
+  type Worded,
+} from './grids.ts'
+import { printedAt } from './printed.ts'
+
+/** None where the format has nothing of that path, or only text can say it. */
+export const pieceGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
+  const format = formatAt(path)
+  if (format === null) return []
+  return [
+    ...(format.keys.length > 0 ? [keysGrid(context, path, format)] : []),
+    ...(format.writings.has('entries') ? [entriesGridOf(context, path)] : []),
+  ]
+}
+
+const columns = [{ title: houseWords.value, as: 'words' }] as const
+
+const keysGrid = (context: FormContext, path: Path, { keys }: Format): FormGrid => {
+  const unit = unitOfRules(context.now)
+  return gridAt(context, {
+    path,
+    title: pieceTitle(context, path),
+    columns,
+    rows: keys
+      .filter(({ key }) => key !== 'chart')
+      .filter(({ key }) => !isLengthUnit(key) || key === unit || dataNowOrBase(context, [...path, key]) !== undefined)
+      .map(({ key, about, required }): FormRow => {
+        const here = [...path, key]
+        return { ...rowAt(context, here, [valueCell(context, here, !required)], fieldTitle(here)), about }
+      }),
+    opens: false,
+    removes: true,
+  })
+}
+
+/** A row for each entry; where keys name other things, for each that may be named. */
+const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
+  const named = keysAt(path, context.now)
+  const title = pieceTitle(context, path)
+  if (named !== null) {
+    const ids = idsAt(context, path)
+    const known = named.filter(({ id }) => !ids.includes(id))
+    const labels = new Map(named.map(({ id, label }) => [id, label]))
+    const rows = [...ids, ...known.map(({ id }) => id)].map((id) =>
+      rowAt(context, [...path, id], [valueCell(context, [...path, id], true)], labels.get(id) ?? nameAt(context, [...path, id])),
+    )
+    return gridAt(context, { path, title, columns, rows, removes: true })
+  }
+  const rows = idsAt(context, path).map((id) => rowAt(context, [...path, id], [valueCell(context, [...path, id], false)]))
+  return gridAt(context, { path, title, columns, rows, removes: true, moves: true, adds: beginningAt(path, context.now) })
+}
+
+/** What a piece is called: an entry by its name, else its key. */
+export const pieceTitle = (context: FormContext, path: Path): string =>
+  path.length === 0 ? houseWords.allRules : capital(stepName(path, rulesWith(context, path)))
+
+const fieldTitle = (path: Path): string =>
+  capital(lastKey(path) === 'of' && path.includes('effects') ? houseWords.befalls : houseWords.field(lastKey(path)))
+
+/** The cell of any value of the format. `optional`: it may be left out. */
+const valueCell = (context: FormContext, path: Path, optional: boolean): FormCell => {
+  const format = formatAt(path)
+  if (format === null) return cellAt(context, path, 'words')
+  const { writings, values, keys } = format
+  const value = dataNowOrBase(context, path)
+  const isPiece = writings.has('map') || writings.has('entries')
+  const named = naming.some((writing) => writings.has(writing)) ? namedAt(path, context.now) : null
+  const opens = isPiece ? { opens: true } : {}
+  if (writings.has('conditions')) return cellAt(context, path, 'condition')
+  if (writings.has('list')) return named === null ? piece(context, path) : severalCell(context, path, named)
+  if (isPiece && isDataMap(value) && Object.keys(value).length > 0) return piece(context, path)
+  const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
+  const choose = (choices: readonly FormChoice[]): FormCell =>
+    choiceCell(context, path, [...choices, ...none], { choices: [...choices, ...none], ...opens })
+  if (named !== null && named.length > 0) return choose(named)
+  if (writings.has('range')) return cellAt(context, path, 'band', opens)
+  if (writings.has('number') || writings.has('amount')) return cellAt(context, path, 'number', opens)
+  if (values.length > 0) return choose(values.map(fixedChoice))
+  if (writings.has('map') && !writings.has('words') && !writings.has('entries') && keys.every(({ required }) => !required))
+    return choose([{ id: '{}', label: houseWords.yes, value: {} }])
+  return isPiece && !writings.has('words') && !writings.has('dice') ? piece(context, path) : cellAt(context, path, 'words', opens)
+}
+
+const naming: readonly Writing[] = ['id', 'text', 'list']
+
+const fixedChoice = (value: string | boolean): FormChoice =>
+  yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.field(String(value)) }
+
+const severalCell = (context: FormContext, path: Path, choices: readonly FormChoice[]): FormCell => {
+  const idsIn = (rules: DataMap): readonly string[] => textsOf(dataAt(rules, path))
+  const labelled = (ids: readonly string[]): string => ids.map((id) => choices.find((choice) => choice.id === id)?.label ?? id).join(', ')
+  return cellAt(context, path, 'several', {
+    shown: labelled(idsIn(rulesWith(context, path))),
+    typed: '',
+    base: dataAt(context.base, path) === undefined ? null : labelled(idsIn(context.base)),
+    choices,
+    chosen: idsIn(context.now),
+  })
+}
+
+const textsOf = (data: Data | undefined): readonly string[] => (isList(data) ? data.filter((item) => typeof item === 'string') : [])
+
+const piece = (context: FormContext, path: Path): FormCell => pieceCell(context, path, inShort(path))
+
+/** What the sheet prints of it; else its parts in a few words. */
+const inShort =
+  (path: Path): Worded =>
+  (rules, ruleset) =>
+    (isPrinted(path) ? printedAt(path, ruleset) : null) ?? partsText(path, rules)
+
+/** Whether the sheet says something of it by itself, and not only of what it stands in. */
+const isPrinted = (path: Path): boolean =>
+  lastKey(path) === 'effects' || ['outcomes', 'follows', 'effects', 'modifiers', 'factors'].includes(String(path.at(-2)))
+
+const partsText = (path: Path, rules: DataMap): string => {
+  const data = dataAt(rules, path)
+  if (!isDataMap(data)) return displayAt(path, rules)
+  const isEntries = formatAt(path)?.keys.length === 0
+  const parts = Object.entries(data).map(([key, value]) => {
+    const here = [...path, key]
+    if (isEntries) return isDataMap(value) || value === true ? stepName(here, rules) : `${stepName(here, rules)} ${displayAt(here, rules)}`
+    if (lastKey(here) === 'label' || lastKey(here) === 'title' || lastKey(here) === 'name') return ''
+    return isDataMap(value) && key !== 'when' && key !== 'unless'
+      ? houseWords.field(key)
+      : `${houseWords.field(key)} ${displayAt(here, rules)}`
+  })
+  return parts.filter((text) => text !== '').join(isEntries ? ', ' : '; ')
+}

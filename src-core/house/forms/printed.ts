@@ -1,0 +1,53 @@
+/** What the sheet prints of a piece of the rules. */
+import type { Path } from '../../paths.ts'
+import type { Effect } from '../../ruleset/model/effects.ts'
+import type { Procedure } from '../../ruleset/model/procedures.ts'
+import type { Ruleset } from '../../ruleset/model.ts'
+import { amountFigure } from '../../speech/amounts.ts'
+import { guardText } from '../../speech/conditions.ts'
+import { effectSentences } from '../../speech/effects.ts'
+import type { Speech } from '../../speech/names.ts'
+import { cellText } from '../../words/numbers.ts'
+import { plainText } from '../../words/text.ts'
+
+/** The line or the sentences of a modifier, a factor, a result, what follows, or one effect; null for what has none of its own. */
+export const printedAt = (path: Path, ruleset: Ruleset): string | null => {
+  const [home, id, kind, entry, ...rest] = path.map(String)
+  const procedure = home === 'procedures' && id !== undefined ? ruleset.procedures.get(id) : undefined
+  if (!procedure || entry === undefined) return null
+  const speech: Speech = { ruleset, procedure }
+  switch (kind) {
+    case 'modifiers':
+      return modifierLine(procedure, entry, speech)
+    case 'factors':
+      return factorLine(procedure, entry)
+    case 'outcomes':
+      return effectsLine(procedure.outcomes.get(entry)?.effects, rest, speech)
+    case 'follows': {
+      const follow = procedure.follows.find((each) => each.id === entry)
+      const guard = follow && rest.length === 0 ? guardText(follow, speech) : ''
+      const effects = effectsLine(follow?.effects, rest, speech)
+      return effects === null ? null : [guard, effects].filter((text) => text !== '').join(': ')
+    }
+    default:
+      return null
+  }
+}
+
+const modifierLine = ({ modifiers }: Procedure, id: string, speech: Speech): string | null => {
+  const modifier = modifiers.find((each) => each.id === id)
+  if (!modifier) return null
+  const { figure, aside } = amountFigure(modifier.value, modifier.label, speech)
+  return [figure, modifier.label, aside].filter((text) => text !== '').join(' ')
+}
+
+const factorLine = ({ factors }: Procedure, id: string): string | null => {
+  const factor = factors.find((each) => each.id === id)
+  return factor ? `${cellText(factor.times, 'times')} ${factor.label}` : null
+}
+
+/** `rest`: nothing for all of them, or the path of one. */
+const effectsLine = (effects: readonly Effect[] | undefined, [, id]: readonly string[], speech: Speech): string | null => {
+  const some = effects?.filter((effect) => id === undefined || effect.id === id)
+  return some === undefined ? null : effectSentences(some, speech).map(plainText).join(' ')
+}

@@ -1,0 +1,121 @@
+/** What an id at a path of the rules may name: what a form offers there to choose from. */
+import { lastKey, type Path } from '../paths.ts'
+import { houseWords } from '../words/house.ts'
+import { dataAt, isDataMap, type DataMap } from './data.ts'
+import type { FormChoice } from './form.ts'
+import { inline } from './inline.ts'
+import { entryName } from './names.ts'
+
+/** The choices at the value of a path; null where its key names nothing. */
+export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
+  const key = path.findLast((step) => typeof step === 'string') ?? ''
+  const home = path.at(-2)
+  if (home === 'set' || (home === 'with' && path[0] === 'procedures') || path.at(-3) === 'with') return traitValues(lastKey(path), rules)
+  if (home === 'as') return [...entries([...path.slice(0, 2), path[0] === 'sequences' ? 'parties' : 'roles'], rules), ...enemy]
+  return Object.hasOwn(values, key) ? (values[key]?.(path, rules) ?? null) : null
+}
+
+/** The ids that may be keys of the map at a path; null where they are its own entries. */
+export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
+  const key = lastKey(path)
+  if (path.at(-2) === 'with') return entries(['traits'], rules)
+  return Object.hasOwn(keys, key) ? (keys[key]?.(path, rules) ?? null) : null
+}
+
+type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
+
+const entries: Named = (path, rules) => {
+  const map = dataAt(rules, path)
+  return isDataMap(map) ? Object.keys(map).map((id) => ({ id, label: entryName([...path, id], rules) })) : []
+}
+const all =
+  (...home: readonly string[]): Named =>
+  (_path, rules) =>
+    entries(home, rules)
+/** Of the same check, chart or sequence. */
+const own =
+  (kind: string): Named =>
+  (path, rules) =>
+    entries([...path.slice(0, 2), kind], rules)
+const roles: Named = (path, rules) =>
+  path[0] === 'procedures'
+    ? own('roles')(path, rules)
+    : entries(['procedures'], rules).flatMap(({ id }) => entries(['procedures', id, 'roles'], rules))
+
+const each: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
+const enemy: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
+
+/** Whom something befalls or is read on; of a loss, the parts that may be chosen. */
+const of: Named = (path, rules) => {
+  const home = path.findLast((step, at) => typeof step === 'string' && at < path.length - 1 && step !== 'of')
+  if (home === 'lose' || home === 'capture') return entries(['parts'], rules)
+  const found = once(roles(path, rules))
+  return path[2] === 'modifiers' || path.includes('effects') ? [...each, ...found] : [...found, ...enemy]
+}
+
+const once = (choices: readonly FormChoice[]): readonly FormChoice[] => [...new Map(choices.map((one) => [one.id, one])).values()]
+
+const picking: Named = (_path, rules) => [...entries(['traits'], rules), { id: 'points', label: houseWords.known['points'] ?? 'points' }]
+
+const column: Named = (path, rules) => {
+  const grid = dataAt(rules, [...path.slice(0, -1), 'grid'])
+  return typeof grid === 'string' ? entries(['grids', grid, 'columns'], rules) : []
+}
+
+const ownChoices: Named = (path, rules) => entries(['traits', String(path[1]), 'choices'], rules)
+
+/** By key, what its value names. */
+const values: Readonly<Record<string, Named>> = {
+  phase: all('phases'),
+  of,
+  to: own('roles'),
+  group: own('groups'),
+  per: all('traits'),
+  by: picking,
+  across: all('traits'),
+  lower: own('outcomes'),
+  outcome: own('outcomes'),
+  outcomes: own('outcomes'),
+  kind: all('parts'),
+  beyond: all('distances'),
+  check: all('procedures'),
+  procedure: all('procedures'),
+  for: all('traits'),
+  drop: own('modifiers'),
+  'may-not': all('actions'),
+  grid: all('grids'),
+  column,
+  trait: all('traits'),
+  position: own('parties'),
+  continues: own('parties'),
+  add: all('phases'),
+  default: ownChoices,
+  is: ownChoices,
+}
+
+const changing: Named = (_path, rules) => entries(['traits'], rules).filter(({ id }) => dataAt(rules, ['traits', id, 'changes']) === true)
+
+const rolesOfCheck: Named = (path, rules) => {
+  const procedure = dataAt(rules, [...path.slice(0, -1), 'procedure'])
+  return typeof procedure === 'string' ? entries(['procedures', procedure, 'roles'], rules) : []
+}
+
+/** By key, what the keys of its map name. */
+const keys: Readonly<Record<string, Named>> = {
+  set: changing,
+  with: (path, rules) => (path[0] === 'sequences' ? own('parties')(path, rules) : entries(['traits'], rules)),
+  may: all('actions'),
+  choose: all('actions'),
+  bands: own('outcomes'),
+  cells: own('columns'),
+  dice: own('roles'),
+  as: rolesOfCheck,
+}
+
+const traitValues = (id: string, rules: DataMap): readonly FormChoice[] => {
+  const choices = entries(['traits', id, 'choices'], rules)
+  return choices.length > 0 ? choices : dataAt(rules, ['traits', id, 'flag']) === true ? yesOrNo : []
+}
+
+export const yes: FormChoice = { id: inline(true), label: houseWords.yes, value: true }
+export const yesOrNo: readonly FormChoice[] = [yes, { id: inline(false), label: houseWords.no, value: false }]

@@ -1,0 +1,42 @@
+/** Which inputs of a check stand as a row of buttons and which as a list that opens, so that there is room and a key for each. */
+import type { CheckForm, Control } from './form.ts'
+import { lacksLetters, pressablesOf } from './pressables.ts'
+
+/** What a side has room for beside the other: buttons in all, and options that nearly every roll needs. */
+const mostOfSide = { buttons: 18, often: 7 }
+
+/**
+ * While there is too little room, or too few letters for what is shown at once, a row of buttons becomes a list: the longest, of
+ * equals the last. A row that nearly every roll needs does so only when no other is left, the last first.
+ */
+export const fitted = (check: CheckForm): CheckForm => {
+  const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)
+  const seldom = rows.filter(({ often }) => !often)
+  const opposed = check.rolls.length > 1
+  const wanted = pressablesOf(check).filter(({ first, usual }) => first && (seldom.length > 0 || !usual))
+  const room = seldom.length > 0 ? buttonsOf : oftenOf
+  const most = seldom.length > 0 ? mostOfSide.buttons : mostOfSide.often
+  const crowded = lacksLetters(check, wanted) || (opposed && check.roles.some(({ id }) => room(check, id) > most))
+  const next = seldom.length > 0 ? longestOf(seldom) : rows.at(-1)
+  if (!crowded || !next) return check
+  const controls = check.controls.map((control): Control =>
+    control.trait === next.trait && control.shape === 'buttons' ? { ...control, shape: 'list' } : control,
+  )
+  return fitted({ ...check, controls })
+}
+
+const longestOf = (rows: readonly Control[]): Control | undefined =>
+  rows.reduce((before, row) => (row.options.length >= before.options.length ? row : before))
+
+const buttonsOf = ({ controls }: CheckForm, role: string): number =>
+  controls.reduce(
+    (sum, { role: of, first, shape, options }) => (of === role && first ? sum + (shape === 'buttons' ? options.length : 1) : sum),
+    0,
+  )
+
+const oftenOf = ({ controls }: CheckForm, role: string): number =>
+  controls.reduce(
+    (sum, { role: of, first, often, shape, options }) =>
+      of === role && first && often && shape === 'buttons' ? sum + options.length : sum,
+    0,
+  )

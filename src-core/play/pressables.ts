@@ -1,0 +1,57 @@
+/** What one presses in a check: the buttons that want a key, and whether there are letters enough. */
+import type { CheckForm, Control } from './form.ts'
+
+/** Clear, roll for me, undo, on to what follows. */
+const reserved = ['c', 'r', 'z', 'x']
+/** What a control, or a unit, may have for its key. */
+export const controlLetters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
+
+export interface Pressable {
+  /** In the check: a control's place, with an option of it after `=`. */
+  readonly id: string
+  readonly label: string
+  /** The same wherever the same is meant: a trait, or an option of it. */
+  readonly name: string
+  readonly role: string | null
+  /** Shown at once. */
+  readonly first: boolean
+  /** Nearly every roll needs it. */
+  readonly often: boolean
+  /** An option that holds anyway. */
+  readonly usual: boolean
+}
+
+/** The buttons of fire points; no trait is named so. */
+export const pointsId = '(points)'
+export const groupsId = '(groups)'
+
+/** In the order in which they choose: what is shown at once before what is folded, inputs of a firing group after those of all. */
+export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressable[] => {
+  const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
+  const always = { role: null, first: true, often: true, usual: false }
+  return [
+    ...(points
+      ? [
+          { id: pointsId, name: pointsId, label: 'points', ...always },
+          { id: groupsId, name: groupsId, label: 'group', ...always },
+        ]
+      : []),
+    ...controls
+      .toSorted((a, b) => rank(a) - rank(b))
+      .flatMap(({ at, role, trait, label, shape, options, first, often, usual }): readonly Pressable[] => {
+        if (shape !== 'buttons') return [{ id: at, label, name: trait, role, first, often, usual: false }]
+        return options.map((option) => ({
+          ...{ id: `${at}=${option.id}`, label: option.label, name: `${trait}=${option.id}`, role, first, often },
+          usual: option.id === usual,
+        }))
+      }),
+  ]
+}
+
+/** Whether there are too few letters for these; where two sides roll, each has all of them. */
+export const lacksLetters = ({ rolls }: CheckForm, wanted: readonly Pressable[]): boolean => {
+  const [, second] = rolls
+  if (!second) return wanted.length > controlLetters.length * 2
+  const ofSecond = wanted.filter(({ role }) => role === second.side).length
+  return Math.max(ofSecond, wanted.length - ofSecond) > controlLetters.length
+}

@@ -1,0 +1,121 @@
+/** What the format lets one write at a path of `rules`, read from its schema: a form made of this has a field for every key there is. */
+import { z } from 'zod'
+import type { Path } from '../paths.ts'
+import { rulesSchema } from './schema.ts'
+import { place } from './schema/basics.ts'
+
+/** How a value may be written, by the schema's own names of its kinds; `list` is one of ids, `map` has keys, `entries` ids for keys. */
+export type Writing = 'words' | 'text' | 'number' | 'range' | 'dice' | 'chart' | 'conditions' | 'amount' | 'id' | 'list' | 'map' | 'entries'
+
+export interface FormatKey {
+  readonly key: string
+  /** What it says, as the reference has it. */
+  readonly about: string
+  readonly required: boolean
+}
+
+/** What may stand at a path, in all the ways it may be written. */
+export interface Format {
+  readonly writings: ReadonlySet<Writing>
+  /** Fixed values: words of the format, and yes or no. */
+  readonly values: readonly (string | boolean)[]
+  /** Of a map, without what places an entry beside others. */
+  readonly keys: readonly FormatKey[]
+}
+
+/** Null where the format has nothing of that path. */
+export const formatAt = (path: Path): Format | null => {
+  const shapes = path.reduce((here, step) => here.flatMap((shape) => shapesBelow(shape, step)), alternatives(schema().root))
+  if (shapes.length === 0) return null
+  const maps = shapes.filter(({ properties }) => properties !== undefined)
+  const keys = new Map(maps.flatMap(({ properties = {} }) => Object.entries(properties)))
+  return {
+    writings: new Set(shapes.flatMap(writingsOf)),
+    values: [...new Set(shapes.flatMap(valuesOf))],
+    keys: [...keys]
+      .filter(([key]) => !Object.hasOwn(place, key))
+      .map(([key, shape]) => ({
+        key,
+        about: shape.description ?? resolved(shape).description ?? '',
+        required: maps.every(({ required = [] }) => required.includes(key)),
+      })),
+  }
+}
+
+interface Shape {
+  readonly $ref?: string
+  readonly title?: string
+  readonly description?: string
+  readonly type?: string | readonly string[]
+  readonly const?: string | number | boolean
+  readonly enum?: readonly string[]
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: Shape | boolean
+  readonly items?: Shape
+  readonly prefixItems?: readonly Shape[]
+}
+
+/** The schema as data, made when it is first asked for. */
+const schema = (): { readonly root: Shape; readonly definitions: Readonly<Record<string, Shape>> } => {
+  if (made === undefined) {
+    const root = z.toJSONSchema(rulesSchema, { io: 'input' }) as Shape & { readonly $defs?: Readonly<Record<string, Shape>> }
+    made = { root, definitions: root.$defs ?? {} }
+  }
+  return made
+}
+let made: ReturnType<typeof schema> | undefined
+
+const resolved = (shape: Shape): Shape => {
+  const { $ref, ...own } = shape
+  return $ref === undefined ? shape : { ...resolved(schema().definitions[$ref.replace('#/$defs/', '')] ?? {}), ...own }
+}
+
+/** Kinds of value that are read as one, whatever they are made of. */
+const kinds: Readonly<Record<string, Writing>> = {
+  id: 'id',
+  words: 'words',
+  number: 'number',
+  'whole number': 'number',
+  range: 'range',
+  dice: 'dice',
+  chart: 'chart',
+  conditions: 'conditions',
+  amount: 'amount',
+}
+
+const kindOf = ({ title }: Shape): Writing | undefined => (title === undefined ? undefined : kinds[title])
+
+/** A shape in all the ways it may be written. A kind of value stays beside what it is made of. */
+const alternatives = (given: Shape): readonly Shape[] => {
+  const shape = resolved(given)
+  const { anyOf, type, ...kind } = shape
+  if (Array.isArray(type)) return type.map((each: string) => ({ ...kind, type: each }))
+  if (anyOf === undefined) return [shape]
+  if (kindOf(shape) === undefined) return anyOf.flatMap(alternatives)
+  return shape.title === 'amount' ? [kind, ...anyOf.flatMap(alternatives).filter(({ properties }) => properties !== undefined)] : [kind]
+}
+
+const shapesBelow = (shape: Shape, step: string | number): readonly Shape[] => {
+  const { properties = {}, additionalProperties, items, prefixItems } = shape
+  const below =
+    typeof step === 'number' ? (prefixItems?.[step] ?? items) : Object.hasOwn(properties, step) ? properties[step] : additionalProperties
+  return typeof below === 'object' ? alternatives(below) : []
+}
+
+const writingsOf = (shape: Shape): readonly Writing[] => {
+  const kind = kindOf(shape)
+  if (kind !== undefined) return [kind]
+  if (shape.properties !== undefined) return ['map']
+  if (typeof shape.additionalProperties === 'object') return ['entries']
+  if (shape.type === 'array') return ['list']
+  if (shape.type === 'number' || shape.type === 'integer') return ['number']
+  return shape.type === 'string' && valuesOf(shape).length === 0 ? ['text'] : []
+}
+
+const valuesOf = (shape: Shape): readonly (string | boolean)[] => {
+  if (shape.enum !== undefined) return shape.enum
+  if (typeof shape.const === 'string' || typeof shape.const === 'boolean') return [shape.const]
+  return shape.type === 'boolean' ? [true, false] : []
+}

@@ -1,0 +1,40 @@
+/** Characters that no font of paper has. What they have is for whoever prints to say. */
+import { stepsOf } from '../paths.ts'
+import { problem, type Place, type Problem } from '../problem.ts'
+import { namesOf } from '../words/problems/lists.ts'
+
+export type IsPrintable = (character: string) => boolean
+
+/**
+ * The texts of plain data that cannot be printed, each once, with the path of the thing in the rules that has it; what only repeats
+ * one of them within more words is left out. Problem: `glyph-missing`.
+ */
+export const unprintableTexts = (data: unknown, isPrintable: IsPrintable): readonly Problem[] => {
+  const problems = new Map<string, Problem>()
+  const walk = (here: unknown, path: string): void => {
+    if (typeof here === 'string') {
+      const characters = missingFrom(here, isPrintable)
+      if (characters.length > 0 && !problems.has(here))
+        problems.set(here, glyphMissing(here, characters, path === '' ? {} : { path: stepsOf(path) }))
+    } else if (typeof here === 'object' && here !== null) {
+      const own = 'id' in here && typeof here.id === 'string' && here.id.includes('.') ? here.id : path
+      for (const value of Object.values(here)) walk(value, own)
+    }
+  }
+  walk(data, '')
+  const texts = [...problems.keys()]
+  return [...problems].flatMap(([text, one]) => (texts.some((other) => other !== text && text.includes(other)) ? [] : [one]))
+}
+
+/** The same of one text at a place in a file. */
+export const unprintableText = (text: string, place: Place, isPrintable: IsPrintable): readonly Problem[] => {
+  const characters = missingFrom(text, isPrintable)
+  return characters.length > 0 ? [glyphMissing(text, characters, { place })] : []
+}
+
+/** Each once, in their order. */
+const missingFrom = (text: string, isPrintable: IsPrintable): readonly string[] =>
+  [...new Set(text)].filter((character) => !isPrintable(character))
+
+const glyphMissing = (text: string, characters: readonly string[], where: Pick<Problem, 'path' | 'place'>): Problem =>
+  problem('glyph-missing', { characters: namesOf(characters), text }, where)

@@ -1,0 +1,60 @@
+/** The battle in play as the machine has it, and which of its checks is looked at: the last one, or the next. */
+import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import type { BattleView } from '../../src-core/contract/play.ts'
+import { resolveWords } from '../../src-core/words/window-resolve.ts'
+import { useMachine } from '../api/machine.ts'
+import { usePressOrder, type PressOrder } from '../resolve/press-order.ts'
+import { useNotices } from '../stores/notices.ts'
+
+type Last = NonNullable<BattleView['last']>
+
+export interface InPlay extends PressOrder {
+  readonly battle: ShallowRef<BattleView | undefined>
+  /** The last check played is looked at, not the next. */
+  readonly showsLast: Ref<boolean>
+  readonly last: ComputedRef<Last | undefined>
+  /** The tie that is looked at and is to be rolled again. */
+  readonly pending: ComputedRef<Last['report']['pending'] | undefined>
+  /** The tie that waits while something else is looked at. */
+  readonly waitingTie: ComputedRef<Last | undefined>
+  /** What one acts on: where somebody else has played on meanwhile, nothing is done. */
+  readonly seen: () => { readonly seen?: string }
+  /** Reads the battle as it stands; a check that is no longer its last is looked at no more. */
+  readonly readAgain: () => Promise<void>
+}
+
+export const useInPlay = (): InPlay => {
+  const machine = useMachine()
+  const notices = useNotices()
+  const { inTurn, unanswered } = usePressOrder()
+
+  const battle = shallowRef<BattleView>()
+  const showsLast = ref(false)
+  const last = computed(() => (showsLast.value ? battle.value?.last : undefined) ?? undefined)
+
+  const readAgain = async (): Promise<void> => {
+    const answer = await machine.readBattle({})
+    if (!answer.ok) return notices.tellProblems(answer.problems)
+    if (!battle.value) return
+    if (last.value && JSON.stringify(answer.value.last) !== JSON.stringify(last.value)) {
+      showsLast.value = false
+      notices.tell({ kind: 'problem', ...resolveWords.playedElsewhere })
+    }
+    battle.value = answer.value
+  }
+  machine.listen(({ kind }) => {
+    if (kind === 'battle-changed') void inTurn(readAgain)
+  })
+
+  return {
+    battle,
+    showsLast,
+    last,
+    pending: computed(() => last.value?.report.pending ?? undefined),
+    waitingTie: computed(() => (!showsLast.value && battle.value?.last?.report.pending ? battle.value.last : undefined)),
+    seen: () => (battle.value ? { seen: battle.value.revision } : {}),
+    readAgain,
+    inTurn,
+    unanswered,
+  }
+}

@@ -1,0 +1,30 @@
+/** What hangs on a piece of the rules and would have to go with it. */
+import { expect, test } from 'vitest'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openBase } from '../../../src-core/house/base.ts'
+import { dependentsOf } from '../../../src-core/house/dependents.ts'
+import { stepsOf } from '../../../src-core/paths.ts'
+import { good, head, shipped } from './rules.ts'
+
+const base = good(openBase(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury'))
+const nothing = `${head('fire-and-fury')}rules: {}\n`
+
+const dependents = [
+  ['procedures.fire', ['Fire and charge, Defensive fire', 'Fire and charge, Offensive fire']],
+  ['phases.charge', ['Charge', 'Fire and charge']],
+  ['procedures.fallen-leader', ['Musketry and cannonade, Fallen leader']],
+  ['lists.moving', []],
+] as const
+
+test.each(dependents)('with %s goes all that hangs on it, in one change; then nothing is wrong', (path, words) => {
+  const { entries, leaves } = dependentsOf(base.data, [stepsOf(path)])
+  expect([entries.map((entry) => entry.words), leaves]).toEqual([words, false])
+  const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map((one) => ({ kind: 'remove', path: one }) as const)
+  expect(analyse(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
+})
+
+test('what was wrong before hangs on nothing', () => {
+  const broken = { ...base.data, lists: { odd: { title: 'Odd', phase: 'nowhere', entries: { one: 'One' } } } }
+  expect(dependentsOf(broken, [['gauge', 'arcs', 'infantry']]).entries).toEqual([])
+})

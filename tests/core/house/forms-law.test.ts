@@ -1,0 +1,137 @@
+/** A law of all forms: whatever is done in them can be undone and done again, and nothing ever ends the editing. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openBase } from '../../../src-core/house/base.ts'
+import { conditionData } from '../../../src-core/house/condition.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import type { FormCell, FormColumn, FormGrid, FormSection } from '../../../src-core/house/form.ts'
+import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
+import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import type { Path } from '../../../src-core/paths.ts'
+import { rounds } from '../../tools.ts'
+import { good, head, small } from './rules.ts'
+
+const base = good(openBase(new Map([['small', small]]), 'small'))
+const nothing = `${head('small')}rules: {}\n`
+
+/** Chosen by a number, as often as there are numbers. */
+const pick = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)]
+
+const texts = [
+  '',
+  '–',
+  '2',
+  '-1',
+  '½',
+  '3-6',
+  '7+',
+  'all',
+  'full',
+  'stands - 1',
+  'Old Guard',
+  '{unit}',
+  'a: b',
+  "it's",
+  'true',
+  '# no',
+  '5″',
+]
+
+/** An edit that a player could make at a cell, of those its form offers. */
+const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number): Edit => {
+  const path = cell.path
+  const part = cell.of === undefined ? {} : { of: cell.of }
+  switch (cell.as) {
+    case 'choice': {
+      const choice = pick(cell.choices ?? column?.choices ?? [], number)
+      return choice ? { kind: 'set', path, value: choice.value === undefined ? choice.id : choice.value } : { kind: 'restore', path }
+    }
+    case 'several':
+      return { kind: 'set', path, value: (cell.choices ?? []).slice(0, number % 4).map(({ id }) => id) }
+    case 'condition':
+      return { kind: 'set', path, value: number % 3 === 0 ? conditionData(cell.condition ?? []) : { order: 'disordered' } }
+    case 'piece':
+      return { kind: 'remove', path }
+    default:
+      return { kind: 'type', path, as: cell.as, text: pick(texts, number) ?? '', ...part }
+  }
+}
+
+const rowEdits = (grid: FormGrid, at: number, number: number): readonly Edit[] => {
+  const row = pick(grid.rows, at)
+  const { also = [], ...entry } = grid.adds ?? { value: {} }
+  if (number % 4 === 0 && grid.adds) return [{ kind: 'add', path: grid.path, ...entry }, ...also]
+  if (!row) return []
+  if (number % 4 === 1 && grid.removes) return [{ kind: 'remove', path: row.path }]
+  if (number % 4 === 2 && grid.moves) return [{ kind: 'move', path: row.path, after: null }]
+  return [{ kind: 'restore', path: row.path }]
+}
+
+/** A section, or a piece as deep within it as one goes. */
+const formAt = (text: string, numbers: readonly number[]): FormSection | null => {
+  const analysis = analyse(base, 'club.houserules.yaml', text)
+  const homes: readonly Path[] = [[], ...outlineOf(base, analysis).map(({ path }) => path)]
+  let form = sectionAt(base, analysis, pick(homes, numbers[0] ?? 0) ?? [])
+  for (const number of numbers.slice(1)) {
+    const inside = (form?.grids ?? []).flatMap(({ rows, opens }) =>
+      rows.flatMap((row) => [
+        ...(opens ? [row.path] : []),
+        ...row.cells.flatMap((cell) => (cell && (cell.as === 'piece' || cell.opens) ? [cell.path] : [])),
+      ]),
+    )
+    const next = pick(inside, number)
+    form = (next && sectionAt(base, analysis, next)) ?? form
+  }
+  return form
+}
+
+const deed = fc.record({
+  where: fc.array(fc.nat(200), { minLength: 1, maxLength: 5 }),
+  grid: fc.nat(20),
+  row: fc.nat(60),
+  column: fc.nat(12),
+  number: fc.nat(1000),
+  what: fc.constantFrom('cell', 'cell', 'cell', 'row', 'undo', 'redo', 'text'),
+})
+
+test('edits in any form, undone and done again: each answers, and the way back is the way there', () => {
+  fc.assert(
+    fc.property(fc.array(deed, { minLength: 10, maxLength: 20 }), (deeds) => {
+      let history: History = begin(nothing)
+      for (const { where, grid: at, row: line, column, number, what } of deeds) {
+        const before = history
+        if (what === 'undo') history = undo(history)
+        else if (what === 'redo') history = redo(history)
+        else {
+          const form = formAt(history.text, where)
+          const grid = pick(form?.grids ?? [], at)
+          const cell = pick(pick(grid?.rows ?? [], line)?.cells ?? [], column)
+          const edits =
+            what === 'text' && form && form.path.length > 0
+              ? [{ kind: 'write', path: form.path, text: form.written.base ?? '' } as const]
+              : grid && what === 'row'
+                ? rowEdits(grid, line, number)
+                : cell && grid
+                  ? [cellEdit(cell, grid.columns[column % grid.columns.length], number)]
+                  : []
+          const done = applyEdits(history.text, edits, base.rules)
+          // What is refused says why, and changes nothing.
+          if (!done.ok) expect(done.problems.length).toBeGreaterThan(0)
+          else history = record(history, done.value, what)
+          expect(undo(history).text === before.text || history === before).toBe(true)
+        }
+        expect(analyse(base, 'club.houserules.yaml', history.text).source).not.toBeNull()
+      }
+      const end = history.text
+      let back = history
+      let steps = 0
+      for (; back.done; steps += 1) back = undo(back)
+      expect(back.text).toBe(nothing)
+      for (; steps > 0; steps -= 1) back = redo(back)
+      expect(back.text).toBe(end)
+    }),
+    { numRuns: rounds(700, 8) },
+  )
+}, 900_000)

@@ -1,0 +1,175 @@
+/** Forms of any piece of the rules: nothing of the format is left to the text alone. */
+import { expect, test } from 'vitest'
+import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openBase } from '../../../src-core/house/base.ts'
+import { dataAt, isDataMap } from '../../../src-core/house/data.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import type { FormCell, FormSection, NewEntry } from '../../../src-core/house/form.ts'
+import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
+import { namedAt } from '../../../src-core/house/references.ts'
+import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { stepsOf, type Path } from '../../../src-core/paths.ts'
+import { present } from '../../../src-core/present.ts'
+import { formatAt } from '../../../src-core/ruleset/format.ts'
+import { schemaKeys } from '../../docs/keys.ts'
+import { good, head, napoleonic } from './rules.ts'
+
+const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
+const nothing = `${head('napoleonic-fury')}rules: {}\n`
+const written = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, base.rules))
+const after = (edits: readonly Edit[]): Analysis => analyse(base, 'club.houserules.yaml', written(edits))
+
+const formOf = (path: string, analysis = after([])): FormSection => present(sectionAt(base, analysis, path === '' ? [] : stepsOf(path)))
+const cellIn = ({ grids }: FormSection, row: string): FormCell => {
+  const found = grids.flatMap(({ rows }) => rows).find(({ name }) => name === row)
+  return present(found?.cells[0])
+}
+
+const added = (path: string | Path, { also = [], ...entry }: NewEntry): readonly Edit[] => [
+  { kind: 'add', path: typeof path === 'string' ? stepsOf(path) : path, ...entry },
+  ...also,
+]
+
+const driven = 'procedures.melee.outcomes.driven-back'
+
+/** Keys that only place an entry among others: rows are moved, and text copies them. */
+const placing = new Set(['after', 'before', 'like'])
+/** What has no fields: conditions are chosen in a dialog, amounts within amounts typed in a line; a chart is rows written otherwise. */
+const within = /\.(when|unless|until|beside)(\.|$)|^rules\.conditions\.ID\.when/
+
+test('the form of every piece has a field for every key of the format', () => {
+  const rules = [...schemaKeys()].filter(([path]) => (path === 'rules' || path.startsWith('rules.')) && !within.test(path))
+  expect(rules.length).toBeGreaterThan(60)
+  for (const [path, keys] of rules) {
+    const here = path.split('.').slice(1)
+    const known = formatAt(here)?.keys.map(({ key }) => key) ?? []
+    expect([path, [...keys].filter((key) => !placing.has(key) && !known.includes(key))]).toEqual([path, []])
+  }
+})
+
+test('every id in the format is chosen from what it may name', () => {
+  for (const [path, keys] of schemaKeys()) {
+    if (!path.startsWith('rules.') || within.test(path)) continue
+    for (const key of keys) {
+      const here = [...path.split('.').slice(1), key]
+      const isId = formatAt(here)?.writings.has('id') === true && !placing.has(key)
+      if (isId) expect([here.join('.'), namedAt(here, base.data) !== null]).toEqual([here.join('.'), true])
+    }
+  }
+})
+
+test('a result is a form of its own: its effects one by one, as the sheet prints them', () => {
+  const outcome = formOf(driven)
+  expect(outcome.within.map(({ title }) => title)).toEqual(['All of the rules', 'Checks', 'Melee', 'Results'])
+  expect(outcome.printed.now).toContain('troops lose 1 stand')
+  expect(cellIn(outcome, 'Effects')).toMatchObject({ as: 'piece' })
+  expect(cellIn(formOf(`${driven}.effects`), 'Loss').shown).toContain('lose 1 stand')
+  const effect = formOf(`${driven}.effects.loss`)
+  expect(cellIn(effect, 'Part of it')).toMatchObject({ as: 'choice', shown: 'troops' })
+  expect(cellIn(effect, 'Stands lost')).toMatchObject({ as: 'number', typed: '1', opens: true })
+})
+
+test('a changed effect is printed as it is now, and beside it as the base prints it', () => {
+  const changed = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: '2' }])
+  expect(changed.problems).toEqual([])
+  const { printed } = formOf(driven, changed)
+  expect(printed.now).toContain('troops lose 2 stands')
+  expect(printed.base).toContain('troops lose 1 stand.')
+  const table = formOf('procedures.melee', changed).grids.find(({ title }) => title === 'Results')
+  const row = table?.rows.find(({ path }) => path.at(-1) === 'driven-back')
+  const effects = present(row?.cells.find((cell) => cell?.as === 'piece'))
+  expect(effects).toMatchObject({ state: 'changed' })
+  expect([effects.shown, effects.base]).toEqual([printed.now, printed.base])
+})
+
+test('while the rules are not sound nothing of the base is taken for what is printed now', () => {
+  const broken = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: 'many' }])
+  expect(broken.ruleset.ok).toBe(false)
+  expect(formOf(driven, broken).printed.now).toBeNull()
+  expect(cellIn(formOf(driven, broken), 'Effects')).toMatchObject({ state: 'changed', shown: 'said once nothing is wrong' })
+})
+
+test('what is written shortly is written out when a part of it is given', () => {
+  const lost = after([{ kind: 'set', path: stepsOf(`${driven}.effects.loss.lose.more`), value: { over: 10 } }])
+  expect(dataAt(present(lost.rules), stepsOf(`${driven}.effects.loss.lose`))).toEqual({ stands: 1, more: { over: 10 } })
+  const parts: readonly Edit[] = [
+    { kind: 'set', path: stepsOf(`${driven}.effects.loss.remove`), value: true },
+    { kind: 'set', path: stepsOf(`${driven}.effects.loss.remove.turns`), value: 2 },
+  ]
+  expect(dataAt(present(after(parts).rules), stepsOf(`${driven}.effects.loss.remove`))).toEqual({ turns: 2 })
+})
+
+test('a new effect, trait, choice, result, phase, list, free table and check begin without a problem', () => {
+  const homes = ['traits', 'traits.nation.choices', 'parts', 'actions', 'conditions', 'distances', 'phases', 'phases.fire.steps', 'lists']
+  homes.push('lists.scale.entries', 'grids', 'grids.movement.columns', 'procedures', 'procedures.melee.groups', 'gauge.arcs', 'sequences')
+  homes.push(
+    `${driven}.effects`,
+    'procedures.melee.modifiers',
+    'procedures.fire.factors',
+    'procedures.melee.follows',
+    'procedures.fire.follows',
+  )
+  for (const home of homes) {
+    const value = present(beginningAt(stepsOf(home), base.data))
+    const { problems } = after(added(home, value))
+    expect([home, problems.map(({ message }) => message)]).toEqual([home, []])
+  }
+})
+
+test('a row added to a chart or table fits where it stands: nothing is wrong before anything is typed', () => {
+  const grids = outlineOf(base, after([])).flatMap(({ path }) => present(sectionAt(base, after([]), path)).grids)
+  const growing = grids.filter(({ path, adds }) => path.at(-1) === 'rows' && adds !== null)
+  expect(growing.length).toBeGreaterThan(3)
+  for (const { path, adds } of growing) {
+    const { problems } = after(added(path, present(adds)))
+    expect([path, problems.map(({ message }) => message)]).toEqual([path, []])
+  }
+})
+
+test('a new choice comes with a row in every chart that has one for each choice', () => {
+  const trait = Object.keys(base.data['traits'] as object).find(
+    (id) => (beginningAt(['traits', id, 'choices'], base.data)?.also ?? []).length > 0,
+  )
+  const begun = present(beginningAt(['traits', present(trait), 'choices'], base.data))
+  const { problems, changes } = after(added(`traits.${present(trait)}.choices`, begun))
+  expect(problems.map(({ message }) => message)).toEqual([])
+  expect(changes.length).toBeGreaterThan(1)
+})
+
+test('a result that nothing leads to yet has a column in its table, where its band is typed', () => {
+  const added = after([{ kind: 'add', path: stepsOf('procedures.melee.outcomes'), value: { name: 'Routed' } }])
+  const [table] = formOf('procedures.melee', added).grids
+  expect(table?.columns.map(({ title }) => title)).toContain('Routed')
+})
+
+test('the columns of a table say how severe their results are', () => {
+  const [table] = formOf('procedures.melee').grids
+  expect(table?.columns.filter(({ as }) => as === 'band').map(({ severity }) => severity)).toEqual(
+    Object.values(dataAt(base.data, stepsOf('procedures.melee.outcomes')) as object).map(
+      ({ severity }: { readonly severity?: number }) => severity,
+    ),
+  )
+})
+
+test('a piece is written as text, beside the base’s own', () => {
+  const path = stepsOf(`${driven}.effects.loss`)
+  const edited = after([{ kind: 'write', path, text: 'of: defender\nlose: 3\nkind: troops\n' }])
+  expect(edited.problems).toEqual([])
+  expect(dataAt(present(edited.rules), path)).toEqual({ of: 'defender', lose: 3, kind: 'troops' })
+  const { written: texts } = formOf(`${driven}.effects.loss`, edited)
+  expect(texts.now).toContain('lose: 3')
+  expect(texts.base).toContain('lose: 1')
+  const refused = applyEdits(nothing, [{ kind: 'write', path, text: 'of: [defender' }], base.rules)
+  expect(refused.ok).toBe(false)
+  expect(written([{ kind: 'write', path, text: present(texts.base) }])).toBe(nothing)
+})
+
+test('all of the rules are one form, and each of its parts opens', () => {
+  const all = formOf('')
+  for (const { cells, path } of all.grids.flatMap(({ rows }) => rows)) {
+    if (path[0] === 'units') continue
+    expect([path, cells[0]?.as]).toEqual([path, 'piece'])
+    if (isDataMap(dataAt(base.data, path))) expect(formOf(String(path[0])).grids.length).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,104 @@
+/** Pieces of house rules in forms of their own, by keys alone: a result's effects, a new trait, the piece as text. */
+import { test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { cellOf, keysTo, newHouse, openTab, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
+import { oneApp } from './support/app.ts'
+
+const open = oneApp({ look: wide })
+
+const printed = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('dl.printed dd').first().filter({ hasText: text }).waitFor()
+
+test('Driven back loses 2: into the result, its effect and the number, with the printed sentence beside it, and back', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showSection(app, 'Charge')
+  await openTab(app, 'YAML')
+  await yamlPane(app).waitFor()
+  const began = await yamlText(app)
+  await (await cellOf(app, 'Results', 'Driven back', 'Name')).click()
+  await keysTo(app, 'Results', 'Driven back', 'Effects')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Effects' }).waitFor()
+  const loss = page
+    .getByRole('gridcell')
+    .filter({ hasText: /lose 1 stand/ })
+    .first()
+  await loss.focus()
+  await keyboard.press('Enter')
+  await printed(page, 'lose 1 stand')
+  await keysTo(app, 'Troops', 'Stands lost', 'Value')
+  await keyboard.type('2')
+  await keyboard.press('Enter')
+  await printed(page, 'lose 2 stands')
+  await yamlBecomes(app, (text) => /lose: 2/.test(text))
+  await keyboard.press('Control+Backspace')
+  await page.getByRole('heading', { level: 2, name: 'Effects' }).waitFor()
+  await keyboard.press('Control+Backspace')
+  await page.getByRole('heading', { level: 2, name: 'Charge' }).waitFor()
+  await keyboard.press('Control+z')
+  await yamlBecomes(app, (text) => text === began)
+})
+
+test('Confederates’ +1 in the first turn only: a turn made on the way, chosen, and the printed label follows', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'First turn')
+  await showSection(app, 'Charge')
+  await openTab(app, 'YAML')
+  await yamlPane(app).waitFor()
+  const began = await yamlText(app)
+  await (await cellOf(app, 'Modifiers', 'Confederates', 'Name')).click()
+  await keysTo(app, 'Modifiers', 'Confederates', 'Condition')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByRole('button', { name: 'A new trait' }))
+  await keyboard.press('Enter')
+  await tabTo(page, dialog.getByLabel('Its name'))
+  await keyboard.type('Turn')
+  await tabTo(page, dialog.getByRole('button', { name: 'Add it' }))
+  await keyboard.press('Enter')
+  await dialog.getByRole('group', { name: 'Turn' }).waitFor()
+  await tabTo(page, dialog.getByRole('button', { name: 'Take it' }))
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await yamlBecomes(app, (text) => text.includes('turn: 1') && text.includes('label: Turn'))
+  await page
+    .getByRole('grid', { name: 'Modifiers' })
+    .getByRole('rowheader', { name: /Confederates.*turn/i })
+    .waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await openTab(app, 'YAML')
+  await yamlBecomes(app, (text) => text === began)
+})
+
+test('a check goes with the steps that hang on it, listed before, in one change and one undo', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Without fire')
+  await page.getByRole('button', { name: 'All of the rules' }).click()
+  await page.getByRole('heading', { level: 2, name: 'All of the rules' }).waitFor()
+  await keysTo(app, 'All of the rules', 'Checks', 'Value')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor()
+  await keysTo(app, 'Checks', 'Musketry and cannonade', 'Value')
+  await keyboard.press('Escape')
+  await tabTo(page, page.getByRole('group', { name: 'Rows of Checks' }).getByRole('button', { name: 'Remove' }), 'Shift+Tab')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Fire and charge, Offensive fire').waitFor()
+  await tabTo(page, dialog.getByRole('button', { name: 'Remove all 3' }))
+  await keyboard.press('Enter')
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await openTab(app, 'Changes')
+  await page.getByRole('button', { name: /^Take back: .*Offensive fire/ }).waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await page.getByText('Nothing differs from').waitFor()
+})

@@ -1,0 +1,43 @@
+/** Large type: a table goes on in other shapes instead of being refused, and nothing runs into what stands beside it. */
+import { expect, test } from 'vitest'
+import type { Sheet } from '../../src-core/sheet/blocks.ts'
+import { fireAndFury, number, row, section, table, text, words } from '../fixtures/sheets.ts'
+import { faults, layOut, nodesOf, said, textsUnder } from './sheet-reading.ts'
+
+const only = (...wide: Sheet['sections'][number]['wide']): Sheet => ({
+  ...fireAndFury,
+  sections: [section('only', 1, 'Only', 'blue', 'one section', [], [], wide)],
+})
+
+test('a table whose rows are higher than a page stands in several with the same first column, each under its own head', () => {
+  const long = (of: string): string => Array.from({ length: 45 }, (_, index) => `${of}${index}`).join(' ')
+  const columns = [number('By', { key: true }), ...['One', 'Two', 'Three', 'Four'].map((header) => words(header))]
+  const rows = ['7+', '4–6'].map((key) => row(key, [key, ...['alpha', 'beta', 'gamma', 'delta'].map(long)]))
+  const layout = layOut(only(table('wide', columns, rows, { title: 'Results' })), { paper: 'a4', size: 24, sides: 30 })
+  expect(faults(layout)).toEqual([])
+  const tables = nodesOf(layout, 'Table')
+  expect(tables.length).toBeGreaterThan(1)
+  for (const each of tables) expect(said(textsUnder(each))).toMatch(/By(One|Two|Three|Four)/)
+  const read = tables.map((each) => said(textsUnder(each))).join('')
+  for (const of of ['alpha', 'beta', 'gamma', 'delta'])
+    for (const index of [0, 44]) expect(read.split(`${of}${index}`).length).toBeGreaterThan(2)
+  expect(read).not.toContain('continued,continued')
+})
+
+test('a heading over one column is not wider than it', () => {
+  const columns = [
+    number('Range', { key: true }),
+    number('0–2', { group: text('Canister') }),
+    number('2–4', { group: text('Shot and shell for guns') }),
+  ]
+  expect(faults(layOut(only(table('groups', columns, [row('a', ['1', '2', '3'])])), { paper: 'a4', size: 24, sides: 4 }))).toEqual([])
+})
+
+test('credits begin under version and page where they have no room beside them', () => {
+  const sheet = {
+    ...only(table('t', [number('A')], [row('a', ['1'])])),
+    id: 'a-name-as-long-as-a-ruleset-has',
+    credits: ['Reconnaissance of the ruleset'],
+  }
+  expect(faults(layOut(sheet, { paper: 'a4', size: 24 }))).toEqual([])
+})
