@@ -1,4 +1,5 @@
 /** A draft of house rules as a series of events: what is kept on disk while a person edits. */
+import { link, type Chain } from '../chain.ts'
 import { begin, record, redo, undo, type History } from './history.ts'
 
 /** The first line of a draft's file. */
@@ -40,6 +41,8 @@ export interface Draft {
   readonly history: History
   /** What the file is known to hold; null if there is no file. */
   readonly saved: string | null
+  /** All that the file was known to hold since the draft began, so that no version of these is given again. */
+  readonly saves: Chain<string>
   /** The player has closed it; else it is being edited, or the program ended while it was. */
   readonly closed: boolean
 }
@@ -49,6 +52,7 @@ export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => 
   ruleset,
   history: begin(text),
   saved,
+  saves: saved === null ? null : link(saved, null),
   closed: false,
 })
 
@@ -67,7 +71,12 @@ export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undef
     case 'redo':
       return { ...draft, history: redo(history) }
     case 'saved':
-      return { ...draft, file: event.file, saved: event.text }
+      return {
+        ...draft,
+        file: event.file,
+        saved: event.text,
+        saves: event.text === null ? draft.saves : link(event.text, draft.saves),
+      }
     case 'closed':
       return { ...draft, closed: true }
   }

@@ -6,6 +6,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { inline } from '../../../src-core/house/inline.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import type { HeadData } from '../../../src-core/ruleset/schema/head.ts'
 import type { MapTree } from '../../../src-core/ruleset/tree.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
@@ -66,23 +67,39 @@ export const firstText = (id: string, title: string, base: { readonly id: string
   ].join('\n')
 
 /**
- * The text with the day it is saved, and from one day to the next with the next version, unless a person gave it one; with what the
- * history calls this step. Null: it has that day, or cannot be given one.
+ * The text with the day it is saved and the next version, unless a person gave it one since it was last saved; with what the history
+ * calls this step. Null: it has both, or cannot be given them.
  */
-export const dated = ({ history, saved }: Draft, rules: MapTree, now: Date): { readonly text: string; readonly label: string } | null => {
+export const dated = (draft: Draft, rules: MapTree, now: Date): { readonly text: string; readonly label: string } | null => {
+  const { text } = draft.history
+  const head = headIn(text)
+  if (!head) return null
   const day = dayOf(now)
-  const source = parseSource({ file: '', text: history.text })
-  if (!source.ok || !source.value.head.clear || source.value.head.date === day) return null
-  const before = saved === null ? undefined : parseSource({ file: '', text: saved })
-  const { version } = source.value.head
-  const isSame = before?.ok && before.value.head.version === version
-  const next = isSame ? version.replace(/\d+$/, (last) => String(Number(last) + 1)) : version
+  const version = nextVersion(draft, head.version)
   const edits: Edit[] = [
-    ...(isSame ? [{ kind: 'head', key: 'version', value: next } as const] : []),
-    { kind: 'head', key: 'date', value: day },
+    ...(version === head.version ? [] : [{ kind: 'head', key: 'version', value: version } as const]),
+    ...(day === head.date ? [] : [{ kind: 'head', key: 'date', value: day } as const]),
   ]
-  const text = applyEdits(history.text, edits, rules)
-  return text.ok ? { text: text.value, label: houseWords.step.save(next, day) } : null
+  const changed = applyEdits(text, edits, rules)
+  return changed.ok && edits.length > 0 ? { text: changed.value, label: houseWords.step.save(version, day) } : null
+}
+
+/** The version for what is to be saved: that written, but where it has been saved before, as also after an undo, the one after the last. */
+const nextVersion = ({ saved, saves }: Draft, written: string): string => {
+  const last = saved === null ? undefined : headIn(saved)?.version
+  if (last === undefined || (last !== written && !wasSaved(saves, written))) return written
+  return last.replace(/\d+$/, (number) => String(BigInt(number) + 1n))
+}
+
+const wasSaved = (saves: Draft['saves'], version: string): boolean => {
+  for (let rest = saves; rest; rest = rest.rest) if (headIn(rest.last)?.version === version) return true
+  return false
+}
+
+/** The head of a text; undefined where not all of it can be read. */
+const headIn = (text: string): HeadData | undefined => {
+  const source = parseSource({ file: '', text })
+  return source.ok && source.value.head.clear ? source.value.head : undefined
 }
 
 const dayOf = (date: Date): string =>

@@ -62,7 +62,7 @@ test('a file that is gone is left so, by either answer, and what it said is kept
   }
 })
 
-test('saved on another day, house rules get its date and the next version, unless they were given one', async () => {
+test('each save that changes house rules gives them its day and the next version, unless they were given one', async () => {
   const { window, home } = startMachine()
   const file = inHouse(home, 'club')
   writeFileSync(file, club())
@@ -71,14 +71,51 @@ test('saved on another day, house rules get its date and the next version, unles
   const saved = valueOf(await one.call('saveHouse', { session }))
   expect(saved.head).toMatchObject({ version: '1.2.10', date: today() })
   expect(saved.text).toContain('# Ours\n')
+  expect(valueOf(await one.call('saveHouse', { session })).text).toBe(saved.text)
   await edit(one, saved, [band('p15', 'lively', '3-5'), band('p15', 'telling', '6-8')])
-  expect(valueOf(await one.call('saveHouse', { session })).head).toMatchObject({ version: '1.2.10' })
+  expect(valueOf(await one.call('saveHouse', { session })).head).toMatchObject({ version: '1.2.11', date: today() })
 
-  const other = inHouse(home, 'other')
-  writeFileSync(other, club())
-  const opened = valueOf(await one.call('openHouse', { file: other }))
-  await edit(one, opened, [{ kind: 'head', key: 'version', value: '2.0.0' }])
-  expect(valueOf(await one.call('saveHouse', { session: opened.session })).head).toMatchObject({ version: '2.0.0', date: today() })
+  await edit(one, saved, [{ kind: 'head', key: 'version', value: '2.0.0' }])
+  expect(valueOf(await one.call('saveHouse', { session })).head).toMatchObject({ version: '2.0.0', date: today() })
+  await edit(one, saved, [{ kind: 'head', key: 'version', value: '1.5.0' }])
+  expect(valueOf(await one.call('saveHouse', { session })).head).toMatchObject({ version: '1.5.0', date: today() })
+})
+
+test('new house rules are first saved as 1.0.0, and on the same day as 1.0.1', async () => {
+  const one = startMachine().window('a')
+  const fresh = await begin(one)
+  expect(valueOf(await one.call('saveHouse', { session: fresh.session })).head).toMatchObject({ version: '1.0.0', date: today() })
+  await edit(one, fresh, milder)
+  const saved = valueOf(await one.call('saveHouse', { session: fresh.session }))
+  expect(saved).toMatchObject({ head: { version: '1.0.1', date: today() }, undo: `Version 1.0.1, ${today()}` })
+  const undone = valueOf(await one.call('undoHouse', { session: fresh.session }))
+  expect(undone).toMatchObject({
+    saved: false,
+    head: { version: '1.0.0' },
+    undo: expect.stringContaining('Lively'),
+    changes: { length: 2 },
+  })
+  expect(valueOf(await one.call('redoHouse', { session: fresh.session }))).toMatchObject({ saved: true, text: saved.text })
+})
+
+test('a version that has been saved is not given to other rules, though undo has brought it back and the program was started again', async () => {
+  const { window, home } = startMachine()
+  const first = window('a')
+  const { session } = await begin(first)
+  const save = async (window: typeof first): Promise<string> => valueOf(await window.call('saveHouse', { session })).head.version
+  const given = [await save(first)]
+  valueOf(await first.call('editHouse', { session, edits: [{ kind: 'head', key: 'version', value: '2.0.0' }] }))
+  given.push(await save(first))
+  valueOf(await first.call('editHouse', { session, edits: milder }))
+  given.push(await save(first))
+  for (let step = 0; step < 3; step += 1) valueOf(await first.call('undoHouse', { session }))
+  expect(valueOf(await first.call('readHouse', { session })).head.version).toBe('1.0.0')
+
+  const second = startMachine({ home }).window('b')
+  valueOf(await second.call('openHouse', { draft: session }))
+  valueOf(await second.call('editHouse', { session, edits: milder }))
+  given.push(await save(second))
+  expect(given).toEqual(['1.0.0', '2.0.0', '2.0.1', '2.0.2'])
 })
 
 test('saved as another file, an existing one is written over only if that is said', async () => {
