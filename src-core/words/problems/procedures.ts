@@ -216,8 +216,8 @@ export const procedureProblems = {
     message: `${id(role)} is a role within a role`,
     right: 'conditions on one role at a time',
   }),
-  'each-without-sides': ({ roles }: { roles: NameList }, { id, bare }: Voice): Words => ({
-    message: `${id('each')} is every side that rolls; here is one roll`,
+  'each-without-sides': ({ roles }: { roles: NameList }, { bare }: Voice): Words => ({
+    message: 'here is one roll, not one for each side',
     right: `a role: ${listed(roles, 'or', bare)}`,
   }),
   'no-role': (): Words => ({

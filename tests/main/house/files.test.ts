@@ -89,12 +89,8 @@ test('new house rules are first saved as 1.0.0, and on the same day as 1.0.1', a
   const saved = valueOf(await one.call('saveHouse', { session: fresh.session }))
   expect(saved).toMatchObject({ head: { version: '1.0.1', date: today() }, undo: `Version 1.0.1, ${today()}` })
   const undone = valueOf(await one.call('undoHouse', { session: fresh.session }))
-  expect(undone).toMatchObject({
-    saved: false,
-    head: { version: '1.0.0' },
-    undo: expect.stringContaining('Lively'),
-    changes: { length: 2 },
-  })
+  expect(undone).toMatchObject({ saved: false, head: { version: '1.0.0' }, changes: { length: 2 } })
+  expect(undone.undo).toContain('Lively')
   expect(valueOf(await one.call('redoHouse', { session: fresh.session }))).toMatchObject({ saved: true, text: saved.text })
 })
 
@@ -102,14 +98,15 @@ test('a version that has been saved is not given to other rules, though undo has
   const { window, home } = startMachine()
   const first = window('a')
   const { session } = await begin(first)
-  const save = async (window: typeof first): Promise<string> => valueOf(await window.call('saveHouse', { session })).head.version
+  const save = async (window: typeof first): Promise<string | undefined> =>
+    valueOf(await window.call('saveHouse', { session })).head?.version
   const given = [await save(first)]
   valueOf(await first.call('editHouse', { session, edits: [{ kind: 'head', key: 'version', value: '2.0.0' }] }))
   given.push(await save(first))
   valueOf(await first.call('editHouse', { session, edits: milder }))
   given.push(await save(first))
   for (let step = 0; step < 3; step += 1) valueOf(await first.call('undoHouse', { session }))
-  expect(valueOf(await first.call('readHouse', { session })).head.version).toBe('1.0.0')
+  expect(valueOf(await first.call('readHouse', { session })).head?.version).toBe('1.0.0')
 
   const second = startMachine({ home }).window('b')
   valueOf(await second.call('openHouse', { draft: session }))
