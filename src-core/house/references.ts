@@ -10,7 +10,9 @@ import { entryName } from './names.ts'
 export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = path.findLast((step) => typeof step === 'string') ?? ''
   const home = path.at(-2)
-  if (home === 'set' || (home === 'with' && path[0] === 'procedures') || path.at(-3) === 'with') return traitValues(lastKey(path), rules)
+  const isOfTrait =
+    home === 'set' || path.at(-3) === 'with' || (path[0] === 'procedures' && ['with', 'side', 'command'].includes(String(home)))
+  if (isOfTrait) return traitValues(lastKey(path), rules)
   if (home === 'as') return [...entries([...path.slice(0, 2), path[0] === 'sequences' ? 'parties' : 'roles'], rules), ...enemy]
   return Object.hasOwn(values, key) ? (values[key]?.(path, rules) ?? null) : null
 }
@@ -89,6 +91,7 @@ const values: Readonly<Record<string, Named>> = {
   position: own('parties'),
   continues: own('parties'),
   add: all('phases'),
+  had: all('traits'),
   default: ownChoices,
   is: ownChoices,
 }
@@ -108,6 +111,9 @@ const keys: Readonly<Record<string, Named>> = {
   choose: all('actions'),
   bands: own('outcomes'),
   cells: own('columns'),
+  side: all('traits'),
+  command: all('traits'),
+  lost: all('traits'),
   dice: own('roles'),
   as: rolesOfCheck,
 }
