@@ -28,6 +28,8 @@ export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonl
     case 'unknown-key':
     case 'unknown-row':
       return renameKey(path, meantName(problem), rules)
+    case 'missing':
+      return problem.facts.what === 'new-entry' ? [removeKey(path)] : []
     case 'nothing-removed':
     case 'two-ways':
     case 'empty-value':

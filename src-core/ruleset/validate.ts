@@ -72,7 +72,7 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
     }
     result = rulesSchema.safeParse(data)
   }
-  const problems = withoutMisspelt(findings, tree)
+  const problems = withoutBaseless(findings, tree)
     .filter((finding) => !followsFromHole(finding, tree) && !(withoutBase && mayBeInBase(finding, tree)))
     .map((finding) => ({ problem: placed(finding, tree), path: finding.path, about: undefined }))
   const strange = findings.filter(({ problem: { code } }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
@@ -80,8 +80,11 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...strange, ...nameless]), problems }
 }
 
-/** What a new entry of a patch lacks, as one finding where an entry of the base has almost its name: that is likely meant. */
-const withoutMisspelt = (findings: readonly Finding[], tree: MapTree): readonly Finding[] => {
+/**
+ * What a new entry of a patch lacks, as one finding: an entry of the base was to be changed which has almost its name, or which the base
+ * has no longer.
+ */
+const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly Finding[] => {
   const lacking = new Map<string, Finding>()
   return findings.flatMap((finding): Finding[] => {
     const path = finding.path.slice(0, -1)
@@ -92,13 +95,20 @@ const withoutMisspelt = (findings: readonly Finding[], tree: MapTree): readonly 
     const home = treeAt(tree, path.slice(0, -1))
     const { file } = placeAt(tree, path, true)
     const others = home?.kind === 'map' ? [...home.entries].filter(([id, { value }]) => id !== name && hasOther(value, file)) : []
+    if (others.length === 0) return [finding]
     const meant = nearest(name, others.map(([id]) => id)) // prettier-ignore
-    if (meant === undefined) return [finding]
-    const one = { problem: problem('unknown-entry', { name, meant, key: String(finding.path.at(-1)) }), path, key: true }
+    const found = meant === undefined ? neededFor(name, finding.problem) : misspelt(name, meant, finding)
+    const one = { problem: found, path, key: true }
     lacking.set(dotted(path), one)
     return [one]
   })
 }
+
+const misspelt = (name: string, meant: string, { path }: Finding): Problem =>
+  problem('unknown-entry', { name, meant, key: String(path.at(-1)) })
+
+const neededFor = (name: string, missing: Problem): Problem =>
+  missing.code === 'missing' && missing.facts.what === 'value' ? problem('missing', { ...missing.facts, what: 'new-entry', name }) : missing
 
 /** Whether any of it stands in another file. */
 const hasOther = (tree: Tree, file: string): boolean =>

@@ -52,18 +52,27 @@ const kindWords = { number: 'a number', choice: 'a choice', flag: 'a yes or no' 
 
 type Missing =
   | { readonly what: 'value'; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
+  /** Of what a patch changes, or adds, beside what its base has. */
+  | { readonly what: 'new-entry'; readonly name: string; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
   | { readonly what: 'needed'; readonly key: string }
   | { readonly what: 'rules' | 'head' | 'all' }
   | { readonly what: 'column-end'; readonly trait: string }
   | { readonly what: 'row-start'; readonly of: Thing; readonly by: string }
 
-const missing = (facts: Missing, voice: Voice): Words => {
+const missing = (facts: Missing, voice: Voice): Words & { readonly right: string } => {
   const { id } = voice
   switch (facts.what) {
     case 'value': {
       const name = subjectWords(facts.subject, voice)
       const needed = typeof facts.needs === 'string' ? rightWords(facts.subject, facts.needs, voice) : facts.needs.join(', ')
       return { message: `${name} is missing`, right: `add ${name}: ${needed}` }
+    }
+    case 'new-entry': {
+      const value = missing({ ...facts, what: 'value' }, voice)
+      return {
+        message: `there is no ${id(facts.name)} to change, and a new one needs ${subjectWords(facts.subject, voice)}`,
+        right: `leave it out, or ${value.right}`,
+      }
     }
     case 'needed':
       return { message: `${id(facts.key)} is needed and cannot be removed`, right: 'another value, or leave the line out' }
@@ -265,7 +274,10 @@ export const shapeProblems = {
     message: `${voice.id(key)} is not known here`,
     right: insteadWords(alternatives, 'leave it out', (all) => `known here: ${all}`, voice),
   }),
-  missing: (facts: Missing, voice: Voice): Words => ({ ...missing(facts, voice), onSheet: 'fill it in' }),
+  missing: (facts: Missing, voice: Voice): Words => ({
+    ...missing(facts, voice),
+    onSheet: facts.what === 'new-entry' ? 'leave it out, or fill it in' : 'fill it in',
+  }),
   'wrong-type': (facts: WrongType, voice: Voice): Words => unreadable(wrongType(facts, voice), voice),
   'wrong-value': ({ subject, is, alternatives }: { subject: WrongValue; is: Written; alternatives: Alternatives }, voice: Voice): Words => {
     const { known } = alternatives

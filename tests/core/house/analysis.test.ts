@@ -154,6 +154,11 @@ describe('what is wrong', () => {
       ['Take because out'],
     ],
     [
+      'a change to what the base no longer has',
+      [{ kind: 'set', path: ['procedures', 'melee', 'outcomes', 'gone'], value: { severity: 3 } }],
+      ['Take gone out'],
+    ],
+    [
       'an unknown key beside the right one, whose entries stay',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'wehn'], value: { arm: 'infantry' } }],
       ['Write when for wehn', 'Take wehn out'],

@@ -75,6 +75,13 @@ test('an entry of a patch that is almost called like one of the base is taken fo
   ])
 })
 
+test('a change to what the base has not, or no longer, says so and not only what a new entry would need', () => {
+  expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}}}}')).toEqual([
+    'variant.yaml:3:34: there is no `shattered` to change, and a new one needs `name`; leave it out, or add `name`: a text [missing]',
+  ])
+  expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}, gone: {severity: 2}}}}').length).toBe(2)
+})
+
 test('a key of an amount that is not known is named, with those that are', () => {
   expect(wrong('procedures: {fire: {modifiers: {late: {label: late, of: firer, value: {at-moist: 3, is: {points: true}}}}}}')).toEqual([
     expect.stringMatching(/^variant\.yaml:3:74: `at-moist` is not known here; (known here: trait, .*|`at-[a-z]+`\?) \[unknown-key\]$/),

@@ -191,7 +191,9 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
 
   test('is no patch: there a name that is left out may be one that is misspelt', () => {
     expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(/`livley`.*`lively`\?/)
-    expect(wrong(patch('variant', 'traits: {new-one: {flag: true}}'))[0]).toMatch(/`of` is missing/)
+    expect(wrong(patch('variant', 'traits: {new-one: {flag: true}}'))[0]).toMatch(
+      /no `new-one` to change, and a new one needs `of`; leave it out, or add `of`/,
+    )
   })
 })
 

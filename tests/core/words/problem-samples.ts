@@ -85,6 +85,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   missing: [
     ...subjects.map((subject) => ({ what: 'value', subject, needs: 'text' }) as const),
     { what: 'value', subject: { key: 'of' }, needs: ['unit', 'leader'] },
+    { what: 'new-entry', name: 'shattered', subject: { key: 'name' }, needs: 'text' },
     { what: 'needed', key: 'label' },
     { what: 'rules' },
     { what: 'head' },
