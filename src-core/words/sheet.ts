@@ -15,6 +15,8 @@ export const sheetWords = {
   afterAllBut: (names: string): string => `After any result but ${names}`,
   tie: 'a tie',
   nextLower: 'the next lower result.',
+  /** Of which side's results: `Attacker, on Falter or Recoil`. */
+  sideOn: (side: string, results: string): string => `${side}, on ${results}`,
   /** A value that is chosen or found. */
   varies: '±',
   seeTable: 'see its table',

@@ -118,6 +118,15 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(pressed).toContain('troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.')
   })
 
+  test('once what befalls cavalry after several results', () => {
+    expect(all.filter((line) => line.includes('recall up to a full move') && line.includes('1st combat'))).toEqual([
+      'Defender, on Driven back or Hard pressed; attacker, on Hard pressed, Falter or Recoil If cavalry in the 1st combat: may recall up to a full move.',
+    ])
+    expect(all.filter((line) => line.includes('charged over broken or rough ground'))).toEqual([
+      'Attacker, on Swept from the field, Driven back or Hard pressed If cavalry, or in the 2nd combat, or having charged over broken or rough ground: disordered.',
+    ])
+  })
+
   test('what is assumed', () => {
     expect(under('Quality')).toContain('+2 Battery [A]')
     expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([expect.stringContaining('Desperate struggle [A]')])
