@@ -172,6 +172,7 @@ describe('napoleonic-fury', () => {
   })
 
   test('what tires an army, and how that is rounded', () => {
+    expect(under('Fatigue')).toEqual(expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']))
     expect(told('Fatigue')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
     expect(told('Fatigue')).toMatch(
       /guard bases \(not British\) and grenadiers of Austria and Prussia count double, Cossacks and militia cavalry/,
