@@ -4,7 +4,7 @@ import { soleTest } from '../ruleset/condition-terms.ts'
 import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
-import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { joined } from '../speech/alternatives.ts'
@@ -118,13 +118,15 @@ const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: Makin
   return when === 'house' && who !== 'house'
 }
 
-const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech): string => {
+const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: Speech): string => {
   const [check, ...others] = effects.flatMap(({ verbs }) => verbs)
   if (check === undefined) return ''
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${speechWords.effect.check(null, check.each)}.`
-  const text = plainText(effectsText(effects, speech, own ? { said: new Set([of]) } : {}))
-  return small(beyond(title, text))
+  const text = (some: readonly Effect[]): string => beyond(title, plainText(effectsText(some, speech, own ? { said: new Set([of]) } : {})))
+  // Whom it befalls, and when, has been said; what it does the title says.
+  const isSaid = who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
+  return isSaid ? '' : small(text(effects))
 }
 
 /** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. **Order kept** otherwise. */

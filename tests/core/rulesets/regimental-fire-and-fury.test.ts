@@ -288,7 +288,13 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
       { ...few, points: undefined, firer: { groups: [unit, { arm: 'artillery', stands: 1, each: 5 }] } },
       [10],
     ).followUps
-    expect(both.map(({ id: follow }) => follow)).toEqual(['low-ammunition', 'guns-low-ammunition'])
+    expect(both.map((follow) => [follow.id, follow.who, said(follow.effects)])).toEqual([
+      [
+        'low-ammunition',
+        'one unit of troops that fires half or more of its stands, or one gun stand',
+        'firer: low-ammunition; firer: one of low-ammunition',
+      ],
+    ])
   })
 
   test('massed targets suffer the next lower result', () => {

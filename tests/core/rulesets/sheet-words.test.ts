@@ -107,8 +107,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('that either troops or a gun run low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
-      'Low on ammunition One unit of troops that fires half or more of its stands.',
-      'Low on ammunition Guns: 1 gun stand.',
+      'Low on ammunition One unit of troops that fires half or more of its stands, or one gun stand.',
     ])
   })
 
