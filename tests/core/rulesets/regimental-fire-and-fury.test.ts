@@ -282,6 +282,9 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(ask('fire', few, [10]).followUps).toEqual([])
     const [low] = ask('fire', { ...few, firer: { arm: 'artillery' } }, [10]).followUps
     expect(said(low?.effects ?? [])).toBe('firer: one of low-ammunition')
+    // What the firers hang on is said once.
+    const [unsure] = ask('fire', { ...few, firer: { arm: 'infantry' } }, [10]).followUps
+    expect([unsure?.when?.length, unsure?.effects.map(({ when }) => when)]).toEqual([1, [null]])
     const unit = { arm: 'infantry', 'half-firing': true, stands: 1, each: 1 }
     const both = ask(
       'fire',
