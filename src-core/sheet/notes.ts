@@ -129,7 +129,7 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   return isSaid ? '' : small(text(effects))
 }
 
-/** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. **Order kept** otherwise. */
+/** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. Otherwise **order kept**. */
 export const decideBlock = (procedure: Procedure, making: Making): NotesBlock => {
   const path = procedurePath(procedure)
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
@@ -145,14 +145,15 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
       const text = line.label ?? (guardText(line, making.speech(procedure)) || sheetWords.otherwise)
       return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
     })
+    const name = outcome ? outcomeName(outcome, procedure, making) : []
     const isNamed = lines[0]?.label !== null
     const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, making)
     return {
       id: inside(path, 'decided', index + 1),
       text: [
-        ...(outcome ? outcomeName(outcome, procedure, making) : []),
-        { text: isNamed ? ': ' : ' ' },
-        ...reasons,
+        ...(plainText(reasons) === sheetWords.otherwise
+          ? [...withFirst(reasons, capital), { text: ' ' }, ...withFirst(name, small)]
+          : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
         { text: effects === '' ? '.' : `. ${effects}` },
       ],
     }
@@ -175,6 +176,10 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
   }
 }
 
+/** The first run in other letters. */
+const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): Text =>
+  first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
+
 /** What an outcome does, beyond what its name says already. */
 const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: Making): string =>
   capital(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
@@ -196,9 +201,10 @@ export const foundBlocks = ({ tables }: Procedure, making: Making): readonly Not
     if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
     const text = trait.from.flatMap((line, index): Text => {
       const id = traitLinePath(trait, line)
-      const guard = guardText(line, making.speech(null)) || sheetWords.otherwise
+      const guard = guardText(line, making.speech(null))
       const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
-      return [...(index === 0 ? [] : [{ text: '; ' }]), name, { text: ` ${guard}` }]
+      const words = guard === '' ? [{ text: `${sheetWords.otherwise} ` }, name] : [name, { text: ` ${guard}` }]
+      return index === 0 ? withFirst(words, capital) : [{ text: '; ' }, ...words]
     })
     return [
       {

@@ -24,7 +24,7 @@ export const sheetWords = {
   /** As far as: `to 2″`. */
   outTo: (distance: string): string => `to ${distance}`,
   reckoned: 'as reckoned',
-  asTrait: (label: string): string => `As the ${label}`,
+  asTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
   result: 'Result',
   /** The dice of a table, where its head says something else as well. */
