@@ -56,7 +56,7 @@ const fury = buildSheet(rulesetNamed('fire-and-fury'))
 
 test('tables of one check stand side by side; where their bands differ, rows split and results span', () => {
   expect(drawn(table(fury, 'procedures.maneuver.tables'))).toBe(`1d10 | Good order | Disordered
-10+ | Well handled Make a full move or change formation. (2 rows) | Rally with elan In good order; make a full move or change formation.
+10+ | Well handled May make a full move or change formation. (2 rows) | Rally with elan In good order; may make a full move or change formation.
 7–9 | Rally In good order; may make half a move, not change formation.
 5–6 | Tardy May make half a move, not change formation. | Shaken Hold ground, in good order.
 3–4 | Hold ground May not move or change formation. | Wavering Hold ground, disordered.

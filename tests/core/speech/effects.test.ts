@@ -92,12 +92,12 @@ test.each([
   // What it may.
   ['a: {of: defender, may: {move: {moves: 1/2}}, may-not: [change]}', 'May make half a move, not change formation.'],
   ['a: {of: defender, may: {move: {moves: full}, change: true}}', 'May make a full move and change formation.'],
-  ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'Make a full move or change formation.'],
+  ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'May make a full move or change formation.'],
   ['a: {of: defender, may-not: [move, change]}', 'May not move or change formation.'],
   ['a: {of: defender, may: {recall: {moves: 1, up-to: true}, haul: {inches: 2}}}', 'May recall up to a full move and haul by hand 2″.'],
   [
     'a: {of: defender, choose: {hold-position: true, carry-position: true, recall: {moves: 1, up-to: true}}}',
-    'Hold or carry the position, or recall up to a full move.',
+    'May hold or carry the position, or recall up to a full move.',
   ],
   [
     'a: {of: attacker, continue: {moves: 1/2, how: toward the nearest enemy, must: true, with: {surge: true}}}',
