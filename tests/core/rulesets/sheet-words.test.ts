@@ -170,6 +170,12 @@ describe('napoleonic-fury', () => {
     expect(under('After any result but a tie')).toHaveLength(3)
   })
 
+  test('which Russians fight better, in the order one says it', () => {
+    expect(under('National').find((line) => line.startsWith('Russia'))).toContain(
+      '+1 if grenadiers, guard or infantry of the line, defending in line against infantry',
+    )
+  })
+
   test('what tires an army, and how that is rounded', () => {
     expect(under('Fatigue')).toEqual(expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']))
     expect(told('Fatigue')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
