@@ -172,7 +172,7 @@ describe('napoleonic-fury', () => {
 
   test('which Russians fight better, in the order one says it', () => {
     expect(under('National').find((line) => line.startsWith('Russia'))).toContain(
-      '+1 if grenadiers, guard or infantry of the line, defending in line against infantry',
+      '+1 if guard, grenadiers or line infantry defending in line against infantry',
     )
   })
 
