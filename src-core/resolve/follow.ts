@@ -9,7 +9,7 @@ import type { Guard, Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Part } from '../ruleset/model/traits.ts'
-import { bothHold, unguarded } from './guards.ts'
+import { bothHold, isSameGuard, unguarded } from './guards.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 
@@ -28,6 +28,7 @@ export interface FollowsOn extends Opening {
   readonly who: string | null
   /** The next lower outcome, which befalls them. */
   readonly lower: { readonly id: string; readonly name: string } | null
+  /** What hangs on the same as the whole has no guard of its own. */
   readonly effects: readonly AppliedEffect[]
 }
 
@@ -68,7 +69,7 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Foll
       ...opening,
       who,
       lower: lower && { id: lower.id, name: lower.name },
-      effects,
+      effects: effects.map((effect) => (effect.of === opening.of && isSameGuard(effect, opening) ? { ...effect, ...unguarded } : effect)),
     }))
   })
 }

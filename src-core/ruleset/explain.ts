@@ -6,7 +6,8 @@ import { problem, type Problem } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
-import { namesOf } from '../words/problems/lists.ts'
+import { namesOf, type Alternatives } from '../words/problems/lists.ts'
+import { entryDepths } from './shape.ts'
 import type { Bound, WrongValue, Written } from '../words/problems/shape.ts'
 
 export interface Finding {
@@ -50,7 +51,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
         const others = isRecord(value) ? Object.keys(value).filter((each) => each !== key) : []
         const one = known.includes(key)
           ? problem('two-ways', { what: 'keys', key, others: namesOf(others) })
-          : problem('unknown-key', { key, alternatives: alternativesTo(key, known) })
+          : problem('unknown-key', { key, alternatives: keysLike(key, known) })
         return { problem: one, path: [...path, key], key: true }
       })
     }
@@ -93,7 +94,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       const strange = isRecord(value) && known.length > 0 ? Object.keys(value).filter((key) => !known.includes(key)) : []
       if (strange.length > 0)
         return strange.map((key) => ({
-          problem: problem('unknown-key', { key, alternatives: alternativesTo(key, known) }),
+          problem: problem('unknown-key', { key, alternatives: keysLike(key, known) }),
           path: [...path, key],
           key: true,
         }))
@@ -105,6 +106,19 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'invalid_element':
       return at(problem('wrong-value', { subject, is, alternatives: { meant: null, known: namesOf([]) } }))
   }
+}
+
+/** What other games and programs call what the format has by another name. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['rolls', 'dice'],
+  ['roll', 'dice'],
+  ['die', 'dice'],
+  ['results', 'outcomes'],
+])
+
+const keysLike = (key: string, known: readonly string[]): Alternatives => {
+  const meant = otherNames.get(key)
+  return meant !== undefined && known.includes(meant) ? { meant, known: namesOf(known) } : alternativesTo(key, known)
 }
 
 /** What the schema names as its error, if it names anything. */
@@ -166,7 +180,8 @@ const subjectOf = (path: Path): WrongValue => {
   const last = path.at(-1)
   if (last === undefined) return 'everything'
   const list = path.at(-2)
-  return typeof last === 'number' ? { item: last + 1, key: list === undefined ? null : String(list) } : { key: last }
+  if (typeof last === 'number') return { item: last + 1, key: list === undefined ? null : String(list) }
+  return list !== undefined && entryDepths(path).at(-1) === path.length ? { key: last, section: String(list) } : { key: last }
 }
 
 /** At most as much of a text as a message may quote, on one line. */

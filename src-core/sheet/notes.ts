@@ -4,7 +4,7 @@ import { soleTest } from '../ruleset/condition-terms.ts'
 import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
-import type { Outcome } from '../ruleset/model/effects.ts'
+import type { Effect, Outcome } from '../ruleset/model/effects.ts'
 import type { FollowUp, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { joined } from '../speech/alternatives.ts'
@@ -118,16 +118,18 @@ const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: Makin
   return when === 'house' && who !== 'house'
 }
 
-const doesText = ({ title, of, effects }: FollowUp, own: boolean, speech: Speech): string => {
+const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: Speech): string => {
   const [check, ...others] = effects.flatMap(({ verbs }) => verbs)
   if (check === undefined) return ''
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${speechWords.effect.check(null, check.each)}.`
-  const text = plainText(effectsText(effects, speech, own ? { said: new Set([of]) } : {}))
-  return small(beyond(title, text))
+  const text = (some: readonly Effect[]): string => beyond(title, plainText(effectsText(some, speech, own ? { said: new Set([of]) } : {})))
+  // Whom it befalls, and when, has been said; what it does the title says.
+  const isSaid = who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
+  return isSaid ? '' : small(text(effects))
 }
 
-/** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. **Order kept** otherwise. */
+/** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. Otherwise **order kept**. */
 export const decideBlock = (procedure: Procedure, making: Making): NotesBlock => {
   const path = procedurePath(procedure)
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
@@ -143,14 +145,15 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
       const text = line.label ?? (guardText(line, making.speech(procedure)) || sheetWords.otherwise)
       return [...(position === 0 ? [] : [{ text: '; ' }]), { id, text, ...making.mark(id) }]
     })
+    const name = outcome ? outcomeName(outcome, procedure, making) : []
     const isNamed = lines[0]?.label !== null
     const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, making)
     return {
       id: inside(path, 'decided', index + 1),
       text: [
-        ...(outcome ? outcomeName(outcome, procedure, making) : []),
-        { text: isNamed ? ': ' : ' ' },
-        ...reasons,
+        ...(plainText(reasons) === sheetWords.otherwise
+          ? [...withFirst(reasons, capital), { text: ' ' }, ...withFirst(name, small)]
+          : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
         { text: effects === '' ? '.' : `. ${effects}` },
       ],
     }
@@ -173,6 +176,10 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
   }
 }
 
+/** The first run in other letters. */
+const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): Text =>
+  first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
+
 /** What an outcome does, beyond what its name says already. */
 const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: Making): string =>
   capital(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
@@ -194,9 +201,10 @@ export const foundBlocks = ({ tables }: Procedure, making: Making): readonly Not
     if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
     const text = trait.from.flatMap((line, index): Text => {
       const id = traitLinePath(trait, line)
-      const guard = guardText(line, making.speech(null)) || sheetWords.otherwise
+      const guard = guardText(line, making.speech(null))
       const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
-      return [...(index === 0 ? [] : [{ text: '; ' }]), name, { text: ` ${guard}` }]
+      const words = guard === '' ? [{ text: `${sheetWords.otherwise} ` }, name] : [name, { text: ` ${guard}` }]
+      return index === 0 ? withFirst(words, capital) : [{ text: '; ' }, ...words]
     })
     return [
       {

@@ -102,7 +102,7 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
     case 'may':
       return { slot: 'may', text: speechWords.effect.may(joined(actionTexts(verb.actions, speech), speechWords.and)) }
     case 'choose':
-      return { slot: 'may', text: joined(alternatives(actionTexts(verb.actions, speech)), speechWords.or) }
+      return { slot: 'may', text: speechWords.effect.may(joined(alternatives(actionTexts(verb.actions, speech)), speechWords.or)) }
     case 'may-not':
       return {
         slot: 'not',

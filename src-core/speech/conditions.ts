@@ -27,7 +27,15 @@ const isOfDice = (condition: Condition | null): boolean => ['natural', 'result',
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
 export const conditionText = (condition: Condition | null, names: Names): string => {
   if (condition === null || condition.some((terms) => terms.length === 0)) return ''
-  return joined(wayTexts(condition, names), speechWords.or)
+  return anyOf(wayTexts(condition, names))
+}
+
+/** `a, b or c`; of three where b says where or when, `a, or b, or c`: it would be read as said of a. */
+const anyOf = (ways: readonly string[]): string => {
+  const { isPlace } = speechWords.condition
+  const [first = '', second = '', third, ...more] = ways
+  const misleads = third !== undefined && more.length === 0 && isPlace(second) && !isPlace(first)
+  return misleads ? ways.join(`, ${speechWords.or} `) : joined(ways, speechWords.or)
 }
 
 /** What one of must hold, each once; what leaves a choice comes last: "cavalry, or charged over broken or rough ground". */

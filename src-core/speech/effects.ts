@@ -7,7 +7,7 @@ import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech } from './names.ts'
-import { statements, type Befalling, type Guarded, type SpokenEffect, type Statement } from './statements.ts'
+import { mayBeLast, statements, type Befalling, type Guarded, type SpokenEffect, type Statement } from './statements.ts'
 import { speechWords } from '../words/speech.ts'
 
 export type { SpokenEffect } from './statements.ts'
@@ -24,16 +24,25 @@ export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, na
 }
 
 /** One text a role and condition, each ending in a full stop. */
-export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Text[] => {
-  if (effects.length === 0) return [[{ text: `${capital(speechWords.effect.none)}.` }]]
+export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Text[] =>
+  effects.length === 0 ? [[{ text: `${capital(speechWords.effect.none)}.` }]] : sentences(effects, speech, naming).map(({ text }) => text)
+
+export interface Sentence {
+  readonly text: Text
+  /** It has a condition of its own and says the same after all the others. */
+  readonly free: boolean
+}
+
+/** The same sentences, with which of them may stand apart; none where there is no effect. */
+export const sentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Sentence[] => {
   const said = naming.said ?? impliedRoles(speech)
   let named: string | null = null
-  return statements(effects, speech).map((statement): Text => {
+  return statements(effects, speech).map((statement, _, all): Sentence => {
     const silent = statement.again || said.has(statement.role) || statement.role === named
     if (!statement.again) named = statement.role
     const text = statementText(statement, speech)
-    if (silent) return [{ text: capital(text) }]
-    return [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }]
+    if (silent) return { text: [{ text: capital(text) }], free: said.has(statement.role) && mayBeLast(statement, all, speech) }
+    return { text: [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }], free: false }
   })
 }
 

@@ -105,7 +105,8 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
     const again = effect.verbs.some(({ verb }) => verb === 'again')
     const same = drafts.findLastIndex((draft) => draft.effect.of === effect.of && draft.guard === guard && !draft.again)
     const first = drafts.findIndex((draft) => draft.effect.of === effect.of)
-    const free = (from: number): boolean => !again && from >= 0 && drafts.slice(from).every((draft) => independent(draft, effect, speech))
+    const free = (from: number): boolean =>
+      !again && from >= 0 && drafts.slice(from).every((draft) => independent(draft.effects, effect, speech))
     if (free(same + 1) && same >= 0) drafts[same]?.effects.push(effect)
     else drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
   }
@@ -140,8 +141,22 @@ const withAlready = (said: readonly Statement[]): Statement[] => {
   return result
 }
 
-const all = (said: readonly Statement[]): readonly SpokenEffect[] =>
-  said.flatMap(({ subjects }) => subjects.flatMap(({ effects }) => effects))
+const all = (said: readonly Guarded[]): readonly SpokenEffect[] =>
+  said.flatMap(({ subjects }) => subjects.flatMap(({ effects, already }) => [...effects, ...(already?.effects ?? [])]))
+
+/** Whether a statement has a condition of its own, and says the same after all the others of its result. */
+export const mayBeLast = (statement: Statement, said: readonly Statement[], speech: Speech): boolean => {
+  const { guard, role, again, otherwise } = statement
+  if (guard === '' || guard === speechWords.condition.otherwise || again || otherwise.length > 0) return false
+  const own = all([statement])
+  return said.slice(said.indexOf(statement) + 1).every((later) => {
+    const effects = all([later, ...later.otherwise])
+    return (
+      later.role === role &&
+      effects.every((effect) => independent(own, effect, speech) && own.every((each) => independent([effect], each, speech)))
+    )
+  })
+}
 
 const isOf =
   ({ subject }: Befalling) =>
@@ -170,8 +185,7 @@ const dividedBy = (effects: readonly SpokenEffect[], speech: Speech): Division |
   if (best === undefined || unguarded(best.held, effects, speech).length !== 1) return undefined
   const moved = new Set([...best.held, ...best.others])
   const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))
-  const mayPrecede = (effect: SpokenEffect, earlier: SpokenEffect): boolean =>
-    independent({ effect: earlier, guard: '', again: false, effects: [earlier] }, effect, speech)
+  const mayPrecede = (effect: SpokenEffect, earlier: SpokenEffect): boolean => independent([earlier], effect, speech)
   const canBeLast = between.every((other) =>
     [...moved].every((effect) => effects.indexOf(effect) > effects.indexOf(other) || mayPrecede(other, effect)),
   )
@@ -227,9 +241,9 @@ const wayOf = (verb: Verb): readonly string[] => {
   return [[...figures, far === 'result', beyond, rate, how, upTo].join(' ')]
 }
 
-/** May be said before the other: it neither replaces what that says, nor changes what that asks. */
-const independent = (draft: Draft, effect: Effect, speech: Speech): boolean => {
-  const before = draft.effects.filter((other) => other.of === effect.of && !neverTogether(other, effect, speech))
+/** May be said before the others: it neither replaces what they say, nor changes what they ask. */
+const independent = (others: readonly Effect[], effect: Effect, speech: Speech): boolean => {
+  const before = others.filter((other) => other.of === effect.of && !neverTogether(other, effect, speech))
   const asked = new Set(before.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)].map(({ key }) => key)))
   const done = new Set(before.flatMap(({ verbs }) => verbs.map(doing)))
   return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && asked.has(verb.trait)))

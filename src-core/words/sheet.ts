@@ -15,6 +15,8 @@ export const sheetWords = {
   afterAllBut: (names: string): string => `After any result but ${names}`,
   tie: 'a tie',
   nextLower: 'the next lower result.',
+  /** Of which side's results: `Attacker, on Falter or Recoil`. */
+  sideOn: (side: string, results: string): string => `${side}, on ${results}`,
   /** A value that is chosen or found. */
   varies: '±',
   seeTable: 'see its table',
@@ -22,7 +24,7 @@ export const sheetWords = {
   /** As far as: `to 2″`. */
   outTo: (distance: string): string => `to ${distance}`,
   reckoned: 'as reckoned',
-  asTrait: (label: string): string => `As the ${label}`,
+  asTrait: (label: string): string => `as the ${label}`,
   toRoll: (side: string): string => `to the ${side}’s roll`,
   result: 'Result',
   /** The dice of a table, where its head says something else as well. */

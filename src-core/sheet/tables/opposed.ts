@@ -1,53 +1,108 @@
-import { bandPath, tablePath } from '../../paths.ts'
+import { bandPath, inside, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
-import type { Band, Table } from '../../ruleset/model/procedures.ts'
-import { effectSentences } from '../../speech/effects.ts'
-import { plainText } from '../../words/text.ts'
+import type { Band, Procedure, Table } from '../../ruleset/model/procedures.ts'
+import { joined } from '../../speech/alternatives.ts'
+import { sentences, type Sentence } from '../../speech/effects.ts'
+import { small } from '../../words/letters.ts'
 import { diceText, rangeText } from '../../words/numbers.ts'
-import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
+import { speechWords } from '../../words/speech.ts'
+import { plainText } from '../../words/text.ts'
+import type { Block, Cell, Column, NotesBlock, Row } from '../blocks.ts'
 import { outcomeName, outcomeText } from '../results.ts'
 import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
+/** What befalls one side by one result. */
+interface Fate {
+  readonly side: string
+  readonly outcome: Outcome
+  readonly sentences: readonly Sentence[]
+}
+
 /**
  * Two sides: a column for what befalls each, with the result's name in the loser's; the tie as a band between. The
- * result is the first side's less the second's, so the second loses above nought; its column comes first.
+ * result is the first side's less the second's, so the second loses above nought; its column comes first. What several
+ * results have in common stands once beneath.
  */
-export const opposed = (table: Table, printing: Printing): TableBlock => {
+export const opposed = (table: Table, printing: Printing): readonly Block[] => {
   const { procedure, making } = printing
   const path = tablePath(procedure, table)
   const sides = procedure.rolls.flatMap(({ side }) => side ?? []).toReversed()
   const [second, first] = sides
-  const nameOf = (side: string | undefined): string => procedure.roles.get(side ?? '')?.title ?? ''
   const row = table.rows[0]
-  const rows = (row?.bands ?? []).toReversed().flatMap((band): Row[] => {
+  const results = (row?.bands ?? []).toReversed().flatMap((band) => {
     const outcome = procedure.outcomes.get(band.outcome)
     if (!row || !outcome) return []
-    const id = bandPath(procedure, table, row, band)
-    const result: Cell = { lines: [[{ text: rangeText(band) }]], ...making.markWithin(path, id) }
-    if (isTie(outcome))
-      return [{ id, band: true, cells: [result, { lines: [outcomeText(outcome, procedure, making)], columns: sides.length }] }]
     const loser = isWon(band) ? second : first
-    return [{ id, cells: [result, ...sides.map((side) => sideCell(side, side === loser, outcome, sides, printing))] }]
+    const fates = isTie(outcome) ? [] : sides.map((side) => fateOf(side, side === loser, outcome, sides, printing))
+    return [{ id: bandPath(procedure, table, row, band), band, outcome, loser, fates }]
   })
-  const key = keyColumn(ownTitle(table, procedure, sheetWords.sideBy(nameOf(first))), making.markOver(path))
+  const shared = sharedBy(results.flatMap(({ fates }) => fates))
+  const rows = results.map(({ id, band, outcome, loser, fates }): Row => {
+    const result: Cell = { lines: [[{ text: rangeText(band) }]], ...making.markWithin(path, id) }
+    if (fates.length === 0)
+      return { id, band: true, cells: [result, { lines: [outcomeText(outcome, procedure, making)], columns: sides.length }] }
+    return {
+      id,
+      cells: [
+        result,
+        ...fates.map((fate): Cell => {
+          const lines = fate.sentences.map(({ text }) => text).filter((text) => !shared.get(plainText(text))?.includes(fate))
+          return { lines: fate.side === loser ? [outcomeName(outcome, procedure, making), ...lines] : lines }
+        }),
+      ],
+    }
+  })
+  const key = keyColumn(ownTitle(table, procedure, sheetWords.sideBy(sideTitle(first, procedure))), making.markOver(path))
   const columns = procedure.rolls.toReversed().flatMap(({ side, dice }): readonly Column[] => {
     if (side === null) return []
-    return [{ header: [{ text: sheetWords.headed(nameOf(side), diceText(dice)) }], holds: 'text' }]
+    return [{ header: [{ text: sheetWords.headed(sideTitle(side, procedure), diceText(dice)) }], holds: 'text' }]
   })
-  return { kind: 'table', id: path, ...titled(printing), columns: [key, ...columns], rows: mergedDown(rows) }
+  return [
+    { kind: 'table', id: path, ...titled(printing), columns: [key, ...columns], rows: mergedDown(rows) },
+    ...(shared.size > 0 ? [sharedBlock(shared, path, procedure)] : []),
+  ]
 }
+
+const sideTitle = (side: string | undefined, { roles }: Procedure): string => roles.get(side ?? '')?.title ?? ''
 
 const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))
 
 const isWon = ({ min, max }: Band): boolean => (min ?? max ?? 0) > 0
 
-/** What befalls one side, and in the loser's column whoever else is concerned. */
-const sideCell = (side: string, loses: boolean, outcome: Outcome, sides: readonly string[], { procedure, making }: Printing): Cell => {
+/** What befalls one side, and with the loser whoever else is concerned. */
+const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly string[], { procedure, making }: Printing): Fate => {
   const effects = outcome.effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
-  const lines = effects.length > 0 ? effectSentences(effects, making.speech(procedure), { said: new Set(['each', side]) }) : []
-  return { lines: loses ? [outcomeName(outcome, procedure, making), ...lines] : lines }
+  return { side, outcome, sentences: sentences(effects, making.speech(procedure), { said: new Set(['each', side]) }) }
 }
+
+/** In so many cells a sentence stands before it is said once for all of them. */
+const often = 3
+
+/** Sentences that several cells have in common, with those they are taken from. No cell is left without any. */
+const sharedBy = (fates: readonly Fate[]): ReadonlyMap<string, readonly Fate[]> => {
+  const said = ({ side, sentences: own }: Fate): string => [side, ...own.map(({ text }) => plainText(text))].join('\n')
+  const found = new Map<string, Fate[]>()
+  for (const fate of fates)
+    for (const { text, free } of fate.sentences) if (free) found.set(plainText(text), [...(found.get(plainText(text)) ?? []), fate])
+  const shared = new Map([...found].filter(([, in_]) => new Set(in_.map(said)).size >= often))
+  const emptied = fates.filter(({ sentences: own }) => own.length > 0 && own.every(({ text }) => shared.has(plainText(text))))
+  return new Map([...shared].filter(([, in_]) => !in_.some((fate) => emptied.includes(fate))))
+}
+
+/** **Attacker, on Falter or Recoil** If outflanked: broken. */
+const sharedBlock = (shared: ReadonlyMap<string, readonly Fate[]>, path: string, procedure: Procedure): NotesBlock => ({
+  kind: 'notes',
+  id: inside(path, 'shared'),
+  notes: [...shared].map(([text, fates], index) => {
+    const bySide = [...Map.groupBy(fates, ({ side }) => side)].map(([side, own]) => {
+      const names = own.map(({ outcome }) => outcome.name)
+      return sheetWords.sideOn(sideTitle(side, procedure), joined(names, speechWords.or))
+    })
+    const lead = bySide.map((words, at) => (at === 0 ? words : small(words))).join('; ')
+    return { id: inside(path, 'shared', index + 1), text: [{ text: lead, weight: 'bold' }, { text: ` ${text}` }] }
+  }),
+})
 
 /** Cells that say the same as the one above become one with it; the first column stays. */
 const mergedDown = (rows: readonly Row[]): readonly Row[] => {

@@ -31,7 +31,7 @@ const plainBlocks = (tables: readonly Table[], printing: Printing): readonly Blo
   const { rolls, modifiers } = printing.procedure
   const [only, ...others] = tables
   if (only === undefined) return []
-  if (rolls.length > 1) return tables.map((table) => opposed(table, printing))
+  if (rolls.length > 1) return tables.flatMap((table) => opposed(table, printing))
   return [others.length === 0 && modifiers.length === 0 ? fate(only, printing) : joint([only, ...others], printing)]
 }
 

@@ -94,13 +94,46 @@ const examples: ReadonlyMap<string, string> = new Map([
   ['set', 'what traits become, such as {order: shaken}'],
   ['retreat', 'how far, such as {inches: 6} or {moves: full}'],
   ['continue', 'how far, such as {inches: 6} or {moves: full}'],
+  ['again', '{drop: []}, or in brackets the modifiers that count no more'],
+  ['may', 'actions, such as {fire: true} or {move: {moves: 1/2}}'],
+  ['choose', 'actions, such as {fire: true, move: {moves: 1/2}}'],
   ['limit', '{min: -3, max: 3}'],
   ['severity', 'a whole number from 0 (harmless) to 4'],
   ['by', 'one trait, or points; a second one goes into across, and rows with conditions may ask for several'],
 ])
 
+/** An entry of each section, by its id. */
+const entries: ReadonlyMap<string, { readonly id: string; readonly entry: string }> = new Map([
+  ['phases', { id: 'melee', entry: '{title: Melee}' }],
+  ['traits', { id: 'brave', entry: '{flag: true}' }],
+  ['parts', { id: 'guns', entry: '{stand: gun stand}' }],
+  ['conditions', { id: 'led', entry: '{when: {leaders: 1..}}' }],
+  ['procedures', { id: 'rally', entry: '{dice: 1d10, tables: {...}, outcomes: {...}}' }],
+  ['roles', { id: 'firer', entry: '{title: Firers}' }],
+  ['factors', { id: 'weak', entry: '{label: Disordered, times: 1/2, when: {order: disordered}}' }],
+  ['modifiers', { id: 'wall', entry: '{value: -2, when: {cover: wall}}' }],
+  ['tables', { id: 'fire', entry: '{bands: {miss: ..4, hit: 5..}}' }],
+  ['outcomes', { id: 'hit', entry: '{name: Hit}' }],
+  ['effects', { id: 'loss', entry: '{lose: 1}' }],
+  ['follows', { id: 'leader', entry: '{natural: 10, effects: {...}}' }],
+  ['decide', { id: 'wall', entry: '{outcome: slow, when: {crossing: wall}}' }],
+  ['gives', { id: 'move', entry: '{is: movement.basic}' }],
+  ['sequences', { id: 'assault', entry: '{parties: [...], steps: {...}}' }],
+  ['parties', { id: 'attacker', entry: '{title: Attacker}' }],
+  ['grids', { id: 'movement', entry: '{by: arm, columns: [basic], rows: {...}}' }],
+  ['columns', { id: 'basic', entry: '{label: Basic}' }],
+  ['split', { id: 'late', entry: '{label: 1809 on, when: {year: 1809..}}' }],
+  ['lists', { id: 'scale', entry: '{title: Scale, entries: {inch: 45 yards}}' }],
+  ['arcs', { id: 'infantry', entry: '{degrees: 45}' }],
+])
+
 const plain: ReadonlySet<Form> = new Set<Form>(['map', 'list', 'text', 'quoted-text', 'number', 'whole-number'])
 
-/** What is right under a key: an example where its form alone says too little. */
-export const keyWords = (key: string, form: Form, voice: Voice): string =>
-  (plain.has(form) ? examples.get(key) : undefined) ?? formWords(form, voice)
+/** What is right under a key: an example where its form alone says too little. `section`: in which it is the id of an entry. */
+export const keyWords = (key: string, form: Form, voice: Voice, section?: string): string => {
+  if (!plain.has(form)) return formWords(form, voice)
+  const ofSection = form === 'map' && section !== undefined ? entries.get(section) : undefined
+  if (ofSection !== undefined) return `a map such as ${ofSection.entry}`
+  const own = form === 'map' ? entries.get(key) : undefined
+  return examples.get(key) ?? (own === undefined ? formWords(form, voice) : `${key} by id, such as {${own.id}: ${own.entry}}`)
+}

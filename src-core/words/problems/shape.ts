@@ -5,8 +5,9 @@ import { clipped, enumerated, listed, type Alternatives, type NameList } from '.
 import { thing, type Thing } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
 
-/** The value that is wrong: that of a key, an item (from 1) of the list at a key, or all there is. */
-export type WrongValue = { readonly key: string } | { readonly key: string | null; readonly item: number } | 'everything'
+/** The value that is wrong: that of a key, which may be the id of an entry of a section, an item (from 1) of the list at a key, or all there is. */
+export type WrongValue =
+  { readonly key: string; readonly section?: string } | { readonly key: string | null; readonly item: number } | 'everything'
 
 /** What stands there. */
 export type Written = 'null' | 'list' | 'map' | 'other' | { readonly text: string } | { readonly plain: number | boolean }
@@ -21,7 +22,7 @@ const rangeForm = 'number-or-range'
 
 /** What would be right as the value of a key, or an item of a list. */
 const rightWords = (subject: WrongValue, form: Form, voice: Voice, is?: Written): string => {
-  const right = subject === 'everything' || 'item' in subject ? formWords(form, voice) : keyWords(subject.key, form, voice)
+  const right = subject === 'everything' || 'item' in subject ? formWords(form, voice) : keyWords(subject.key, form, voice, subject.section)
   const isWord = typeof is === 'object' && 'text' in is && /[a-z]{3}/i.test(is.text)
   return form === rangeForm && isWord ? `${right}; numbers alone: what a trait changes is a modifier` : right
 }

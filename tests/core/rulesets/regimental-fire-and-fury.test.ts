@@ -282,13 +282,22 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     expect(ask('fire', few, [10]).followUps).toEqual([])
     const [low] = ask('fire', { ...few, firer: { arm: 'artillery' } }, [10]).followUps
     expect(said(low?.effects ?? [])).toBe('firer: one of low-ammunition')
+    // What the firers hang on is said once.
+    const [unsure] = ask('fire', { ...few, firer: { arm: 'infantry' } }, [10]).followUps
+    expect([unsure?.when?.length, unsure?.effects.map(({ when }) => when)]).toEqual([1, [null]])
     const unit = { arm: 'infantry', 'half-firing': true, stands: 1, each: 1 }
     const both = ask(
       'fire',
       { ...few, points: undefined, firer: { groups: [unit, { arm: 'artillery', stands: 1, each: 5 }] } },
       [10],
     ).followUps
-    expect(both.map(({ id: follow }) => follow)).toEqual(['low-ammunition', 'guns-low-ammunition'])
+    expect(both.map((follow) => [follow.id, follow.who, said(follow.effects)])).toEqual([
+      [
+        'low-ammunition',
+        'one unit of troops that fires half or more of its stands, or one gun stand',
+        'firer: low-ammunition; firer: one of low-ammunition',
+      ],
+    ])
   })
 
   test('massed targets suffer the next lower result', () => {

@@ -107,8 +107,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('that either troops or a gun run low on ammunition', () => {
     expect(under('On a natural 10').filter((line) => line.includes('ammunition'))).toEqual([
-      'Low on ammunition One unit of troops that fires half or more of its stands.',
-      'Low on ammunition Guns: 1 gun stand.',
+      'Low on ammunition One unit of troops that fires half or more of its stands, or one gun stand.',
     ])
   })
 
@@ -116,6 +115,15 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
     expect(pressed).toContain('If fortified, or in square or hasty square: hold ground. Otherwise: ')
     expect(pressed).toContain('troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.')
+  })
+
+  test('once what befalls cavalry after several results', () => {
+    expect(all.filter((line) => line.includes('recall up to a full move') && line.includes('1st combat'))).toEqual([
+      'Defender, on Driven back or Hard pressed; attacker, on Hard pressed, Falter or Recoil If cavalry in the 1st combat: may recall up to a full move.',
+    ])
+    expect(all.filter((line) => line.includes('charged over broken or rough ground'))).toEqual([
+      'Attacker, on Swept from the field, Driven back or Hard pressed If cavalry, or in the 2nd combat, or having charged over broken or rough ground: disordered.',
+    ])
   })
 
   test('what is assumed', () => {
@@ -162,7 +170,14 @@ describe('napoleonic-fury', () => {
     expect(under('After any result but a tie')).toHaveLength(3)
   })
 
+  test('which Russians fight better, in the order one says it', () => {
+    expect(under('National').find((line) => line.startsWith('Russia'))).toContain(
+      '+1 if guard, grenadiers or line infantry defending in line against infantry',
+    )
+  })
+
   test('what tires an army, and how that is rounded', () => {
+    expect(under('Fatigue')).toEqual(expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']))
     expect(told('Fatigue')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
     expect(told('Fatigue')).toMatch(
       /guard bases \(not British\) and grenadiers of Austria and Prussia count double, Cossacks and militia cavalry/,

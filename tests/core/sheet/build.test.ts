@@ -56,7 +56,7 @@ const fury = buildSheet(rulesetNamed('fire-and-fury'))
 
 test('tables of one check stand side by side; where their bands differ, rows split and results span', () => {
   expect(drawn(table(fury, 'procedures.maneuver.tables'))).toBe(`1d10 | Good order | Disordered
-10+ | Well handled Make a full move or change formation. (2 rows) | Rally with elan In good order; make a full move or change formation.
+10+ | Well handled May make a full move or change formation. (2 rows) | Rally with elan In good order; may make a full move or change formation.
 7–9 | Rally In good order; may make half a move, not change formation.
 5–6 | Tardy May make half a move, not change formation. | Shaken Hold ground, in good order.
 3–4 | Hold ground May not move or change formation. | Wavering Hold ground, disordered.
@@ -178,7 +178,7 @@ test('modifiers that are looked up say where, and their limit is said', () => {
 
 test('how a table’s row is found is told where it is not simply known', () => {
   expect(listed(find(buildSheet(rulesetNamed('hardest-empires')), 'traits.chart.from'))).toBe(
-    'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; As the rating otherwise',
+    'Good if broken and excellent; Average if broken and good; Poor if broken, and average or poor; otherwise as the rating',
   )
 })
 
@@ -187,7 +187,7 @@ test('what is decided by looking is told by outcome; a roll with one result in a
   expect(listed(find(sheet, 'procedures.skirmish-charge.decide')))
     .toBe(`Infantry in skirmish line and dismounted cavalry, if any of these holds.
 May charge: attacker in any other formation; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
-May not charge otherwise.`)
+Otherwise may not charge.`)
   expect(listed(find(sheet, 'procedures.fall-back.roll'))).toContain('Retreat 1d10″')
 })
 
@@ -243,6 +243,6 @@ procedures:
     outcomes: {slow: {name: Slow}, stuck: {name: Stuck}}
 `),
   )
-  expect(listed(find(sheet, 'procedures.march.decide'))).toBe('Slow if mud.\nStuck if rain.\nSlow otherwise.')
+  expect(listed(find(sheet, 'procedures.march.decide'))).toBe('Slow if mud.\nStuck if rain.\nOtherwise slow.')
   expect(anchorsOf(sheet.sections).filter((id) => id === 'procedures.march.outcomes.slow')).toHaveLength(1)
 })

@@ -49,8 +49,11 @@ test.each([
   ['when: {shape: [line, field, march]}', 'if in line, field column or march column'],
   [
     'when: [{over: [broken, rough]}, {arm: horse}, {combat: second}]',
-    'if horse, in the 2nd combat, or charged over broken or rough ground',
+    'if horse, or in the 2nd combat, or charged over broken or rough ground',
   ],
+  // Where one stands would be read as said of what goes before it.
+  ['when: [{flank: true}, {combat: second}, {order: disordered}]', 'if outflanked, or in the 2nd combat, or disordered'],
+  ['when: [{flank: true}, {order: disordered}, {combat: second}]', 'if outflanked, disordered or in the 2nd combat'],
   ['when: [{order: [disordered, broken]}, {flank: true}]', 'if disordered, broken or outflanked'],
   // An adjective stays with its noun: no light horse is any horse.
   ['when: {kind: [light-foot, horse]}', 'if light foot or light horse'],

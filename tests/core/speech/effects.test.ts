@@ -92,12 +92,12 @@ test.each([
   // What it may.
   ['a: {of: defender, may: {move: {moves: 1/2}}, may-not: [change]}', 'May make half a move, not change formation.'],
   ['a: {of: defender, may: {move: {moves: full}, change: true}}', 'May make a full move and change formation.'],
-  ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'Make a full move or change formation.'],
+  ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'May make a full move or change formation.'],
   ['a: {of: defender, may-not: [move, change]}', 'May not move or change formation.'],
   ['a: {of: defender, may: {recall: {moves: 1, up-to: true}, haul: {inches: 2}}}', 'May recall up to a full move and haul by hand 2″.'],
   [
     'a: {of: defender, choose: {hold-position: true, carry-position: true, recall: {moves: 1, up-to: true}}}',
-    'Hold or carry the position, or recall up to a full move.',
+    'May hold or carry the position, or recall up to a full move.',
   ],
   [
     'a: {of: attacker, continue: {moves: 1/2, how: toward the nearest enemy, must: true, with: {surge: true}}}',
@@ -220,12 +220,12 @@ test('the hardest outcome of the sister sheets reads line by line', () => {
   expect(plainText(effectsText(effects, { ruleset, procedure })).replaceAll('. ', '.\n')).toBe(
     `Defender: lose 1 stand; troops retreat beyond close range, disordered.
 If cavalry after the 1st combat: may recall up to a full move.
-If against cavalry, in square or outflanked: troops in full retreat, broken; lose 1 more stand.
+If against cavalry, or in square, or outflanked: troops in full retreat, broken; lose 1 more stand.
 If limbered, packed or on a light carriage: guns in full retreat, silenced.
 If unlimbered on a heavy carriage: guns lost.
 If against cavalry, and unlimbered or dismounted: guns lost.
 Attacker: carry the position.
 If cavalry after the 1st combat: may charge on half a move at the double quick toward the nearest enemy (breaking through).
-If cavalry, after the 2nd combat, or charged over broken or rough ground: disordered.`,
+If cavalry, or after the 2nd combat, or charged over broken or rough ground: disordered.`,
   )
 })
