@@ -1,10 +1,13 @@
 /** What holds of every battle, whatever is mustered, taken, set by hand and gone on with. */
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Done } from '../../../src-core/battle/battle.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Done, type FollowUpRef } from '../../../src-core/battle/battle.ts'
 import { chainItems } from '../../../src-core/chain.ts'
 import { rounds } from '../../tools.ts'
-import type { CheckReport } from '../../../src-core/play/report.ts'
+import type { CheckReport, FollowUpView } from '../../../src-core/play/report.ts'
+import { followUpAt } from '../../../src-core/battle/waiting.ts'
+import { present } from '../../../src-core/present.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
 const header = { doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) } as const
@@ -71,10 +74,16 @@ const correct = fc.record({
 const steps = fc.constantFrom<BattleEvent[]>({ event: 'undo', at }, { event: 'redo', at })
 const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
 const stepsOf = ({ done }: Battle): readonly (readonly Done[])[] => chainItems(done).flatMap(({ events, fits }) => (fits ? [events] : []))
-const standing = ({ undone: _, chance: __, corrected: ___, done, ...rest }: Battle): object => ({
-  ...rest,
-  done: chainItems(done).map(({ events, fits }) => ({ events, fits })),
-})
+/** Checks by their place: a correction may have taken one away before them, and they keep their numbers. */
+const standing = ({ undone: _, chance: __, corrected: ___, done, entries, queue, ...rest }: Battle): object => {
+  const checks = chainItems(entries)
+  return {
+    ...rest,
+    entries: checks.map((entry, index) => ({ ...entry, number: index + 1 })),
+    queue: queue.map(({ check, follow }) => ({ check: checks.findIndex(({ number }) => number === check) + 1, follow })),
+    done: chainItems(done).map(({ events, fits }) => ({ events, fits })),
+  }
+}
 const withoutLeftOut = (battle: Battle): object => ({ ...standing(battle), done: stepsOf(battle) })
 const undo: BattleEvent = { event: 'undo', at }
 const redo: BattleEvent = { event: 'redo', at }
@@ -158,4 +167,57 @@ test('a state that ends leaves nothing behind, also where there was none', () =>
   const set = (to: number | null): Done => ({ event: 'apply', at, of: 'hand', changes: [{ unit: 'a', trait: 'stands', to }] })
   expect([...played([set(null)]).states]).toEqual([])
   expect([...played([set(4), set(null)]).states]).toEqual([])
+})
+
+describe('what waits', () => {
+  const follow = (name: string): FollowUpView => ({ id: name, title: name, who: null, condition: '', words: [], next: null })
+  const checkWith = (follows: readonly string[], after?: FollowUpRef): Done => ({
+    event: 'check',
+    rules,
+    procedure: 'charge',
+    inputs: {},
+    cast: { attacker: ['a'] },
+    ...(after && { after }),
+    ...rolled,
+    report: { ...report(false), follows: follows.map(follow) },
+  })
+  const left = (after: FollowUpRef): Done => ({ event: 'apply', at, of: 'follow-up', after, changes: [] })
+  const names = fc.subarray(['ammunition', 'leader', 'breakthrough'])
+  const titles = ({ queue, entries }: Battle): readonly unknown[] => queue.map((ref) => followUpAt(entries, ref)?.follow.title)
+
+  test('is of the same checks after a correction takes others away', () => {
+    const deed = fc.record({ names, of: fc.nat(), does: fc.constantFrom('check', 'leave', 'play') })
+    fc.assert(
+      fc.property(fc.array(deed, { minLength: 2, maxLength: 12 }), fc.nat(), (deeds, place) => {
+        let battle = emptyBattle(header)
+        const own: (number | null)[] = []
+        for (const { names: follows, of, does } of deeds) {
+          const after = does === 'check' ? undefined : battle.queue[of % Math.max(1, battle.queue.length)]
+          battle = afterEvent(battle, does === 'leave' && after ? left(after) : checkWith(follows, after))
+          own.push(battle.done?.last.events[0]?.event === 'check' ? present(battle.entries).last.number : null)
+        }
+        const step = 1 + (place % deeds.length)
+        const gone = own[step - 1]
+        const played = present(chainItems(battle.done)[step - 1]).events[0]
+        const corrected = afterEvent(battle, { event: 'correct', at, step, steps: [] })
+        const waits = corrected.queue.filter((ref) => !battle.queue.some((each) => isDeepStrictEqual(each, ref)))
+        expect(corrected.queue.filter((ref) => !waits.includes(ref))).toEqual(battle.queue.filter(({ check }) => check !== gone))
+        // What the step had played or left waits again, and nothing else.
+        const freed = played && 'after' in played && played.after ? [played.after] : []
+        expect(freed).toEqual(expect.arrayContaining(waits))
+        const next = afterEvent(corrected, checkWith(['leader']))
+        expect(corrected.queue.map(({ check }) => check)).not.toContain(next.entries?.last.number)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is known again where a check thrown anew brings other things in another order', () => {
+    const battle = played([checkWith(['ammunition', 'leader']), left({ check: 1, follow: 1 })])
+    expect(titles(battle)).toEqual(['ammunition'])
+    const thrown = (follows: readonly string[]): Battle =>
+      afterEvent(battle, { event: 'correct', at, step: 1, steps: [[checkWith(follows)]] })
+    expect(titles(thrown(['leader', 'ammunition']))).toEqual(['ammunition'])
+    expect(titles(thrown(['ammunition', 'breakthrough']))).toEqual(['ammunition', 'breakthrough'])
+  })
 })
