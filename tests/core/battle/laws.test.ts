@@ -65,6 +65,39 @@ const event: fc.Arbitrary<Done> = fc.oneof(
   }),
   fc.constant<Done>({ event: 'end', at }),
 )
+const followUps = fc
+  .subarray(['ammunition', 'leader', 'breakthrough'])
+  .map((names): readonly FollowUpView[] =>
+    names.map((name) => ({ id: name, title: name, who: null, condition: '', words: [], next: null })),
+  )
+const after = fc.record({ check: fc.integer({ min: 1, max: 40 }), follow: fc.nat(2) })
+/** With what follows from checks, played and left; the states that a roll after a tie found; who is gone and returns; facts of the scenario. */
+const wholeEvent: fc.Arbitrary<Done> = fc.oneof(
+  { weight: 2, arbitrary: event },
+  fc.tuple(followUps, fc.option(after, { nil: undefined })).map(([follows, ref]): Done => ({
+    event: 'check',
+    rules,
+    procedure: 'charge',
+    inputs: {},
+    cast: { attacker: ['a'] },
+    ...(ref && { after: ref }),
+    ...rolled,
+    report: { ...report(false), follows },
+  })),
+  fc
+    .tuple(followUps, fc.dictionary(id, facts))
+    .map(([follows, states]): Done => ({ event: 'again', states, ...rolled, report: { ...report(false), follows } })),
+  fc.tuple(after, changes).map(([ref, made]): Done => ({ event: 'apply', at, of: 'follow-up', after: ref, changes: made })),
+  fc
+    .tuple(id, fc.option(fc.oneof(fc.constant(true), fc.integer({ min: 1, max: 9 }))))
+    .map(([unit, to]): Done => ({
+      event: 'turn',
+      at,
+      clock: { turn: 2, side: 'n', phase: 'fire' },
+      changes: [{ unit, trait: 'gone', to }],
+    })),
+  facts.map((ofBattle): Done => ({ event: 'muster', at, rules, edit: { facts: ofBattle } })),
+)
 const correct = fc.record({
   event: fc.constant('correct' as const),
   at: fc.constant(at),
@@ -130,6 +163,24 @@ test('a long battle, undone, redone and corrected at random, is what its events 
       expect(standing(back)).toEqual(standing(battle))
     }),
     { numRuns: 1, endOnFailure: true },
+  )
+}, 120_000)
+
+test('a long battle with all that follows from its checks is what its events give once more, and goes back and comes again', () => {
+  const anything = fc.oneof({ weight: 200, arbitrary: wholeEvent }, { weight: 50, arbitrary: steps }, { weight: 1, arbitrary: correct })
+  const length = rounds(10_000, 600)
+  fc.assert(
+    fc.property(fc.array(anything, { minLength: length, maxLength: length, size: 'max' }), (events) => {
+      const battle = played(events)
+      expect(standing(played(JSON.parse(JSON.stringify(events)) as BattleEvent[]))).toEqual(standing(battle))
+      let back = battle
+      let times = 0
+      for (; back.done || back.corrected; times += 1) back = afterEvent(back, undo)
+      expect(standing(back)).toEqual(standing(emptyBattle(header)))
+      for (; times > 0; times -= 1) back = afterEvent(back, redo)
+      expect(standing(back)).toEqual(standing(battle))
+    }),
+    { numRuns: rounds(1, 5), endOnFailure: true },
   )
 }, 120_000)
 
