@@ -7,7 +7,7 @@ import { chainItems, lengthOf, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces, FollowUpView } from '../play/report.ts'
 import { editedRoster, emptyRoster, type Facts, type FactValue, type Roster, type RosterEdit } from './roster.ts'
-import { followUpAt, waitingAfter } from './waiting.ts'
+import { followUpAt, withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
 export interface BattleHeader {
   readonly doublequick: 'battle'
@@ -42,14 +42,6 @@ export interface PlayedCheck {
   readonly inputs: Readonly<Record<string, unknown>>
   /** Left out: a check without units. */
   readonly cast?: Cast | undefined
-}
-
-/** A follow-up of a check that was played. */
-export interface FollowUpRef {
-  /** The number of the check. */
-  readonly check: number
-  /** The place of the follow-up among those of its report, from 0. */
-  readonly follow: number
 }
 
 /** What a unit's trait becomes; null: what the roster says of it. */
@@ -268,7 +260,7 @@ const withEvent = (battle: Battle, event: Done, recorded?: Step): Battle => {
     ...battle,
     ended: event.event === 'end',
     entries,
-    queue: waitingAfter(queue, event, entries, follow),
+    queue: queueAfter(queue, event, entries, follow),
     rules: event.event === 'muster' ? event.rules : rules,
     roster: event.event === 'muster' ? editedRoster(roster, event.edit) : roster,
     clock: event.event === 'turn' ? event.clock : clock,
@@ -352,6 +344,13 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done, recorded: number 
     default:
       return entries
   }
+}
+
+/** What follows comes with the roll that decides its check, and goes when it was played or left, and with its phase. */
+const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>, follow: FollowUpView | null): Battle['queue'] => {
+  if (event.event === 'turn') return []
+  const left = 'after' in event && event.after && follow ? withoutFollowUp(queue, entries, event.after, follow) : queue
+  return entries && (event.event === 'check' || event.event === 'again') ? withFollowUps(left, entries.last) : left
 }
 
 const changedStates = (states: Battle['states'], changes: readonly Change[]): Battle['states'] => {

@@ -8,12 +8,14 @@ import { guardHolds, readingOf } from '../resolve/read.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
-import type { Battle, BattleEntry, Cast, FollowUpRef } from './battle.ts'
+import type { Battle, BattleEntry, Cast } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 import { proposalsIn } from './proposals.ts'
 import { resolvedEntry } from './resolved-entry.ts'
 import { isKept } from './roster.ts'
-import { followUpAt, type FollowUp } from './waiting.ts'
+import { followUpAt, type FollowUpRef } from './waiting.ts'
+
+type FollowUp = NonNullable<ReturnType<typeof followUpAt<BattleEntry>>>
 
 /** The queue as a window shows it. `load` gives the rules of a check; what follows from checks whose rules are gone is left out. */
 export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset | null): readonly QueuedView[] =>

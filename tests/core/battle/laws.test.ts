@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Done, type FollowUpRef } from '../../../src-core/battle/battle.ts'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Done } from '../../../src-core/battle/battle.ts'
 import { chainItems } from '../../../src-core/chain.ts'
 import { rounds } from '../../tools.ts'
 import type { CheckReport, FollowUpView } from '../../../src-core/play/report.ts'
-import { followUpAt } from '../../../src-core/battle/waiting.ts'
+import { followUpAt, type FollowUpRef } from '../../../src-core/battle/waiting.ts'
 import { present } from '../../../src-core/present.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
@@ -88,14 +88,12 @@ const wholeEvent: fc.Arbitrary<Done> = fc.oneof(
     .tuple(followUps, fc.dictionary(id, facts))
     .map(([follows, states]): Done => ({ event: 'again', states, ...rolled, report: { ...report(false), follows } })),
   fc.tuple(after, changes).map(([ref, made]): Done => ({ event: 'apply', at, of: 'follow-up', after: ref, changes: made })),
-  fc
-    .tuple(id, fc.option(fc.oneof(fc.constant(true), fc.integer({ min: 1, max: 9 }))))
-    .map(([unit, to]): Done => ({
-      event: 'turn',
-      at,
-      clock: { turn: 2, side: 'n', phase: 'fire' },
-      changes: [{ unit, trait: 'gone', to }],
-    })),
+  fc.tuple(id, fc.option(fc.oneof(fc.constant(true), fc.integer({ min: 1, max: 9 })))).map(([unit, to]): Done => ({
+    event: 'turn',
+    at,
+    clock: { turn: 2, side: 'n', phase: 'fire' },
+    changes: [{ unit, trait: 'gone', to }],
+  })),
   facts.map((ofBattle): Done => ({ event: 'muster', at, rules, edit: { facts: ofBattle } })),
 )
 const correct = fc.record({
