@@ -5,8 +5,9 @@
 import type { ScaleChoice } from '../ruleset/scale-choice.ts'
 import { chainItems, lengthOf, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
-import type { CheckReport, Faces } from '../play/report.ts'
+import type { CheckReport, Faces, FollowUpView } from '../play/report.ts'
 import { editedRoster, emptyRoster, type Facts, type FactValue, type Roster, type RosterEdit } from './roster.ts'
+import { followUpAt, withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
 export interface BattleHeader {
   readonly doublequick: 'battle'
@@ -41,14 +42,6 @@ export interface PlayedCheck {
   readonly inputs: Readonly<Record<string, unknown>>
   /** Left out: a check without units. */
   readonly cast?: Cast | undefined
-}
-
-/** A follow-up of a check that was played. */
-export interface FollowUpRef {
-  /** The number of the check, from 1. */
-  readonly check: number
-  /** The place of the follow-up among those of its report, from 0. */
-  readonly follow: number
 }
 
 /** What a unit's trait becomes; null: what the roster says of it. */
@@ -111,6 +104,8 @@ export type BattleEvent = { readonly call?: string } & (Done | Correct | (At & {
 
 /** A check with all its rolls; the last report covers them all. */
 export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
+  /** From 1; kept when a check before it is taken away by a correction, so it names the check. */
+  readonly number: number
   /** Null: a check without units. */
   readonly cast: Cast | null
   readonly at: string
@@ -138,6 +133,10 @@ export interface Step {
   readonly were: StatesOf
   /** The states, when it was recorded, of all who took part or were changed: a correction before it may make others of them. */
   readonly basis: StatesOf
+  /** The number of its check; null where it begins none. */
+  readonly number: number | null
+  /** The follow-up that it plays or leaves, as it was when the step was recorded. */
+  readonly follow: FollowUpView | null
   /** Of a roll after a tie: the report of the tie. */
   readonly tie: CheckReport | null
   /** False: left out, for the tie that it goes on from is another since a correction. */
@@ -210,9 +209,10 @@ const redone = (battle: Battle): Battle => {
 const corrected = (battle: Battle, event: Correct): Battle => {
   const before = battleBefore(battle, event.step)
   if (!before) return battle
-  const later = chainItems(battle.done, lengthOf(battle.done) - event.step)
-  const replaced = event.steps.flat().reduce(withEvent, before)
-  const after = later.reduce(withStep, replaced)
+  const [replaced, ...later] = chainItems(battle.done, lengthOf(battle.done) - event.step + 1)
+  const [first, ...others] = event.steps.flat()
+  const instead = first ? others.reduce(nextEvent, withEvent(before, first, replaced)) : before
+  const after = later.reduce(withStep, instead)
   return { ...after, undone: null, corrected: { event, done: after.done, before: battle } }
 }
 
@@ -229,7 +229,8 @@ const withStep = (battle: Battle, step: Step): Battle => {
   const { events, basis, tie } = step
   if (tie && !isSame(battle.entries?.last.report, tie))
     return { ...battle, done: link({ ...step, before: standing(battle), were: new Map(), fits: false }, battle.done) }
-  const after = events.reduce(withEvent, battle)
+  const [first, ...joined] = events
+  const after = first ? joined.reduce(nextEvent, withEvent(battle, first, step)) : battle
   return after.done
     ? { ...after, done: link({ ...after.done.last, basis: new Map([...after.done.last.basis, ...basis]) }, after.done.rest) }
     : after
@@ -246,16 +247,20 @@ const standing = ({ entries, rules, roster, clock, queue, ended }: Battle): Step
   ended,
 })
 
-const withEvent = (battle: Battle, event: Done): Battle => {
+const nextEvent = (battle: Battle, event: Done): Battle => withEvent(battle, event)
+
+/** `recorded`: the step that the event began when it was recorded, or in whose place it comes. */
+const withEvent = (battle: Battle, event: Done, recorded?: Step): Battle => {
   const { rules, roster, clock, queue, states, done, chance, entries: earlier } = battle
   if (event.event === 'again' && !earlier?.last.report.pending) return battle
   const changes = changesOf(battle, event)
-  const entries = entriesAfter(battle, event)
+  const entries = entriesAfter(battle, event, recorded?.number)
+  const follow = recorded?.follow ?? followUpOf(earlier, event)
   const after = {
     ...battle,
     ended: event.event === 'end',
     entries,
-    queue: queueAfter(queue, event, entries),
+    queue: queueAfter(queue, event, entries, follow),
     rules: event.event === 'muster' ? event.rules : rules,
     roster: event.event === 'muster' ? editedRoster(roster, event.edit) : roster,
     clock: event.event === 'turn' ? event.clock : clock,
@@ -276,8 +281,12 @@ const withEvent = (battle: Battle, event: Done): Battle => {
     return { ...after, corrected: battle.corrected?.done === done ? null : battle.corrected, done: link(joined, done.rest) }
   }
   const tie = event.event === 'again' && earlier ? earlier.last.report : null
-  return { ...after, done: link({ events: [event], before: standing(battle), were, basis, tie, fits: true }, done) }
+  const number = event.event === 'check' && entries ? entries.last.number : null
+  return { ...after, done: link({ events: [event], before: standing(battle), were, basis, number, follow, tie, fits: true }, done) }
 }
+
+const followUpOf = (entries: Battle['entries'], event: Done): FollowUpView | null =>
+  ('after' in event && event.after && followUpAt(entries, event.after)?.follow) || null
 
 const changesOf = ({ states }: Battle, event: Done): readonly Change[] => {
   if (event.event === 'apply') return event.changes
@@ -314,14 +323,13 @@ const withoutSteps = (battle: Battle, steps: readonly Step[]): Battle => {
   return { ...battle, ...first?.before, states }
 }
 
-const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntry> => {
+const entriesAfter = ({ entries, clock }: Battle, event: Done, recorded: number | null | undefined): Chain<BattleEntry> => {
   switch (event.event) {
     case 'check': {
       const { rules, procedure, inputs, cast, dice, source, report, at } = event
-      return link(
-        { rules, procedure, inputs, cast: cast ?? null, at, throws: [{ dice, source }], report, clock, changes: [], settled: false },
-        entries,
-      )
+      const number = recorded ?? (entries ? entries.last.number + 1 : 1)
+      const check = { number, rules, procedure, inputs, cast: cast ?? null, at, throws: [{ dice, source }], report, clock }
+      return link({ ...check, changes: [], settled: false }, entries)
     }
     case 'again': {
       const { dice, source, states, report } = event
@@ -339,19 +347,11 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done): Chain<BattleEntr
 }
 
 /** What follows comes with the roll that decides its check, and goes when it was played or left, and with its phase. */
-const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>): Battle['queue'] => {
+const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>, follow: FollowUpView | null): Battle['queue'] => {
   if (event.event === 'turn') return []
-  const { check, follow } = ('after' in event && event.after) || noFollowUp
-  const left = queue.filter((each) => each.check !== check || each.follow !== follow)
-  const isRoll = event.event === 'check' || event.event === 'again'
-  if (!isRoll || !entries?.last.cast || event.report.pending) return left.length === queue.length ? queue : left
-  return [...left, ...event.report.follows.map((_, index) => ({ check: entries.length, follow: index }))].slice(-mostWaiting)
+  const left = 'after' in event && event.after && follow ? withoutFollowUp(queue, entries, event.after, follow) : queue
+  return entries && (event.event === 'check' || event.event === 'again') ? withFollowUps(left, entries.last) : left
 }
-
-/** Players who never end a phase leave more than they will come back to. */
-export const mostWaiting = 40
-
-const noFollowUp: FollowUpRef = { check: 0, follow: 0 }
 
 const changedStates = (states: Battle['states'], changes: readonly Change[]): Battle['states'] => {
   const after = new Map(states)

@@ -1,8 +1,6 @@
 /** What follows from the checks of a phase and was neither played nor left, with the units that it befalls. */
-import type { Chain } from '../chain.ts'
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
-import type { FollowUpView } from '../play/report.ts'
 import { isRecord } from '../record.ts'
 import { readCheck } from '../resolve/check.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
@@ -10,30 +8,19 @@ import { guardHolds, readingOf } from '../resolve/read.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
-import type { Battle, BattleEntry, Cast, FollowUpRef } from './battle.ts'
+import type { Battle, BattleEntry, Cast } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 import { proposalsIn } from './proposals.ts'
 import { resolvedEntry } from './resolved-entry.ts'
 import { isKept } from './roster.ts'
+import { followUpAt, type FollowUpRef } from './waiting.ts'
 
-/** A follow-up of a battle's queue, with the check that it follows. */
-export interface Queued {
-  readonly entry: BattleEntry
-  readonly follow: FollowUpView
-}
-
-/** Null where the battle knows none of that place. */
-export const queuedAt = (entries: Chain<BattleEntry>, { check, follow: place }: FollowUpRef): Queued | null => {
-  let at = entries
-  while (at && at.length > check) at = at.rest
-  const follow = at?.length === check ? at.last.report.follows[place] : undefined
-  return at && follow ? { entry: at.last, follow } : null
-}
+type FollowUp = NonNullable<ReturnType<typeof followUpAt<BattleEntry>>>
 
 /** The queue as a window shows it. `load` gives the rules of a check; what follows from checks whose rules are gone is left out. */
 export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset | null): readonly QueuedView[] =>
   battle.queue.flatMap((ref): readonly QueuedView[] => {
-    const queued = queuedAt(battle.entries, ref)
+    const queued = followUpAt(battle.entries, ref)
     const ruleset = queued && load(queued.entry)
     if (!queued || !ruleset) return []
     const { title, who, condition, words, next } = queued.follow
@@ -51,7 +38,7 @@ export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset 
   })
 
 /** Who plays on in the next check: those whose kind its roles are of. */
-const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: Queued): Cast => {
+const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: FollowUp): Cast => {
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
   const players = Object.entries(next?.players ?? {}).flatMap(([role, player]): readonly (readonly [string, readonly string[]])[] => {
     const units = (entry.cast?.[player] ?? []).filter((unit) => roster.units.get(unit)?.is === roles?.get(role)?.is)
@@ -74,7 +61,7 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
 }
 
 /** Who took part in the role that it speaks of; nobody where it befalls others, or one of several. */
-const befallen = ({ roster }: Battle, { entry, follow: { of, who, others } }: Queued): readonly string[] => {
+const befallen = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
   if (others) return []
   const units = (of === undefined ? [] : (entry.cast?.[of] ?? [])).filter((unit) => roster.units.has(unit))
   return who === null || units.length === 1 ? units : []
@@ -95,7 +82,7 @@ const saidAlone = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: s
  * units that have left the roster.
  */
 export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowUpRef, units: readonly string[]): Proposals => {
-  const queued = queuedAt(battle.entries, ref)
+  const queued = followUpAt(battle.entries, ref)
   const procedure = queued && ruleset.procedures.get(queued.entry.procedure)
   const role = queued?.follow.of
   if (!queued || !procedure || role === undefined) return nothingProposed

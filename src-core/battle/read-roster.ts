@@ -16,7 +16,7 @@ export interface Doubt {
   readonly text: string
   /** What it may have been meant as; null where nothing is near. */
   readonly meant: string | null
-  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'no-name' | 'no-side'
+  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'no-name' | 'no-side'
 }
 
 export interface ReadRoster {
@@ -26,41 +26,85 @@ export interface ReadRoster {
 
 type Column = { readonly kind: 'name' | 'side' | 'command' | 'label' | 'none' } | { readonly kind: 'trait'; readonly trait: Trait }
 
-/** `rows` are cells as text, the headings first. `roster` holds the sides and commands that are there already; ids are new. */
+/**
+ * `rows` are cells as text: the headings, perhaps below a title, then a row a unit. Empty cells of sides and commands are those of the
+ * row above, as merged cells are, as long as those over them are empty too. `roster` holds the sides and commands that are there
+ * already; ids are new.
+ */
 export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[], roster: Roster): ReadRoster => {
   const traits = keptTraits(ruleset, 'unit')
   const doubts: Doubt[] = []
-  const [head = [], ...body] = rows
-  const columns = head.map((text, index) => columnOf(text, index, traits, doubts))
+  const top = Math.max(
+    0,
+    rows.slice(0, mostTitles).findIndex((row) => isHead(row, traits)),
+  )
+  const [head = [], ...body] = rows.slice(top)
+  const columns = columnsOf(head, traits, doubts)
+  const placesOf = (kind: Column['kind']): readonly number[] => columns.flatMap((column, at) => (column.kind === kind ? [at] : []))
+  const [nameAt] = placesOf('name')
+  // An army that the ruleset keeps as a trait says the side where nothing else does.
+  const [sideAt] = [...placesOf('side'), ...placesOf('trait').filter((at) => ownHeading(plain(textAt(head, at))) === 'side')]
+  const levels = [...(sideAt === undefined ? [] : [sideAt]), ...placesOf('command')]
   const found = finder(roster)
   const units: Unit[] = []
-  let side: Side | undefined
+  let over: ReadonlyMap<number, string> = new Map()
   for (const [index, cells] of body.entries()) {
-    if (cells.every((cell) => cell.trim() === '')) continue
+    const texts = cells.map((cell) => cell.trim())
+    const filled = [...texts.keys()].filter((at) => texts[at] !== '')
+    if (filled.length === 0) continue
+    over = levelsOf(levels, texts, over)
+    if (filled.every((at) => levels.includes(at))) continue
     const row = index + 1
-    const textOf = (kind: Column['kind']): string => cells[columns.findIndex((column) => column.kind === kind)]?.trim() ?? ''
-    const name = textOf('name')
-    side = textOf('side') === '' ? (side ?? found.only()) : found.side(textOf('side'))
-    if (name === '' || !side) {
-      doubts.push({ row, column: 1, text: cells.join(' ').trim(), meant: null, why: name === '' ? 'no-name' : 'no-side' })
+    const name = textAt(texts, nameAt)
+    const sideName = sideAt === undefined ? '' : (over.get(sideAt) ?? '')
+    const side = name === '' ? undefined : sideName === '' ? found.only() : found.side(sideName)
+    if (!side) {
+      doubts.push({ row, column: 1, text: filled.map((at) => texts[at]).join(' '), meant: null, why: name === '' ? 'no-name' : 'no-side' })
       continue
     }
+    const names = levels.flatMap((at) => (at === sideAt ? [] : (over.get(at) ?? []))).filter((each) => each !== '')
+    const command = names.reduce<Command | null>((parent, each) => found.command(each, side, parent), null)
     const facts: Record<string, FactValue> = {}
-    let command: Command | null = null
     for (const [at, column] of columns.entries()) {
-      const text = cells[at]?.trim() ?? ''
+      const text = at === sideAt ? sideName : textAt(texts, at)
       if (text === '') continue
       const doubt = (why: Doubt['why'], meant: string | null = null): void => void doubts.push({ row, column: at + 1, text, meant, why })
-      if (column.kind === 'command') command = found.command(text, side, command)
-      else if (column.kind === 'label') Object.assign(facts, labelFacts(traits, text) ?? (doubt('label'), {}))
-      else if (column.kind === 'trait') {
-        const value = factIn(column.trait, text, doubt)
-        if (value !== undefined) facts[column.trait.id] = value
-      }
+      if (column.kind === 'label') Object.assign(facts, labelFacts(traits, text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
+      if (column.kind !== 'trait') continue
+      const value = factIn(column.trait, text, doubt)
+      if (value !== undefined) facts[column.trait.id] = value
     }
     units.push({ id: found.fresh('u'), name, is: 'unit', side: side.id, command: command?.id ?? null, facts })
   }
   return { edit: { sides: found.sides(), commands: found.commands(), units }, doubts }
+}
+
+/** So many rows there may be above the headings, less one. */
+const mostTitles = 20
+
+const textAt = (texts: readonly string[], at: number | undefined): string => (at === undefined ? '' : (texts[at] ?? ''))
+
+/** What stands in the columns of sides and commands, the highest first. */
+const levelsOf = (levels: readonly number[], texts: readonly string[], above: ReadonlyMap<number, string>): ReadonlyMap<number, string> => {
+  const first = levels.findIndex((at) => textAt(texts, at) !== '')
+  const isAbove = (level: number): boolean => first < 0 || level < first
+  return new Map(levels.map((at, level) => [at, isAbove(level) ? (above.get(at) ?? '') : textAt(texts, at)]))
+}
+
+/** A title may hold a word that is a heading, but not two. */
+const isHead = (row: readonly string[], traits: readonly Trait[]): boolean =>
+  row.filter((text) => columnOf(plain(text), traits).kind !== 'none').length > 1
+
+/** Where no column has names, the units are the lowest of the commands: a sheet of corps, divisions and brigades. */
+const columnsOf = (head: readonly string[], traits: readonly Trait[], doubts: Doubt[]): readonly Column[] => {
+  const columns = head.map((text) => columnOf(plain(text), traits))
+  for (const [at, { kind }] of columns.entries()) {
+    const text = head[at]?.trim() ?? ''
+    if (kind === 'none' && text !== '') doubts.push({ row: 0, column: at + 1, text, meant: meantHeading(text, traits), why: 'heading' })
+  }
+  if (columns.some(({ kind }) => kind === 'name')) return columns
+  const lowest = columns.findLastIndex(({ kind }) => kind === 'command')
+  return columns.map((column, at) => (at === lowest ? { kind: 'name' } : column))
 }
 
 const plain = (text: string): string =>
@@ -70,24 +114,41 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A trait by its label or id; an army is a side, unless the ruleset keeps it as a trait. */
-const columnOf = (text: string, index: number, traits: readonly Trait[], doubts: Doubt[]): Column => {
-  const key = plain(text)
-  const trait = traits.find(({ id, label }) => plain(label) === key || plain(id) === key)
+/** A trait by its label or id, or by the beginning of one that no other has; an army is a side, unless the ruleset keeps it as a trait. */
+const columnOf = (key: string, traits: readonly Trait[]): Column => {
+  const trait = traits.find((each) => namesOf(each).includes(key))
   if (trait) return { kind: 'trait', trait }
-  if (Object.hasOwn(rosterHeadings, key) && rosterHeadings[key]) return { kind: rosterHeadings[key] }
-  const known = [...traits.map(({ label }) => label), ...Object.keys(rosterHeadings)]
-  if (key !== '') doubts.push({ row: 0, column: index + 1, text, meant: nearest(key, known) ?? null, why: 'heading' })
-  return { kind: 'none' }
+  const own = ownHeading(key)
+  if (own) return { kind: own }
+  const [begun, ...others] = begunBy(key, traits)
+  return begun && others.length === 0 ? { kind: 'trait', trait: begun } : { kind: 'none' }
 }
 
-/** `7/5/3`: the counts that a unit keeps, in the order of the ruleset. */
+const namesOf = ({ id, label }: Trait): readonly string[] => [plain(label), plain(id)]
+
+const ownHeading = (key: string): (typeof rosterHeadings)[string] | undefined =>
+  Object.hasOwn(rosterHeadings, key) ? rosterHeadings[key] : undefined
+
+const begunBy = (key: string, traits: readonly Trait[]): readonly Trait[] =>
+  key.length < 3 ? [] : traits.filter((each) => namesOf(each).some((name) => name.startsWith(key)))
+
+const meantHeading = (text: string, traits: readonly Trait[]): string | null => {
+  const begun = begunBy(plain(text), traits).map(({ label }) => label)
+  if (begun.length > 0) return begun.join(' or ')
+  return nearest(plain(text), [...traits.map(({ label }) => label), ...Object.keys(rosterHeadings)]) ?? null
+}
+
+/** `7/5/3`, also with other strokes: the counts that a unit keeps, in the order of the ruleset. */
 const labelFacts = (traits: readonly Trait[], text: string): Facts | null => {
   const counts = traits.filter(({ kind, losses }) => kind === 'count' && losses !== 'add')
-  const numbers = text.split('/').map((part) => part.trim())
+  const bare = text.replaceAll(/^\(|\)$/g, '')
+  const numbers = bare.split(/^\d+\.\d+\.\d+$/.test(bare) ? '.' : /[/\\|\u2013\u2212-]/u).map((part) => part.trim())
   if (numbers.length > counts.length || !numbers.every((number) => /^\d{1,3}$/.test(number))) return null
   return Object.fromEntries(numbers.flatMap((number, index) => (counts[index] ? [[counts[index].id, Number(number)]] : [])))
 }
+
+/** What spreadsheets make of a label on their own: a year of four digits, or a month in letters. */
+const isDate = (text: string): boolean => /^(?=.*\b\d{4}\b)[\d./-]+$|^\d{1,2}[-.]\p{L}{3}|^\p{L}{3,}[-.]\d/u.test(text)
 
 const factIn = (trait: Trait, text: string, doubt: (why: Doubt['why'], meant?: string | null) => void): FactValue | undefined => {
   const key = plain(text)
@@ -99,7 +160,7 @@ const factIn = (trait: Trait, text: string, doubt: (why: Doubt['why'], meant?: s
   if (trait.kind === 'choice') {
     const choices = [...trait.choices.values()]
     const named = choices.filter(({ id, label, words }) => [id, label, words].some((each) => plain(each) === key))
-    const begun = choices.filter(({ label }) => plain(label).startsWith(key))
+    const begun = choices.filter(({ id, label, words }) => [id, label, words].some((each) => plain(each).startsWith(key)))
     const [choice] = named.length > 0 ? named : begun.length === 1 ? begun : []
     if (!choice)
       doubt(

@@ -1,7 +1,8 @@
 /** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
 import { z } from 'zod'
-import type { Cast, Change, Clock, FollowUpRef } from '../battle/battle.ts'
+import type { Cast, Change, Clock } from '../battle/battle.ts'
 import type { Command, Facts, RosterEdit, Side } from '../battle/roster.ts'
+import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
 import { rulesChoiceSchema } from './choice.ts'

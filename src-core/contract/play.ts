@@ -86,7 +86,7 @@ export interface BattleView {
   /** All that were played and stand. */
   readonly count: number
   /** The latest check, whole; null where none was played. */
-  readonly last: (Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> & { readonly number: number }) | null
+  readonly last: Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> | null
   /** Null until somebody is mustered. */
   readonly roster: RosterView | null
   readonly clock: Clock

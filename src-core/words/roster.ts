@@ -3,7 +3,7 @@
 interface DoubtFacts {
   readonly text: string
   readonly meant: string | null
-  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'no-name' | 'no-side'
+  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'no-name' | 'no-side'
 }
 
 const whys: Readonly<Record<DoubtFacts['why'], string>> = {
@@ -12,6 +12,7 @@ const whys: Readonly<Record<DoubtFacts['why'], string>> = {
   number: 'is no number that fits',
   flag: 'is neither yes nor no',
   label: 'is no label such as 7/5/3',
+  date: 'is a date that a spreadsheet made of a label: make the column text and write 7/5/3 again',
   'no-name': 'has no name; the row was left out',
   'no-side': 'names no side; the row was left out',
 }
@@ -23,7 +24,7 @@ export const rosterWords = {
 
 /** What the headings of a spreadsheet may be called, beside the ruleset's own traits. */
 export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label'>> = {
-  name: 'name', unit: 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
+  name: 'name', unit: 'name', 'unit name': 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
   command: 'command', corps: 'command', division: 'command', brigade: 'command', wing: 'command', label: 'label', strength: 'label',
 } // prettier-ignore
 

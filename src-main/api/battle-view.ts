@@ -54,7 +54,7 @@ export const battleView = (
     began: stored.header.began,
     lines: stepsOf(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
     count,
-    last: entries && checkOf((played?.ok && pendingEntry(played.value, battle)) || entries.last, count),
+    last: entries && checkOf((played?.ok && pendingEntry(played.value, battle)) || entries.last),
     roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
     clock,
     proposed: played?.ok ? proposals(played.value, battle) : nothingProposed,
@@ -80,7 +80,7 @@ export const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean
   ended: battle.ended,
 })
 
-const checkOf = ({ rules, procedure, inputs, cast, throws, report: whole }: BattleEntry, number: number): BattleView['last'] => ({
+const checkOf = ({ number, rules, procedure, inputs, cast, throws, report: whole }: BattleEntry): BattleView['last'] => ({
   number,
   rules,
   procedure,

@@ -2,13 +2,14 @@
 import type { Battle, BattleEntry, Done, PlayedCheck } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
-import { followUpProposals, queuedAt } from '../../src-core/battle/queue.ts'
+import { followUpProposals } from '../../src-core/battle/queue.ts'
 import { returns } from '../../src-core/battle/gone.ts'
 import { statesAtRolls } from '../../src-core/battle/resolved-entry.ts'
 import { musterOf } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { tieStates } from '../../src-core/battle/tie-states.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
+import { followUpAt } from '../../src-core/battle/waiting.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
 import { thrown, type RandomState } from '../../src-core/dice/random.ts'
@@ -110,7 +111,7 @@ export const openPlay = (
       const stored = battles.now()
       if (!stored.ok) return stored
       const battle = stored.value?.battle
-      const queued = battle && queuedAt(battle.entries, after)
+      const queued = battle && followUpAt(battle.entries, after)
       if (!queued) return failure(problem('nothing-there', { to: 'take' }))
       const ruleset = load(queued.entry.rules)
       return ruleset.ok ? success(followUpProposals(ruleset.value, battle, after, units)) : ruleset

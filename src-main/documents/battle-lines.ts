@@ -8,9 +8,12 @@ import type { BattleEvent, BattleHeader } from '../../src-core/battle/battle.ts'
 import type { Luck } from '../../src-core/play/luck.ts'
 import type { CheckReport } from '../../src-core/play/report.ts'
 import type { OddsView, OutcomeOdds, RowView, TallyView } from '../../src-core/play/views.ts'
+import type { Json } from '../../src-core/resolve/json.ts'
 import { tones } from '../../src-core/ruleset/model.ts'
 
 const text = z.string()
+/** Whatever a line holds was read as JSON. `z.json()` is recursive: zod would watch all of an event for cycles, which takes twice as long. */
+const parsedJson = z.custom<Json>()
 
 const tallyViewSchema: z.ZodType<TallyView> = z.object({
   side: text.nullable(),
@@ -85,7 +88,7 @@ const reportSchema: z.ZodType<CheckReport> = z.object({
         .object({
           procedure: text,
           title: text,
-          inputs: z.record(z.string(), z.json()),
+          inputs: z.record(z.string(), parsedJson),
           players: z.record(text, text).exactOptional(),
           with: z.array(text).exactOptional(),
         })

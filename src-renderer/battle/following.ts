@@ -1,6 +1,6 @@
 /** Follow-ups of the battle: the one that is played now, a check or what it does to units that are picked for it. */
 import { shallowRef, type ShallowRef } from 'vue'
-import type { FollowUpRef } from '../../src-core/battle/battle.ts'
+import type { FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { Proposals, QueuedCheck, QueuedView } from '../../src-core/contract/battle.ts'
 import { useMachine } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'

@@ -1,12 +1,19 @@
 /** What is kept as it is done, a draft of house rules and a battle: numbered deeds on it, and which of them stand. */
 import { join } from 'node:path'
+import type { BattleEvent } from '../../src-core/battle/battle.ts'
+import { chainItems, lengthOf } from '../../src-core/chain.ts'
+import { entryAt } from '../../src-core/present.ts'
 import type { Answer } from '../../src-core/problem.ts'
+import { openBattles } from '../../src-main/documents/battle.ts'
+import { edit } from '../main/battle-tools.ts'
 import { valueOf, type Ask } from './host.ts'
 
-/** A call that writes down; asked again under the same name it is the same call. */
+/** A call that writes down, of a name that ends in its number; asked again under the same name it is the same call. */
 export interface Deed {
   /** The number of a new deed; or the last is taken back, or the next brought again. */
   readonly does: number | 'undo' | 'redo'
+  /** Whether it is one step with a deed of that number, done just before it. */
+  readonly joins?: (before: number) => boolean
   readonly ask: (ask: Ask, named: string) => Promise<Answer<unknown> | undefined>
 }
 
@@ -42,51 +49,84 @@ export const newDraft = async (ask: Ask, home: string): Promise<Journal> => {
   }
 }
 
-/** A new battle: every deed is a check with a free modifier of its own. */
-export const newBattle = async (ask: Ask): Promise<Journal> => {
+/**
+ * A new battle with units: a deed is a check by units, what is taken of the last one, a state set by hand, a phase or a change of the
+ * roster, as its number says. What stands is read from the file itself, by the calls of its events.
+ */
+export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
   const deed: Journal['deed'] = (does) => ({
     does,
+    joins: (first) => typeof does === 'number' && kindOf(does) === 'take' && kindOf(first) === 'check',
     ask: (again, named) => {
       if (does === 'undo') return again('undoPlay', {}, named)
       if (does === 'redo') return again('redoPlay', {}, named)
-      const inputs = { points: 7, other: does, target: { cover: 'woods' } }
-      const dice = { source: 'typed' as const, faces: [[1 + (does % 10)]] }
-      return again('playCheck', { rules: { ruleset, house: [] }, procedure: 'fire', inputs, dice }, named)
+      const order = { unit: 'davis', trait: 'order', to: does % 2 === 0 ? 'good' : 'disordered' }
+      switch (kindOf(does)) {
+        case 'check':
+          return again(
+            'playCheck',
+            { ...fire, inputs: { points: 7, other: does }, dice: { source: 'typed', faces: [[1 + (does % 10)]] } },
+            named,
+          )
+        case 'take':
+          return again('applyChanges', { of: 'roll', changes: [order] }, named)
+        case 'hand':
+          return again('applyChanges', { of: 'hand', changes: [order], note: `Soak ${does} … ½″` }, named)
+        case 'phase':
+          return again('nextPhase', { rules }, named)
+        case 'muster':
+          return again('muster', { rules, edit: { facts: { 'ground-value': does % 5 } } }, named)
+      }
     },
   })
   valueOf(await ask('newBattle', {}))
-  // Its file is made by its first deed.
-  const { file } = valueOf(
-    await ask('playCheck', { rules: { ruleset, house: [] }, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'program' } }),
-  )
+  valueOf(await ask('muster', { rules, edit }))
+  valueOf(await ask('playCheck', { ...fire, inputs: { points: 7 }, dice: { source: 'program' } }))
+  // A phase is between: the first result that is taken is not of a check that no number has.
+  const { file } = valueOf(await ask('nextPhase', { rules }))
   return {
     kind: 'battle',
     deed,
     standing: async (again) => {
       const { count, file: now } = valueOf(await again('readBattle', {}))
       if (now !== file) throw new Error(`${String(now)} is played on, and not ${String(file)}`)
-      const numbers = numbersIn(valueOf(await again('exportBattle', {})).text, /\+(\d+) Other/g)
-      if (numbers.length !== count - 1) throw new Error(`${count} rolls stand, and ${numbers.length} are exported`)
-      return numbers
+      const found = openBattles(join(home, 'battles'), () => new Date(), () => '0'.repeat(16)).now() // prettier-ignore
+      if (!found.ok || !found.value) throw new Error(`${String(file)} cannot be read`)
+      const { done, entries } = found.value.battle
+      if (lengthOf(entries) !== count) throw new Error(`${count} checks stand, and ${lengthOf(entries)} in the file`)
+      return chainItems(done).flatMap(({ events }) => events.flatMap(numberOf))
     },
     file: file ?? '',
   }
 }
 
+const rules = { ruleset, house: [] }
+const fire = { rules, procedure: 'fire', cast: { firer: ['cutler'], target: ['davis'] } }
+
+const kinds = ['check', 'take', 'hand', 'check', 'phase', 'check', 'take', 'muster'] as const
+const kindOf = (number: number): (typeof kinds)[number] => entryAt(kinds, number % kinds.length)
+
+/** A deed's number is the last part of its call's name. */
+const numberOf = (event: BattleEvent): readonly number[] => {
+  const [, number] = /-(\d+)$/.exec(event.call ?? '') ?? []
+  return number === undefined ? [] : [Number(number)]
+}
+
 const numbersIn = (text: string, pattern: RegExp): number[] => [...text.matchAll(pattern)].map(([, number]) => Number(number))
 
-/** What should stand, as far as it was answered. */
+/** What should stand, as far as it was answered: the numbers of the deeds, step by step. */
 export interface Ledger {
-  readonly done: readonly number[]
-  readonly undone: readonly number[]
+  readonly done: readonly (readonly number[])[]
+  readonly undone: readonly (readonly number[])[]
 }
 
 /** What becomes of it by a deed. */
-export const entered = ({ done, undone }: Ledger, { does }: Deed): Ledger => {
+export const entered = ({ done, undone }: Ledger, { does, joins }: Deed): Ledger => {
   const [last, next] = [done.at(-1), undone.at(-1)]
   if (does === 'undo') return last === undefined ? { done, undone } : { done: done.slice(0, -1), undone: [...undone, last] }
   if (does === 'redo') return next === undefined ? { done, undone } : { done: [...done, next], undone: undone.slice(0, -1) }
-  return { done: [...done, does], undone: [] }
+  const joined = last && joins?.(entryAt(last, 0)) ? [...done.slice(0, -1), [...last, does]] : [...done, [does]]
+  return { done: joined, undone: [] }
 }
 
 export interface Reckoning {

@@ -48,7 +48,8 @@ const kills = async (home: string, { kills: many, seed, cuts }: KillsAsked): Pro
       await host.stop()
       break
     }
-    if (life % lives === 0) work = [await newDraft(ask, home), await newBattle(ask)].map((journal) => openWork(journal, below, `l${life}`))
+    if (life % lives === 0)
+      work = [await newDraft(ask, home), await newBattle(ask, home)].map((journal) => openWork(journal, below, `l${life}`))
     const ended = Promise.all(work.map((each) => each.goOn(ask)))
     await wait(below(moment))
     await host.stop('SIGKILL')
@@ -79,7 +80,7 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
   const next = (): NonNullable<typeof open> => {
     const chance = below(10)
     const does = chance < 2 && ledger.done.length > 0 ? 'undo' : chance < 4 && ledger.undone.length > 0 ? 'redo' : (number += 1)
-    return { deed: journal.deed(does), named: `${name}-${journal.kind}-${(named += 1)}` }
+    return { deed: journal.deed(does), named: `${name}-${journal.kind}-${(named += 1)}-${does}` }
   }
   /** Whether it was answered. */
   const ask = async (machine: Ask, one: NonNullable<typeof open>): Promise<boolean> => {
@@ -113,10 +114,10 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
     },
     reckon: async (machine) => {
       const found = await journal.standing(machine)
-      const reckoning = reckoned(ledger.done, found)
+      const { lost, twice } = reckoned(ledger.done.flat(), found)
       // What went wrong is counted once.
-      ledger = { ...ledger, done: found }
-      return reckoning
+      if (lost + twice > 0) ledger = { ...ledger, done: found.map((number) => [number]) }
+      return { lost, twice }
     },
   }
 }

@@ -35,11 +35,16 @@ test('of many calls at once none fails that should not', async () => {
 })
 
 test('a reckoning tells what is lost from what is done twice', () => {
-  const deed = (does: Deed['does']): Deed => ({ does, ask: () => Promise.resolve(undefined) })
+  const deed = (does: Deed['does']): Deed => ({
+    does,
+    joins: (before) => does === 4 && before === 3,
+    ask: () => Promise.resolve(undefined),
+  })
   const after = ([...all]: Deed['does'][]): Ledger =>
     all.reduce<Ledger>((ledger, does) => entered(ledger, deed(does)), { done: [], undone: [] })
-  expect(after([1, 2, 3, 'undo', 'undo', 'redo'])).toEqual({ done: [1, 2], undone: [3] })
-  expect(after([1, 'undo', 2, 'redo'])).toEqual({ done: [2], undone: [] })
+  expect(after([1, 2, 3, 'undo', 'undo', 'redo'])).toEqual({ done: [[1], [2]], undone: [[3]] })
+  expect(after([1, 'undo', 2, 'redo'])).toEqual({ done: [[2]], undone: [] })
+  expect(after([3, 4, 5, 'undo', 'undo'])).toEqual({ done: [], undone: [[5], [3, 4]] })
   expect(after(['undo', 'redo'])).toEqual({ done: [], undone: [] })
   expect(reckoned([1, 2, 3], [1, 3])).toEqual({ lost: 1, twice: 0 })
   expect(reckoned([1, 2], [1, 2, 2])).toEqual({ lost: 0, twice: 1 })

@@ -1,10 +1,13 @@
 /** What holds of every battle, whatever is mustered, taken, set by hand and gone on with. */
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Done } from '../../../src-core/battle/battle.ts'
 import { chainItems } from '../../../src-core/chain.ts'
 import { rounds } from '../../tools.ts'
-import type { CheckReport } from '../../../src-core/play/report.ts'
+import type { CheckReport, FollowUpView } from '../../../src-core/play/report.ts'
+import { followUpAt, type FollowUpRef } from '../../../src-core/battle/waiting.ts'
+import { present } from '../../../src-core/present.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
 const header = { doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) } as const
@@ -62,6 +65,37 @@ const event: fc.Arbitrary<Done> = fc.oneof(
   }),
   fc.constant<Done>({ event: 'end', at }),
 )
+const followUps = fc
+  .subarray(['ammunition', 'leader', 'breakthrough'])
+  .map((names): readonly FollowUpView[] =>
+    names.map((name) => ({ id: name, title: name, who: null, condition: '', words: [], next: null })),
+  )
+const after = fc.record({ check: fc.integer({ min: 1, max: 40 }), follow: fc.nat(2) })
+/** With what follows from checks, played and left; the states that a roll after a tie found; who is gone and returns; facts of the scenario. */
+const wholeEvent: fc.Arbitrary<Done> = fc.oneof(
+  { weight: 2, arbitrary: event },
+  fc.tuple(followUps, fc.option(after, { nil: undefined })).map(([follows, ref]): Done => ({
+    event: 'check',
+    rules,
+    procedure: 'charge',
+    inputs: {},
+    cast: { attacker: ['a'] },
+    ...(ref && { after: ref }),
+    ...rolled,
+    report: { ...report(false), follows },
+  })),
+  fc
+    .tuple(followUps, fc.dictionary(id, facts))
+    .map(([follows, states]): Done => ({ event: 'again', states, ...rolled, report: { ...report(false), follows } })),
+  fc.tuple(after, changes).map(([ref, made]): Done => ({ event: 'apply', at, of: 'follow-up', after: ref, changes: made })),
+  fc.tuple(id, fc.option(fc.oneof(fc.constant(true), fc.integer({ min: 1, max: 9 })))).map(([unit, to]): Done => ({
+    event: 'turn',
+    at,
+    clock: { turn: 2, side: 'n', phase: 'fire' },
+    changes: [{ unit, trait: 'gone', to }],
+  })),
+  facts.map((ofBattle): Done => ({ event: 'muster', at, rules, edit: { facts: ofBattle } })),
+)
 const correct = fc.record({
   event: fc.constant('correct' as const),
   at: fc.constant(at),
@@ -71,10 +105,16 @@ const correct = fc.record({
 const steps = fc.constantFrom<BattleEvent[]>({ event: 'undo', at }, { event: 'redo', at })
 const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
 const stepsOf = ({ done }: Battle): readonly (readonly Done[])[] => chainItems(done).flatMap(({ events, fits }) => (fits ? [events] : []))
-const standing = ({ undone: _, chance: __, corrected: ___, done, ...rest }: Battle): object => ({
-  ...rest,
-  done: chainItems(done).map(({ events, fits }) => ({ events, fits })),
-})
+/** Checks by their place: a correction may have taken one away before them, and they keep their numbers. */
+const standing = ({ undone: _, chance: __, corrected: ___, done, entries, queue, ...rest }: Battle): object => {
+  const checks = chainItems(entries)
+  return {
+    ...rest,
+    entries: checks.map((entry, index) => ({ ...entry, number: index + 1 })),
+    queue: queue.map(({ check, follow }) => ({ check: checks.findIndex(({ number }) => number === check) + 1, follow })),
+    done: chainItems(done).map(({ events, fits }) => ({ events, fits })),
+  }
+}
 const withoutLeftOut = (battle: Battle): object => ({ ...standing(battle), done: stepsOf(battle) })
 const undo: BattleEvent = { event: 'undo', at }
 const redo: BattleEvent = { event: 'redo', at }
@@ -124,6 +164,24 @@ test('a long battle, undone, redone and corrected at random, is what its events 
   )
 }, 120_000)
 
+test('a long battle with all that follows from its checks is what its events give once more, and goes back and comes again', () => {
+  const anything = fc.oneof({ weight: 200, arbitrary: wholeEvent }, { weight: 50, arbitrary: steps }, { weight: 1, arbitrary: correct })
+  const length = rounds(10_000, 600)
+  fc.assert(
+    fc.property(fc.array(anything, { minLength: length, maxLength: length, size: 'max' }), (events) => {
+      const battle = played(events)
+      expect(standing(played(JSON.parse(JSON.stringify(events)) as BattleEvent[]))).toEqual(standing(battle))
+      let back = battle
+      let times = 0
+      for (; back.done || back.corrected; times += 1) back = afterEvent(back, undo)
+      expect(standing(back)).toEqual(standing(emptyBattle(header)))
+      for (; times > 0; times -= 1) back = afterEvent(back, redo)
+      expect(standing(back)).toEqual(standing(battle))
+    }),
+    { numRuns: rounds(1, 5), endOnFailure: true },
+  )
+}, 120_000)
+
 test('what is taken of the last roll after a correction is taken back with that roll', () => {
   const roll: Done = { event: 'check', rules, procedure: 'charge', inputs: {}, cast: { attacker: ['a'] }, ...rolled, report: report(false) }
   const taken: Done = { event: 'apply', at, of: 'roll', changes: [{ unit: 'a', trait: 'stands', to: 3 }] }
@@ -158,4 +216,57 @@ test('a state that ends leaves nothing behind, also where there was none', () =>
   const set = (to: number | null): Done => ({ event: 'apply', at, of: 'hand', changes: [{ unit: 'a', trait: 'stands', to }] })
   expect([...played([set(null)]).states]).toEqual([])
   expect([...played([set(4), set(null)]).states]).toEqual([])
+})
+
+describe('what waits', () => {
+  const follow = (name: string): FollowUpView => ({ id: name, title: name, who: null, condition: '', words: [], next: null })
+  const checkWith = (follows: readonly string[], after?: FollowUpRef): Done => ({
+    event: 'check',
+    rules,
+    procedure: 'charge',
+    inputs: {},
+    cast: { attacker: ['a'] },
+    ...(after && { after }),
+    ...rolled,
+    report: { ...report(false), follows: follows.map(follow) },
+  })
+  const left = (after: FollowUpRef): Done => ({ event: 'apply', at, of: 'follow-up', after, changes: [] })
+  const names = fc.subarray(['ammunition', 'leader', 'breakthrough'])
+  const titles = ({ queue, entries }: Battle): readonly unknown[] => queue.map((ref) => followUpAt(entries, ref)?.follow.title)
+
+  test('is of the same checks after a correction takes others away', () => {
+    const deed = fc.record({ names, of: fc.nat(), does: fc.constantFrom('check', 'leave', 'play') })
+    fc.assert(
+      fc.property(fc.array(deed, { minLength: 2, maxLength: 12 }), fc.nat(), (deeds, place) => {
+        let battle = emptyBattle(header)
+        const own: (number | null)[] = []
+        for (const { names: follows, of, does } of deeds) {
+          const after = does === 'check' ? undefined : battle.queue[of % Math.max(1, battle.queue.length)]
+          battle = afterEvent(battle, does === 'leave' && after ? left(after) : checkWith(follows, after))
+          own.push(battle.done?.last.events[0]?.event === 'check' ? present(battle.entries).last.number : null)
+        }
+        const step = 1 + (place % deeds.length)
+        const gone = own[step - 1]
+        const played = present(chainItems(battle.done)[step - 1]).events[0]
+        const corrected = afterEvent(battle, { event: 'correct', at, step, steps: [] })
+        const waits = corrected.queue.filter((ref) => !battle.queue.some((each) => isDeepStrictEqual(each, ref)))
+        expect(corrected.queue.filter((ref) => !waits.includes(ref))).toEqual(battle.queue.filter(({ check }) => check !== gone))
+        // What the step had played or left waits again, and nothing else.
+        const freed = played && 'after' in played && played.after ? [played.after] : []
+        expect(freed).toEqual(expect.arrayContaining(waits))
+        const next = afterEvent(corrected, checkWith(['leader']))
+        expect(corrected.queue.map(({ check }) => check)).not.toContain(next.entries?.last.number)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is known again where a check thrown anew brings other things in another order', () => {
+    const battle = played([checkWith(['ammunition', 'leader']), left({ check: 1, follow: 1 })])
+    expect(titles(battle)).toEqual(['ammunition'])
+    const thrown = (follows: readonly string[]): Battle =>
+      afterEvent(battle, { event: 'correct', at, step: 1, steps: [[checkWith(follows)]] })
+    expect(titles(thrown(['leader', 'ammunition']))).toEqual(['ammunition'])
+    expect(titles(thrown(['ammunition', 'breakthrough']))).toEqual(['ammunition', 'breakthrough'])
+  })
 })

@@ -1,8 +1,9 @@
 /** What follows from checks with units waits until it is played or left, and says whom it befalls. */
 import { describe, expect, test } from 'vitest'
-import { afterEvent, emptyBattle, mostWaiting, type Battle, type BattleEvent, type Cast } from '../../../src-core/battle/battle.ts'
+import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Cast } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
+import { mostWaiting } from '../../../src-core/battle/waiting.ts'
 import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import type { QueuedView } from '../../../src-core/contract/battle.ts'
 import { report, type Faces } from '../../../src-core/play/report.ts'

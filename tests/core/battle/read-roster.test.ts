@@ -27,10 +27,10 @@ describe('a roster from a spreadsheet', () => {
     expect([...units.values()].map(({ name, command, facts }) => [name, commands.get(command ?? '')?.name, facts])).toEqual([
       ['Cutler', 'Wadsworth', { stands: 6, 'worn-at': 4, 'spent-at': 2, arm: 'infantry' }],
       ['Meredith', 'Wadsworth', { stands: 7, 'worn-at': 5, 'spent-at': 3 }],
-      ['Hall', 'I', { stands: 2 }],
+      ['Hall', 'I', { stands: 2, arm: 'artillery' }],
       ['Davis', 'Heth', { stands: 7, 'worn-at': 5, 'spent-at': 3, arm: 'infantry' }],
     ])
-    expect(doubts).toEqual([{ row: 3, column: 6, text: 'art', meant: null, why: 'choice' }])
+    expect(doubts).toEqual([])
   })
 
   test('what cannot be read is told with its place, and the rest is taken', () => {
@@ -57,5 +57,93 @@ describe('a roster from a spreadsheet', () => {
     const after = editedRoster(before, edit)
     expect([...after.units.values()].map(({ name }) => name)).toEqual(['Cutler', 'Meredith', 'Hall', 'Davis', 'Biddle'])
     expect(after.units.size).toBe(5)
+  })
+
+  describe('as clubs have it', () => {
+    const unitsOf = (text: string): readonly unknown[] => {
+      const { edit } = read(text)
+      const { sides, commands, units } = editedRoster(emptyRoster, edit)
+      const over = (id: string | null): readonly string[] => {
+        const command = id === null ? undefined : commands.get(id)
+        return command ? [...over(command.parent), command.name] : []
+      }
+      return [...units.values()].map(({ name, side, command, facts }) => [sides.get(side)?.name, ...over(command), name, facts])
+    }
+
+    test('merged cells hold for the rows below, as far as the cells left of them are empty', () => {
+      expect(
+        unitsOf(`Side  | Corps | Division  | Unit name | Stands
+                 Union | I     | Wadsworth | Cutler       | 6
+                       |       |           | Meredith     | 7
+                       |       | Robinson  | Paul         | 5
+                       | XI    |           | Wilkeson     | 2
+                       |       |           | Dilger       | 3
+                 South |       |           | Davis        | 7`),
+      ).toEqual([
+        ['Union', 'I', 'Wadsworth', 'Cutler', { stands: 6 }],
+        ['Union', 'I', 'Wadsworth', 'Meredith', { stands: 7 }],
+        ['Union', 'I', 'Robinson', 'Paul', { stands: 5 }],
+        ['Union', 'XI', 'Wilkeson', { stands: 2 }],
+        ['Union', 'XI', 'Dilger', { stands: 3 }],
+        ['South', 'Davis', { stands: 7 }],
+      ])
+    })
+
+    test('units are the lowest of the commands where no column has names', () => {
+      expect(unitsOf('Side|Corps|Brigade|Stands\nUnion|I|Cutler|6')).toEqual([['Union', 'I', 'Cutler', { stands: 6 }]])
+    })
+
+    test('an army that is a trait says the side as well where no column does', () => {
+      expect(
+        unitsOf(`Army|Name
+                      Union|Cutler
+                      |Meredith
+                      Confederate|Davis`),
+      ).toEqual([
+        ['Union', 'Cutler', { army: 'union' }],
+        ['Union', 'Meredith', { army: 'union' }],
+        ['Confederate', 'Davis', { army: 'confederate' }],
+      ])
+    })
+
+    test('a row of a side or a command alone stands over those that follow', () => {
+      const text = `Side|Corps|Unit|Stands
+                    Union|||
+                    |I||
+                    ||Cutler|6`
+      expect(unitsOf(text)).toEqual([['Union', 'I', 'Cutler', { stands: 6 }]])
+      expect(read(text).doubts).toEqual([])
+    })
+
+    test('the headings may come below a title, and be cut short, in any order', () => {
+      const text = `Order of battle, 1 July||||
+                    ||||
+                    Worn|Spent at|Unit|Stands|Side
+                    4|2|Cutler|6|Union`
+      expect(unitsOf(text)).toEqual([['Union', 'Cutler', { 'worn-at': 4, 'spent-at': 2, stands: 6 }]])
+      expect(read(text).doubts).toEqual([])
+    })
+
+    test('what a heading cut short may mean twice is a doubt', () => {
+      const { edit, doubts } = read('Side|Name|Exc|Attached\nA|Iron|yes|1')
+      expect(edit.units?.map(({ facts }) => facts)).toEqual([{ 'exceptional-commander': true }])
+      expect(doubts).toEqual([{ row: 0, column: 4, text: 'Attached', meant: expect.stringContaining(' or ') as string, why: 'heading' }])
+    })
+
+    test('choices by the beginning of any of their names', () => {
+      const arms = ['Inf.', 'Art', 'cav', 'Dism.'].map((arm) => read(`Side|Name|Arm\nA|Iron|${arm}`))
+      expect(arms.map(({ edit }) => edit.units?.[0]?.facts)).toEqual(
+        ['infantry', 'artillery', 'cavalry', 'dismounted'].map((arm) => ({ arm })),
+      )
+    })
+
+    test('a label with other strokes, and what a spreadsheet made a date of', () => {
+      const labels = ['7/5/3', '7-5-3', '7 – 5 – 3', '7.5.3', '(7/5/3)', '07.05.2003', '2003-05-07', '5-Jul', '7.5'].map((label) =>
+        read(`Side|Name|Label\nA|Iron|${label}`),
+      )
+      const whole = { stands: 7, 'worn-at': 5, 'spent-at': 3 }
+      expect(labels.map(({ edit }) => edit.units?.[0]?.facts)).toEqual([whole, whole, whole, whole, whole, {}, {}, {}, {}])
+      expect(labels.flatMap(({ doubts }) => doubts.map(({ why }) => why))).toEqual(['date', 'date', 'date', 'label'])
+    })
   })
 })

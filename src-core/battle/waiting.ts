@@ -1,0 +1,52 @@
+/** Which follow-ups of checks wait to be played or left. */
+import type { Chain } from '../chain.ts'
+import type { CheckReport, FollowUpView } from '../play/report.ts'
+
+/** A follow-up of a check that was played. */
+export interface FollowUpRef {
+  /** The number of the check. */
+  readonly check: number
+  /** The place of the follow-up among those of its report, from 0. */
+  readonly follow: number
+}
+
+/** The earliest first. */
+type Waiting = readonly FollowUpRef[]
+
+interface Check {
+  readonly number: number
+  readonly cast: object | null
+  readonly report: CheckReport
+}
+
+/** A follow-up with the check that it follows; null where the battle knows none of that place. */
+export const followUpAt = <C extends Check>(
+  checks: Chain<C>,
+  ref: FollowUpRef,
+): { readonly entry: C; readonly follow: FollowUpView } | null => {
+  const entry = checkNumbered(checks, ref.check)
+  const follow = entry?.report.follows[ref.follow]
+  return entry && follow ? { entry, follow } : null
+}
+
+const checkNumbered = <C extends Check>(checks: Chain<C>, number: number): C | null => {
+  let at = checks
+  while (at && at.last.number !== number) at = at.rest
+  return at && at.last
+}
+
+/** Players who never end a phase leave more than they will come back to. */
+export const mostWaiting = 40
+
+/** With what follows from a check with units, once it is decided. */
+export const withFollowUps = (waiting: Waiting, { number, cast, report }: Check): Waiting =>
+  cast && !report.pending ? [...waiting, ...report.follows.map((_, follow) => ({ check: number, follow }))].slice(-mostWaiting) : waiting
+
+/** Without one that was played or left. `was`: as it was then; its check, thrown anew since, may bring others in other places. */
+export const withoutFollowUp = (waiting: Waiting, checks: Chain<Check>, ref: FollowUpRef, was: FollowUpView): Waiting => {
+  const isSame = ({ id, of }: FollowUpView): boolean => id === was.id && of === was.of
+  const here = followUpAt(checks, ref)
+  const place = here && isSame(here.follow) ? ref.follow : checkNumbered(checks, ref.check)?.report.follows.findIndex(isSame)
+  const left = waiting.filter(({ check, follow }) => check !== ref.check || follow !== place)
+  return left.length === waiting.length ? waiting : left
+}
