@@ -1,0 +1,42 @@
+/** What is chosen in the print view becomes a job, and nothing else. */
+import { expect, test } from 'vitest'
+import { ofAnyRules, printJob } from '../../src-renderer/composables/print-options.ts'
+import { movedRow, printedSections, sectionRows } from '../../src-renderer/components/print/section-order.ts'
+
+const sections = ['movement', 'fire', 'charge'].map((name) => ({ name, title: name.toUpperCase() }))
+
+test('a job has the options that concern its kind, and the scale of the rules', () => {
+  const options = { paper: 'a4', preset: 'clear', back: true, sections: ['fire'], stand: 2 } as const
+  const choice = { ruleset: 'fire-and-fury', house: [], scale: { units: 'read-as-cm' } } as const
+  const job = { ...choice, house: [], paper: 'a4' }
+  expect(printJob(choice, 'qrs', { ...options, sections: ['fire'] })).toEqual({
+    ...job,
+    what: 'qrs',
+    preset: 'clear',
+    back: true,
+    sections: ['fire'],
+  })
+  expect(printJob(choice, 'gauge', { ...options, sections: ['fire'] })).toEqual({ ...job, what: 'gauge', stand: 2 })
+})
+
+test('sections and units are of the rules in use alone', () => {
+  expect(ofAnyRules({ paper: 'a4', sections: ['fire'], battle: true, ink: 'black' })).toEqual({ paper: 'a4', ink: 'black' })
+})
+
+test('sections that are chosen come first in their order, the others after them as the sheet has them', () => {
+  const rows = sectionRows(sections, ['charge', 'gone', 'fire'])
+  expect(rows.map(({ name, printed }) => [name, printed])).toEqual([
+    ['charge', true],
+    ['fire', true],
+    ['movement', false],
+  ])
+  expect(printedSections(sections, rows)).toEqual(['charge', 'fire'])
+})
+
+test('all sections as the sheet has them are no choice, and in another order are one', () => {
+  const rows = sectionRows(sections, undefined)
+  expect(printedSections(sections, rows)).toBeUndefined()
+  const moved = movedRow(rows, 2, -1)
+  expect(printedSections(sections, moved)).toEqual(['movement', 'charge', 'fire'])
+  expect(printedSections(sections, movedRow(moved, 1, 1))).toBeUndefined()
+})
