@@ -1,6 +1,7 @@
 /** What is chosen in the print view becomes a job, and nothing else. */
 import { expect, test } from 'vitest'
 import { ofAnyRules, printJob } from '../../src-renderer/composables/print-options.ts'
+import { isSet, presetOf, withPreset } from '../../src-renderer/composables/print-presets.ts'
 import { movedRow, printedSections, sectionRows } from '../../src-renderer/components/print/section-order.ts'
 
 const sections = ['movement', 'fire', 'charge'].map((name) => ({ name, title: name.toUpperCase() }))
@@ -39,4 +40,25 @@ test('all sections as the sheet has them are no choice, and in another order are
   const moved = movedRow(rows, 2, -1)
   expect(printedSections(sections, moved)).toEqual(['movement', 'charge', 'fire'])
   expect(printedSections(sections, movedRow(moved, 1, 1))).toBeUndefined()
+})
+
+test('a preset has the options of its kind, but not the correction of a printer', () => {
+  const measured = { across: 99, down: 100 }
+  const gauge = presetOf('Guns', 'gauge', { paper: 'letter', form: 'single', preset: 'clear', measured })
+  expect(gauge).toEqual({ name: 'Guns', what: 'gauge', options: { paper: 'letter', form: 'single' } })
+  expect(withPreset({ paper: 'a4', stand: 2, preset: 'clear', measured }, gauge)).toEqual({
+    paper: 'letter',
+    form: 'single',
+    preset: 'clear',
+    measured,
+  })
+})
+
+test('a preset is the one set as long as no option of its kind is another', () => {
+  const options = { paper: 'a4', ink: 'black', format: 'poker' } as const
+  const preset = presetOf('Cards', 'qrs', options)
+  expect(isSet(preset, 'qrs', { format: 'poker', ink: 'black', paper: 'a4', stand: 2 })).toBe(true)
+  expect(isSet(preset, 'record', options)).toBe(false)
+  expect(isSet(preset, 'qrs', { ...options, ink: 'colour' })).toBe(false)
+  expect(isSet(preset, 'qrs', { ...options, back: true })).toBe(false)
 })
