@@ -53,14 +53,14 @@ export const printOptionsSchema = z.strictObject({
   across: inches.exactOptional(),
   /** Labels to be folded over a stand, printed on both halves. */
   folded: z.boolean().exactOptional(),
+  /** Labels, roster, record sheet and the number of markers by those who are left in the battle in play. */
+  battle: z.boolean().exactOptional(),
 })
 export type PrintOptions = z.infer<typeof printOptionsSchema>
 
 export const printJobSchema = printOptionsSchema.extend({
   ...rulesChoiceSchema.shape,
   what: z.enum(printKinds),
-  /** Labels, roster and the number of markers by those who are left in the battle in play. */
-  battle: z.boolean().exactOptional(),
 })
 export type PrintJob = z.infer<typeof printJobSchema>
 

@@ -5,6 +5,14 @@ import { listOf, textOf } from '../sizes.ts'
 import { rulesChoiceSchema, scaleChoiceSchema } from './choice.ts'
 import { printOptionsSchema } from './print.ts'
 
+export const mostPresets = 50
+/** Characters in the name of one. */
+const mostName = 60
+
+/** A kind of print and its options, under a name of the player's. */
+const printPresetSchema = z.strictObject({ name: textOf(1, mostName), what: z.enum(printKinds), options: printOptionsSchema })
+export type PrintPreset = z.infer<typeof printPresetSchema>
+
 export const settingsSchema = z.strictObject({
   /** `system` follows the system's light or dark. */
   theme: z.enum(['system', 'light', 'dark', 'contrast']).default('system'),
@@ -22,6 +30,10 @@ export const settingsSchema = z.strictObject({
       options: printOptionsSchema.default({ paper: 'a4' }),
       /** What is exported of a ruleset. */
       kinds: listOf(z.enum(printKinds), 0, printKinds.length).default(['qrs', 'gauge']),
+      /** No two of one name. */
+      presets: listOf(printPresetSchema, 0, mostPresets)
+        .refine((presets) => new Set(presets.map(({ name }) => name)).size === presets.length)
+        .default([]),
       /** Where files go, chosen in the system's dialog; null: the host's own folder. */
       folder: textOf(0, 4096).nullable().default(null),
     })

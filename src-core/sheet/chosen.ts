@@ -4,7 +4,7 @@ import type { Section, Sheet } from './blocks.ts'
 import { marksOf } from './marks.ts'
 
 /** What a section is called by a player: `fire` of `phases.fire`. */
-const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
+export const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
 
 /** The sheet with some of its sections, by their names or ids, in the order they are named. Problem: `section-unknown`. */
 export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<Sheet> => {

@@ -11,6 +11,7 @@ type Print = Omit<ReturnType<typeof useSettings>['settings']['print'], 'folder'>
 
 /** The problems of a print that one option can mend, by their codes. */
 export const problemsOf = {
+  sections: ['section-unknown'],
   sides: ['sheet-too-long', 'block-too-high', 'text-too-wide'],
   stand: ['gauge-stand', 'gauge-too-small'],
   across: ['marker-too-small'],
@@ -48,13 +49,13 @@ type Name = keyof PrintOptions
 
 /** The options that concern each kind, in the order they are shown. */
 export const optionsOf: Readonly<Record<What, readonly Name[]>> = {
-  qrs: ['format', 'paper', 'ink', 'sides', 'smallest', 'duplex'],
-  record: ['format', 'paper', 'ink', 'duplex'],
+  qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
+  record: ['format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'battle', 'duplex'],
   gauge: ['paper', 'ink', 'form', 'sharing', 'stand', 'length', 'duplex', 'measured'],
   sticks: ['paper', 'ink', 'sticks', 'measured'],
   radius: ['paper', 'ink', 'measured'],
   wheel: ['paper', 'ink', 'stand', 'width', 'measured'],
-  markers: ['paper', 'ink', 'marker', 'across', 'measured'],
+  markers: ['paper', 'ink', 'marker', 'across', 'battle', 'measured'],
   labels: ['paper', 'ink', 'stand', 'folded', 'measured'],
   roster: ['paper', 'ink', 'measured'],
 }
@@ -75,3 +76,6 @@ export const printJob = ({ ruleset, house, scale }: RulesChoice, what: What, opt
     ...(ofBattle.includes(what) ? { battle: true } : {}),
   }
 }
+
+/** Options that hold for any rules: sections and units are of those in use. */
+export const ofAnyRules = ({ sections: _sections, battle: _battle, ...others }: PrintOptions): PrintOptions => others

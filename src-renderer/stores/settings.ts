@@ -16,7 +16,7 @@ export const usualSettings: Settings = {
   largeResults: false,
   rules: null,
   scale: {},
-  print: { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'], folder: null },
+  print: { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'], presets: [], folder: null },
   recent: [],
 }
 

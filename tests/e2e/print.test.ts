@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
 import { openApp } from './support/app.ts'
+import { musteredIn } from './support/mustered.ts'
 import { drawnPages, goTo, inkOn, openAddress } from './support/window.ts'
 
 test('the preview shows the pages, and follows every option', async (context) => {
@@ -227,4 +228,113 @@ test('markers with their shape, and labels of the units of the battle in play', 
   await page.getByText('No battle with units is in play').waitFor()
   await page.getByRole('link', { name: 'To the battle' }).click()
   await page.waitForURL(/resolve/)
+})
+
+test('a sheet for low sight, its sections in another order, with the record sheet on its back', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await drawnPages(app, 1)
+  await page.getByRole('radio', { name: 'Low sight, dyslexia' }).click()
+  await page.getByText('fire-and-fury-qrs-clear-a4.pdf').waitFor()
+  await page.getByText(/type of 1[2-8](\.\d)? pt/).waitFor()
+  await page.getByRole('radio', { name: 'Every reader' }).click()
+
+  const sections = page.getByRole('list', { name: 'Sections, in their order' })
+  const titles = await sections
+    .getByRole('checkbox')
+    .evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent.trim() ?? ''))
+  const [first = '', second = ''] = titles
+  // By keys: the focus stays with the row that was moved.
+  await sections.getByRole('button', { name: `${second}: earlier` }).press('Enter')
+  await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`${second}: later`)
+  await sections.getByRole('checkbox', { name: first }).uncheck()
+  await page.getByLabel('The record sheet on the back').check()
+  await page.getByRole('radio', { name: 'Short edge' }).click()
+  await page.getByText('Print on both sides, turned on the short edge.').waitFor()
+  await app.restart()
+  await goTo(app, 'Print')
+  expect(await sections.getByRole('checkbox', { name: first }).isChecked()).toBe(false)
+  await page.getByRole('button', { name: 'The whole sheet' }).click()
+  await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
+})
+
+test('sections that other rules have not are told at the option, and one press has the whole sheet', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  const sections = page.getByRole('list', { name: 'Sections, in their order' })
+  const box = sections.getByRole('checkbox').first()
+  await box.uncheck()
+  await openAddress(app, '#/sheet/triple-alliance-1864')
+  await page.locator('article h1').waitFor()
+  await goTo(app, 'Print')
+  await page.getByRole('button', { name: 'The whole sheet' }).click()
+  await page.getByText(/triple-alliance.*-qrs-a4\.pdf/).waitFor()
+})
+
+test('presets are saved, chosen, renamed, found again and deleted', async (context) => {
+  const app = await openApp(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await page.getByRole('radio', { name: 'Gauge' }).click()
+  await page.getByRole('radio', { name: 'A face on each side' }).click()
+  await page.getByRole('radio', { name: 'Letter' }).click()
+  await page.getByRole('button', { name: 'Save these options' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name of a new preset').fill('Guns')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Name of Guns').fill('Guns, duplex')
+  await dialog.getByLabel('Name of Guns').press('Enter')
+  await page.keyboard.press('Escape')
+  const preset = page.getByRole('button', { name: 'Guns, duplex' })
+  await preset.waitFor()
+  await expect.poll(() => readFileSync(join(app.home, 'settings.json'), 'utf8')).toContain('Guns, duplex')
+  await app.restart()
+  await goTo(app, 'Print')
+  await page.getByRole('radio', { name: 'A4' }).click()
+  expect(await preset.getAttribute('aria-pressed')).toBe('false')
+  await preset.click()
+  await page.getByText('fire-and-fury-gauge-letter.pdf').waitFor()
+  await page.getByText(/^2 pages/).waitFor()
+  expect(await preset.getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: 'Save or edit' }).click()
+  await dialog.getByRole('button', { name: 'Delete Guns, duplex' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => preset.count()).toBe(0)
+})
+
+test('labels, the roster and the record sheet of the battle in play are downloaded under their names', async (context) => {
+  const page = await musteredIn(context, {})
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Print', exact: true }).click()
+  for (const [title, kind] of [
+    ['Unit labels', 'labels'],
+    ['Roster', 'roster'],
+    ['Record sheet', 'record'],
+  ] as const) {
+    await page.getByRole('radio', { name: title }).click()
+    if (kind === 'record') await page.getByLabel('With the units of the battle in play').check()
+    await page.getByText(`fire-and-fury-${kind}-a4.pdf`).waitFor()
+    await expect.poll(() => page.locator('.preview').getAttribute('aria-busy')).toBe('false')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).press('Enter')])
+    expect(download.suggestedFilename()).toBe(`fire-and-fury-${kind}-a4.pdf`)
+    const { pages } = await readPdf(new Uint8Array(readFileSync(await download.path())))
+    expect(pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).toContain('Meredith')
+  }
+})
+
+test('what to do with the pages stays in sight however the options are scrolled', async (context) => {
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 820, height: 1180 },
+    { width: 390, height: 844 },
+  ]) {
+    const app = await openApp(context, { look: { viewport } })
+    await goTo(app, 'Print')
+    const open = app.page.getByRole('button', { name: 'Open to print' })
+    await open.waitFor()
+    const box = await open.boundingBox()
+    expect(box && box.y + box.height).toBeLessThanOrEqual(viewport.height)
+  }
 })

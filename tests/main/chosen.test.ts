@@ -246,7 +246,7 @@ test('a window cannot say what was opened, nor where prints go', async () => {
   const { at, home, folder } = player()
   const window = startMachine({ home }).window('a')
   expect(codesOf(await window.call('changeSettings', { recent: [at('.bashrc')] } as object))).toEqual(['unknown-key'])
-  const print = { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'] }
+  const print = { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'], presets: [] }
   expect(codesOf(await window.call('changeSettings', { print: { ...print, folder } } as object))).toEqual(['unknown-key'])
   const jobs = [{ ruleset: 'fire-and-fury', house: [], what: 'gauge' as const, paper: 'a4' as const }]
   expect(

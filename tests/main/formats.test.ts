@@ -53,3 +53,13 @@ describe('sections that are chosen', () => {
     expect(chosenSections(sheet, ['charg'])).toMatchObject({ ok: false, problems: [{ code: 'section-unknown' }] })
   })
 })
+
+test('options of before give the layout of before, and any number between do not change it', () => {
+  const sheet = sheetOf(rulesetNamed('fire-and-fury'))
+  const first = layOut(sheet, { paper: 'a4', format: 'tablet' })
+  expect(layOut(sheet, { paper: 'letter', format: 'tablet' })).toBe(first)
+  for (let size = 6; size < 8; size += 0.1) layOut(sheet, { paper: 'a4', format: 'tablet', size: Math.round(size * 10) / 10 })
+  const again = layOut(sheet, { paper: 'a4', format: 'tablet' })
+  expect(again).not.toBe(first)
+  expect(again).toEqual(first)
+})

@@ -39,7 +39,7 @@ const kept = (theme: 'light' | 'dark' | 'system') =>
     units: 'inches' as const,
     largeResults: false,
     rules: null,
-    print: { options: { paper: 'a4' as const }, kinds: ['qrs' as const, 'gauge' as const], folder: null },
+    print: { options: { paper: 'a4' as const }, kinds: ['qrs' as const, 'gauge' as const], presets: [], folder: null },
     scale: {},
     recent: [],
   })

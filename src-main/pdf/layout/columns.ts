@@ -1,5 +1,6 @@
 /** Cuts a table that no page holds into several, each with the same first columns. */
 import { inside } from '../../../src-core/paths.ts'
+import { remembered } from '../../../src-core/remember.ts'
 import type { Cell, TableBlock } from '../../../src-core/sheet/blocks.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { placeCells } from './grid.ts'
@@ -24,8 +25,19 @@ export const columnParts = (table: TableBlock, fits: (part: TableBlock) => boole
 export const continued = (title: string): string =>
   title.endsWith(`, ${pageWords.continued}`) ? title : `${title}, ${pageWords.continued}`
 
-/** The key columns and those from one to before another. A cell that stands over columns of several parts is in each. */
+/** The same part each time, so that it is measured once. */
 const partOf = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
+  const key = `${keys} ${from} ${to}`
+  const known = partsOf(table)
+  const part = known.get(key) ?? cutPart(table, keys, from, to)
+  known.set(key, part)
+  return part
+}
+
+const partsOf = remembered((_table: TableBlock) => new Map<string, TableBlock>())
+
+/** The key columns and those from one to before another. A cell that stands over columns of several parts is in each. */
+const cutPart = (table: TableBlock, keys: number, from: number, to: number): TableBlock => {
   const isHere = (column: number): boolean => column < keys || (column >= from && column < to)
   const cells = placeCells(table)
   const isFirst = from === keys

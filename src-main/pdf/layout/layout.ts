@@ -60,6 +60,23 @@ export interface Layout {
  * `block-too-high`, `sheet-too-long` with what would fit, and those of a sheet that contradicts itself.
  */
 export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
+  const known = layoutsOf(measure)(sheet)
+  const key = JSON.stringify(options)
+  const layout = known.get(key) ?? freshLayout(sheet, options, measure)
+  // The one used last is the last to go.
+  known.delete(key)
+  known.set(key, layout)
+  for (const oldest of [...known.keys()].slice(0, -mostKnown)) known.delete(oldest)
+  return layout
+}
+
+/** Layouts that are kept of a sheet. */
+const mostKnown = 16
+
+/** Whoever goes back to options of before has the same pages at once. */
+const layoutsOf = remembered((_measure: Measure) => remembered((_sheet: Sheet) => new Map<string, Result<Layout>>()))
+
+const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
   const problems = checkSheet(sheet)
   if (problems.length > 0) return failure(...problems)
   const wanted = wantedFor(sheet, options, measure)

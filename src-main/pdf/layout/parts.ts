@@ -2,6 +2,7 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Block, Row, Sheet, TableBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import { inside } from '../../../src-core/paths.ts'
+import { remembered } from '../../../src-core/remember.ts'
 import { columnParts, continued } from './columns.ts'
 import { regionArea } from './region.ts'
 import { explains } from './results.ts'
@@ -35,7 +36,7 @@ export const partedSheet = (sheet: Sheet, setting: Setting, room: Room): Parted 
       regionArea(setting, blocks, section.tone).height(room.width) <= height
     const apart = (blocks: readonly Block[]): readonly Block[] =>
       blocks.flatMap((whole, index) => {
-        const { check: _, ...block } = whole
+        const block = apartFromCheck(whole)
         const narrow = block.kind === 'table' ? columnPartsIn(setting, block, section.tone, room, fits) : [block]
         isSplit ||= narrow.length > 1
         const parts = narrow.flatMap((each) => partsOf(each, fits, room.height)).map((part) => standing(part, blocks[index - 1], fits))
@@ -46,6 +47,9 @@ export const partedSheet = (sheet: Sheet, setting: Setting, room: Room): Parted 
   })
   return { sheet: { ...sheet, sections }, wholes, isSplit }
 }
+
+/** The same block each time, so that it is measured once whatever it is cut for. */
+const apartFromCheck = remembered(({ check: _, ...block }: Block): Block => block)
 
 type Fits = (blocks: readonly Block[], height?: number) => boolean
 
@@ -60,7 +64,9 @@ const columnPartsIn = (setting: Setting, table: TableBlock, tone: Tone, room: Ro
 
 /** Results stand under the staircase they explain only where a page holds both. */
 const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
-  block.kind === 'results' && above?.kind === 'table' && explains(block, above) && !fits([above, block]) ? { ...block, apart: true } : block
+  block.kind === 'results' && above?.kind === 'table' && explains(block, above) && !fits([above, block]) ? standingApart(block) : block
+
+const standingApart = remembered((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
 
 /** As few parts as pages hold, as even as may be; what no page holds is left as it is. */
 const partsOf = (block: Block, fits: Fits, height: number): readonly Block[] => {
@@ -102,7 +108,19 @@ interface Entries {
   readonly partOf: (from: number, to: number) => Block
 }
 
-const entriesOf = (block: Block): Entries => {
+const entriesOf = remembered((block: Block): Entries => {
+  const entries = cutEntries(block)
+  const known = new Map<string, Block>()
+  const partOf = (from: number, to: number): Block => {
+    const key = `${from} ${to}`
+    const part = known.get(key) ?? entries.partOf(from, to)
+    known.set(key, part)
+    return part
+  }
+  return { ...entries, partOf }
+})
+
+const cutEntries = (block: Block): Entries => {
   const headOf = (from: number): { readonly id: string; readonly title?: string } => ({
     id: from > 0 ? inside(block.id, String(from)) : block.id,
     ...(block.title === undefined ? {} : { title: from > 0 ? continued(block.title) : block.title }),

@@ -17,26 +17,29 @@ export const mostColumns = 4
  * under and beside each other, the room cut in two again and again in the order they are read.
  */
 export const regionArea = (setting: Setting, blocks: readonly Block[], tone: Tone): Area => {
-  const known = regions.get(setting) ?? new Map<string, Area>()
-  regions.set(setting, known)
-  return regionOf(setting, unitsOf(blocks), tone, known)
+  return regionOf(setting, unitsOf(blocks), tone)
 }
 
-/** Regions found so far, by their blocks: those of a section share most of theirs with what is left of it on a later page. */
-const regions = new WeakMap<Setting, Map<string, Area>>()
+/** Regions found so far, by the first of their blocks: a section shares most of its with what is left of it on a later page. */
+const regionsOf = remembered((_looks: object) => remembered((_first: Block) => new Map<string, Area>()))
 
 /** A block by itself: parts of a table may have the id of the whole. */
 const numberOf = remembered((_block: Block): number => (numbered += 1))
 let numbered = 0
 
-const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone, known: Map<string, Area>): Area => {
-  const key = units.map(({ block }) => numberOf(block)).join(' ')
-  const found = known.get(key) ?? makeRegion(setting, units, tone, known)
+const regionOf = (setting: Setting, units: readonly Unit[], tone: Tone): Area => {
+  const [first] = units
+  if (!first) return stacked([], 0)
+  const known = regionsOf(setting.looks)(first.block)
+  const { air, ease, runIn } = setting
+  const blocks = units.flatMap(({ block, explained }) => [numberOf(block), ...(explained ? [numberOf(explained)] : [])])
+  const key = [air, ease, runIn, tone, ...blocks].join(' ')
+  const found = known.get(key) ?? makeRegion(setting, units, tone)
   known.set(key, found)
   return found
 }
 
-const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known: Map<string, Area>): Area => {
+const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area => {
   const room = space(setting.air)
   const lists = units.length === 1 || units.every(({ block }) => block.kind === 'modifiers' || block.kind === 'notes')
   const pieces = lists
@@ -46,9 +49,7 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone, known:
       )
     : []
   const places = lists && units.length > fewLists ? [] : cutsOf(units.length)
-  const parts = places.map(
-    (at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone, known)) as [Area, Area],
-  )
+  const parts = places.map((at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone)) as [Area, Area])
   const under = parts.map((both) => stacked(both, room.block))
   const besides = parts.map(([left, right]) => beside(left, right, room.column))
   const ways: readonly Area[] = [...(lists ? flows(pieces, mostColumns, room.column, setting.ease) : []), ...under, ...besides]

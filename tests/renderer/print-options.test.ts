@@ -1,0 +1,64 @@
+/** What is chosen in the print view becomes a job, and nothing else. */
+import { expect, test } from 'vitest'
+import { ofAnyRules, printJob } from '../../src-renderer/composables/print-options.ts'
+import { isSet, presetOf, withPreset } from '../../src-renderer/composables/print-presets.ts'
+import { movedRow, printedSections, sectionRows } from '../../src-renderer/components/print/section-order.ts'
+
+const sections = ['movement', 'fire', 'charge'].map((name) => ({ name, title: name.toUpperCase() }))
+
+test('a job has the options that concern its kind, and the scale of the rules', () => {
+  const options = { paper: 'a4', preset: 'clear', back: true, sections: ['fire'], stand: 2 } as const
+  const choice = { ruleset: 'fire-and-fury', house: [], scale: { units: 'read-as-cm' } } as const
+  const job = { ...choice, house: [], paper: 'a4' }
+  expect(printJob(choice, 'qrs', { ...options, sections: ['fire'] })).toEqual({
+    ...job,
+    what: 'qrs',
+    preset: 'clear',
+    back: true,
+    sections: ['fire'],
+  })
+  expect(printJob(choice, 'gauge', { ...options, sections: ['fire'] })).toEqual({ ...job, what: 'gauge', stand: 2 })
+})
+
+test('sections and units are of the rules in use alone', () => {
+  expect(ofAnyRules({ paper: 'a4', sections: ['fire'], battle: true, ink: 'black' })).toEqual({ paper: 'a4', ink: 'black' })
+})
+
+test('sections that are chosen come first in their order, the others after them as the sheet has them', () => {
+  const rows = sectionRows(sections, ['charge', 'gone', 'fire'])
+  expect(rows.map(({ name, printed }) => [name, printed])).toEqual([
+    ['charge', true],
+    ['fire', true],
+    ['movement', false],
+  ])
+  expect(printedSections(sections, rows)).toEqual(['charge', 'fire'])
+})
+
+test('all sections as the sheet has them are no choice, and in another order are one', () => {
+  const rows = sectionRows(sections, undefined)
+  expect(printedSections(sections, rows)).toBeUndefined()
+  const moved = movedRow(rows, 2, -1)
+  expect(printedSections(sections, moved)).toEqual(['movement', 'charge', 'fire'])
+  expect(printedSections(sections, movedRow(moved, 1, 1))).toBeUndefined()
+})
+
+test('a preset has the options of its kind, but not the correction of a printer', () => {
+  const measured = { across: 99, down: 100 }
+  const gauge = presetOf('Guns', 'gauge', { paper: 'letter', form: 'single', preset: 'clear', measured })
+  expect(gauge).toEqual({ name: 'Guns', what: 'gauge', options: { paper: 'letter', form: 'single' } })
+  expect(withPreset({ paper: 'a4', stand: 2, preset: 'clear', measured }, gauge)).toEqual({
+    paper: 'letter',
+    form: 'single',
+    preset: 'clear',
+    measured,
+  })
+})
+
+test('a preset is the one set as long as no option of its kind is another', () => {
+  const options = { paper: 'a4', ink: 'black', format: 'poker' } as const
+  const preset = presetOf('Cards', 'qrs', options)
+  expect(isSet(preset, 'qrs', { format: 'poker', ink: 'black', paper: 'a4', stand: 2 })).toBe(true)
+  expect(isSet(preset, 'record', options)).toBe(false)
+  expect(isSet(preset, 'qrs', { ...options, ink: 'colour' })).toBe(false)
+  expect(isSet(preset, 'qrs', { ...options, back: true })).toBe(false)
+})
