@@ -138,7 +138,7 @@ export const differences = (befalling: Befalling): readonly Difference[] => {
 }
 
 /** The effects on a unit itself, and whether they happen. */
-const effectsOn = (
+export const effectsOn = (
   { ruleset, procedure, on }: Befalling,
   role: string,
   unit: string,

@@ -64,7 +64,7 @@ import {
   type JournalPage,
 } from './play.ts'
 import { printJobSchema, type Printed, type Saved } from './print.ts'
-import { inviteSchema, startSharingSchema, type Sharing } from './sharing.ts'
+import { inviteSchema, removeGuestSchema, startSharingSchema, type Sharing } from './sharing.ts'
 import { settingsChangeSchema, type Settings } from './settings.ts'
 
 declare const answer: unique symbol
@@ -171,6 +171,8 @@ export const methods = {
   startSharing: takes(startSharingSchema).answers<Sharing>(),
   /** Another code, and what it lets in; the one before lets nobody in any more, and who is in stays. Problem: `nothing-shared`. */
   invite: takes(inviteSchema).answers<Sharing>(),
+  /** Shuts one guest out, by his number, and shows another code; nothing happens where he is out already. Problem: `nothing-shared`. */
+  removeGuest: takes(removeGuestSchema).answers<Sharing>(),
   /** Nobody is answered any more. */
   endSharing: takes(nothing).answers<Sharing>(),
 

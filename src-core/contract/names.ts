@@ -44,6 +44,7 @@ const named: Readonly<Record<MethodName, true>> = {
   readSharing: true,
   startSharing: true,
   invite: true,
+  removeGuest: true,
   endSharing: true,
   listDrafts: true,
   openHouse: true,

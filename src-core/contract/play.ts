@@ -1,5 +1,6 @@
 /** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
 import { z } from 'zod'
+import type { Allowance } from '../battle/allowances.ts'
 import type { BattleEntry, Clock } from '../battle/battle.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { JournalEntry } from '../battle/journal-text.ts'
@@ -86,7 +87,7 @@ export interface BattleView {
   /** All that were played and stand. */
   readonly count: number
   /** The latest check, whole; null where none was played. */
-  readonly last: Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> | null
+  readonly last: LastCheck | null
   /** Null until somebody is mustered. */
   readonly roster: RosterView | null
   readonly clock: Clock
@@ -100,6 +101,13 @@ export interface BattleView {
   readonly redo: boolean
   /** What of its file is not whole or cannot be read, in words. */
   readonly notes: readonly string[]
+}
+
+/** The latest check, as it was played. */
+export interface LastCheck extends Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> {
+  readonly number: number
+  /** How far its units may or must move now; empty where the result says nothing of it, or it is not known. */
+  readonly allowances: readonly Allowance[]
 }
 
 /** A battle of the list. */

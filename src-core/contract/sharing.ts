@@ -21,6 +21,8 @@ export const startSharingSchema = z.strictObject({
 })
 export const inviteSchema = z.strictObject({ invitation: invitationSchema })
 
+export const removeGuestSchema = z.strictObject({ number: z.int().min(1) })
+
 export interface Guest {
   /** In the order of coming, from 1. */
   readonly number: number

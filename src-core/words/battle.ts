@@ -24,6 +24,9 @@ export const battleWords = {
   setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
   /** What a command has come to, and what that means. */
   command: (name: string, outcome: string, aside: string | null): string => `${name}: ${outcome}${aside === null ? '' : `, ${aside}`}`,
+  /** So many moves as a distance: `half move 6″`. */
+  move: (moves: string, distance: string): string =>
+    `${moves === '1' ? 'full move' : moves === '½' ? 'half move' : `${moves} move`} ${distance}`,
   loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
   /** Why something is as it is, where the sheet does not print it so: `Assumed: ...`. */
   notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,

@@ -1,5 +1,6 @@
 /** A battle as a window is sent it: its latest lines, its roster, and what the last roll proposes. */
 import { basename } from 'node:path'
+import { allowances } from '../../src-core/battle/allowances.ts'
 import { emptyBattle, type BattleEntry } from '../../src-core/battle/battle.ts'
 import { journalLine } from '../../src-core/battle/journal.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
@@ -10,7 +11,7 @@ import { rosterView } from '../../src-core/battle/view.ts'
 import { lengthOf } from '../../src-core/chain.ts'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import type { BattleInList, BattleView } from '../../src-core/contract/play.ts'
+import type { BattleInList, BattleView, LastCheck } from '../../src-core/contract/play.ts'
 import type { Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { unbegunRevision, type StoredBattle } from '../documents/battle.ts'
@@ -54,7 +55,10 @@ export const battleView = (
     began: stored.header.began,
     lines: stepsOf(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
     count,
-    last: entries && checkOf((played?.ok && pendingEntry(played.value, battle)) || entries.last),
+    last: entries && {
+      ...checkOf((played?.ok && pendingEntry(played.value, battle)) || entries.last),
+      allowances: played?.ok ? allowances(played.value, battle) : [],
+    },
     roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,
     clock,
     proposed: played?.ok ? proposals(played.value, battle) : nothingProposed,
@@ -80,7 +84,7 @@ export const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean
   ended: battle.ended,
 })
 
-const checkOf = ({ number, rules, procedure, inputs, cast, throws, report: whole }: BattleEntry): BattleView['last'] => ({
+const checkOf = ({ number, rules, procedure, inputs, cast, throws, report: whole }: BattleEntry): Omit<LastCheck, 'allowances'> => ({
   number,
   rules,
   procedure,

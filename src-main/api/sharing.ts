@@ -3,9 +3,12 @@ import { success } from '../../src-core/problem.ts'
 import type { SharedTable } from '../share/sharing.ts'
 import type { Handlers } from './dispatch.ts'
 
-export const sharingHandlers = (sharing: SharedTable): Pick<Handlers, 'readSharing' | 'startSharing' | 'invite' | 'endSharing'> => ({
+type SharingMethod = 'readSharing' | 'startSharing' | 'invite' | 'removeGuest' | 'endSharing'
+
+export const sharingHandlers = (sharing: SharedTable): Pick<Handlers, SharingMethod> => ({
   readSharing: () => success(sharing.read()),
   startSharing: (given) => sharing.start(given),
   invite: ({ invitation }) => sharing.invite(invitation),
+  removeGuest: ({ number }) => sharing.removeGuest(number),
   endSharing: () => success(sharing.end()),
 })

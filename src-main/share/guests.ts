@@ -25,8 +25,10 @@ export interface Guests {
    */
   readonly join: (code: string, address: string, before: string) => Result<Admitted>
   readonly find: (token: string) => Admitted | null
-  /** The guest's page is open until the returned function is called. */
-  readonly arrive: (guest: Admitted) => () => void
+  /** A page of a guest who is in is open until the returned function is called; `shutOut` closes it where the guest loses his place. */
+  readonly arrive: (guest: Admitted, shutOut: () => void) => () => void
+  /** Ends the guest's token and the code; nothing where there is no guest of that number. */
+  readonly remove: (number: number) => void
   readonly list: () => readonly Guest[]
 }
 
@@ -40,16 +42,18 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
   let code = newCode()
   let count = 0
   const admitted = new Set<Admitted>()
-  /** Open pages by guest. */
-  const pages = new Map<Admitted, number>()
+  /** What closes the open pages of each guest; none for who has none open. */
+  const pages = new Map<Admitted, ReadonlySet<() => void>>()
   const mayTry = openAllowance(tries.byOne, now)
   const mayAllTry = openAllowance(tries.byAll, now)
 
   const find = (token: string): Admitted | null => [...admitted].find((guest) => isToken(token, guest.token)) ?? null
   const isHere = (guest: Admitted): boolean => pages.has(guest)
   const leave = (guest: Admitted): void => {
+    const open = pages.get(guest)
     admitted.delete(guest)
     pages.delete(guest)
+    for (const shutOut of open ?? []) shutOut()
   }
   /** Room for one more: who came again leaves his old place, else one who has gone. */
   const makeRoom = (again: Admitted | null): boolean => {
@@ -77,15 +81,22 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
       return success(guest)
     },
     find,
-    arrive: (guest) => {
-      const add = (more: number): void => {
-        const open = (pages.get(guest) ?? none) + more
-        if (open > 0 && admitted.has(guest)) pages.set(guest, open)
+    arrive: (guest, shutOut) => {
+      pages.set(guest, new Set([...(pages.get(guest) ?? []), shutOut]))
+      changed()
+      return () => {
+        const left = new Set([...(pages.get(guest) ?? [])].filter((each) => each !== shutOut))
+        if (left.size > 0) pages.set(guest, left)
         else pages.delete(guest)
         changed()
       }
-      add(1)
-      return () => add(-1)
+    },
+    remove: (number) => {
+      const guest = [...admitted].find((each) => each.number === number)
+      if (!guest) return
+      leave(guest)
+      code = newCode()
+      changed()
     },
     list: () =>
       [...admitted].map((guest) => ({
@@ -96,8 +107,5 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
       })),
   }
 }
-
-/** Pages of a guest who has none open. */
-const none = 0
 
 const newCode = (): string => Array.from({ length: codeLength }, () => entryAt(codeLetters, randomInt(codeLetters.length))).join('')

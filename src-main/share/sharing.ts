@@ -39,6 +39,8 @@ export interface SharedTable {
   /** Problems: as of `startSharing` of the contract. */
   readonly start: (starting: Starting) => Promise<Result<Sharing>>
   readonly invite: (invitation: Invitation) => Result<Sharing>
+  /** Shuts out the guest of that number, for whom the code so far is no use either. Problem: `nothing-shared`. */
+  readonly removeGuest: (number: number) => Result<Sharing>
   readonly end: () => Sharing
 }
 
@@ -112,6 +114,11 @@ export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf):
       if (!open) return failure(problem('nothing-shared', {}))
       open.guests.invite(invitation)
       changed()
+      return success(read())
+    },
+    removeGuest: (number) => {
+      if (!open) return failure(problem('nothing-shared', {}))
+      open.guests.remove(number)
       return success(read())
     },
     end,

@@ -89,7 +89,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
   }
 
   const listen = (guest: Admitted, client: string, response: ServerResponse): void => {
-    const leave = guests.arrive(guest)
+    const leave = guests.arrive(guest, () => response.destroy())
     response.on('close', leave)
     openStream(client, response)
   }
@@ -124,6 +124,8 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     response.on('close', () => leaving.abort())
     const body = await readBody(request, largest)
     if (!body.ok) return void refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)
+    // He may have been removed while this was on its way.
+    if (guests.find(guest.token) !== guest) return void refuse(response, 401, problem('not-joined', {}))
     send(response, 200, await answer(guest, name, body.value, client, url, leaving.signal))
   }
 }

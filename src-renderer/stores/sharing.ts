@@ -21,9 +21,10 @@ export const useSharing = defineStore('sharing', () => {
   const read = async (): Promise<void> => take(await machine.readSharing({}))
   const start = async (what: InputOf<'startSharing'>): Promise<void> => take(await machine.startSharing(what))
   const invite = async (invitation: Invitation): Promise<void> => take(await machine.invite({ invitation }))
+  const remove = async (number: number): Promise<void> => take(await machine.removeGuest({ number }))
   const end = async (): Promise<void> => take(await machine.endSharing({}))
   machine.listen(({ kind }) => {
     if (kind === 'sharing-changed') void read()
   })
-  return { open, addresses, read, start, invite, end }
+  return { open, addresses, read, start, invite, remove, end }
 })

@@ -116,6 +116,33 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(await guest.locator('.resolver').count()).toBe(0)
 })
 
+test('one guest is removed by one press, is told so, and comes back by the new code only', async (context) => {
+  const laptop = await laptopOf(context)
+  const { page } = laptop
+  await page.locator('[data-start]').click()
+  const code = (await shown(laptop, 'code')).replace(' ', '')
+  const url = await shown(laptop, 'address')
+  const [guest, other] = [await deviceOf(laptop, phone), await deviceOf(laptop, phone)]
+  for (const each of [guest, other]) {
+    await each.goto(`${url}#/join/${code}`)
+    await each.locator('.resolver').waitFor()
+  }
+  await page.locator('[data-remove="2"]').waitFor()
+  await page.locator('[data-remove="1"]').click()
+  await page.locator('[data-remove="1"]').waitFor({ state: 'detached' })
+  await picture(page, 'share-removed')
+  await guest.getByRole('alert').getByText('not let in').waitFor()
+  await picture(guest, 'guest-removed')
+  expect(await other.locator('.resolver').count()).toBe(1)
+
+  await guest.getByLabel('Code').fill(code)
+  await guest.getByRole('button', { name: 'Come in' }).click()
+  await guest.getByText('not the code').waitFor()
+  await guest.getByLabel('Code').fill(await shown(laptop, 'code'))
+  await guest.getByRole('button', { name: 'Come in' }).click()
+  await guest.locator('.resolver').waitFor()
+})
+
 test('a tablet scans the code, and sees how one side stands and what is rolled', async (context) => {
   const laptop = await laptopOf(context)
   const { page } = laptop

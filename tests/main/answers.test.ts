@@ -141,6 +141,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   await ask('readSharing', {})
   await ask('startSharing', { rules: tied.rules, invitation: { may: 'watch', sees: ['ours'] } })
   await ask('invite', { invitation: { may: 'play' } })
+  await ask('removeGuest', { number: 1 })
   await ask('endSharing', {})
 }
 

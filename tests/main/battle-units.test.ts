@@ -138,3 +138,44 @@ test('who acts on what no longer stands has done nothing, and who asks again for
   expect(codesOf(await one.call('playCheck', { ...check, seen: now.revision }))).toEqual(['played-on'])
   expect(valueOf(await one.call('playCheck', { ...check, seen: another.revision })).count).toBe(1)
 })
+
+test('half a move is said in inches, with the ground that it takes for granted', async () => {
+  const battle = asking(startMachine())
+  await battle('muster', { rules, edit })
+  const maneuver = { rules, procedure: 'maneuver', inputs: {}, cast: { unit: ['cutler'] } }
+  const movesAt = async (face: number): Promise<unknown> =>
+    (await battle('playCheck', { ...maneuver, dice: { source: 'typed', faces: [[face]] } })).last?.allowances
+  const assumed = 'Going: Open ground; Crossing: Nothing; Passage of lines: None'
+  // Fresh, +2: tardy at 5, well handled at 7, and at 3 it holds its ground.
+  expect(await movesAt(3)).toEqual([{ text: 'Cutler: half move 6″', assumed }])
+  expect(await movesAt(5)).toEqual([{ text: 'Cutler: full move 12″', assumed }])
+  expect(await movesAt(1)).toEqual([])
+})
+
+test('nothing is said of a move at another rate than the unit’s own', async () => {
+  const napoleonic = { ruleset: 'napoleonic-fury', house: [] }
+  const battle = asking(startMachine())
+  const unit = { is: 'unit', side: 'one', command: null } as const
+  const known = { nation: 'france', arm: 'infantry', class: 'line', stands: 6 }
+  await battle('muster', {
+    rules: napoleonic,
+    edit: {
+      sides: [{ id: 'one', name: 'One', facts: {} }],
+      units: [
+        { ...unit, id: 'line', name: 'In line', facts: { ...known, formation: 'line' } },
+        { ...unit, id: 'shaken', name: 'Shaken', facts: { ...known, formation: 'line', order: 'disordered' } },
+      ],
+    },
+  })
+  const played = async (id: string, dice: readonly [number, number]): Promise<unknown> => {
+    const maneuver = { rules: napoleonic, procedure: 'maneuver', inputs: {}, cast: { unit: [id] } }
+    const { last } = await battle('playCheck', { ...maneuver, dice: { source: 'typed', faces: [[...dice]] } })
+    return [last?.report.outcome.id, last?.allowances]
+  }
+  const found = [await played('line', [6, 6]), await played('shaken', [1, 1])]
+  const assumed = 'Reacting cavalry: no; Going: Open ground; Passage of lines: no; Formation changed in the move: no'
+  expect(found).toEqual([
+    ['well-handled', [{ text: 'In line: full move 6″', assumed }]],
+    ['broken', []],
+  ])
+})

@@ -154,7 +154,7 @@ test('twelve guests are let in; one more takes the place of one whose page is cl
   )
   const join = () => guests.join(guests.code(), '10.0.0.1', '')
   const all = Array.from({ length: 12 }, () => valueOf(join()))
-  const leave = all.map((guest) => guests.arrive(guest))
+  const leave = all.map((guest) => guests.arrive(guest, () => undefined))
   expect(codesOf(join())).toEqual(['too-many-guests'])
   leave[3]?.()
   expect(join().ok).toBe(true)

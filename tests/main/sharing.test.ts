@@ -171,6 +171,59 @@ test('another code lets in to something else, the old one to nothing, and who is
   expect((await phone.ask('readBattle')).status).toBe(401)
 })
 
+test('a guest who is removed is out at once, with token and code; the others stay', async () => {
+  const { laptop, sharing, port } = await shareTable()
+  const [phone, tablet] = [await device(sharing), await device(sharing)]
+  const stream = connect(port, '127.0.0.1')
+  const ended = new Promise((done) => stream.on('close', done))
+  stream.on('data', () => undefined)
+  stream.write(`GET /api/events?client=page HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${phone.cookie}\r\n\r\n`)
+  await expect.poll(async () => valueOf(await laptop.call('readSharing', {})).open?.guests[0]?.isHere).toBe(true)
+
+  const without = valueOf(await laptop.call('removeGuest', { number: 1 }))
+  expect(without.open?.guests.map(({ number }) => number)).toEqual([2])
+  await ended
+  const again = await phone.ask('readBattle')
+  expect([again.status, codeIn(again)]).toEqual([401, 'not-joined'])
+  const back = await ask(port, '/api/join', posted({ code: openOf(sharing).code }, phone.cookie))
+  expect([back.status, codeIn(back)]).toEqual([403, 'wrong-code'])
+  expect(await tablet.value('readBattle')).toMatchObject({ count: 0 })
+
+  // Pressed twice, or by two windows: the code that was just told to others stays.
+  expect(valueOf(await laptop.call('removeGuest', { number: 1 })).open?.code).toBe(without.open?.code)
+  expect(valueOf(await laptop.call('readSharing', {})).open?.guests).toHaveLength(1)
+  expect(await (await device(without)).value('access')).toEqual({ may: 'play' })
+  valueOf(await laptop.call('endSharing', {}))
+  expect(codesOf(await laptop.call('removeGuest', { number: 2 }))).toEqual(['nothing-shared'])
+})
+
+test('what a guest had begun to send when he was removed is not done', async () => {
+  const { laptop, sharing, port } = await shareTable()
+  const phone = await device(sharing)
+  const body = JSON.stringify({ ...fire, dice: nine })
+  const slow = connect(port, '127.0.0.1')
+  let reply = ''
+  slow.on('data', (bytes: Buffer) => (reply += bytes.toString()))
+  slow.write(
+    [
+      'POST /api/playCheck?client=page&call=late HTTP/1.1',
+      `host: 127.0.0.1:${port}`,
+      `cookie: ${phone.cookie}`,
+      'content-type: application/json',
+      `content-length: ${body.length}`,
+      'expect: 100-continue',
+      '\r\n',
+    ].join('\r\n'),
+  )
+  // The host has read the head, and waits for the rest.
+  await expect.poll(() => reply).toContain('100 Continue')
+  valueOf(await laptop.call('removeGuest', { number: 1 }))
+  slow.write(body)
+  await expect.poll(() => reply).toContain('not-joined')
+  slow.destroy()
+  expect(valueOf(await laptop.call('readBattle', {})).count).toBe(0)
+})
+
 test('a page that is open is seen, and told of what others play, and of nothing else', async () => {
   const { laptop, sharing, port } = await shareTable()
   const phone = await device(sharing)

@@ -132,6 +132,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   // The marathon opens no port.
   startSharing: { often: 0, input: (player) => ({ rules: rulesOf(player), invitation: { may: 'play' } }), meant: ['no-window'] },
   invite: { often: 0, input: () => ({ invitation: { may: 'play' } }), meant: ['nothing-shared'] },
+  removeGuest: { often: 0, input: () => ({ number: 1 }), meant: ['nothing-shared'] },
   endSharing: { often: 1, input: () => ({}) },
   listDrafts: { often: 2, input: () => ({}) },
   openHouse: { often: 3, input: ({ session }) => ({ draft: session }) },

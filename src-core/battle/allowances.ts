@@ -1,0 +1,107 @@
+/** How far a result lets or makes units move: a full move, or half of one, as a distance. */
+import { chainItems } from '../chain.ts'
+import { compare, times, type Fraction } from '../exact.ts'
+import { assumedText } from '../play/assumed-in-words.ts'
+import { named } from '../present.ts'
+import { assumedInputs } from '../resolve/assumed.ts'
+import { readCheck } from '../resolve/check.ts'
+import { resolveWithoutDice } from '../resolve/resolve.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Move, Verb } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import { isLengthUnit } from '../ruleset/units.ts'
+import { battleWords } from '../words/battle.ts'
+import { distanceText, numberText } from '../words/numbers.ts'
+import type { Battle } from './battle.ts'
+import { castInputs } from './cast.ts'
+import { befallingOf, differences, effectsOn } from './consequences.ts'
+import { resolvedEntry } from './resolved-entry.ts'
+import type { Facts } from './roster.ts'
+
+/** How far one unit goes. */
+export interface Allowance {
+  /** `Cutler: half move 6″`. */
+  readonly text: string
+  /** What the battle does not know, as it was taken: `Going: Open ground; Crossing: Nothing`. */
+  readonly assumed: string
+}
+
+/**
+ * Of each unit that the last roll lets or makes move so many moves. Nothing where that cannot be reckoned of a unit, or where the ruleset
+ * reckons no move, or more than one.
+ */
+export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance[] => {
+  const [last] = chainItems(battle.entries, 1)
+  const movement = movementOf(ruleset)
+  if (!last?.cast || !movement) return []
+  const resolved = resolvedEntry(ruleset, last)
+  if (!resolved.ok) return []
+  const befalling = befallingOf(resolved.value.check, resolved.value.answer, battle, last.cast)
+  const after = last.settled ? battle.states : withChanges(battle.states, differences(befalling))
+  return Object.entries(befalling.cast).flatMap(([role, units]) =>
+    units.flatMap((unit) => {
+      const moves = distinct(effectsOn(befalling, role, unit).flatMap(({ effect }) => effect.verbs.flatMap(movesIn)))
+      const full = moves.length === 0 ? null : fullMove(ruleset, movement, { roster: battle.roster, states: after }, unit)
+      if (!full) return []
+      const texts = moves.map((count) => battleWords.move(numberText(count), distanceText(times(count, full.distance), ruleset.units)))
+      return [{ text: `${named(battle.roster.units, unit).name}: ${texts.join(', ')}`, assumed: full.assumed.join('; ') }]
+    }),
+  )
+}
+
+/** As the units are when what happens has happened: who is broken moves as the broken do. */
+const withChanges = (states: Battle['states'], changes: ReturnType<typeof differences>): Battle['states'] => {
+  const after = new Map<string, Facts>(states)
+  for (const { unit, trait, is, happens } of changes) if (happens) after.set(unit, { ...after.get(unit), [trait]: is })
+  return after
+}
+
+interface Movement {
+  readonly procedure: Procedure
+  readonly role: string
+  /** What it gives: the distance. */
+  readonly distance: string
+}
+
+/** The reckoning of a unit's move: without dice, for one unit alone, and the only one of its kind that gives a distance. */
+const movementOf = ({ procedures }: Ruleset): Movement | null => {
+  const found = [...procedures.values()].flatMap((procedure) => {
+    const [role, ...others] = procedure.roles.values()
+    if (role?.is !== 'unit' || others.length > 0) return []
+    return procedure.gives.flatMap(({ id, as }) => (isLengthUnit(as) ? [{ procedure, role: role.id, distance: id }] : []))
+  })
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** Distances at another rate or along a way of their own are in the result's own words. */
+const movesIn = (verb: Verb): readonly Fraction[] => {
+  const counted = (move: Move | null): readonly Fraction[] =>
+    move === null || move.moves === null || move.rate !== null || move.how !== null ? [] : [move.moves]
+  switch (verb.verb) {
+    case 'retreat':
+    case 'continue':
+      return counted(verb.move)
+    case 'may':
+    case 'choose':
+      return [...verb.actions.values()].flatMap(counted)
+    default:
+      return []
+  }
+}
+
+const distinct = (moves: readonly Fraction[]): readonly Fraction[] =>
+  moves.filter((move, index) => moves.findIndex((other) => compare(move, other) === 0) === index)
+
+/** Null where it cannot be reckoned. */
+const fullMove = (
+  ruleset: Ruleset,
+  { procedure, role, distance }: Movement,
+  battle: Pick<Battle, 'roster' | 'states'>,
+  unit: string,
+): { readonly distance: Fraction; readonly assumed: readonly string[] } | null => {
+  const check = readCheck(ruleset, procedure.id, castInputs(ruleset, procedure, battle, { [role]: [unit] }, {}))
+  if (!check.ok) return null
+  const { value } = named(resolveWithoutDice(check.value).gives, distance)
+  if (value === null || typeof value !== 'object') return null
+  return { distance: value, assumed: assumedInputs(check.value).map((input) => assumedText(ruleset, input)) }
+}
