@@ -4,6 +4,7 @@ import type { Fraction } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
+import { dotted } from '../paths.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
 import { noProcedure } from '../resolve/check.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -46,7 +47,7 @@ export interface MapRequest {
 }
 
 /** A second, about: a map holds hundreds of odds. */
-const mapSteps = 2 * usualSteps
+export const mapSteps = 2 * usualSteps
 
 /**
  * The map of a check. Problems: `no-such-procedure`, `no-dice`, `no-axis` where the check has no such input; those of the inputs where
@@ -78,7 +79,7 @@ const unknownAxes = ({ title }: Procedure, axes: readonly Axis[], unknown: reado
 /** With fire points, and each choice that a roll needs and that was not given: the middle row, the first choice. */
 const withNeeded = (house: Ruleset, procedure: Procedure, axes: readonly Axis[], given: Inputs, budget: Budget): Result<Inputs> => {
   let inputs = given
-  for (const _ of [null, ...axes]) {
+  for (let tries = 0; tries <= axes.length; tries += 1) {
     const odds = rulesOdds(house, procedure.id, inputs, budget)
     if (odds.ok) return success(inputs)
     const needed = axes.find((axis) => odds.problems.some((each) => isAbout(each, axis)) && valueAt(inputs, axis.path) === undefined)
@@ -90,7 +91,7 @@ const withNeeded = (house: Ruleset, procedure: Procedure, axes: readonly Axis[],
 }
 
 const isAbout = ({ path, code }: Problem, axis: Axis): boolean =>
-  code === 'points-missing' ? axis.at === 'points' : path !== undefined && path.slice(1).join('.') === axis.at
+  code === 'points-missing' ? axis.at === 'points' : path !== undefined && dotted(path.slice(1)) === axis.at
 
 const valueAt = (inputs: Inputs, [first, second]: readonly string[]): unknown => {
   const value = first === undefined ? undefined : inputs[first]

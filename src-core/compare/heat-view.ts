@@ -108,6 +108,12 @@ const figureView = ({ outcomes, roles }: Procedure, figure: Figure): FigureView 
   return { id: figure.id, label: compareWords.runsOut(titles.join(', ')), kind: 'chance' }
 }
 
+/** The figure of a view's id. */
+export const figureNamed = (id: string): Figure => {
+  const role = /^loss (.*)$/.exec(id)?.[1]
+  return role === undefined ? { kind: 'end', id } : { kind: 'loss', role }
+}
+
 const cellView = ({ inputs, base, house }: Cell, figures: readonly Figure[]): CellView => ({
   inputs,
   base: figures.map((figure) => valueOf(base, figure)),

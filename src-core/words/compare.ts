@@ -16,4 +16,8 @@ export const compareWords = {
   shift: (where: readonly string[], figure: string, now: string, was: string): string =>
     `${where.join(' · ')} – ${figure} now ${now}, was ${was}`,
   percent: percentText,
+  unchanged: 'These house rules change no check that both have.',
+  over: (axes: readonly string[], tried: number): string => `over ${axes.join(' and ')}; ${tried} situations tried on the way`,
+  holds: (words: readonly string[]): string => `with ${words.join(', ')}`,
+  noShift: 'no shift found',
 } as const
