@@ -29,6 +29,7 @@ export const commands = [
   { id: 'order-of-battle' },
   { id: 'share' },
   { id: 'line-odds' },
+  { id: 'compare-odds' },
   { id: 'battle-facts' },
   { id: 'large-result' },
   { id: 'text-larger' },

@@ -21,6 +21,7 @@ import {
   type Shifts,
 } from './checks.ts'
 import { placeSchema, rulesChoiceSchema } from './choice.ts'
+import { heatCausesSchema, heatMapSchema, type ChangedChecks, type HeatAnswer, type HeatCauses } from './compare.ts'
 import type { MachineEvent } from './events.ts'
 import {
   readDependentsSchema,
@@ -113,6 +114,12 @@ export const methods = {
   lineOdds: takes(lineSchema).answers<LineAnswer>(),
   /** What a sequence of checks comes to. What is missing stands in the answer. Problems: `no-such-sequence`, `no-such-unit`. */
   sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
+  /** The checks that house rules change, of those that the ruleset under them has as well. */
+  compareChecks: takes(rulesChoiceSchema).answers<ChangedChecks>(),
+  /** The odds of a check with house rules and without, over two of its inputs. Problems: `no-such-procedure`, `no-axis`, `too-much-work`. */
+  heatMap: takes(heatMapSchema).answers<HeatAnswer>(),
+  /** Which changes bring the shift of a cell of the map. */
+  heatCauses: takes(heatCausesSchema).answers<HeatCauses>(),
   /** What the last check of the battle changed; nothing where none was played. */
   readChangedTraits: takes(nothing).answers<ChangedTraits>(),
 

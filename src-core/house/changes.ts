@@ -15,6 +15,15 @@ export interface HouseChange extends RuleChange {
   readonly text: string
 }
 
+/** A change as one line. */
+export const changeText = ({ kind, where, before, after }: RuleChange): string => {
+  const place = where.join(', ')
+  if (kind === 'removed') return houseWords.removed(place)
+  const now = after === null ? '' : after
+  if (kind === 'changed') return houseWords.changed(place, before === null ? '' : before, now)
+  return kind === 'added' ? houseWords.added(place, now) : houseWords.moved(place, now)
+}
+
 /** How many changes house rules make: what the editor lists, the title bar counts and a sheet prints. Null where they are not listed. */
 export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
   const listed = house.flatMap(({ changes }) => (changes ? [changes.length] : []))

@@ -68,7 +68,7 @@ const sandboxOf = (situation: Situation): Sandbox => ({
  * All values of a choice or flag; of a number those on either side of every limit that it is compared with, and its ends where it is
  * compared with another.
  */
-const optionsIn = remembered((ruleset: Ruleset) => {
+export const optionsIn = remembered((ruleset: Ruleset) => {
   const { procedures, traits, grids } = ruleset
   const tests = testsInAll(procedures, traits, grids)
   const compared = new Set(tests.flatMap((test) => ('than' in test.accepts ? [...keysReadBy(ruleset, test)] : [])))

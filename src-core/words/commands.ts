@@ -29,6 +29,7 @@ export const commandWords: Readonly<Record<CommandId, string>> = {
   'order-of-battle': 'Edit the order of battle',
   share: 'Share at the table …',
   'line-odds': 'Odds of the line',
+  'compare-odds': 'What house rules do to the odds',
   'battle-facts': 'Facts of the battle',
   'large-result': 'Large results, on or off',
   'text-larger': 'Larger text',

@@ -20,7 +20,7 @@ export interface Caller {
 export const callerHere = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
 
 /** How much work may go into an answer to a caller: none once nobody waits for it. */
-export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>): Budget => openBudget(usualSteps, stopped)
+export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget => openBudget(steps, stopped)
 
 /** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */
 export const callName = (given: string | null = null): string => (given !== null && /^[a-z0-9-]{1,50}$/.test(given) ? given : randomUUID())

@@ -4,6 +4,7 @@ import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
 import { scaleOf } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { Layers } from '../../src-core/compare/causes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { linesOf } from '../../src-core/house/places.ts'
@@ -44,6 +45,8 @@ export interface HouseEditing {
   readonly handlers: HouseHandlers
   /** A ruleset with house rules over it; `draft:SESSION` among them means house rules as they are being edited. */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
+  /** What a ruleset with house rules over it is loaded from; drafts as above. */
+  readonly layers: (rules: RulesChoice) => Result<Layers>
   /** Files may have changed: tells the windows of those that are being edited. */
   readonly look: () => void
 }
@@ -128,6 +131,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     handlers,
     load: (rules) =>
       rules.house.some(isDraft) ? loadDrafts(houses, library, rules) : library.now().load(rules.ruleset, rules.house, rules.scale),
+    layers: (rules) => layersOf(houses, library, rules),
     look: () => {
       for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
     },
@@ -143,7 +147,18 @@ const titleOf = ({ history }: Draft, file: string): string => {
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
-const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, house, scale }: RulesChoice): Result<Ruleset> => {
+const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesChoice): Result<Ruleset> => {
+  const { ruleset, house, scale } = rules
+  const [place, ...others] = house
+  const draft = place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
+  const sound = draft?.ok ? draft.value.analysis.ruleset : undefined
+  // The usual: a draft alone over the ruleset it is made for.
+  if (sound?.ok && sound.value.head.id === ruleset) return sound
+  const layers = layersOf(houses, library, rules)
+  return layers.ok ? loadRuleset(layers.value.sources, layers.value.id, layers.value.house, scaleOf(scale ?? {})) : layers
+}
+
+const layersOf = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Layers> => {
   const sources: RulesetSource[] = []
   for (const [index, place] of house.entries()) {
     const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
@@ -151,8 +166,6 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
     const analysis = draft?.value.analysis
     const sound = analysis?.ruleset
     if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
-    // The usual: a draft alone over the ruleset it is made for.
-    if (sound && !scale && house.length === 1 && sound.value.head.id === ruleset) return sound
     const source = analysis?.source ? success(analysis.source) : library.now().book(place).source()
     if (!source.ok) return source
     sources.push(source.value)
@@ -162,7 +175,7 @@ const loadDrafts = (houses: Houses, library: Services['library'], { ruleset, hou
   const lineage = library.now().lineage(book.value)
   const base = book.value.source()
   if (!lineage.ok) return lineage
-  return base.ok ? loadRuleset(lineage.value, base.value.head.id, sources, scaleOf(scale ?? {})) : base
+  return base.ok ? success({ sources: lineage.value, id: base.value.head.id, house: sources }) : base
 }
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */

@@ -18,6 +18,7 @@ import { dispatchTo, type Dispatch } from './dispatch.ts'
 import { openHub, type Hub } from './hub.ts'
 import { reportOnce, type Report } from '../faults.ts'
 import type { Host } from './host.ts'
+import { compareHandlers } from './compare.ts'
 import { openHouseEditing, type HouseEditing } from './house.ts'
 import { libraryHandlers } from './library.ts'
 import { openPrinting } from './print.ts'
@@ -69,7 +70,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     report,
   )
   if (!library.ok) return library
-  const { load, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, chosen, library: library.value }))
+  const { load, layers, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, chosen, library: library.value }))
 
   const services: Services = {
     host,
@@ -94,6 +95,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...libraryHandlers(services),
     ...sheetHandlers(services),
     ...openTable(services, printing.print),
+    ...compareHandlers(services, layers),
     ...sharingHandlers(sharing),
     ...editing.handlers,
     ...printing.handlers,

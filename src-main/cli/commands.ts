@@ -143,6 +143,28 @@ Exit status 0 if there is any.`,
   load: async () => (await import('./read.ts')).read,
 }
 
+const compare: Command = {
+  name: 'compare',
+  summary: 'Compare odds with house rules and without, by heat maps',
+  operands: { shown: 'RULESET', least: 1, most: 1 },
+  options: {
+    check: { value: 'PROCEDURE', help: 'this check alone (every check that they change)' },
+    across: { value: 'INPUT', help: 'an axis of the map, such as target.cover' },
+    down: { value: 'INPUT', help: 'the other' },
+    json: { help: 'as JSON: every cell, with exact counts' },
+    ...houseOption,
+    ...rulesetsOption,
+  },
+  help: `Each check that the house rules change is laid over the two inputs that move its
+odds most; the largest shifts are named. What is not given counts as it usually
+does, and a choice that a roll needs is its first: both are said.`,
+  examples: [
+    'doublequick compare fire-and-fury --house club.houserules.yaml',
+    'doublequick compare fire-and-fury --house club.houserules.yaml --json',
+  ],
+  load: async () => (await import('./compare.ts')).compare,
+}
+
 const schema: Command = {
   name: 'schema',
   summary: 'Write the JSON Schema by which editors complete files',
@@ -158,4 +180,4 @@ and the shape of values; the names that a file gives are for check.`,
 }
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, print, battle, read, schema]
+export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, compare, print, battle, read, schema]

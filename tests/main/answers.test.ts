@@ -165,6 +165,16 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
       if (path[0] === 'lists') await ask('readDependents', { session, paths: [path] })
     }
   }
+  const other = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Theirs' })) as { session: string }
+  await ask('editHouse', {
+    session: other.session,
+    edits: [{ kind: 'write', path: [...fire, 'modifiers'], text: 'ours: {label: Ours, of: firer, value: -1}' }],
+  })
+  const drafted = { ruleset: 'fire-and-fury', house: [`draft:${other.session}`] }
+  await ask('compareChecks', drafted)
+  await ask('heatMap', { rules: drafted, procedure: 'fire', inputs: {} })
+  await ask('heatCauses', { rules: drafted, procedure: 'fire', inputs: { points: 6 }, figure: 'lively' })
+  await ask('closeHouse', { session: other.session, discard: true })
   await ask('undoHouse', { session, section: fire })
   await ask('redoHouse', { session })
   writeFileSync(join(home, 'drafts', 'torn.draft.jsonl'), '{')

@@ -69,6 +69,6 @@ describe('every example of docs/command-line.md shows what it says', () => {
 
   test('and there is one for every command', () => {
     const used = new Set(examples.map(({ command }) => /cli -- (\S+)/.exec(command)?.[1]))
-    expect(used).toEqual(new Set(['help', 'rulesets', 'show', 'resolve', 'odds', 'check', 'print', 'read', 'schema']))
+    expect(used).toEqual(new Set(['help', 'rulesets', 'show', 'resolve', 'odds', 'check', 'compare', 'print', 'read', 'schema']))
   })
 })

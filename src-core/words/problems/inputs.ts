@@ -203,6 +203,10 @@ export const inputProblems = {
   }),
   'no-such-procedure': unknown('procedure'),
   'no-such-sequence': unknown('sequence'),
+  'no-axis': ({ title, at, axes }: { title: string; at: string | null; axes: NameList }): Words =>
+    axes.count === 0
+      ? { message: `"${title}" reads nothing that a map could lie over`, right: 'look at another check' }
+      : { message: `"${title}" reads no ${quoted(at === null ? '' : at)}`, right: `one of ${list(axes)}` },
 }
 
 const eitherPoints = (firer: string): string => `either "points" or "groups" of "${firer}"`

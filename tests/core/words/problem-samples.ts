@@ -469,6 +469,10 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'unknown-step': [null, 'fire'].map((meant) => ({ step: 'frie', meant, known: ['fire', 'melee'] })),
   'stands-missing': (['ties', 'dice'] as const).map((what) => ({ party: 'attacker', count: 'stands', what })),
   'no-such-procedure': [null, 'fire'].map((meant) => ({ title: 'Fury', id: 'frie', meant, known: ['fire', 'melee'] })),
+  'no-axis': [
+    { title: 'Fury', at: null, axes: { first: [], count: 0 } },
+    { title: 'Fury', at: 'target.weather', axes: { first: ['points', 'target.cover'], count: 2 } },
+  ],
   'no-such-sequence': [
     { title: 'Fury', id: 'frie', meant: null, known: [] },
     { title: 'Fury', id: 'frie', meant: 'fire', known: ['fire'] },

@@ -1,0 +1,90 @@
+/** The odds of one situation by two sets of rules, and how far they differ. */
+import type { Budget } from '../budget.ts'
+import { approximate, type Fraction } from '../exact.ts'
+import { dotted, type Path } from '../paths.ts'
+import { named } from '../present.ts'
+import { success, type Result } from '../problem.ts'
+import { isRecord } from '../record.ts'
+import { rollWork, throwsOf } from '../dice/distribution.ts'
+import { readCheck, spend } from '../resolve/check.ts'
+import { add } from '../resolve/counts.ts'
+import { expectedLoss } from '../resolve/expected-loss.ts'
+import { share } from '../resolve/json.ts'
+import { oddsOf, rollAfter, type Coming } from '../resolve/odds.ts'
+import { resultsOf } from '../resolve/results.ts'
+import { shiftOf } from '../resolve/roll.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+
+/** What players may give, as a request has it. */
+export type Inputs = Readonly<Record<string, unknown>>
+
+/** How a check ends by one set of rules, ties played out. */
+export interface RulesOdds {
+  /** All equally likely cases. */
+  readonly total: bigint
+  /** By outcome, and `exhausted SIDES` where sides run out of stands. */
+  readonly ends: ReadonlyMap<string, bigint>
+  /** Stands that each role loses on average; null where nobody can say. */
+  readonly losses: ReadonlyMap<string, Fraction | null>
+}
+
+/** How a check ends, ties played out. Problems as of `odds`. */
+export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
+  const roll = nextRoll(ruleset, procedureId, inputs, budget)
+  const odds = roll.ok ? oddsOf(roll.value) : roll
+  if (!roll.ok) return roll
+  if (!odds.ok) return odds
+  const { final, outcomes, total } = odds.value
+  const exhausted = [...(final === null ? [] : final.exhausted)].map(([sides, count]) => [`exhausted ${sides}`, count] as const)
+  return success({
+    total: final ? final.total : total,
+    ends: new Map([...(final ? final.outcomes : outcomes), ...exhausted]),
+    losses: lossesOf(roll.value),
+  })
+}
+
+/** What one roll brings, ties as outcomes of their own: a fraction of the work. Problems as of `odds`. */
+export const firstRollOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
+  const roll = nextRoll(ruleset, procedureId, inputs, budget)
+  if (!roll.ok) return roll
+  const { check, set, standing } = roll.value
+  const { procedure } = standing.reading
+  spend(check, rollWork(procedure.rolls))
+  const ends = new Map<string, bigint>()
+  for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, shiftOf(set))) add(ends, outcome.id, count)
+  return success({ total: throwsOf(procedure.rolls).total, ends, losses: lossesOf(roll.value) })
+}
+
+const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<Coming> => {
+  const check = readCheck(ruleset, procedureId, inputs, budget)
+  return check.ok ? rollAfter(check.value, []) : check
+}
+
+const lossesOf = (roll: Coming): RulesOdds['losses'] =>
+  new Map([...roll.standing.reading.procedure.roles.keys()].map((role) => [role, expectedLoss(roll, role)]))
+
+/** What of the inputs a check knows by other rules: what these added is left out. */
+export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs => {
+  const { inputs: known, roles } = named(ruleset.procedures, procedureId)
+  const places = new Set(known.map(({ path }) => dotted(path)))
+  const kept = (part: Inputs, path: Path): Inputs =>
+    Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+        if (path.length === 0 && roles.has(key) && isRecord(value)) return [[key, kept(value, [key])]]
+        return places.has(dotted([...path, key])) ? [[key, value]] : []
+      }),
+    )
+  return kept(inputs, [])
+}
+
+/** What a heat map may show: the probability of an end, or the stands that a role loses on average. */
+export type Figure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
+
+/** Null: nobody can say. An outcome that the rules do not have does not come. */
+export const figureOf = ({ total, ends, losses }: RulesOdds, figure: Figure): number | null => {
+  if (figure.kind === 'end') return share(ends.get(figure.id) ?? never, total)
+  const loss = losses.get(figure.role) ?? null
+  return loss && approximate(loss)
+}
+
+const never = 0n

@@ -1,0 +1,22 @@
+/** The words of the heat map in the window, in English. */
+export const compareViewWords = {
+  title: 'What they do to the odds',
+  check: 'Check',
+  figure: 'Figure',
+  across: 'Across',
+  down: 'Down',
+  waits: 'They have problems: the map comes when they can be played by.',
+  noMap: 'No map',
+  unchanged: 'They change no check that is rolled.',
+  noShift: 'No shift found in the situations that were tried.',
+  largest: 'Largest shifts',
+  cell: 'The cell',
+  was: (was: string, now: string): string => `now ${now}, was ${was}`,
+  causes: 'Brought by',
+  inPart: 'in part',
+  noCause: 'no single change',
+  resolver: 'Open it in the resolver',
+  holds: (words: readonly string[]): string => `All with ${words.join(', ')}.`,
+  unknown: '–',
+  legend: 'House rules less base: ▲ more, ▼ less, = the same.',
+} as const

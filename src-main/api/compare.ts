@@ -1,0 +1,43 @@
+/** What house rules do to the odds, as windows see it. */
+import { causesOf, type Layers } from '../../src-core/compare/causes.ts'
+import { comparedChecks, heatMap, mapSteps } from '../../src-core/compare/heat-map.ts'
+import { figureNamed, heatView } from '../../src-core/compare/heat-view.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import { changeText } from '../../src-core/house/changes.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { budgetFor } from './caller.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Services } from './services.ts'
+
+type CompareHandlers = Pick<Handlers, 'compareChecks' | 'heatMap' | 'heatCauses'>
+
+export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rules: RulesChoice) => Result<Layers>): CompareHandlers => {
+  const bothOf = (rules: RulesChoice): Result<{ readonly base: Ruleset; readonly house: Ruleset }> => {
+    const [base, house] = [load({ ...rules, house: [] }), load(rules)]
+    if (!house.ok) return house
+    return base.ok ? success({ base: base.value, house: house.value }) : base
+  }
+  return {
+    compareChecks: (rules) => {
+      const both = bothOf(rules)
+      if (!both.ok) return both
+      return success({ checks: comparedChecks(both.value.base, both.value.house).map(({ id, title }) => ({ id, title })) })
+    },
+    heatMap: ({ rules, ...request }, caller) => {
+      const both = bothOf(rules)
+      if (!both.ok) return both
+      const map = heatMap(both.value.base, both.value.house, request, budgetFor(caller, mapSteps))
+      return map.ok ? success(heatView(both.value.house, map.value)) : map
+    },
+    heatCauses: ({ rules, procedure, inputs, figure }, caller) => {
+      const layers = layersOf(rules)
+      if (!layers.ok) return layers
+      const causes = causesOf(layers.value, procedure, inputs, figureNamed(figure), budgetFor(caller, mapSteps))
+      if (!causes.ok) return causes
+      return success({
+        causes: causes.value.map(({ house, change, isWhole }) => ({ house, path: change.path, text: changeText(change), isWhole })),
+      })
+    },
+  }
+}

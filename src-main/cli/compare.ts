@@ -1,0 +1,48 @@
+import { comparedChecks, heatMap } from '../../src-core/compare/heat-map.ts'
+import { heatView, type AxisView, type HeatView } from '../../src-core/compare/heat-view.ts'
+import { entryAt } from '../../src-core/present.ts'
+import type { Problem } from '../../src-core/problem.ts'
+import { compareWords as words } from '../../src-core/words/compare.ts'
+import { complain, type Work } from './command.ts'
+import { jsonText } from './json.ts'
+import { withLibrary } from './library.ts'
+
+export const compare: Work = (args, shell) =>
+  withLibrary(args, shell, async (library) => {
+    const name = entryAt(args.operands, 0)
+    const base = await library.load(name)
+    const house = await library.load(name, args.values('house'))
+    if (!base.ok || !house.ok) {
+      await complain(shell, house.ok ? (base.ok ? [] : base.problems) : house.problems)
+      return 1
+    }
+    const [check, across, down] = ['check', 'across', 'down'].map((option) => args.value(option))
+    const ids = check === undefined ? comparedChecks(base.value, house.value).map(({ id }) => id) : [check]
+    const views: HeatView[] = []
+    const problems: Problem[] = []
+    for (const procedure of ids) {
+      const map = heatMap(base.value, house.value, {
+        procedure,
+        inputs: {},
+        ...(across === undefined ? {} : { across }),
+        ...(down === undefined ? {} : { down }),
+      })
+      if (map.ok) views.push(heatView(house.value, map.value))
+      else problems.push(...map.problems)
+    }
+    await complain(shell, problems)
+    await shell.write(args.has('json') ? jsonText(views) : textOf(views, ids.length === 0))
+    return problems.length > 0 ? 1 : 0
+  })
+
+const textOf = (views: readonly HeatView[], isUnchanged: boolean): string =>
+  isUnchanged ? `${words.unchanged}\n` : views.map((view) => `${linesOf(view).join('\n')}\n`).join('\n')
+
+const linesOf = ({ title, across, down, holds, largest, tried }: HeatView): readonly string[] => [
+  title,
+  `  ${words.over([...(down ? [down] : []), across].map(axisText), tried)}`,
+  ...holds.map(({ title: role, words: held }) => `  ${words.holds([...(role === null ? [] : [role]), ...held])}`),
+  ...(largest.length === 0 ? [`  ${words.noShift}`] : largest.map(({ text }) => `  ${text}`)),
+]
+
+const axisText = ({ role, label }: AxisView): string => (role === null ? label : `${role}: ${label}`)

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { comparedChecks, heatMap, shiftOf, sizeOf, type Cell, type HeatMap } from '../../../src-core/compare/heat-map.ts'
+import { knownInputs, type Inputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
+import { entryAt, named } from '../../../src-core/present.ts'
+import type { Result } from '../../../src-core/problem.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { openBudget } from '../../../src-core/budget.ts'
+import { resolve } from '../../../src-core/resolve/resolve.ts'
+import { allThrows, diceOf, value } from '../support/brute-force.ts'
+import { rulesetNamed, shippedSource } from '../support/rulesets.ts'
+
+const sources = new Map([['napoleonic-fury', shippedSource('napoleonic-fury')]])
+const base = rulesetNamed('napoleonic-fury')
+const houseOf = (rules: string): Ruleset => {
+  const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: ${rules}\n`
+  return value(loadRuleset(sources, 'napoleonic-fury', [value(parseSource({ file: 'club.houserules.yaml', text }))]))
+}
+const mapOf = (house: Ruleset, procedure: string, more: object = {}): HeatMap =>
+  value(heatMap(base, house, { procedure, inputs: {}, ...more }))
+const cellsOf = ({ cells }: HeatMap): readonly Cell[] => cells.flat()
+const largest = (map: HeatMap): number => Math.max(...cellsOf(map).map((cell) => sizeOf(map.procedure, cell)))
+
+const rain = houseOf('{procedures: {fire: {modifiers: {rain: {label: Rain, of: firer, value: -2, when: {arm: artillery}}}}}}')
+const fresher = houseOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
+
+/** Every throw of the first roll, laid before `resolve`. */
+const thrown = (ruleset: Ruleset, procedure: string, inputs: Inputs): ReadonlyMap<string, bigint> => {
+  const counts = new Map<string, bigint>()
+  for (const { totals, ways } of allThrows(named(ruleset.procedures, procedure))) {
+    const dice = diceOf(named(ruleset.procedures, procedure), [totals])
+    const { outcome } = entryAt(value(resolve(ruleset, procedure, inputs, dice)).rounds, 0)
+    counts.set(outcome.id, (counts.get(outcome.id) ?? 0n) + ways)
+  }
+  return counts
+}
+const come = (odds: Result<RulesOdds>): ReadonlyMap<string, bigint> => new Map([...value(odds).ends].filter(([, count]) => count > 0n))
+
+test('every cell holds the counts that all throws bring by either rules', () => {
+  const { cells } = mapOf(rain, 'fire')
+  for (const { inputs, base: before, house } of cells.flat()) {
+    expect(come(before)).toEqual(thrown(base, 'fire', inputs))
+    expect(come(house)).toEqual(thrown(rain, 'fire', inputs))
+  }
+})
+
+test('ties are played out as the odds of the check do', async () => {
+  const { odds } = await import('../../../src-core/resolve/odds.ts')
+  for (const { inputs, house } of cellsOf(mapOf(fresher, 'melee'))) {
+    const { final } = value(odds(fresher, 'melee', inputs))
+    for (const [id, count] of final?.outcomes ?? []) expect(value(house).ends.get(id)).toBe(count)
+    expect(value(house).total).toBe(final?.total)
+  }
+})
+
+test('a changed modifier brings the inputs that it reads on the axes, and the shift stands where it is in force', () => {
+  const map = mapOf(fresher, 'melee')
+  expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.fatigue', 'defender.fatigue'])
+  const winning = map.figures.find((figure) => cellsOf(map).some((cell) => (shiftOf(cell, figure) ?? 0) > 0.05))
+  expect(winning).toBeDefined()
+  for (const cell of cellsOf(map)) {
+    const [attacker, defender] = [cell.inputs['attacker'], cell.inputs['defender']]
+    const isFresh = JSON.stringify([attacker, defender]).includes('"fresh"')
+    if (!isFresh) expect(sizeOf(map.procedure, cell)).toBe(0)
+  }
+})
+
+test('only checks that are otherwise are compared, and the same rules shift nothing', () => {
+  expect(comparedChecks(base, base)).toEqual([])
+  expect(comparedChecks(base, rain).map(({ id }) => id)).toEqual(['fire'])
+  expect(largest(value(heatMap(base, base, { procedure: 'melee', inputs: {} })))).toBe(0)
+})
+
+test('a change that needs two inputs at once is found', () => {
+  const both = houseOf(
+    '{procedures: {fire: {modifiers: {odd: {label: Odd, of: firer, value: 3, when: {arm: artillery, order: disordered}}}}}}',
+  )
+  const map = mapOf(both, 'fire')
+  expect(new Set([map.across.at, map.down?.at])).toEqual(new Set(['firer.arm', 'firer.order']))
+  expect(largest(map)).toBeGreaterThan(0)
+})
+
+test('an input and a choice that only the house rules know leave the base as it is without them', () => {
+  const veterans = houseOf(
+    '{traits: {veteran: {label: Veteran, of: unit, flag: true}}, procedures: {melee: {modifiers: {veteran: {label: Veteran, of: each, value: 2, when: {veteran: true}}}}}}',
+  )
+  const map = mapOf(veterans, 'melee')
+  expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.veteran', 'defender.veteran'])
+  const without = come(entryAt(cellsOf(map), 0).base)
+  for (const { base: before } of cellsOf(map)) expect(come(before)).toEqual(without)
+  expect(knownInputs(base, 'melee', { attacker: { veteran: true, fatigue: 'fresh' } })).toEqual({ attacker: { fatigue: 'fresh' } })
+})
+
+describe('asked for', () => {
+  test('the axes that the player chooses are taken, and what he gives holds in every cell', () => {
+    const map = mapOf(rain, 'fire', { across: 'points', down: 'target.cover', inputs: { firer: { arm: 'artillery' } } })
+    expect([map.across.at, map.down?.at]).toEqual(['points', 'target.cover'])
+    expect(cellsOf(map)).toHaveLength(map.across.values.length * (map.down?.values.length ?? 1))
+    for (const { inputs } of cellsOf(map)) expect(inputs['firer']).toEqual({ arm: 'artillery' })
+    expect(largest(map)).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['a check there is not', { procedure: 'nothing', inputs: {} }, 'no-such-procedure'],
+    ['an axis there is not', { procedure: 'fire', inputs: {}, across: 'target.weather' }, 'no-axis'],
+    ['a check without inputs', { procedure: 'fallen-leader', inputs: {} }, 'no-axis'],
+    ['inputs that are wrong', { procedure: 'fire', inputs: { points: -3 } }, 'not-points'],
+  ])('%s is refused', (_, request, code) => {
+    const map = heatMap(base, rain, request)
+    expect(map.ok ? [] : map.problems.map((each) => each.code)).toContain(code)
+  })
+
+  test('more work than the budget has is refused', () => {
+    const map = heatMap(base, fresher, { procedure: 'melee', inputs: {} }, openBudget(1000))
+    expect(map.ok ? [] : map.problems.map(({ code }) => code)).toEqual(['too-much-work'])
+  })
+})

@@ -1,0 +1,36 @@
+/** `compare`: what house rules do to the odds. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cliHere } from './cli-tools.ts'
+import { ownFolder } from './machine-tools.ts'
+
+const compare = async (rules: string, ...args: string[]) => {
+  const folder = ownFolder()
+  const head = 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: napoleonic-fury}'
+  writeFileSync(join(folder, 'club.houserules.yaml'), `${head}\nrules: ${rules}\n`)
+  return cliHere(folder, ['compare', 'napoleonic-fury', '--house', 'club.houserules.yaml', ...args])
+}
+const fresher = '{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}'
+
+test('the check that is changed, its axes, and where it shifts most', async () => {
+  const { status, stdout } = await compare(fresher)
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^Melee\n {2}over Defender: Fatigue and Attacker: Fatigue; \d+ situations/)
+  expect(stdout).toMatch(/Fresh.* now [\d.]+ %, was [\d.]+ %\n/)
+})
+
+test('as JSON every cell has counts by both rules, over the inputs that are asked for', async () => {
+  const { stdout } = await compare(fresher, '--json', '--check', 'melee', '--across', 'attacker.fatigue', '--down', 'defender.arm')
+  const [map] = JSON.parse(stdout) as { across: { at: string }; down: { at: string }; cells: { base: { exact: string }[] }[][] }[]
+  expect([map?.across.at, map?.down.at]).toEqual(['attacker.fatigue', 'defender.arm'])
+  expect(map?.cells[0]?.[0]?.base[0]?.exact).toMatch(/^\d+ of \d+$/)
+})
+
+test('where nothing of a check is changed it says so; an input there is not is a problem', async () => {
+  expect(await compare('{gauge: {length: 5}}')).toMatchObject({ status: 0, stdout: expect.stringContaining('change no check') as unknown })
+  expect(await compare(fresher, '--across', 'attacker.hat')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('no-axis') as unknown,
+  })
+})
