@@ -47,8 +47,7 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
 }
 
 /** Whether what is under a key is changed key by key, and not as one value; `room` is that of the key. */
-export const holdsCells = (room: Room, key: string): boolean =>
-  room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
+export const holdsCells = (room: Room, key: string): boolean => room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
 
 /** Maps whose keys are changed one by one, though they are no entries. */
 const keyedMaps = new Set(['bands', 'cells', 'gauge', 'limit'])

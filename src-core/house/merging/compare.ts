@@ -1,5 +1,5 @@
 /** Rules compared three ways: what ours and theirs each made of their origin, cell by cell. */
-import type { Path } from '../../paths.ts'
+import { dotted, type Path } from '../../paths.ts'
 import { roomOf, type Room } from '../../ruleset/shape.ts'
 import { holdsCells } from '../changes.ts'
 import { isDataMap, sameData, type Data, type DataMap } from '../data.ts'
@@ -61,5 +61,4 @@ const reorderedBy = ({ origin, ours, theirs }: Sides<DataMap>): ChangedBy | null
 }
 
 /** A text that names a difference among the others. */
-export const differenceKey = ({ path, aspect }: Pick<Difference, 'aspect'> & { readonly path: Path }): string =>
-  `${aspect}:${path.join('.')}`
+export const differenceKey = ({ path, aspect }: Pick<Difference, 'aspect'> & { readonly path: Path }): string => `${aspect}:${dotted(path)}`

@@ -1,4 +1,5 @@
 /** Two texts of house rules made one: what of theirs is taken becomes edits of the text of ours. */
+import { dotted } from '../../paths.ts'
 import { failure, problem, success, type Result } from '../../problem.ts'
 import { extend } from '../../ruleset/extend.ts'
 import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
@@ -10,10 +11,16 @@ import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from '..
 import type { Edit, HeadKey } from '../edit.ts'
 import { compareRules, differenceKey, type Difference, type Sides } from './compare.ts'
 
+/** Without an origin both began with the base alone. */
+export interface MergedTexts {
+  readonly origin: string | null
+  readonly ours: string
+  readonly theirs: string
+}
+
 export interface Merge {
   /** The rules that the house rules change. */
   readonly base: MapTree
-  /** The files; without an origin both began with the base alone. */
   readonly files: { readonly origin: RulesetSource | null; readonly ours: RulesetSource; readonly theirs: RulesetSource }
   /** What each comes to, base and house rules together. */
   readonly rules: Sides<DataMap>
@@ -21,10 +28,7 @@ export interface Merge {
 }
 
 /** Problems: those of a text that cannot be read. */
-export const openMerge = (
-  base: MapTree,
-  texts: { readonly origin: string | null; readonly ours: string; readonly theirs: string },
-): Result<Merge> => {
+export const openMerge = (base: MapTree, texts: MergedTexts): Result<Merge> => {
   const ours = parseSource({ file: '', text: texts.ours })
   const theirs = parseSource({ file: '', text: texts.theirs })
   const origin = texts.origin === null ? success(null) : parseSource({ file: '', text: texts.origin })
@@ -54,11 +58,7 @@ export const usualChoice = ({ differences }: Merge): ReadonlySet<string> =>
  * The text of ours with those differences as theirs has them, and all others as ours. After an origin the head's lines that theirs alone
  * has changed are taken too, and its version and date in any case. Problem: `not-editable`.
  */
-export const mergedText = (
-  merge: Merge,
-  texts: { readonly origin: string | null; readonly ours: string; readonly theirs: string },
-  taken: ReadonlySet<string>,
-): Result<string> => {
+export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<string>): Result<string> => {
   const differences = merge.differences.filter((one) => taken.has(differenceKey(one)))
   const together = texts.origin === null ? undefined : mergeTexts(texts.origin, texts.ours, texts.theirs)
   const edited = editedText(merge, texts.ours, differences)
@@ -110,8 +110,8 @@ const reordered = (taken: readonly Difference[]): readonly { readonly path: read
   for (const { path, aspect } of taken) {
     const isEntry = aspect === 'value' && entryDepths(path).includes(path.length)
     const home = isEntry ? path.slice(0, -1) : path
-    if (aspect === 'order') maps.set(home.join('.'), { path: home, leads: 'theirs' })
-    else if (isEntry && !maps.has(home.join('.'))) maps.set(home.join('.'), { path: home, leads: 'ours' })
+    if (aspect === 'order') maps.set(dotted(home), { path: home, leads: 'theirs' })
+    else if (isEntry && !maps.has(dotted(home))) maps.set(dotted(home), { path: home, leads: 'ours' })
   }
   return [...maps.values()]
 }
