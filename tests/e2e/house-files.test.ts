@@ -53,7 +53,7 @@ test('saved under another name, that file goes on alone; one that is there is wr
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   const other = inHouse(app, 'other')
-  expect(textOf(other)).toBe(first.replace('3', '4'))
+  expect(textOf(other)).toBe(first.replace('{value: 3}', '{value: 4}').replace('version: 1.0.0', 'version: 1.0.1'))
   expect(textOf(inHouse(app, 'named'))).toBe(first)
   // The first file would lie under it otherwise, and its changes stay in force.
   await expect.poll(() => inForce(app)).toEqual([other])

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
 import { sweep } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
-import { checksIn, choose, fixtures, press, settled, turnTo } from './support/table.ts'
+import { askedOf, checksIn, choose, fixtures, keysFor, press, settled, turnTo } from './support/table.ts'
 
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
@@ -97,21 +97,23 @@ describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
       expect(await faultsOf(page), name).toEqual([])
       if (!scrolling.includes(name)) expect(await fits(page), name).toBe(true)
     }
+    const fire = askedOf('fire-and-fury', 'fire')
+    const charge = askedOf('fire-and-fury', 'charge')
     await turnTo(page, 'fire')
     await state('empty')
-    await press(page, ['p', '9', 'w', 'i'])
+    await press(page, keysFor(fire, { points: 9, target: { cover: 'woods', arm: 'infantry' } }))
     await page.locator('.shifts').waitFor()
     await state('said')
     await press(page, ['0'])
     await page.locator('[role=status][data-outcome]').waitFor()
     await state('result')
-    await press(page, ['Enter', 'g', '8', 'g', '2'])
+    await press(page, ['Enter', ...keysFor(fire, { firer: { groups: [{ stands: 8 }, { stands: 2 }] } })])
     await state('groups')
     await turnTo(page, 'charge')
-    await press(page, ['f'])
+    await press(page, keysFor(charge, { attacker: { fatigue: 'fresh' } }))
     await page.locator('.shifts').waitFor()
     await state('charge')
-    await press(page, ['o'])
+    await press(page, keysFor(charge, { attacker: { outnumbered: 'even' } }).slice(0, 1))
     await page.locator('[data-resolver]').waitFor()
     await state('list')
     await press(page, ['Escape', '4', '6'])

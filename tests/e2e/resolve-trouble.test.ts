@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, type TestContext } from 'vitest'
 import { openApp, type App } from './support/app.ts'
-import { choose, press, settled, turnTo } from './support/table.ts'
+import { askedOf, choose, keysFor, press, settled, turnTo } from './support/table.ts'
 
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
@@ -122,7 +122,7 @@ test('the next check begins with nothing said, and what was said of the last com
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'maneuver')
-  await press(page, ['d'])
+  await press(page, keysFor(askedOf('fire-and-fury', 'maneuver'), { unit: { order: 'disordered' } }))
   await settled(page)
   await press(page, ['9'])
   await page.locator('[role=status][data-outcome]').waitFor()
@@ -141,7 +141,7 @@ test('what was said and not yet rolled is there when the page is loaded again', 
   await turnTo(page, 'maneuver')
   await press(page, ['9'])
   await page.locator('[role=status][data-outcome]').waitFor()
-  await press(page, ['Enter', 'd', 'f'])
+  await press(page, ['Enter', ...keysFor(askedOf('fire-and-fury', 'maneuver'), { unit: { order: 'disordered', fatigue: 'fresh' } })])
   await settled(page)
   await page.reload()
   await page.locator('.inputs [aria-pressed=true]', { hasText: 'Disordered' }).waitFor()

@@ -120,7 +120,8 @@ describe.each([
     await tap(dialog.getByRole('button', { name: 'Battery', exact: true }))
     await tap(dialog.getByRole('button', { name: 'Take it' }))
     await dialog.waitFor({ state: 'detached' })
-    await says(condition, 'dismounted cavalry or a battery')
+    // The printed label follows the condition.
+    await says(await cellOf(app, 'Modifiers', 'Dismounted cavalry or a battery', 'Condition'), 'dismounted cavalry or a battery')
 
     await tap(telling)
     const edge = page.getByRole('slider', { name: 'Edge between Telling and Deadly' })
