@@ -105,7 +105,7 @@ export const houseViewWords = {
     noFile: (ruleset: string): string => `There are no other house rules over ${ruleset}. Open a file once, and it is listed here.`,
     moved: (ruleset: string): string => `${ruleset} has changed beneath these house rules.`,
     movedHint: (number: number, was: string, now: string): string =>
-      `${cells(number)} that you change ${number === 1 ? 'is' : 'are'} other than when you saved${was === now ? '' : `: it was version ${was} and is ${now}`}. Until you choose, yours hold.`,
+      `Since you saved, ${cells(number)} that you change ${number === 1 ? 'has' : 'have'} another value there${was === now ? '' : `: it was version ${was} and is ${now}`}. Until you choose, yours hold.`,
     look: 'Look and choose',
   },
 

@@ -32,3 +32,33 @@ test('check tells cell by cell what the base has changed beneath house rules, an
   )
   expect(more).toEqual([])
 })
+
+const club = house('club', '{cover-light: {value: -3}}', '# we like woods\n')
+const bridge = house('bridge', '{cover-light: {value: -2}, cover-heavy: null}')
+
+test('merge says what both change differently, and writes both as one where it is said whose hold', async () => {
+  write('club.houserules.yaml', club)
+  write('bridge.houserules.yaml', bridge)
+  const files = ['club.houserules.yaml', 'bridge.houserules.yaml'] as const
+  const open = await cli('merge', ...files, '--out', 'both.houserules.yaml')
+  expect(open.status).toBe(1)
+  expect(open.stdout).toMatch(/, value: conflict: was −1, first −3, second −2\n/)
+  expect(open.stderr).toBe('in conflict: 1 of 2; whose hold is said by --prefer first or --prefer second\n')
+  expect(existsSync(join(folder, 'both.houserules.yaml'))).toBe(false)
+
+  expect(await cli('merge', ...files, '--prefer', 'second', '--out', 'both.houserules.yaml')).toMatchObject({ status: 0, stderr: '' })
+  expect(readFileSync(join(folder, 'both.houserules.yaml'), 'utf8')).toBe(
+    club.replace('{cover-light: {value: -3}}', '{cover-light: {value: -2}, cover-heavy: null}'),
+  )
+  expect((await cli('check', 'both.houserules.yaml')).stdout).toBe('both.houserules.yaml: ok\n')
+  const again = await cli('merge', ...files, '--prefer', 'first', '--out', 'both.houserules.yaml')
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('[file-exists]')])
+})
+
+test('files over other rulesets, or over none, are not merged', async () => {
+  write('club.houserules.yaml', club)
+  write('other.houserules.yaml', bridge.replace('fire-and-fury', 'regimental-fury'))
+  const other = await cli('merge', 'club.houserules.yaml', 'other.houserules.yaml')
+  expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('[house-extends]')])
+  expect((await cli('merge', 'club.houserules.yaml', 'missing.houserules.yaml')).stderr).toContain('[no-such-file]')
+})
