@@ -165,12 +165,12 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
     }
   }
   await ask('undoHouse', { session, section: fire })
+  await ask('compareHouse', { session, merged: 'base' })
+  await ask('mergeHouse', { session, merged: 'base', choice: {} })
   await ask('redoHouse', { session })
   writeFileSync(join(home, 'drafts', 'torn.draft.jsonl'), '{')
   await ask('listDrafts', {})
   await ask('saveHouse', { session, over: true })
-  await ask('compareHouse', { session, merged: 'base' })
-  await ask('mergeHouse', { session, merged: 'base', choice: {} })
   await ask('settleHouse', { session, keep: 'theirs' })
   await ask('openHouse', { file: join(home, 'club.houserules.yaml'), check })
   await ask('closeHouse', { session, discard: true })

@@ -1,6 +1,6 @@
 /** What a file of house rules keeps of its base, so that what has changed beneath it since can be told. */
 import { dotted, stepsOf } from '../../paths.ts'
-import { problem, type Problem, type Result } from '../../problem.ts'
+import { problem, success, type Problem, type Result } from '../../problem.ts'
 import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
 import { pathPattern } from '../../ruleset/schema/provenance.ts'
 import { placeAt, treeAt } from '../../ruleset/tree.ts'
@@ -137,6 +137,7 @@ export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string
   const source = parseSource({ file: '', text })
   if (!source.ok) return source
   const chosen = movedBase(base, source.value).cells.filter(({ key }) => choice.has(key))
+  if (chosen.length === 0) return success(text)
   const taken = chosen.filter(({ key }) => choice.get(key) === 'theirs')
   const edited = applyEdits(
     text,

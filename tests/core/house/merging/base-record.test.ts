@@ -5,12 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { openBase, type Base } from '../../../../src-core/house/base.ts'
 import { movedBase, movedProblems, savedText, settledBase, withBaseRecord } from '../../../../src-core/house/merging/base-record.ts'
 import { rulesOver } from '../../../../src-core/house/merging/merge.ts'
-import { dataAt } from '../../../../src-core/house/data.ts'
+import { applyEdits } from '../../../../src-core/house/apply.ts'
+import { holdsCells } from '../../../../src-core/house/changes.ts'
+import { dataAt, isDataMap, type Data } from '../../../../src-core/house/data.ts'
+import type { Edit } from '../../../../src-core/house/edit.ts'
+import { roomOf, type Room } from '../../../../src-core/ruleset/shape.ts'
 import { loadRuleset } from '../../../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../../../src-core/ruleset/parse.ts'
 import { problemText } from '../../../../src-core/words/problems/words.ts'
 import { after, club } from '../club.ts'
-import { good } from '../rules.ts'
+import { good, head, shipped } from '../rules.ts'
 
 const small = readFileSync(new URL('../../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8')
 const read = (text: string): RulesetSource => good(parseSource({ file: 'club.yaml', text }))
@@ -145,4 +149,29 @@ describe('settling', () => {
     const half = good(settledBase(base, again, new Map(first ? [[first.key, 'ours']] : [])))
     expect(movedBase(base, read(half)).cells).toHaveLength(2)
   })
+})
+
+test('nothing is told of a base that has not moved, whatever of it is changed', () => {
+  for (const id of ['fire-and-fury', 'napoleonic-fury']) {
+    const source = shipped(id)
+    const base = good(openBase(new Map([[id, source]]), id))
+    const walk = (data: Data | undefined, path: readonly string[], room: Room): Edit[] =>
+      isDataMap(data)
+        ? Object.entries(data).flatMap(([key, value]) =>
+            isDataMap(value) && holdsCells(room, key)
+              ? walk(value, [...path, key], roomOf(room, key))
+              : [{ kind: 'set', path: [...path, key], value: 'another' }],
+          )
+        : []
+    const text = good(
+      applyEdits(
+        `${head(id)}rules: {}\n`,
+        walk(base.data, [], 'fields').filter((_, index) => index % 5 === 0),
+        base.rules,
+      ),
+    )
+    const saved = savedText(base, text)
+    expect(saved).toContain('base:\n')
+    expect(movedBase(base, read(saved)).cells).toEqual([])
+  }
 })
