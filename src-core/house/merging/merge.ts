@@ -59,7 +59,7 @@ export const usualChoice = ({ differences }: Merge): ReadonlySet<string> =>
  * has changed are taken too, and its version and date in any case. Problem: `not-editable`.
  */
 export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<string>): Result<string> => {
-  const differences = merge.differences.filter((one) => taken.has(differenceKey(one)))
+  const differences = merge.differences.filter((one) => one.by !== 'same' && taken.has(differenceKey(one)))
   const together = texts.origin === null ? undefined : mergeTexts(texts.origin, texts.ours, texts.theirs)
   const edited = editedText(merge, texts.ours, differences)
   if (!edited.ok) return edited

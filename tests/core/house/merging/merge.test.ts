@@ -5,6 +5,7 @@ import type { Edit } from '../../../../src-core/house/edit.ts'
 import { differenceKey } from '../../../../src-core/house/merging/compare.ts'
 import { mergedText, openMerge, usualChoice, type Merge } from '../../../../src-core/house/merging/merge.ts'
 import { dataOf, isDataMap, type Data } from '../../../../src-core/house/data.ts'
+import { roomOf, type Room } from '../../../../src-core/ruleset/shape.ts'
 import { after, base, club, linesOf, played } from '../club.ts'
 import { good } from '../rules.ts'
 
@@ -29,8 +30,13 @@ const merged = (
   const merge = merging(texts)
   return good(mergedText(merge, texts, taken === 'all' ? all(merge) : taken === 'none' ? new Set() : usualChoice(merge)))
 }
-/** With the order of keys. */
-const rulesText = (text: string): string => JSON.stringify(played(text))
+/** The rules with the order of their entries; that of an entry's fields says nothing. */
+const rulesText = (text: string): string => JSON.stringify(inOrder(played(text), 'fields'))
+const inOrder = (data: Data, room: Room): Data => {
+  if (!isDataMap(data)) return data
+  const keys = room === 'entries' ? Object.keys(data) : Object.keys(data).toSorted()
+  return keys.map((key) => [key, inOrder(data[key] ?? null, roomOf(room, key))])
+}
 /** The lines that are comments alone or end in one. */
 const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
 
