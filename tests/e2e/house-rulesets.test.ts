@@ -111,6 +111,8 @@ const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Pro
       const control = panel.locator(`[data-at="${role}.${trait}"]`)
       await control.waitFor()
       if (!(await choice.isVisible())) await control.click()
+      // Odds that come meanwhile push it down, and its list with it.
+      await control.scrollIntoViewIfNeeded()
       await choice.click()
     }
 }
