@@ -5,6 +5,8 @@ import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
 import type { Edit } from '../house/edit.ts'
 import type { FormSection, SectionHead } from '../house/form.ts'
+import type { MovedBase } from '../house/merging/base-record.ts'
+import type { MergeCell } from '../house/merging/cells.ts'
 import type { KeyLine } from '../house/places.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -85,6 +87,21 @@ export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() }
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
+const merged = z.union([z.enum(['base', 'outside']), z.strictObject({ file: placeSchema })])
+/** What is to be merged: what the base has changed, what another program wrote into the file, or another file. */
+export const compareHouseSchema = z.strictObject({ session, merged })
+export const mergeHouseSchema = z.strictObject({
+  session,
+  merged,
+  /** By the key of each cell. */
+  choice: z.record(textOf(1, limits.bytes), z.enum(['ours', 'theirs'])),
+  ...include,
+})
+
+export interface MergeList {
+  readonly cells: readonly MergeCell[]
+}
+
 /** How house rules in the making stand. */
 export interface House {
   readonly session: string
@@ -103,6 +120,8 @@ export interface House {
    * none yet.
    */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
+  /** What the base has changed beneath them since they were saved, which `mergeHouse` settles. */
+  readonly moved: MovedBase
   /** Whether it can be played by; then `problems` keep it from being printed. */
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]

@@ -27,7 +27,9 @@ import {
   readDependentsSchema,
   readVocabularySchema,
   closeHouseSchema,
+  compareHouseSchema,
   editHouseSchema,
+  mergeHouseSchema,
   newHouseSchema,
   openHouseSchema,
   saveHouseSchema,
@@ -35,6 +37,7 @@ import {
   settleHouseSchema,
   type DraftList,
   type House,
+  type MergeList,
 } from './house.ts'
 import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
 import {
@@ -204,6 +207,10 @@ export const methods = {
   saveHouse: takes(saveHouseSchema).answers<House>(),
   /** After another program changed the file: the draft holds, or the file does, as a step that can be undone. */
   settleHouse: takes(settleHouseSchema).answers<House>(),
+  /** What differs between the house rules and what is to be merged into them, cell by cell. Problems: those of the file, `house-extends`. */
+  compareHouse: takes(compareHouseSchema).answers<MergeList>(),
+  /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `merge-moved`, `not-editable`. */
+  mergeHouse: takes(mergeHouseSchema).answers<House>(),
   closeHouse: takes(closeHouseSchema).answers<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */

@@ -60,6 +60,8 @@ const named: Readonly<Record<MethodName, true>> = {
   redoHouse: true,
   saveHouse: true,
   settleHouse: true,
+  compareHouse: true,
+  mergeHouse: true,
   closeHouse: true,
   preview: true,
   savePrints: true,

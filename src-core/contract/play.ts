@@ -105,7 +105,6 @@ export interface BattleView {
 
 /** The latest check, as it was played. */
 export interface LastCheck extends Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> {
-  readonly number: number
   /** How far its units may or must move now; empty where the result says nothing of it, or it is not known. */
   readonly allowances: readonly Allowance[]
 }

@@ -62,7 +62,8 @@ const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck
   return { text, source: source.value, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
 }
 
-const patchIn = ({ tree }: RulesetSource): MapTree => {
+/** The `rules` of a file of house rules; none where it has none. */
+export const patchIn = ({ tree }: RulesetSource): MapTree => {
   const rules = treeAt(tree, ['rules'])
   return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }
 }

@@ -43,8 +43,7 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
         if (target?.kind === 'leaf' && typeof target.value === 'string') changes.push(moveTo([...here, 'after'], target.value, now))
       }
       if (before === undefined && after === undefined) continue
-      const isMap = room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
-      if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && isMap)
+      if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && holdsCells(room, key))
         walk(value, here, roomOf(room, key), isWhole || value.whole === true)
       else if (!sameData(before, after)) changes.push(changeAt(here, base, now))
     }
@@ -55,6 +54,9 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
   walk(patch, [], 'fields')
   return changes
 }
+
+/** Whether what is under a key is changed key by key, and not as one value; `room` is that of the key. */
+export const holdsCells = (room: Room, key: string): boolean => room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
 
 /** Maps whose keys are changed one by one, though they are no entries. */
 const keyedMaps = new Set(['bands', 'cells', 'gauge', 'limit'])
@@ -71,14 +73,14 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
   const fresh = dataAt(now, path)
   const where = pathWords(path, fresh === undefined ? base : now)
   const place = where.join(', ')
-  const [before, after] = [brief(path, base), brief(path, now)]
+  const [before, after] = [briefAt(path, base), briefAt(path, now)]
   if (old === undefined) return { path, kind: 'added', where, before: null, after, text: houseWords.added(place, after) }
   if (fresh === undefined) return { path, kind: 'removed', where, before, after: null, text: houseWords.removed(place) }
   return { path, kind: 'changed', where, before, after, text: houseWords.changed(place, before, after) }
 }
 
 /** A value for display, empty if there is none; of an entry its value and condition, of a row its bands. */
-const brief = (path: Path, rules: DataMap): string => {
+export const briefAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (!isDataMap(data) || path.at(-1) === 'when' || path.at(-1) === 'unless') return displayAt(path, rules)
   if (isDataMap(data['bands']))

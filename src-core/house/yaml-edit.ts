@@ -165,8 +165,9 @@ const columnOf = (source: Source, offset: number): number => offset - lineStart(
 const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
   isDataMap(value) && holdsEntries(value, path) ? source.line + lines(value, path, column + 2).join(source.line) : inline(value)
 
-/** Whether a value has entries inside, and so takes more than one line. */
+/** Whether a value has entries inside, or is what is kept of the base, and so takes more than one line. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
+  (path[0] === 'base' && path.length < 3) ||
   Object.entries(value).some(([key, below]) => {
     const inner = [...path, key]
     return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))

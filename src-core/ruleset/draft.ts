@@ -33,4 +33,5 @@ export const finished = (problems: readonly Problem[], files: readonly string[])
 }
 
 /** With its facts as plain data. */
-const lookedUp = <P extends Problem>(one: P): P => ({ ...one, facts: { ...one.facts } })
+const lookedUp = <P extends Problem>(one: P): P => ({ ...one, facts: plain(one.facts) })
+const plain = <F extends object>(facts: F): F => ({ ...facts })

@@ -22,11 +22,12 @@ import { namesOf } from '../words/problems/lists.ts'
 import type { Marks } from './marks.ts'
 import { scaledRules } from './scale.ts'
 import type { Scale, ScaleSteps } from './scale-choice.ts'
+import { baseSchema } from './schema/base.ts'
 import { idPattern } from './schema/basics.ts'
 import type { HeadData } from './schema/head.ts'
 import type { ProvenanceData } from './schema/provenance.ts'
 import { hasNameless, placeAt, treeSize, treeAt, type MapTree } from './tree.ts'
-import { shape, type Damage, type Shaped } from './validate.ts'
+import { shape, validate, type Damage, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
@@ -131,6 +132,7 @@ interface Layer {
 /** What a file says; the problems of its writing, its outermost keys and its marks are noted. */
 const layerOf = (source: RulesetSource, note: Note): Layer => {
   for (const one of source.problems) note(one)
+  if (treeAt(source.tree, ['base'])) validate(baseSchema, source.tree, ['base'], note)
   return { source, patch: rulesOf(source.tree, note), own: marksOf(source.tree, note) }
 }
 

@@ -5,6 +5,7 @@
  * Only shapes are checked here; names, bands and conditions are checked when the whole is put together.
  */
 import { z } from 'zod'
+import { baseSchema } from './schema/base.ts'
 import { length, listed, named, place, words } from './schema/basics.ts'
 import { namedCondition } from './schema/conditions.ts'
 import { headSchema } from './schema/head.ts'
@@ -63,6 +64,11 @@ export const rulesSchema = z.strictObject({
 export const rulesetSchema = z.strictObject({
   ruleset: headSchema.describe('The head: what this file is. It is never inherited.'),
   rules: rulesSchema.describe('The rules; in a file that extends another, what differs.'),
+  base: baseSchema
+    .optional()
+    .describe(
+      'What the ruleset that it extends said when this file was saved, written by the editor: where that has changed since, it can be told',
+    ),
   provenance: provenanceSchema
     .optional()
     .describe(

@@ -178,6 +178,15 @@ export const houseWords = {
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
   leaveOut: (key: string): string => `Take ${key} out`,
 
+  /** Two states of the rules side by side. */
+  merging: {
+    orderOf: (where: string): string => (where === '' ? 'Order' : `Order of ${where}`),
+    /** A long value, of which only that it was another is known. */
+    another: 'something else',
+    /** What is there and has no value of its own. */
+    there: 'there',
+  },
+
   /** A step of the history. */
   step: {
     set: (where: string): string => `Change ${where}`,
@@ -190,5 +199,7 @@ export const houseWords = {
     many: (first: string, more: number): string => `${first} and ${more} more`,
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
     theirs: 'Take the file as it is on disk',
+    merge: (cells: number): string => `Merge ${cells === 1 ? '1 cell' : `${cells} cells`}`,
+    settle: (cells: number): string => `Settle ${cells === 1 ? '1 cell' : `${cells} cells`} with the base`,
   },
 } as const

@@ -82,8 +82,31 @@ export const houseViewWords = {
     gone: { title: 'This file is gone.', hint: 'Another program has moved or deleted it. What you have here is kept as a draft.' },
     theirs: 'Take the file as it is now',
     mine: 'Keep mine',
+    merge: 'Merge cell by cell',
     again: 'Write it again',
     leave: 'Leave it',
+  },
+
+  /** Two states of the rules made one. */
+  merging: {
+    sides: {
+      base: { title: 'What the base has changed', ours: 'Keep ours', theirs: 'Take the base' },
+      outside: { title: 'What another program has changed', ours: 'Keep mine', theirs: 'Take the file' },
+      file: { title: 'What the other file changes', ours: 'Keep ours', theirs: 'Take the other' },
+    },
+    hint: 'Choose for each cell. All of it is one step, which can be undone.',
+    nothing: 'No rule differs that would have to be chosen.',
+    was: (value: string): string => `was ${value}`,
+    all: (side: string): string => `${side}: all`,
+    left: (number: number): string => `${cells(number)} to choose`,
+    merge: 'Merge',
+    file: 'Merge another file',
+    fileHint: 'What it changes is brought into these house rules; the other file stays as it is.',
+    noFile: (ruleset: string): string => `There are no other house rules over ${ruleset}. Open a file once, and it is listed here.`,
+    moved: (ruleset: string): string => `${ruleset} has changed beneath these house rules.`,
+    movedHint: (number: number, was: string, now: string): string =>
+      `Since you saved, ${cells(number)} that you change ${number === 1 ? 'has' : 'have'} another value there${was === now ? '' : `: it was version ${was} and is ${now}`}. Until you choose, yours hold.`,
+    look: 'Look and choose',
   },
 
   /** Sections. */

@@ -38,6 +38,8 @@ export type HouseHandlers = Pick<
   | 'redoHouse'
   | 'saveHouse'
   | 'settleHouse'
+  | 'compareHouse'
+  | 'mergeHouse'
   | 'closeHouse'
 >
 
@@ -121,6 +123,12 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
     settleHouse: ({ session, keep: which, ...include }, caller) =>
       changed(houses.settle({ session, call: caller.call }, which), include, caller),
+    compareHouse: ({ session, merged }) => {
+      const cells = houses.compare(session, merged)
+      return cells.ok ? success({ cells: cells.value }) : cells
+    },
+    mergeHouse: ({ session, merged, choice, ...include }, caller) =>
+      changed(houses.merge({ session, call: caller.call }, merged, new Map(Object.entries(choice))), include, caller),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
       return closed.ok ? success({}) : closed
@@ -180,7 +188,7 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
 const shown = (session: Session, include: Include, budget: Budget, report: Report): House => {
-  const { id, draft, file, base, analysis, disk, notes } = session
+  const { id, draft, file, base, analysis, disk, moved, notes } = session
   const head = analysis.source?.head
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
@@ -193,6 +201,7 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
     text: draft.history.text,
     saved: isSaved(draft),
     disk,
+    moved,
     sound: analysis.ruleset.ok,
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: analysis.changes,

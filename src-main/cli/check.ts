@@ -1,3 +1,5 @@
+import { openBase } from '../../src-core/house/base.ts'
+import { movedProblems } from '../../src-core/house/merging/base-record.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { checkOnPaper } from '../pdf/paper-check.ts'
@@ -14,11 +16,13 @@ export const check: Work = async (args, shell) => {
 
 const checkAll = async (library: Library, files: readonly string[], shell: Shell): Promise<Status> => {
   const checked = checkFiles(library, files)
-  for (const { file, ok, problems, onPaper } of checked) {
+  for (const { file, ok, problems, onPaper, moved } of checked) {
     if (ok) await shell.write(`${visible(file)}: ok${onPaper.length > 0 ? ', but not to be printed' : ''}\n`)
     if (ok) await complain(shell, onPaper)
     else if (problems.length === 0) shell.note(`${visible(file)}: nothing more, but it extends what is wrong\n`)
     else await complain(shell, problems)
+    if (moved.length > 0) shell.note(`${visible(file)}: its base has changed beneath it\n`)
+    await complain(shell, moved)
   }
   const count = checked.reduce((sum, { problems }) => sum + problems.length, 0)
   const wrong = checked.filter(({ ok }) => !ok).length
@@ -32,6 +36,16 @@ const problemsOnPaper = (library: Library, file: string): readonly Problem[] => 
   return source.ok && ruleset.ok ? checkOnPaper(source.value, ruleset.value) : []
 }
 
+/** What the base of house rules has changed beneath them. */
+const movedBeneath = (library: Library, file: string): readonly Problem[] => {
+  const book = library.book(file)
+  const source = book.source()
+  if (!source.ok || source.value.head.extends === undefined || !source.value.tree.entries.has('base')) return []
+  const sources = library.lineage(book)
+  const base = sources.ok ? openBase(sources.value, source.value.head.extends) : sources
+  return base.ok ? movedProblems(base.value, source.value) : []
+}
+
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 interface Checked {
@@ -42,6 +56,8 @@ interface Checked {
   readonly problems: readonly Problem[]
   /** What keeps it from being printed. */
   readonly onPaper: readonly Problem[]
+  /** Of house rules: what their base has changed beneath them, which keeps nothing from being played. */
+  readonly moved: readonly Problem[]
 }
 
 /** All that is wrong in each of the files and in what they extend. */
@@ -51,6 +67,12 @@ const checkFiles = (library: Library, files: readonly string[]): readonly Checke
     const all = library.check(file)
     const problems = all.filter((problem) => !known.has(problemKey(problem)))
     for (const problem of problems) known.add(problemKey(problem))
-    return { file, ok: all.length === 0, problems, onPaper: all.length === 0 ? problemsOnPaper(library, file) : [] }
+    return {
+      file,
+      ok: all.length === 0,
+      problems,
+      onPaper: all.length === 0 ? problemsOnPaper(library, file) : [],
+      moved: movedBeneath(library, file),
+    }
   })
 }

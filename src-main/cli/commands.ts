@@ -47,6 +47,26 @@ it.`,
   load: async () => (await import('./check.ts')).check,
 }
 
+const merge: Command = {
+  name: 'merge',
+  summary: 'Compare two files of house rules, and make them one',
+  operands: { shown: 'FIRST SECOND', least: 2, most: 2 },
+  options: {
+    prefer: { value: 'WHICH', oneOf: ['first', 'second'], help: 'whose cells hold where both changed one' },
+    out: { value: 'FILE', help: 'write both as one file, which must not be there yet' },
+    ...rulesetsOption,
+  },
+  help: `Both files change the same ruleset. Says cell by cell what SECOND brings to
+FIRST, and where both changed one cell, with what the ruleset has. The file that
+is written is FIRST, with its comments, and what SECOND changes besides.
+Exit status 1 if there are conflicts and --prefer does not settle them.`,
+  examples: [
+    'doublequick merge club.houserules.yaml bridge.houserules.yaml',
+    'doublequick merge A B --prefer second --out evening.houserules.yaml',
+  ],
+  load: async () => (await import('./merge.ts')).merge,
+}
+
 const resolve: Command = {
   name: 'resolve',
   summary: 'Resolve checks: JSON requests in, answers out',
@@ -180,4 +200,4 @@ and the shape of values; the names that a file gives are for check.`,
 }
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [rulesets, show, check, resolve, odds, compare, print, battle, read, schema]
+export const commands: readonly Command[] = [rulesets, show, check, merge, resolve, odds, compare, print, battle, read, schema]

@@ -167,6 +167,15 @@ export const useHouse = defineStore('house', () => {
   }
   const undo = (): Promise<boolean> => ask((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => ask((session, at) => machine.redoHouse({ session, ...at }))
+  /** What is to be merged, cell by cell; undefined where it cannot be had, which a notice says. */
+  const compare = async (merged: InputOf<'compareHouse'>['merged']): Promise<OutputOf<'compareHouse'>['cells'] | undefined> => {
+    if (!house.value) return undefined
+    const answer = await machine.compareHouse({ session: house.value.session, merged })
+    if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
+    return answer.ok ? answer.value.cells : undefined
+  }
+  const merge = (merged: InputOf<'mergeHouse'>['merged'], choice: InputOf<'mergeHouse'>['choice']): Promise<boolean> =>
+    ask((session, at) => machine.mergeHouse({ session, merged, choice, ...at }))
   const settle = (keep: 'mine' | 'theirs'): Promise<boolean> => ask((session, at) => machine.settleHouse({ session, keep, ...at }))
 
   /** The name of the ruleset it is over. */
@@ -260,6 +269,8 @@ export const useHouse = defineStore('house', () => {
     edit,
     undo,
     redo,
+    compare,
+    merge,
     settle,
     save,
     putInForce,

@@ -176,6 +176,8 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('heatCauses', { rules: drafted, procedure: 'fire', inputs: { points: 6 }, figure: 'lively' })
   await ask('closeHouse', { session: other.session, discard: true })
   await ask('undoHouse', { session, section: fire })
+  await ask('compareHouse', { session, merged: 'base' })
+  await ask('mergeHouse', { session, merged: 'base', choice: {} })
   await ask('redoHouse', { session })
   writeFileSync(join(home, 'drafts', 'torn.draft.jsonl'), '{')
   await ask('listDrafts', {})

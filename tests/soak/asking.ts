@@ -160,6 +160,8 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   redoHouse: { often: 4, input: seen },
   saveHouse: { often: 3, input: ({ session }) => ({ session, over: true }) },
   settleHouse: { often: 1, input: ({ session }) => ({ session, keep: 'mine' }) },
+  compareHouse: { often: 1, input: ({ session }) => ({ session, merged: 'base' }) },
+  mergeHouse: { often: 1, input: ({ session }) => ({ session, merged: 'base', choice: {} }), meant: ['merge-moved'] },
   closeHouse: { often: 1, input: ({ session }) => ({ session, discard: true }) },
   preview: { often: 6, input: (player) => ({ task: taskOf(player), job: job(player) }), meant: ['cancelled', 'no-gauge'] },
   savePrints: { often: 1, input: (player) => ({ task: taskOf(player), jobs: [job(player)] }) },

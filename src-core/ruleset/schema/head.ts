@@ -5,14 +5,13 @@ import { id, lineOf } from './basics.ts'
 
 export const formatVersion = 1
 
+export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'version')
+
 export const headSchema = z.strictObject({
   id: id.describe('Names the ruleset in requests, files and links'),
   title: lineOf(1, 80).describe('Its name'),
   subtitle: lineOf(1, 120).optional().describe('Period, scale and scope in a few words'),
-  version: z
-    .string()
-    .regex(/^\d+\.\d+\.\d+$/, 'version')
-    .describe('Such as 1.0.0, or 1.0'),
+  version: version.describe('Such as 1.0.0, or 1.0'),
   format: z.int().describe('Version of the file format: 1'),
   language: z
     .string()

@@ -1,5 +1,6 @@
 /** Edits of house rules that cannot be made. */
 import { boundsProblems } from './bounds.ts'
+import { enumerated, type NameList } from './lists.ts'
 import { readingProblems } from './reading.ts'
 import { wordsIn, type TopicEntry } from './topic.ts'
 import type { Voice, Words } from './voice.ts'
@@ -27,8 +28,30 @@ const notEditable = (facts: NotEditable, voice: Voice): Words => {
   }
 }
 
+interface BaseMoved {
+  readonly where: string
+  readonly was: string
+  readonly now: string
+  readonly ours: string
+  readonly versions: { readonly was: string; readonly now: string }
+  readonly path: readonly string[]
+  /** The new value as a file keeps it. */
+  readonly kept: string
+}
+
+const baseMoved = ({ where, was, now, ours, versions, path: keys, kept }: BaseMoved, { path }: Voice): Words => ({
+  message: `${where}: the base was ${was}, now ${now}${versions.was === versions.now ? '' : ` (${versions.was}, now ${versions.now})`}; these rules have ${ours}`,
+  right: `write ${kept} for ${path(keys)} under base, was, to keep yours; or no line for it under rules, to follow the base`,
+  onSheet: 'keep yours, or take the value of the base',
+})
+
 export const houseProblems = {
   'not-editable': notEditable,
+  'base-moved': baseMoved,
+  'merge-moved': ({ cells }: { cells: NameList }): Words => ({
+    message: `what is to be merged has changed meanwhile: ${enumerated(cells, String)}`,
+    right: 'look at it again, and choose for each cell',
+  }),
   'no-id': ({ name }: { name: string }, { id }: Voice): Words => ({
     message: `${id(name)} is no id`,
     right: 'small letters, digits and hyphens, beginning with a letter',

@@ -1,13 +1,14 @@
 /** The file of house rules: its name, what it says at first and when it is saved, and how it stands on disk. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Base } from '../../../src-core/house/base.ts'
 import type { Draft } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { inline } from '../../../src-core/house/inline.ts'
+import { savedText } from '../../../src-core/house/merging/base-record.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { HeadData } from '../../../src-core/ruleset/schema/head.ts'
-import type { MapTree } from '../../../src-core/ruleset/tree.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { isHouseRules } from '../../rulesets/folder.ts'
@@ -67,10 +68,10 @@ export const firstText = (id: string, title: string, base: { readonly id: string
   ].join('\n')
 
 /**
- * The text with the day it is saved and the next version, unless a person gave it one since it was last saved; with what the history
+ * The text with what it keeps of its base, the day it is saved and the next version, unless a person gave it one since it was last saved; with what the history
  * calls this step. Null: it has both, or cannot be given them.
  */
-export const dated = (draft: Draft, rules: MapTree, now: Date): { readonly text: string; readonly label: string } | null => {
+export const dated = (draft: Draft, base: Base, now: Date): { readonly text: string; readonly label: string } | null => {
   const { text } = draft.history
   const head = headIn(text)
   if (!head) return null
@@ -80,8 +81,9 @@ export const dated = (draft: Draft, rules: MapTree, now: Date): { readonly text:
     ...(version === head.version ? [] : [{ kind: 'head', key: 'version', value: version } as const]),
     ...(day === head.date ? [] : [{ kind: 'head', key: 'date', value: day } as const]),
   ]
-  const changed = applyEdits(text, edits, rules)
-  return changed.ok && edits.length > 0 ? { text: changed.value, label: houseWords.step.save(version, day) } : null
+  const changed = applyEdits(text, edits, base.rules)
+  const whole = savedText(base, changed.ok ? changed.value : text)
+  return whole !== text ? { text: whole, label: houseWords.step.save(version, day) } : null
 }
 
 /** The version for what is to be saved: that written, but where it has been saved before, as also after an undo, the one after the last. */

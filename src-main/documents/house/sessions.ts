@@ -7,10 +7,14 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
+import { movedBase, settledBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
+import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
+import { mergedText, openMerge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
+import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import type { Library } from '../../rulesets/library.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
@@ -29,8 +33,13 @@ export interface Session {
   readonly base: Base
   readonly analysis: Analysis
   readonly disk: Disk
+  /** What its base has changed beneath it. */
+  readonly moved: MovedBase
   readonly notes: readonly string[]
 }
+
+/** What is merged into house rules: what their base has changed, what their file holds now, or another file. */
+export type Merged = 'base' | 'outside' | { readonly file: string }
 
 /**
  * A call that changes a session. The same call again, from a window that had no answer, changes nothing and is answered with how all
@@ -53,6 +62,10 @@ export interface Houses {
   readonly undo: (call: SessionCall) => Result<Session>
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
+  /** What would be merged, cell by cell. Problems: those of a file that cannot be read, `house-extends`. */
+  readonly compare: (id: string, merged: Merged) => Result<readonly MergeCell[]>
+  /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `merge-moved` where a cell is not chosen. */
+  readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, Side>) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /** Nothing happens if it is not open; with `discard` its draft goes in any case. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
@@ -110,7 +123,9 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const file = fileOf(open)
     if (open.analysis?.text !== draft.history.text)
       open.analysis = analyse(base, ready.library.book(file).file, draft.history.text, checkOnPaper)
-    return { id, draft, file, base, analysis: open.analysis, disk: diskOf(draft, onDisk(draft)), notes: journal.notes() }
+    const { source } = open.analysis
+    const moved = source ? movedBase(base, source) : unmoved(base)
+    return { id, draft, file, base, analysis: open.analysis, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
@@ -222,7 +237,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
         const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
         if (full) return failure(full)
         if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
-        const day = isSaved(draft) ? null : dated(draft, open.ready.base.rules, now())
+        const day = isSaved(draft) ? null : dated(draft, open.ready.base, now())
         // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
         const step = day ? record(open, pen, stepTo(open, day.text, day.label)) : success(null)
         if (!step.ok) return step
@@ -232,6 +247,65 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
         open.seen = text
         return success([{ event: 'saved', file: path, text }])
       })
+    })
+
+  /** The texts of a merge; what is merged from outside is what the file holds now. */
+  const textsOf = ({ id, draft, ready }: Open, merged: Exclude<Merged, 'base'>): Result<MergedTexts> => {
+    const ours = draft.history.text
+    if (merged === 'outside') {
+      const theirs = onDisk(draft)
+      return theirs === null
+        ? failure(problem('changed-on-disk', { file: fileOf({ id, draft }) }))
+        : success({ origin: draft.saved, ours, theirs })
+    }
+    const path = resolve(working, merged.file)
+    if (!isHouseRules(path)) return failure(notHouseRules(path))
+    const place = files.readable(path)
+    if (!place.ok) return place
+    const name = library().book(path).file
+    const text = readRules(place.value, name)
+    if (!text.ok) return text
+    const source = parseSource({ file: name, text: text.value })
+    if (!source.ok) return source
+    const ids = ready.base.ruleset.lineage.map((one) => one.id)
+    const base = source.value.head.extends ?? null
+    if (base === null || !ids.includes(base)) return failure(problem('house-extends', { extends: base, ids }))
+    return success({ origin: null, ours, theirs: text.value })
+  }
+
+  const compareOpen = (open: Open, merged: Merged): Result<readonly MergeCell[]> => {
+    if (merged === 'base') return success(snapshot(open).moved.cells)
+    const texts = textsOf(open, merged)
+    const merge = texts.ok ? openMerge(open.ready.base.rules, texts.value) : texts
+    return merge.ok ? success(cellsOf(merge.value)) : merge
+  }
+
+  /** The text with what is chosen of theirs. */
+  const mergeOpen = (open: Open, merged: Merged, choice: ReadonlyMap<string, Side>): Result<string> => {
+    const { base } = open.ready
+    if (merged === 'base') return settledBase(base, open.draft.history.text, choice)
+    const texts = textsOf(open, merged)
+    if (!texts.ok) return texts
+    const merge = openMerge(base.rules, texts.value)
+    if (!merge.ok) return merge
+    return mergedText(merge.value, texts.value, new Set([...choice].flatMap(([key, side]) => (side === 'theirs' ? [key] : []))))
+  }
+
+  const merge: Houses['merge'] = (call, merged, choice) =>
+    once(call, (open) => {
+      const cells = compareOpen(open, merged)
+      if (!cells.ok) return cells
+      const unknown = cells.value.filter(({ key }) => !choice.has(key))
+      if (unknown.length > 0) return failure(problem('merge-moved', { cells: namesOf(unknown.map(({ where }) => where)) }))
+      const text = mergeOpen(open, merged, choice)
+      if (!text.ok) return text
+      const { step } = houseWords
+      const label = merged === 'base' ? step.settle(cells.value.length) : step.merge(cells.value.length)
+      const steps = stepTo(open, text.value, label)
+      if (merged !== 'outside') return success(steps)
+      const there = onDisk(open.draft)
+      open.seen = there
+      return success([...steps, { event: 'saved', file: open.draft.file, text: there }])
     })
 
   const settle: Houses['settle'] = (call, keep) =>
@@ -279,6 +353,11 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
     save,
+    compare: (id, merged) => {
+      const open = current(id)
+      return open.ok ? compareOpen(open.value, merged) : open
+    },
+    merge,
     settle,
     close,
     changedOutside: () =>
@@ -290,6 +369,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       }),
   }
 }
+
+const unmoved = ({ ruleset: { head } }: Base): MovedBase => ({ versions: { was: head.version, now: head.version }, cells: [] })
 
 const sessionOf = (call: string): string => `h${call}`
 

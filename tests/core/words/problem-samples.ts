@@ -395,6 +395,18 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'second-document' },
     { what: 'written-otherwise' },
   ],
+  'base-moved': [
+    {
+      where: 'Fire, row 6+, Lively',
+      was: '5–7',
+      now: '5–8',
+      ours: '5–6',
+      versions: { was: '1.0.0', now: '1.1.0' },
+      path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'lively'],
+      kept: '5..8',
+    },
+  ],
+  'merge-moved': [{ cells: namesOf(['Fire, row 6+, Lively']) }],
   'no-id': [{ name: 'A b' }],
   'id-taken': [{ name: 'fire' }],
   'no-entry': [{ entry: 'fire' }],

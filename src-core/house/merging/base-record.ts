@@ -1,0 +1,154 @@
+/** What a file of house rules keeps of its base, so that what has changed beneath it since can be told. */
+import { dotted, stepsOf } from '../../paths.ts'
+import { problem, success, type Problem, type Result } from '../../problem.ts'
+import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
+import { pathPattern } from '../../ruleset/schema/provenance.ts'
+import { placeAt, treeAt } from '../../ruleset/tree.ts'
+import { patchIn } from '../analysis.ts'
+import { applyEdits } from '../apply.ts'
+import type { Base } from '../base.ts'
+import { houseChanges } from '../changes.ts'
+import { dataAt, dataOf, isDataMap, isList, sameData, type Data, type DataMap } from '../data.ts'
+import { inline } from '../inline.ts'
+import { editYaml, type KeyEdit } from '../yaml-edit.ts'
+import { cellOf, type MergeCell, type Side } from './cells.ts'
+import { rulesOver } from './merge.ts'
+
+/** The base as a file kept it. */
+interface BaseRecord {
+  readonly version: string
+  readonly was: ReadonlyMap<string, Data>
+}
+
+/** Of so many cells the old value is kept. */
+const most = 5_000
+/** A value written longer than this is kept as a digest. */
+const longest = 200
+
+/** Undefined where the file keeps none that can be read. */
+const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
+  const written = treeAt(tree, ['base'])
+  const data = written && dataOf(written)
+  if (!isDataMap(data) || typeof data['version'] !== 'string') return undefined
+  const { version, was } = data
+  return { version, was: new Map(isDataMap(was) ? Object.entries(was) : []) }
+}
+
+/** A value as a file keeps it. */
+const keptForm = (value: Data | undefined): Data => {
+  const data = value ?? null
+  return inline(data).length > longest ? { digest: digestOf(data) } : data
+}
+
+/** FNV-1a of 64 bits over the data with its keys in order, in hexadecimal. It tells changes, not attacks. */
+const digestOf = (data: Data): string => {
+  let hash = 0xcbf29ce484222325n
+  for (const letter of JSON.stringify(inOrder(data))) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.charCodeAt(0))) * 0x100000001b3n)
+  return hash.toString(16).padStart(16, '0')
+}
+
+const inOrder = (data: Data): Data => {
+  if (isList(data)) return data.map(inOrder)
+  if (!isDataMap(data)) return data
+  return Object.fromEntries(
+    Object.entries(data)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, inOrder(value)]),
+  )
+}
+
+export interface MovedBase {
+  /** Of the base: as it was kept, and as it is. */
+  readonly versions: { readonly was: string; readonly now: string }
+  /** What the house rules change and the base has changed since: the origin is the base as it was, theirs the base as it is. */
+  readonly cells: readonly MergeCell[]
+}
+
+/** What has changed beneath house rules since they were saved; of a file that keeps nothing of its base, nothing. */
+export const movedBase = (base: Base, source: RulesetSource): MovedBase => {
+  const record = recordIn(source)
+  const now = base.ruleset.head.version
+  if (!record) return { versions: { was: now, now }, cells: [] }
+  const rules = rulesOver(base.rules, source)
+  const cells = [...record.was].flatMap(([key, was]): MergeCell[] => {
+    const path = stepsOf(key)
+    const [theirs, ours] = [dataAt(base.data, path), dataAt(rules, path)]
+    if (sameData(was, keptForm(theirs)) || sameData(ours, theirs)) return []
+    return [cellOf({ path, aspect: 'value', by: 'conflict' }, { origin: withValue(base.data, path, was), ours: rules, theirs: base.data })]
+  })
+  return { versions: { was: record.version, now }, cells }
+}
+
+/** The rules with the old value at a path, to be read there; a digest reads as something else. */
+const withValue = (data: Data | undefined, [step, ...rest]: readonly (string | number)[], value: Data): DataMap => {
+  const map = isDataMap(data) ? data : {}
+  if (step === undefined) return map
+  return { ...map, [step]: rest.length > 0 ? withValue(map[step], rest, value) : value }
+}
+
+/** A problem for each of those cells, at its line. */
+export const movedProblems = (base: Base, source: RulesetSource): readonly Problem[] => {
+  const { versions, cells } = movedBase(base, source)
+  return cells.map(({ path, where, origin, ours, theirs }) => {
+    const kept = inline(keptForm(dataAt(base.data, path)))
+    const facts = { where, was: origin, now: theirs, ours, versions, path: path.map(String), kept }
+    return problem('base-moved', facts, { place: placeAt(source.tree, ['rules', ...path]) })
+  })
+}
+
+/**
+ * The text with what it keeps of its base brought up to date. What has changed beneath it stays as it was kept, but for what is `settled`.
+ * Problem: `not-editable`.
+ */
+export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<string> = new Set()): Result<string> => {
+  const source = parseSource({ file: '', text })
+  if (!source.ok) return source
+  const old = recordIn(source.value)
+  const open = new Set(
+    movedBase(base, source.value)
+      .cells.map(({ path }) => dotted(path))
+      .filter((key) => !settled.has(key)),
+  )
+  const changed = houseChanges(base.data, rulesOver(base.rules, source.value), patchIn(source.value))
+    .filter(({ kind, path }) => kind !== 'moved' && pathPattern.test(dotted(path)))
+    .map(({ path }) => dotted(path))
+  const kept = new Set([...changed, ...open].slice(0, most))
+  const was = new Map<string, KeyEdit>([...(old?.was.keys() ?? [])].filter((key) => !kept.has(key)).map((key) => [key, { kind: 'remove' }]))
+  for (const key of kept) {
+    const value = open.has(key) ? old?.was.get(key) : keptForm(dataAt(base.data, stepsOf(key)))
+    if (value !== undefined && !sameData(old?.was.get(key), value)) was.set(key, { kind: 'set', value })
+  }
+  const version = open.size > 0 && old ? old.version : base.ruleset.head.version
+  const record: KeyEdit =
+    kept.size === 0
+      ? { kind: 'remove' }
+      : {
+          kind: 'inside',
+          keys: new Map<string, KeyEdit>([
+            ['version', { kind: 'set', value: version }],
+            ['was', { kind: 'inside', keys: was }],
+          ]),
+        }
+  return editYaml(text, { kind: 'inside', keys: new Map([['base', record]]) })
+}
+
+/** The text after a choice for some of what has changed beneath it, by their keys. Problem: `not-editable`. */
+export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string, Side>): Result<string> => {
+  const source = parseSource({ file: '', text })
+  if (!source.ok) return source
+  const chosen = movedBase(base, source.value).cells.filter(({ key }) => choice.has(key))
+  if (chosen.length === 0) return success(text)
+  const taken = chosen.filter(({ key }) => choice.get(key) === 'theirs')
+  const edited = applyEdits(
+    text,
+    taken.map(({ path }) => ({ kind: 'restore', path })),
+    base.rules,
+  )
+  return edited.ok ? withBaseRecord(base, edited.value, new Set(chosen.map(({ path }) => dotted(path)))) : edited
+}
+
+/** The same text where it keeps nothing that can be written. */
+export const savedText = (base: Base, text: string): string => {
+  const kept = withBaseRecord(base, text)
+  return kept.ok ? kept.value : text
+}

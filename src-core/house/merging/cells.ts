@@ -1,0 +1,56 @@
+/** Differences as players read them: where they are, and what each side has there. */
+import type { Path } from '../../paths.ts'
+import { houseWords } from '../../words/house.ts'
+import { briefAt } from '../changes.ts'
+import { dataAt, isDataMap, type DataMap } from '../data.ts'
+import { entryName, pathWords } from '../names.ts'
+import { differenceKey, type ChangedBy, type Difference, type Sides } from './compare.ts'
+import type { Merge } from './merge.ts'
+
+export type Side = 'ours' | 'theirs'
+
+export interface MergeCell extends Sides<string> {
+  /** Names it among the others. */
+  readonly key: string
+  readonly path: Path
+  /** As the editor names it. */
+  readonly where: string
+  readonly by: ChangedBy
+}
+
+/** What is to be merged: all that theirs has otherwise than ours. */
+export const cellsOf = ({ differences, rules }: Merge): readonly MergeCell[] =>
+  differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => cellOf(one, rules))
+
+/** A value that is not there reads as `–`. */
+export const cellOf = (difference: Omit<Difference, 'path'> & { readonly path: Path }, rules: Sides<DataMap>): MergeCell => {
+  const { path, aspect, by } = difference
+  const named = [rules.ours, rules.theirs, rules.origin].find((side) => dataAt(side, path) !== undefined) ?? rules.ours
+  const place = pathWords(path, named).join(', ')
+  const read = (side: DataMap): string => (aspect === 'order' ? orderAt(path, side) : valueAt(path, side))
+  return {
+    key: differenceKey({ path, aspect }),
+    path,
+    where: aspect === 'order' ? houseWords.merging.orderOf(place) : place,
+    by,
+    origin: read(rules.origin),
+    ours: read(rules.ours),
+    theirs: read(rules.theirs),
+  }
+}
+
+const valueAt = (path: Path, rules: DataMap): string => {
+  const data = dataAt(rules, path)
+  if (data === undefined || data === null) return houseWords.none
+  if (isDataMap(data) && typeof data['digest'] === 'string') return houseWords.merging.another
+  return briefAt(path, rules) || houseWords.merging.there
+}
+
+const orderAt = (path: Path, rules: DataMap): string => {
+  const map = dataAt(rules, path)
+  return isDataMap(map)
+    ? Object.keys(map)
+        .map((id) => entryName([...path, id], rules))
+        .join(', ')
+    : houseWords.none
+}

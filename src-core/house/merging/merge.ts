@@ -1,0 +1,163 @@
+/** Two texts of house rules made one: what of theirs is taken becomes edits of the text of ours. */
+import { dotted } from '../../paths.ts'
+import { failure, problem, success, type Result } from '../../problem.ts'
+import { extend } from '../../ruleset/extend.ts'
+import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
+import { entryDepths } from '../../ruleset/shape.ts'
+import type { MapTree } from '../../ruleset/tree.ts'
+import { patchIn } from '../analysis.ts'
+import { applyEdits, mergeTexts } from '../apply.ts'
+import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
+import type { Edit, HeadKey } from '../edit.ts'
+import { compareRules, differenceKey, type Difference, type Sides } from './compare.ts'
+
+/** Without an origin both began with the base alone. */
+export interface MergedTexts {
+  readonly origin: string | null
+  readonly ours: string
+  readonly theirs: string
+}
+
+export interface Merge {
+  /** The rules that the house rules change. */
+  readonly base: MapTree
+  readonly files: { readonly origin: RulesetSource | null; readonly ours: RulesetSource; readonly theirs: RulesetSource }
+  /** What each comes to, base and house rules together. */
+  readonly rules: Sides<DataMap>
+  readonly differences: readonly Difference[]
+}
+
+/** Problems: those of a text that cannot be read. */
+export const openMerge = (base: MapTree, texts: MergedTexts): Result<Merge> => {
+  const ours = parseSource({ file: '', text: texts.ours })
+  const theirs = parseSource({ file: '', text: texts.theirs })
+  const origin = texts.origin === null ? success(null) : parseSource({ file: '', text: texts.origin })
+  if (!ours.ok || !theirs.ok || !origin.ok) return failure(...[origin, ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
+  const rules = {
+    origin: origin.value === null ? mapOf(base) : rulesOver(base, origin.value),
+    ours: rulesOver(base, ours.value),
+    theirs: rulesOver(base, theirs.value),
+  }
+  const files = { origin: origin.value, ours: ours.value, theirs: theirs.value }
+  return success({ base, files, rules, differences: compareRules(rules) })
+}
+
+/** The rules that a file comes to over others. */
+export const rulesOver = (base: MapTree, source: RulesetSource): DataMap => mapOf(extend(base, patchIn(source)).tree)
+
+const mapOf = (tree: MapTree): DataMap => {
+  const data = dataOf(tree)
+  return isDataMap(data) ? data : {}
+}
+
+/** Those that are taken over unless somebody chooses otherwise: what theirs alone has changed. */
+export const usualChoice = ({ differences }: Merge): ReadonlySet<string> =>
+  new Set(differences.filter(({ by }) => by === 'theirs').map(differenceKey))
+
+/**
+ * The text of ours with those differences as theirs has them, and all others as ours. After an origin the head's lines that theirs alone
+ * has changed are taken too, and its version and date in any case. Problem: `not-editable`.
+ */
+export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<string>): Result<string> => {
+  const differences = merge.differences.filter((one) => one.by !== 'same' && taken.has(differenceKey(one)))
+  const together = texts.origin === null ? undefined : mergeTexts(texts.origin, texts.ours, texts.theirs)
+  const edited = editedText(merge, texts.ours, differences)
+  if (!edited.ok) return edited
+  const text = together !== undefined && saysSame(merge.base, together, edited.value) ? together : edited.value
+  return applyEdits(text, headEdits(merge), merge.base)
+}
+
+/** Whether both texts come to the same rules, in the same order. */
+const saysSame = (base: MapTree, a: string, b: string): boolean => {
+  const [one, other] = [parseSource({ file: '', text: a }), parseSource({ file: '', text: b })]
+  return one.ok && other.ok && JSON.stringify(rulesOver(base, one.value)) === JSON.stringify(rulesOver(base, other.value))
+}
+
+const editedText = ({ base, rules }: Merge, ours: string, taken: readonly Difference[]): Result<string> => {
+  const values = taken.filter(({ aspect }) => aspect === 'value')
+  const changed = applyEdits(
+    ours,
+    values.map(({ path }) => takingOver(path, rules.theirs)),
+    base,
+  )
+  if (!changed.ok) return changed
+  const wanted = values.reduce<Data>((data, { path }) => withValue(data, path, dataAt(rules.theirs, path)), rules.ours)
+  const read = parseSource({ file: '', text: changed.value })
+  if (!read.ok) return read
+  const now = rulesOver(base, read.value)
+  if (!sameData(now, wanted)) return failure(problem('not-editable', { what: 'written-otherwise' }))
+  const moves = reordered(taken).flatMap(({ path, leads }) => movesTo(path, wantedOrder(path, rules, now, leads), keysAt(now, path)))
+  return applyEdits(changed.value, moves, base)
+}
+
+const takingOver = (path: readonly string[], theirs: DataMap): Edit => {
+  const value = dataAt(theirs, path)
+  return value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
+}
+
+/** Data with another value at a path; undefined takes it out. */
+const withValue = (data: Data | undefined, [step, ...rest]: readonly string[], value: Data | undefined): Data => {
+  const map = isDataMap(data) ? data : {}
+  if (step === undefined) return map
+  if (rest.length > 0) return { ...map, [step]: withValue(map[step], rest, value) }
+  const { [step]: _, ...others } = map
+  return value === undefined ? others : { ...map, [step]: value }
+}
+
+/** Where entries may have to move: `theirs` leads where its order is taken, else only what is new finds its place. */
+const reordered = (taken: readonly Difference[]): readonly { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }[] => {
+  const maps = new Map<string, { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }>()
+  for (const { path, aspect } of taken) {
+    const isEntry = aspect === 'value' && entryDepths(path).includes(path.length)
+    const home = isEntry ? path.slice(0, -1) : path
+    if (aspect === 'order') maps.set(dotted(home), { path: home, leads: 'theirs' })
+    else if (isEntry && !maps.has(dotted(home))) maps.set(dotted(home), { path: home, leads: 'ours' })
+  }
+  return [...maps.values()]
+}
+
+const keysAt = (rules: DataMap, path: readonly string[]): readonly string[] => {
+  const map = dataAt(rules, path)
+  return isDataMap(map) ? Object.keys(map) : []
+}
+
+/** The entries that are there, in the order of the side that leads; the other's own come after what they follow there. */
+const wantedOrder = (
+  path: readonly string[],
+  { ours, theirs }: Sides<DataMap>,
+  now: DataMap,
+  leads: 'ours' | 'theirs',
+): readonly string[] => {
+  const there = new Set(keysAt(now, path))
+  const sides = [keysAt(ours, path), keysAt(theirs, path)].map((ids) => ids.filter((id) => there.has(id)))
+  const [first = [], second = []] = leads === 'ours' ? sides : sides.toReversed()
+  const order = [...first]
+  for (const [index, id] of second.entries()) {
+    if (order.includes(id)) continue
+    const before = second[index - 1]
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
+  }
+  return order
+}
+
+/** The moves that bring entries into an order, one after the other. */
+const movesTo = (path: readonly string[], wanted: readonly string[], ids: readonly string[]): readonly Edit[] => {
+  const order = [...ids]
+  const moves: Edit[] = []
+  for (const [index, id] of wanted.entries()) {
+    if (order[index] === id) continue
+    order.splice(order.indexOf(id), 1)
+    order.splice(index, 0, id)
+    moves.push({ kind: 'move', path: [...path, id], after: wanted[index - 1] ?? null })
+  }
+  return moves
+}
+
+const headEdits = ({ files: { origin, ours, theirs } }: Merge): readonly Edit[] => {
+  if (!origin) return []
+  return (['title', 'subtitle', 'version', 'date'] as const satisfies readonly HeadKey[]).flatMap((key): Edit[] => {
+    const [before, mine, their] = [origin.head[key], ours.head[key], theirs.head[key]]
+    const isSaving = key === 'version' || key === 'date'
+    return their === before || their === mine || (mine !== before && !isSaving) ? [] : [{ kind: 'head', key, value: their ?? null }]
+  })
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { openBase } from '../../src-core/house/base.ts'
+import { cellsOf, type MergeCell } from '../../src-core/house/merging/cells.ts'
+import { mergedText, openMerge, usualChoice, type Merge, type MergedTexts } from '../../src-core/house/merging/merge.ts'
+import { entryAt } from '../../src-core/present.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
+import { visible } from '../../src-core/words/visible.ts'
+import { writeWhole } from '../documents/atomic.ts'
+import { openLibrary } from '../rulesets/library.ts'
+import type { Arguments } from './arguments.ts'
+import { complain, type Shell, type Status, type Work } from './command.ts'
+
+/** Compares two files of house rules over one ruleset, and writes both as one. */
+export const merge: Work = async (args, shell) => {
+  const opened = openFiles(args, shell)
+  if (!opened.ok) {
+    await complain(shell, opened.problems)
+    return 1
+  }
+  const { merging } = opened.value
+  const cells = cellsOf(merging)
+  for (const cell of cells) await shell.write(`${visible(lineOf(cell))}\n`)
+  if (cells.length === 0) await shell.write('the second changes nothing that the first does not change alike\n')
+  const conflicts = cells.filter(({ by }) => by === 'conflict')
+  const prefer = args.value('prefer')
+  if (conflicts.length > 0 && prefer === undefined) {
+    shell.note(`in conflict: ${conflicts.length} of ${cells.length}; whose hold is said by --prefer first or --prefer second\n`)
+    return 1
+  }
+  return writeMerged(
+    opened.value,
+    new Set([...usualChoice(merging), ...(prefer === 'second' ? conflicts.map(({ key }) => key) : [])]),
+    args,
+    shell,
+  )
+}
+
+const lineOf = ({ where, by, origin, ours, theirs }: MergeCell): string =>
+  by === 'conflict' ? `${where}: conflict: was ${origin}, first ${ours}, second ${theirs}` : `${where}: was ${origin}, second ${theirs}`
+
+interface Files {
+  readonly merging: Merge
+  readonly texts: MergedTexts
+}
+
+/** Problems: those of the files and of their ruleset; `house-extends` where the second changes another. */
+const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
+  const library = openLibrary({ working: shell.folder, folders: args.values('rulesets'), files: args.operands })
+  if (!library.ok) return library
+  const [first, second] = [0, 1].map((index) => library.value.book(entryAt(args.operands, index)))
+  if (!first || !second) return failure(problem('too-few', { command: 'merge', shown: 'FIRST SECOND' }))
+  const [ours, theirs] = [first.source(), second.source()]
+  if (!ours.ok || !theirs.ok) return failure(...[ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
+  const { head, tree } = ours.value
+  if (head.extends === undefined) return failure(problem('house-extends', { extends: null, ids: [head.id] }, { place: tree.place }))
+  const sources = library.value.lineage(first)
+  const base = sources.ok ? openBase(sources.value, head.extends) : sources
+  if (!base.ok) return base
+  const ids = base.value.ruleset.lineage.map(({ id }) => id)
+  const other = theirs.value.head.extends ?? null
+  if (other === null || !ids.includes(other))
+    return failure(problem('house-extends', { extends: other, ids }, { place: theirs.value.tree.place }))
+  if (!first.text.ok || !second.text.ok) return failure(...[first.text, second.text].flatMap((one) => (one.ok ? [] : one.problems)))
+  const texts: MergedTexts = { origin: null, ours: first.text.value, theirs: second.text.value }
+  const merging = openMerge(base.value.rules, texts)
+  return merging.ok ? success({ merging: merging.value, texts }) : merging
+}
+
+const writeMerged = async ({ merging, texts }: Files, taken: ReadonlySet<string>, args: Arguments, shell: Shell): Promise<Status> => {
+  const text = mergedText(merging, texts, taken)
+  if (!text.ok) {
+    await complain(shell, text.problems)
+    return 1
+  }
+  const name = args.value('out')
+  if (name === undefined) return 0
+  const path = resolve(shell.folder, name)
+  const written = existsSync(path)
+    ? failure(problem('file-exists', { file: name }))
+    : await shell.undisturbed(() => writeWhole(path, new TextEncoder().encode(text.value)))
+  if (written.ok) await shell.write(`wrote ${visible(name)}\n`)
+  else await complain(shell, written.problems)
+  return written.ok ? 0 : 1
+}

@@ -1,0 +1,177 @@
+/** A base that moves on beneath house rules. */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { openBase, type Base } from '../../../../src-core/house/base.ts'
+import { movedBase, movedProblems, savedText, settledBase, withBaseRecord } from '../../../../src-core/house/merging/base-record.ts'
+import { rulesOver } from '../../../../src-core/house/merging/merge.ts'
+import { applyEdits } from '../../../../src-core/house/apply.ts'
+import { holdsCells } from '../../../../src-core/house/changes.ts'
+import { dataAt, isDataMap, type Data } from '../../../../src-core/house/data.ts'
+import type { Edit } from '../../../../src-core/house/edit.ts'
+import { roomOf, type Room } from '../../../../src-core/ruleset/shape.ts'
+import { loadRuleset } from '../../../../src-core/ruleset/load.ts'
+import { parseSource, type RulesetSource } from '../../../../src-core/ruleset/parse.ts'
+import { problemText } from '../../../../src-core/words/problems/words.ts'
+import { after, club } from '../club.ts'
+import { good, head, shipped } from '../rules.ts'
+
+const small = readFileSync(new URL('../../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8')
+const read = (text: string): RulesetSource => good(parseSource({ file: 'club.yaml', text }))
+/** The small ruleset after replacements in its text. */
+const baseWith = (...replacements: readonly (readonly [string, string])[]): Base => {
+  const text = replacements.reduce((before, [was, now]) => {
+    expect(before).toContain(was)
+    return before.replace(was, now)
+  }, small)
+  return good(openBase(new Map([['small', good(parseSource({ file: 'small.yaml', text }))]]), 'small'))
+}
+const before = baseWith()
+const saved = savedText(before, club)
+const told = (base: Base, text: string): readonly string[] =>
+  movedBase(base, read(text)).cells.map(({ where, origin, theirs, ours }) => `${where}: was ${origin}, now ${theirs}, ours ${ours}`)
+
+const newer = ['version: 1.0.0', 'version: 1.1.0'] as const
+const lively = ['lively: 5..7, telling: 8..', 'lively: 5..8, telling: 9..'] as const
+const crack = ['label: Crack, of: each, value: 2', 'label: Crack, of: each, value: 1'] as const
+const horse = ['value: -1, when: {enemy: {arm: cavalry}}', 'value: -2, when: {enemy: {arm: cavalry}}'] as const
+const notes = ['one: "{Units} fire once."', 'one: "{Units} fire once.", two: "Do not ask."'] as const
+const elsewhere = ['degrees: 45', 'degrees: 60'] as const
+
+describe('what is kept', () => {
+  test('the version of the base and the old value of every cell that is changed, beside comments that stay', () => {
+    expect(saved.startsWith(club.slice(0, club.indexOf('# the end')))).toBe(true)
+    expect(saved).toContain('base:\n  version: 1.0.0\n  was:\n')
+    expect(saved).toContain('    procedures.charge.modifiers.crack.value: ')
+    expect(saved).toContain('    procedures.charge.modifiers.wet: null\n')
+    expect(saved).toContain('# the end\n')
+  })
+
+  test('saving again changes nothing', () => {
+    expect(savedText(before, saved)).toBe(saved)
+  })
+
+  test('a cell that is no longer changed is kept no longer, and nothing at all where nothing is changed', () => {
+    const restored = after(
+      [
+        { kind: 'restore', path: ['procedures'] },
+        { kind: 'restore', path: ['lists'] },
+      ],
+      saved,
+    )
+    expect(savedText(before, restored)).not.toContain('base:')
+  })
+
+  test('a long value is kept as a digest, by which another is told', () => {
+    const text = after([{ kind: 'remove', path: ['procedures', 'fire'] }])
+    const kept = savedText(before, text)
+    expect(kept).toMatch(/procedures\.fire: \{digest: [0-9a-f]{16}\}/)
+    expect(movedBase(before, read(kept)).cells).toEqual([])
+    expect(told(baseWith(['desultory: ..8, lively: 9..', 'desultory: ..7, lively: 8..']), kept)).toEqual([
+      'Fire: was something else, now there, ours –',
+    ])
+  })
+
+  test('it is part of the format: the file loads, and what is no version is told', () => {
+    expect(loadRuleset(before.sources, 'small', [read(saved)]).ok).toBe(true)
+    const wrong = loadRuleset(before.sources, 'small', [read(saved.replace('base:\n  version: 1.0.0', 'base:\n  version: new'))])
+    expect(wrong.ok ? [] : wrong.problems.map(({ code }) => code)).toHaveLength(1)
+  })
+})
+
+describe('what has moved', () => {
+  test('nothing is told as long as the values stay, whatever the version is', () => {
+    expect(told(before, saved)).toEqual([])
+    expect(told(baseWith(newer), saved)).toEqual([])
+    expect(told(baseWith(newer, lively), club)).toEqual([])
+    expect(told(baseWith(newer, elsewhere), saved)).toEqual([])
+  })
+
+  test('each cell is told by its name, with what it was, is and is in the house rules', () => {
+    expect(told(baseWith(newer, lively, crack, horse, notes), saved)).toEqual([
+      'Charge, Crack, value: was +2, now +1, ours +3',
+      'Charge, Against cavalry: was −1, if against cavalry, now −2, if against cavalry, ours –',
+      'Fire, row 6+, Lively: was 5–7, now 5–8, ours 5–6',
+      'Fire, row 6+, Telling: was 8+, now 9+, ours 7+',
+      'Notes, Two: was –, now Do not ask., ours Ask, then roll.',
+    ])
+  })
+
+  test('what the base changed as the house rules did is not told', () => {
+    expect(told(baseWith(['of: each, value: 2', 'of: each, value: 3']), saved)).toEqual([])
+  })
+
+  test('an entry that the base has no longer is told by the cell that changed it', () => {
+    const gone = baseWith([', degrees: 45}, artillery: {label: Artillery', ''])
+    const text = savedText(before, after([{ kind: 'set', path: ['gauge', 'arcs', 'artillery', 'degrees'], value: 20 }]))
+    expect(told(gone, text)).toEqual(['Gauge, Artillery, angle: was 30°, now –, ours 20°'])
+    const { cells } = movedBase(gone, read(text))
+    const settled = good(settledBase(gone, text, new Map(cells.map(({ key }) => [key, 'theirs' as const]))))
+    expect(settled).not.toContain('artillery')
+    expect(loadRuleset(gone.sources, 'small', [read(settled)]).ok).toBe(true)
+  })
+
+  test('as problems they say what to write, in the words of a file', () => {
+    const [first] = movedProblems(baseWith(newer, crack), read(saved))
+    expect(first && problemText(first)).toBe(
+      'club.yaml:10:24: Charge, Crack, value: the base was +2, now +1 (1.0.0, now 1.1.0); these rules have +3; write 1 for `procedures.charge.modifiers.crack.value` under base, was, to keep yours; or no line for it under rules, to follow the base [base-moved]',
+    )
+  })
+})
+
+describe('settling', () => {
+  const replacements = [newer, lively, crack, horse, notes, elsewhere]
+  const anyBase = fc.subarray(replacements).map((some) => baseWith(...some))
+  const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
+
+  test('ours kept is ours, theirs taken is the base’s, cell by cell; comments beside what stays, stay', () => {
+    fc.assert(
+      fc.property(anyBase, fc.infiniteStream(fc.constantFrom('ours' as const, 'theirs' as const)), (base, sides) => {
+        const { cells } = movedBase(base, read(saved))
+        const choice = new Map(cells.map(({ key }) => [key, sides.next().value]))
+        const text = good(settledBase(base, saved, choice))
+        const [was, now] = [saved, text].map((one) => rulesOver(base.rules, read(one)))
+        for (const { path, key } of cells) expect(dataAt(now, path)).toEqual(dataAt(choice.get(key) === 'ours' ? was : base.data, path))
+        expect(movedBase(base, read(text)).cells).toEqual([])
+        expect(cells.length === 0 ? text : savedText(base, text)).toBe(cells.length === 0 ? saved : text)
+        if ([...choice.values()].every((side) => side === 'ours')) expect(comments(text)).toEqual(comments(saved))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('saving settles nothing: what has moved is told until it is chosen, and the version stays', () => {
+    const base = baseWith(newer, crack, lively)
+    const again = good(withBaseRecord(base, saved))
+    expect(told(base, again)).toEqual(told(base, saved))
+    expect(again).toContain('base:\n  version: 1.0.0')
+    const [first] = movedBase(base, read(saved)).cells
+    const half = good(settledBase(base, again, new Map(first ? [[first.key, 'ours']] : [])))
+    expect(movedBase(base, read(half)).cells).toHaveLength(2)
+  })
+})
+
+test('nothing is told of a base that has not moved, whatever of it is changed', () => {
+  for (const id of ['fire-and-fury', 'napoleonic-fury']) {
+    const source = shipped(id)
+    const base = good(openBase(new Map([[id, source]]), id))
+    const walk = (data: Data | undefined, path: readonly string[], room: Room): Edit[] =>
+      isDataMap(data)
+        ? Object.entries(data).flatMap(([key, value]) =>
+            isDataMap(value) && holdsCells(room, key)
+              ? walk(value, [...path, key], roomOf(room, key))
+              : [{ kind: 'set', path: [...path, key], value: 'another' }],
+          )
+        : []
+    const text = good(
+      applyEdits(
+        `${head(id)}rules: {}\n`,
+        walk(base.data, [], 'fields').filter((_, index) => index % 5 === 0),
+        base.rules,
+      ),
+    )
+    const saved = savedText(base, text)
+    expect(saved).toContain('base:\n')
+    expect(movedBase(base, read(saved)).cells).toEqual([])
+  }
+})

@@ -1,0 +1,175 @@
+/** House rules compared three ways and merged. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Edit } from '../../../../src-core/house/edit.ts'
+import { differenceKey } from '../../../../src-core/house/merging/compare.ts'
+import { mergedText, openMerge, usualChoice, type Merge } from '../../../../src-core/house/merging/merge.ts'
+import { dataOf, isDataMap, type Data } from '../../../../src-core/house/data.ts'
+import { roomOf, type Room } from '../../../../src-core/ruleset/shape.ts'
+import { after, base, club, linesOf, played } from '../club.ts'
+import { good } from '../rules.ts'
+
+const scenario = `ruleset: {id: scenario, title: The bridge, version: 1.0.0, format: 1, extends: small}
+rules:
+  procedures:
+    charge:
+      modifiers:
+        crack: {value: 5}
+        mist: {label: Morning mist, value: -2, after: wet}
+  lists: {notes: {entries: {one: "Only at the bridge."}}}
+`
+
+const merging = (texts: { readonly origin: string | null; readonly ours: string; readonly theirs: string }): Merge =>
+  good(openMerge(base, texts))
+const all = ({ differences }: Merge): ReadonlySet<string> => new Set(differences.map(differenceKey))
+const listed = ({ differences }: Merge): readonly string[] => differences.map((one) => `${one.by} ${differenceKey(one)}`)
+const merged = (
+  texts: { readonly origin: string | null; readonly ours: string; readonly theirs: string },
+  taken: 'all' | 'none' | 'usual',
+): string => {
+  const merge = merging(texts)
+  return good(mergedText(merge, texts, taken === 'all' ? all(merge) : taken === 'none' ? new Set() : usualChoice(merge)))
+}
+/** The rules with the order of their entries; that of an entry's fields says nothing. */
+const rulesText = (text: string): string => JSON.stringify(inOrder(played(text), 'fields'))
+const inOrder = (data: Data, room: Room): Data => {
+  if (!isDataMap(data)) return data
+  const keys = room === 'entries' ? Object.keys(data) : Object.keys(data).toSorted()
+  return keys.map((key) => [key, inOrder(data[key] ?? null, roomOf(room, key))])
+}
+/** The lines that are comments alone or end in one. */
+const comments = (text: string): readonly string[] => text.match(/#.*/g) ?? []
+
+describe('two files over one base', () => {
+  const texts = { origin: null, ours: club, theirs: scenario }
+
+  test('what both changed is a conflict; what one changed is that one’s', () => {
+    const found = listed(merging(texts))
+    expect(found).toContain('conflict value:procedures.charge.modifiers.crack.value')
+    expect(found).toContain('theirs value:procedures.charge.modifiers.mist')
+    expect(found).toContain('theirs value:lists.notes.entries.one')
+    expect(found).toContain('ours value:procedures.charge.modifiers.against-horse')
+    expect(found.filter((one) => one.startsWith('conflict'))).toHaveLength(1)
+  })
+
+  test('what theirs alone changed is added to ours, whose comments stay', () => {
+    const text = merged(texts, 'usual')
+    expect(played(text)).toMatchObject({
+      procedures: { charge: { modifiers: { crack: { value: 3 }, mist: { value: -2 }, wet: { value: -1 } } } },
+      lists: { notes: { entries: { one: 'Only at the bridge.', two: 'Ask, then roll.' } } },
+    })
+    expect(comments(text)).toEqual(comments(club))
+    expect(linesOf(club, text).length).toBeLessThanOrEqual(1)
+  })
+
+  test('a new entry stands where theirs has it', () => {
+    const found = played(merged({ origin: null, ours: scenario, theirs: club }, 'usual'))
+    const modifiers = isDataMap(found) ? Object.entries(found).find(([key]) => key === 'procedures')?.[1] : undefined
+    expect(JSON.stringify(modifiers)).toContain('"wet"')
+    expect(rulesText(merged(texts, 'all'))).toBe(rulesText(scenario))
+  })
+})
+
+/** Every leaf and list of the base by its path. */
+const leaves = ((): string[][] => {
+  const walk = (data: Data, path: string[]): string[][] =>
+    isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => walk(value, [...path, key])) : [path]
+  return walk(dataOf(base), [])
+})()
+
+const fresh = fc.constantFrom('mist', 'flag-lost', 'wet')
+const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('set' as const),
+      path: fc.constantFrom(...leaves),
+      value: fc.oneof(fc.integer(), fc.constantFrom<Data>('a: b', '8..10', true)),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Edit>(
+      { kind: 'remove', path: ['procedures', 'charge', 'modifiers', 'crack'] },
+      { kind: 'remove', path: ['lists', 'notes', 'entries', 'one'] },
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fresh.map((id): Edit => ({ kind: 'set', path: ['procedures', 'charge', 'modifiers', id], value: { label: id, value: 2 } })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Edit>(
+      { kind: 'move', path: ['procedures', 'charge', 'modifiers', 'wet'], after: null },
+      { kind: 'move', path: ['procedures', 'fire', 'modifiers', 'flank'], after: null },
+    ),
+  },
+)
+/** A club's file after edits, each as far as it can be made. */
+const anyFile = fc.array(anyEdit, { maxLength: 6 }).map((edits) =>
+  edits.reduce((text, edit) => {
+    try {
+      return after([edit], text)
+    } catch {
+      return text
+    }
+  }, club),
+)
+
+describe('laws', () => {
+  test('all of ours kept is ours, all of theirs taken is theirs, to the order of entries', () => {
+    fc.assert(
+      fc.property(anyFile, anyFile, fc.boolean(), (ours, theirs, isFromBase) => {
+        const texts = { origin: isFromBase ? null : club, ours, theirs }
+        expect(rulesText(merged(texts, 'none'))).toBe(rulesText(ours))
+        expect(rulesText(merged(texts, 'all'))).toBe(rulesText(theirs))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('merging with itself changes nothing, not a letter', () => {
+    fc.assert(
+      fc.property(anyFile, anyFile, (origin, ours) => {
+        for (const taken of ['none', 'usual', 'all'] as const) expect(merged({ origin, ours, theirs: ours }, taken)).toBe(ours)
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('who merges into whom does not matter where nothing is in conflict', () => {
+    fc.assert(
+      fc.property(anyFile, anyFile, (ours, theirs) => {
+        const merge = merging({ origin: club, ours, theirs })
+        fc.pre(merge.differences.every(({ by, aspect }) => by !== 'conflict' && aspect !== 'order'))
+        expect(played(merged({ origin: club, ours, theirs }, 'usual'))).toEqual(
+          played(merged({ origin: club, ours: theirs, theirs: ours }, 'usual')),
+        )
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('a change from outside', () => {
+  test('the comments of both stay where the texts fit', () => {
+    const ours = club.replace('{value: 3}', '{value: 4}').replace('they are better', 'they are much better')
+    const theirs = club.replace('Ask, then roll.', 'Roll, then ask.').replace('# the end', '# the very end')
+    const text = merged({ origin: club, ours, theirs }, 'usual')
+    expect(text).toContain('{value: 4}   # they are much better')
+    expect(text).toContain('"Roll, then ask."')
+    expect(text).toContain('# the very end')
+  })
+
+  test('its version and date are those of the file, so that the next save gives another', () => {
+    const ours = after([{ kind: 'head', key: 'title', value: 'Ours' }])
+    const theirs = after([
+      { kind: 'head', key: 'version', value: '1.0.7' },
+      { kind: 'head', key: 'title', value: 'Theirs' },
+    ])
+    const text = merged({ origin: club, ours, theirs }, 'usual')
+    expect(text).toContain('version: 1.0.7')
+    expect(text).toContain('title: Ours')
+  })
+})

@@ -1,0 +1,83 @@
+/** House rules merged cell by cell, by keys: a base that has moved on, another file, a change from outside. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { cellOf, chooseMore, editorStands, gridOf, openHouse, says, tabTo, typeInto, wide } from './house-tools.ts'
+import { oneApp, type App } from './support/app.ts'
+import { writeHouse } from './support/window.ts'
+
+const open = oneApp({ look: wide })
+
+const fresh = async (app: App): ReturnType<typeof cellOf> => {
+  await gridOf(app, 'Modifiers').getByRole('columnheader', { name: 'Value' }).waitFor()
+  return cellOf(app, 'Modifiers', 'Fresh', 'Value')
+}
+const patch = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
+/** Goes to a button of the dialog and presses it. */
+const press = async ({ page }: App, name: string): Promise<void> => {
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name, exact: true }))
+  await page.keyboard.press('Enter')
+}
+const pictures = process.env['DOUBLEQUICK_LOOKS']
+const look = async ({ page }: App, name: string): Promise<void> => {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` })
+}
+
+test('what the base has changed is settled cell by cell, in one step that can be undone', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5))
+  writeFileSync(file, `${readFileSync(file, 'utf8')}base: {version: 0.9.0, was: {procedures.maneuver.modifiers.fresh.value: 4}}\n`)
+  await openHouse(app, file)
+  await editorStands(page, 'Club')
+  const banner = page.getByRole('status', { name: /has changed beneath these house rules/ })
+  await banner.getByText('it was version 0.9.0').waitFor()
+  await look(app, 'banner')
+
+  // Out of the table, in which Tab goes from cell to cell.
+  await page.keyboard.press('F6')
+  await tabTo(page, banner.getByRole('button'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('was +4').waitFor()
+  await look(app, 'dialog')
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).isDisabled()).toBe(true)
+  await press(app, 'Take the base: +2')
+  await press(app, 'Merge')
+  await banner.waitFor({ state: 'detached' })
+  await says(await fresh(app), '+2')
+
+  await page.keyboard.press('Control+z')
+  await says(await fresh(app), '+5')
+  await banner.waitFor()
+})
+
+test('another file over the same base is merged into these', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  writeHouse(app, 'bridge', 'The bridge', 'fire-and-fury', '{procedures: {maneuver: {modifiers: {fresh: {value: 7}}}}, gauge: {length: 5}}')
+  await openHouse(app, writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5)))
+  await editorStands(page, 'Club')
+  await chooseMore(app, 'Merge another file')
+  await press(app, 'The bridge')
+  await page.getByRole('dialog', { name: 'What the other file changes' }).waitFor()
+  await press(app, 'Take the other: +7')
+  await press(app, 'Merge')
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' })
+  await says(await fresh(app), '+7')
+  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+})
+
+test('what another program wrote into the file is merged with what was typed', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5))
+  await openHouse(app, file)
+  await editorStands(page, 'Club')
+  await typeInto(app, await fresh(app), '6')
+  await says(await fresh(app), '+6')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('rules: {', 'rules: {gauge: {length: 5}, '))
+  await page.getByRole('button', { name: 'Merge cell by cell' }).click()
+  await press(app, 'Merge')
+  await page.getByRole('alert', { name: /Another program/ }).waitFor({ state: 'detached' })
+  await says(await fresh(app), '+6')
+  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+})

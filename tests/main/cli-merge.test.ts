@@ -1,0 +1,64 @@
+/** House rules whose base has moved on, and two files made one, on the command line. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cliHere, type Ran } from './cli-tools.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'doublequick-merge-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const cli = (...args: string[]): Promise<Ran> => cliHere(folder, args)
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+const house = (id: string, rules: string, more = ''): string =>
+  `# ${id}\nruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules:\n  procedures: {fire: {modifiers: ${rules}}}\n${more}`
+
+test('check tells cell by cell what the base has changed beneath house rules, and lets them be played', async () => {
+  write(
+    'club.houserules.yaml',
+    house('club', '{cover-light: {value: -3}}', 'base: {version: 0.9.0, was: {procedures.fire.modifiers.cover-light.value: -4}}\n'),
+  )
+  const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
+  expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok\n'])
+  const [first, second, ...more] = stderr.trimEnd().split('\n')
+  expect(first).toBe('club.houserules.yaml: its base has changed beneath it')
+  expect(second).toMatch(
+    /^club\.houserules\.yaml:4:\d+: .*: the base was −4, now −1 \(0\.9\.0, now 1\.0\.0\); these rules have −3; .*\[base-moved\]$/,
+  )
+  expect(more).toEqual([])
+})
+
+const club = house('club', '{cover-light: {value: -3}}', '# we like woods\n')
+const bridge = house('bridge', '{cover-light: {value: -2}, cover-heavy: null}')
+
+test('merge says what both change differently, and writes both as one where it is said whose hold', async () => {
+  write('club.houserules.yaml', club)
+  write('bridge.houserules.yaml', bridge)
+  const files = ['club.houserules.yaml', 'bridge.houserules.yaml'] as const
+  const open = await cli('merge', ...files, '--out', 'both.houserules.yaml')
+  expect(open.status).toBe(1)
+  expect(open.stdout).toMatch(/, value: conflict: was −1, first −3, second −2\n/)
+  expect(open.stderr).toBe('in conflict: 1 of 2; whose hold is said by --prefer first or --prefer second\n')
+  expect(existsSync(join(folder, 'both.houserules.yaml'))).toBe(false)
+
+  expect(await cli('merge', ...files, '--prefer', 'second', '--out', 'both.houserules.yaml')).toMatchObject({ status: 0, stderr: '' })
+  expect(readFileSync(join(folder, 'both.houserules.yaml'), 'utf8')).toBe(
+    club.replace('{cover-light: {value: -3}}', '{cover-light: {value: -2}, cover-heavy: null}'),
+  )
+  expect((await cli('check', 'both.houserules.yaml')).stdout).toBe('both.houserules.yaml: ok\n')
+  const again = await cli('merge', ...files, '--prefer', 'first', '--out', 'both.houserules.yaml')
+  expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('[file-exists]')])
+})
+
+test('files over other rulesets, or over none, are not merged', async () => {
+  write('club.houserules.yaml', club)
+  write('other.houserules.yaml', bridge.replace('fire-and-fury', 'regimental-fury'))
+  const other = await cli('merge', 'club.houserules.yaml', 'other.houserules.yaml')
+  expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('[house-extends]')])
+  expect((await cli('merge', 'club.houserules.yaml', 'missing.houserules.yaml')).stderr).toContain('[no-such-file]')
+})
