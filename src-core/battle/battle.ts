@@ -308,9 +308,9 @@ const concerned = ({ entries }: Battle, event: Done): readonly string[] => {
 
 const statesOf = ({ states }: Battle, units: readonly string[]): StatesOf => new Map(units.map((unit) => [unit, states.get(unit) ?? null]))
 
-/** What is taken of a roll's results is one step with it. */
-const joins = ({ events: [first] }: Step, event: Done): boolean =>
-  event.event === 'apply' && event.of === 'roll' && (first?.event === 'check' || first?.event === 'again')
+/** What is taken of a roll's results is one step with it; where a correction left that roll out, it is a step of its own. */
+const joins = ({ events: [first], fits }: Step, event: Done): boolean =>
+  fits && event.event === 'apply' && event.of === 'roll' && (first?.event === 'check' || first?.event === 'again')
 
 /** As it stood before steps, the last of them first. */
 const withoutSteps = (battle: Battle, steps: readonly Step[]): Battle => {
