@@ -54,7 +54,7 @@ test('nothing is written in a comment or within a text of several lines', () => 
 
 test('the schema gives keys with their meaning, and fixed choices', () => {
   const top = schemaChoices(schema, [])
-  expect(top.keys.map(({ key }) => key)).toEqual(['ruleset', 'rules', 'provenance'])
+  expect(top.keys.map(({ key }) => key)).toEqual(['ruleset', 'rules', 'base', 'provenance'])
   expect(top.keys.every(({ isMap, description }) => isMap && description !== undefined)).toBe(true)
   expect(schemaChoices(schema, ['ruleset']).keys.find(({ key }) => key === 'part')).toMatchObject({ isMap: false })
   expect(schemaChoices(schema, ['ruleset', 'part']).values).toEqual(['true', 'false'])
