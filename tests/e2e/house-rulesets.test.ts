@@ -110,9 +110,11 @@ const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Pro
       const choice = page.locator(`[data-at="${role}.${trait}=${option}"]`)
       const control = panel.locator(`[data-at="${role}.${trait}"]`)
       await control.waitFor()
-      if (!(await choice.isVisible())) await control.click()
-      // Odds that come meanwhile push it down, and its list with it.
-      await control.scrollIntoViewIfNeeded()
+      if (!(await choice.isVisible())) {
+        await control.click()
+        // Odds that come meanwhile push it down, and its list with it.
+        await control.scrollIntoViewIfNeeded()
+      }
       await choice.click()
     }
 }
