@@ -196,9 +196,10 @@ test('a range of the national modifiers is pasted from a spreadsheet, and the od
     await expect.poll(async () => (await shownOdds(page)).roll).toMatchObject(after)
     expect(after).not.toEqual(await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs }))
   }
-  // One step takes all of it back.
+  // Behind the save, one step takes all of it back.
   await page.keyboard.press('Control+4')
   await gridOf(app, 'National').waitFor()
+  await page.getByRole('button', { name: /^Undo: Version 1\.0\.0/ }).click()
   await page.getByRole('button', { name: 'Undo: Paste 8 cells' }).click()
   await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
   await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+1')
