@@ -168,9 +168,11 @@ test('a condition of another party is chosen, a row removed and one added; the f
   expect(added).toContain(`${lines.join('\n')}\n        new-modifier: {of: firer, label: New modifier, value: 1`)
   await keyboard.press('Control+s')
   await savedInForce(app)
-  expect(readFileSync(join(app.home, 'house-rules', 'conditions.houserules.yaml'), 'utf8')).toBe(added)
+  const saved = readFileSync(join(app.home, 'house-rules', 'conditions.houserules.yaml'), 'utf8')
+  expect(saved.slice(0, saved.indexOf('base:'))).toBe(added)
 
-  for (const before of texts.slice(0, -1).toReversed()) {
+  // The save is a step of its own.
+  for (const before of texts.toReversed()) {
     await keyboard.press('Control+z')
     await yamlBecomes(app, (text) => text === before)
   }
