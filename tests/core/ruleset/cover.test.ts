@@ -165,8 +165,11 @@ describe('conditions', () => {
     fc.assert(
       fc.property(fc.array(condition, { maxLength: 6 }), fc.boolean(), (all, unset) => {
         const space = spaceOf(all, traits, (trait) => unset && trait.id === 'arm')
+        // Conditions with too many ways to be met are given up, which says nothing about what they leave out.
+        const left = space ? uncovered(space) : 'given up'
+        fc.pre(left !== 'given up')
         const asks = all.some((each) => testsIn(each).some(({ key }) => key === 'arm'))
-        expect(space && uncovered(space) !== undefined).toBe(worlds(unset && asks).some((world) => !all.some((each) => meets(each, world))))
+        expect(left !== undefined).toBe(worlds(unset && asks).some((world) => !all.some((each) => meets(each, world))))
       }),
       { numRuns: 1500 },
     )
