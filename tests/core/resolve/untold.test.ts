@@ -17,10 +17,12 @@ import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
 import { rolesNamed, type Situation } from '../../../src-core/resolve/situation.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { testsIn } from '../../../src-core/ruleset/condition-terms.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import type { Guard } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Verb } from '../../../src-core/ruleset/model/effects.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
+import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
 import { allThrows, diceOf, value } from '../support/brute-force.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
@@ -240,6 +242,43 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     )
   })
 })
+
+/** Who moves without being a unit of any arm: he is named, not found. */
+const noUnit: Readonly<Record<string, readonly string[]>> = {
+  'regimental-fire-and-fury': ['moves-as: leader-mounted', 'moves-as: leader-dismounted'],
+  'italy-1799': ['moves-as: leader-mounted', 'moves-as: leader-dismounted'],
+  'triple-alliance-1864': ['moves-as: leader-mounted', 'moves-as: leader-dismounted'],
+  'napoleonic-fury': ['moves-as: leader'],
+}
+
+/** Choices that are never found, of a trait that is found for every arm: another would be taken for them, and nobody be asked. */
+const neverFound = ({ id, choices, from }: Trait, arms: readonly string[]): readonly string[] => {
+  const [found, settled] = [new Set<string>(), new Set<string>()]
+  for (const { is, when, unless } of from) {
+    if (is.kind !== 'value') return []
+    found.add(String(is.value))
+    if (unless === null && when?.every((terms) => terms.length === 1))
+      for (const { key, accepts } of testsIn(when))
+        if (key === 'arm' && 'choices' in accepts) for (const arm of accepts.choices) settled.add(arm)
+  }
+  return arms.every((arm) => settled.has(arm)) ? [...choices.keys()].filter((each) => !found.has(each)).map((each) => `${id}: ${each}`) : []
+}
+
+test.each(offered())('%s: what is found for every arm can be found as each of its values', (id) => {
+  const { traits } = rulesetNamed(id)
+  const arms = [...(traits.get('arm')?.choices.keys() ?? [])]
+  const found = [...traits.values()].filter(({ kind, from }) => kind === 'choice' && from.length > 0)
+  expect(found.flatMap((trait) => neverFound(trait, arms))).toEqual(noUnit[id] ?? [])
+})
+
+test.each(['fire-and-fury', 'regimental-fury'])(
+  '%s: whether guns on the move are horse artillery is named among what was assumed',
+  (id) => {
+    const moving = (unit: object) => value(resolve(rulesetNamed(id), 'movement', { unit: { arm: 'artillery', ...unit } }, undefined))
+    expect(moving({}).assumed).toContainEqual({ role: 'unit', trait: 'horse-artillery', value: false })
+    expect(moving({ 'horse-artillery': true }).gives).toEqual(moving({ 'moves-as': 'horse-artillery' }).gives)
+  },
+)
 
 describe('a choice without a default', () => {
   const made = (modifiers: string): Ruleset => {
