@@ -315,17 +315,25 @@ const subjectOf = ({ kind, stands, kindKnown }: SpokenEffect, all: readonly Spok
 }
 
 /** What was done before to the same part, as far as both can befall: "1 more stand". */
-const costBefore = (effect: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
-  const earlier = all.slice(
-    0,
-    Math.max(
-      0,
-      all.findIndex(({ id }) => id === effect.id),
-    ),
-  )
-  const same = earlier.filter(({ of, kind }) => of === effect.of && (kind === null || effect.kind === null || kind === effect.kind))
+const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
+  const at = all.findIndex((each) => each.id === id)
+  const effect = all[at]
+  if (effect === undefined) return new Set()
+  const same = all
+    .slice(0, at)
+    .filter(({ of, kind }) => of === effect.of && (kind === null || effect.kind === null || kind === effect.kind))
   const both = same.filter(
-    (other) => !opposite(other, effect, speech) && (other.when === null || effect.when === null || !apart(other.when, effect.when)),
+    (other) =>
+      !opposite(other, effect, speech) &&
+      !bars(other.unless, effect.when) &&
+      !bars(effect.unless, other.when) &&
+      (other.when === null || effect.when === null || !apart(other.when, effect.when)),
   )
   return new Set(both.flatMap(({ verbs }) => verbs.map(({ verb }) => verb)))
 }
+
+/** Whether what holds under `when` always falls under `unless`, since each of its ways asks for all that one of the other's does. */
+const bars = (unless: Condition | null, when: Condition | null): boolean =>
+  unless !== null &&
+  when !== null &&
+  when.every((terms) => unless.some((barred) => barred.every((term) => terms.some((other) => sameTerm(term, other)))))

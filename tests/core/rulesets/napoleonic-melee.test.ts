@@ -1,10 +1,11 @@
 /** The melee of the Napoleonic sheet, typed as printed. */
 import { expect, test } from 'vitest'
 import type { UsedModifier } from '../../../src-core/resolve/modifiers.ts'
+import { effectWords } from '../../../src-core/speech/effects.ts'
 import { asking } from '../support/asking.ts'
 import { lines, numbers, resultsOf } from '../support/printed.ts'
 
-const { ask, at, effects, modifiers } = asking('napoleonic-fury')
+const { ask, at, effects, modifiers, ruleset } = asking('napoleonic-fury')
 
 /** Infantry and cavalry of nations without a melee modifier, of whom all is known. */
 const known = { order: 'good', formation: 'line', reacting: false, leader: false, 'with-guns': false, ground: 'open', 'in-woods': false }
@@ -225,4 +226,19 @@ test('British cavalry is disordered after its second melee, the KGL is not', () 
     [],
     [],
   ])
+})
+
+test('only cavalry is spared by a square, and the words say so', () => {
+  const procedure = ruleset.procedures.get('melee') ?? null
+  const losses = (attacker: object): string => {
+    const { effects: befalling } = ask(
+      'melee',
+      { attacker, defender: { arm: 'infantry', formation: 'square', other: 9 } },
+      { attacker: [2], defender: [12] },
+    )
+    return effectWords(befalling, { ruleset, procedure }).find((words) => words.includes('lose')) ?? ''
+  }
+  expect(losses({ arm: 'infantry' })).toContain('; lose 9 stands.')
+  expect(losses({ arm: 'cavalry' })).toContain('; lose 1 stand.')
+  expect(losses({})).toBe('If cavalry against a square: lose 1 stand. Otherwise: lose 9 stands.')
 })
