@@ -3,6 +3,7 @@ import { alternativesTo } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import { inside } from '../paths.ts'
 import { inTurn, ordered, relationsOf, unknownLike, type Like, type Placement } from './beside.ts'
+import { idWords } from './desk.ts'
 import { limits } from './limits.ts'
 import { roomOf, type Room } from './shape.ts'
 import { treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
@@ -76,7 +77,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
       if (source?.kind === 'map' && copied <= limits.rules) {
         if (old?.entries.has(key)) removed.push(inside(path, key))
         changed.push(inside(path, key))
-        return lay(key, entry, source, true)
+        return lay(key, entry, nameless(source, target, key), true)
       }
       entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
       if (!source) problems.push(problem('like', unknownLike(target, key, entries), { place }))
@@ -114,6 +115,16 @@ const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<strin
     },
   }
   return problem('nothing-removed', facts, { place })
+}
+
+/** An entry as another is like it: a name that is only its id in words is the other's own. */
+const nameless = (map: MapTree, id: string, other: string): MapTree => {
+  const words = (value: Tree): Tree => {
+    if (value.kind !== 'leaf' || value.ofId !== true) return value
+    return { ...value, value: value.value === idWords(id) ? idWords(other) : other.replaceAll('-', ' ') }
+  }
+  if (![...map.entries.values()].some(({ value }) => words(value) !== value)) return map
+  return { ...map, entries: new Map([...map.entries].map(([key, entry]) => [key, { ...entry, value: words(entry.value) }])) }
 }
 
 /** Equal as data. Iterative in effect: parse.ts bounds the depth. */

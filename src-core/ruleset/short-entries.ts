@@ -36,7 +36,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
     if (!key || entry.entries.has(key) || entry.entries.has('like')) return entry
     const words =
       section === 'roles' && isTerm(id) ? `{${capital(id)}}` : withinSentences.has(section) ? id.replaceAll('-', ' ') : idWords(id)
-    return withFirst(entry, key, { kind: 'leaf', value: words, place: entry.place })
+    return withFirst(entry, key, { kind: 'leaf', value: words, place: entry.place, ofId: true })
   }
 
   const filledIn = (section: string, id: string, entry: MapTree): MapTree => {

@@ -12,6 +12,8 @@ export interface Leaf {
   readonly written?: string
   /** Of a block of text: where its first line begins. */
   readonly body?: Place
+  /** A name that nobody wrote: the entry's id in words. What is like the entry has its own. */
+  readonly ofId?: true
 }
 
 export interface ListTree {

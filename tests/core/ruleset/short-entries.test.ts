@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { plain, treeAt } from '../../../src-core/ruleset/tree.ts'
 import { among, bad, good, loaded, patch, source } from './sources.ts'
@@ -223,4 +224,36 @@ test('whatever the ids, a list and several before a colon are the map that one w
       expect(at(shared, 'traits')).toEqual(at(each, 'traits'))
     }),
   )
+})
+
+describe('a name that nobody wrote', () => {
+  const base = first(`phases: {fire: {tone: amber}}
+procedures:
+  advance:
+    phase: fire
+    roles: [unit]
+    dice: 1d6
+    tables: {go: {bands: {stand: ..1, advance: 2, third: 3, hold: 4, kept: 5..}}}
+    outcomes: {stand: {severity: 2}, advance: {like: stand}, third: {like: advance}, hold: {name: Holds}, kept: {like: hold}}`)
+  const names = (ruleset: Ruleset): unknown =>
+    [...(ruleset.procedures.get('advance')?.outcomes.values() ?? [])].map(({ id, name }) => [id, name])
+  const own = [
+    ['stand', 'Stand'],
+    ['advance', 'Advance'],
+    ['third', 'Third'],
+    ['hold', 'Holds'],
+    ['kept', 'Holds'],
+  ]
+
+  test('is not copied to what is like it: that has its own', () => {
+    expect(names(good(loadRuleset(among(base), 'first')))).toEqual(own)
+  })
+
+  test('nor by house rules over it', () => {
+    const house = source(
+      'h.yaml',
+      'ruleset: {id: h, title: H, version: 1.0.0, format: 1, extends: first}\nrules: {procedures: {advance: {tables: {go: {bands: {kept: 5, run-off: 6..}}}, outcomes: {run-off: {like: stand}}}}}',
+    )
+    expect(names(good(loadRuleset(among(base, house), 'h')))).toEqual([...own, ['run-off', 'Run off']])
+  })
 })
