@@ -6,6 +6,7 @@ import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { remembered } from '../remember.ts'
+import { small } from '../words/letters.ts'
 import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
 import { creditsOf, houseOf } from './credits.ts'
@@ -66,7 +67,7 @@ const phaseSection = (phase: Phase, making: Making): Section => {
   const subtitle = [phase.subtitle, main?.subtitle, steps].filter(Boolean).join(': ')
   const short = subtitle.length <= subtitleLength
   const said = short ? subtitle : (phase.subtitle ?? '')
-  const sides = sidesOf(phase.id, procedures, main, making)
+  const sides = sidesOf(phase, procedures, main, making)
   return {
     id: phasePath(phase),
     number: phase.number,
@@ -84,7 +85,8 @@ const headMark = (phase: Phase, main: Procedure | undefined, withSteps: boolean,
   const path = phasePath(phase)
   const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(inside(path, key)))
   const check = main && procedurePath(main)
-  return strongestOf([...own, check === undefined ? {} : markWithin(check, inside(check, 'subtitle'), inside(check, 'dice'))])
+  const dice = main && isNamed(main, phase) ? ['dice'] : []
+  return strongestOf([...own, check === undefined ? {} : markWithin(check, ...['subtitle', ...dice].map((key) => inside(check, key)))])
 }
 
 const stepsBlock = (phase: Phase, making: Making): NotesBlock => ({
@@ -100,16 +102,18 @@ const stepsBlock = (phase: Phase, making: Making): NotesBlock => ({
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>
 
 /**
- * What belongs to a phase (null: to none). The main check needs no name; a roll of pure fate stands by the modifiers
+ * What belongs to a phase (null: to none). The main check needs no name where a heading says it; a roll of pure fate stands by the modifiers
  * that lead to it, arcs by the check that counts fire points, grids at the right, sentences where there is room for them.
  */
-const sidesOf = (phase: string | null, procedures: readonly Procedure[], main: Procedure | undefined, making: Making): Sides => {
+const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Procedure | undefined, making: Making): Sides => {
   const left: Block[] = []
   const right: Block[] = []
   const told: NotesBlock[] = []
+  const phase = of?.id ?? null
   const rolls: NotesBlock['notes'][number][] = []
   for (const procedure of procedures) {
     const lead = procedure === main ? null : procedure.title
+    const isHeaded = procedure === main && isNamed(procedure, of)
     const check = procedurePath(procedure)
     const ofCheck = <B extends Block>(blocks: readonly B[]): readonly B[] => blocks.map((block) => ({ ...block, check }))
     left.push(
@@ -119,7 +123,7 @@ const sidesOf = (phase: string | null, procedures: readonly Procedure[], main: P
     )
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
-    else (isFate(procedure) ? left : right).push(...ofCheck(tableBlocks(procedure, lead === null ? null : rolledTitle(procedure), making)))
+    else (isFate(procedure) ? left : right).push(...ofCheck(tableBlocks(procedure, isHeaded ? null : rolledTitle(procedure), making)))
     told.push(...ofCheck(foundBlocks(procedure, making)))
     if (procedure.decide.length > 0) told.push(...ofCheck([decideBlock(procedure, making)]))
   }
@@ -145,6 +149,10 @@ const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   }
   return joined
 }
+
+/** Whether the phase's heading, or that of a group of its modifiers, says what the check is called. */
+const isNamed = ({ title, groups }: Procedure, phase: Phase | null): boolean =>
+  [phase?.title ?? title, ...groups.values()].some((heading) => small(heading).startsWith(small(title)))
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1
 

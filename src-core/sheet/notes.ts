@@ -148,12 +148,15 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
     const name = outcome ? outcomeName(outcome, procedure, making) : []
     const isNamed = lines[0]?.label !== null
     const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, making)
+    const isRest = plainText(reasons) === sheetWords.otherwise
     return {
       id: inside(path, 'decided', index + 1),
       text: [
-        ...(plainText(reasons) === sheetWords.otherwise
-          ? [...withFirst(reasons, capital), { text: ' ' }, ...withFirst(name, small)]
-          : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
+        ...(isRest && runs.length === 1
+          ? [...reasons.map((reason): Run => ({ ...reason, text: '' })), ...name]
+          : isRest
+            ? [...withFirst(reasons, capital), { text: ' ' }, ...withFirst(name, small)]
+            : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
         { text: effects === '' ? '.' : `. ${effects}` },
       ],
     }

@@ -246,3 +246,30 @@ procedures:
   expect(listed(find(sheet, 'procedures.march.decide'))).toBe('Slow if mud.\nStuck if rain.\nOtherwise slow.')
   expect(anchorsOf(sheet.sections).filter((id) => id === 'procedures.march.outcomes.slow')).toHaveLength(1)
 })
+
+const bucket = `phases: {fire: {title: Fire, tone: amber}}
+procedures:
+  volley:
+    title: Volley
+    phase: fire
+    roles: {unit: {title: Unit}}
+    decide: {all: {outcome: dice}}
+    outcomes: {dice: {name: A die a stand}}
+  shot:
+    title: Shot
+    phase: fire
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    tables: {shot: {bands: {miss: ..4, hit: 5..}}}
+    outcomes: {miss: {name: Miss}, hit: {name: Hit}}
+`
+
+test('what is always decided alike is no exception to anything', () => {
+  expect(listed(find(buildSheet(rulesetOf(bucket)), 'procedures.volley.decide'))).toBe('A die a stand.')
+})
+
+test('a table has its name where the heading of its phase is another', () => {
+  const headOf = (rules: string): string | undefined => table(buildSheet(rulesetOf(rules)), 'procedures.shot.tables.shot').title
+  expect(headOf(bucket)).toBe('Shot, 1d6')
+  expect(headOf(bucket.replace('title: Shot', 'title: Fire'))).toBeUndefined()
+})
