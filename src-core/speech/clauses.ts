@@ -95,7 +95,7 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
     case 'set':
       return { slot: 'state', text: stateText(verb, speech) }
     case 'remove':
-      return { slot: 'state', text: removeText(verb) }
+      return { slot: 'state', text: removeText(verb, speech) }
     case 'lose':
     case 'capture':
       return lossPhrase(verb.verb, verb.loss, ofParts(verb.loss, subject, speech), more)
@@ -139,10 +139,11 @@ const valueText = (id: string, to: Value, { ruleset }: Speech): string => {
   return speechWords.effect.isNow(trait.words, numberText(to))
 }
 
-const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>): string => {
+const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>, { ruleset }: Speech): string => {
   const { removed, forTurns, at: when, replaced } = speechWords.effect
   const gone = [removed, turns !== null && forTurns(turns), at !== null && when(at)].filter(Boolean).join(' ')
-  return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter)}`
+  const isFull = [...ruleset.phases.values()].some(({ returns }) => returns === 'full-turns')
+  return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter, isFull)}`
 }
 
 /** The stand that is lost: of several parts the player chooses. */

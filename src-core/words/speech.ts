@@ -9,7 +9,7 @@ const prepositions = new Set(
 const isMany = (name: string): boolean => name.endsWith('s')
 const plural = (word: string, many: boolean): string => (many ? `${word}s` : word)
 const points = (n: number): string => (n === 1 ? 'per point' : `per ${n} points`)
-const turns = (n: number): string => (n === 1 ? '1 turn' : `${n} turns`)
+const turns = (n: number, full = false): string => `${n} ${full ? 'full ' : ''}${plural('turn', n !== 1)}`
 
 const roundings = {
   up: 'up',
@@ -158,7 +158,8 @@ export const speechWords = {
     below: (per: number, below: string): string => `${points(per)} below ${below}`,
     removed: 'removed',
     at: (when: string): string => `at ${when}`,
-    replaced: (n: number): string => (n === 0 ? 'replaced at once' : `replaced after ${turns(n)}`),
+    /** `full`: turns that have gone by whole. */
+    replaced: (n: number, full: boolean): string => (n === 0 ? 'replaced at once' : `replaced after ${turns(n, full)}`),
     forTurns: (n: number): string => `for ${turns(n)}`,
     retreat: (one: boolean): string => (one ? 'retreats' : 'retreat'),
     fullRetreat: 'full retreat',

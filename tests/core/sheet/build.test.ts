@@ -97,7 +97,7 @@ test('of two sides each has its column, the loser is named, the tie is a band be
 
 test('a roll of pure fate reads from the lowest, neighbours of one effect together, each with its number', () => {
   expect(drawn(table(fury, 'procedures.fallen-leader.tables.fate')).replaceAll('\u00a0', ' ')).toBe(` | 
-1–5 | 1 Felled by sniper, 2 Shot dead in the saddle, 3 Mortally stricken, 4 Grievously wounded, 5 Disabled / Removed, replaced after 1 turn.
+1–5 | 1 Felled by sniper, 2 Shot dead in the saddle, 3 Mortally stricken, 4 Grievously wounded, 5 Disabled / Removed, replaced after 1 full turn.
 6–10 | 6 Mere flesh wound, 7 Coat pierced but unscathed, 8 Horse shot out from under, 9 Staff officer struck, 10 Coolly ignores the fire / No effect.`)
 })
 
