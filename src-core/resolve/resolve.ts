@@ -4,7 +4,9 @@ import { appliedEffects } from './applied.ts'
 import { entryAt } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
+import { followsFrom } from '../ruleset/same-conditions.ts'
 import type { Resolution, Named, PossibleOutcome, Round } from './answer.ts'
 import { aboutCheck, readCheck, spend, type Check } from './check.ts'
 import { followUps, sourcesOf } from './follow.ts'
@@ -152,7 +154,7 @@ const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   const possible: PossibleOutcome[] = []
   for (const line of procedure.decide) {
     const open = openGuard(reading, null, line)
-    if (open === false) continue
+    if (open === false || comesTooLate(open, possible)) continue
     const outcome = outcomeNamed(procedure, line.outcome)
     possible.push({
       ...named(outcome),
@@ -164,3 +166,7 @@ const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   }
   return possible
 }
+
+/** Whether an earlier line holds wherever this one would. */
+const comesTooLate = ({ when }: Guard, earlier: readonly Guard[]): boolean =>
+  when !== null && earlier.some((line) => line.when !== null && line.unless === null && followsFrom(line.when, when))

@@ -1,7 +1,6 @@
 /** Conditions in words, of ruleset data and of what is still unknown in an answer: "if disordered and against cavalry". */
 import type { Fraction } from '../exact.ts'
 import type { Condition, Guard, Range, Term, Test } from '../ruleset/model/conditions.ts'
-import { sumWritten } from '../ruleset/sum-text.ts'
 import { isTest, soleTest } from '../ruleset/condition-terms.ts'
 import { inUnit, rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
@@ -135,26 +134,6 @@ const placedTerm = (term: Term, names: Names): Placed => {
 
 /** A choice that nothing changes says what one is. */
 const isNature = (trait: NamedTrait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
-
-/** The same test, whoever wrote it. */
-export const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key && acceptsKey(a) === acceptsKey(b)
-
-/** The same term: a test, or a condition within the condition. */
-export const sameTerm = (a: Term, b: Term): boolean => {
-  if (isTest(a) || isTest(b)) return isTest(a) && isTest(b) && sameTest(a, b)
-  if (a.not !== b.not || a.named?.id !== b.named?.id || a.named?.on !== b.named?.on || a.is.length !== b.is.length) return false
-  return a.is.every((terms, at) => {
-    const others = b.is[at] ?? []
-    return terms.length === others.length && terms.every((term) => others.some((other) => sameTerm(term, other)))
-  })
-}
-
-const acceptsKey = ({ accepts }: Test): string => {
-  if ('choices' in accepts) return [...accepts.choices].join(' ')
-  if ('flag' in accepts) return String(accepts.flag)
-  if ('than' in accepts) return `${accepts.comparison} ${sumWritten(accepts.than)}`
-  return accepts.ranges.map(rangeText).join(' ')
-}
 
 /** What a test asks, one text for each thing it accepts where that is a choice. */
 const testTexts = (test: Test, names: Names): readonly string[] => {

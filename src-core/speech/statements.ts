@@ -4,9 +4,10 @@ import { apart } from '../ruleset/apart.ts'
 import { isTest, soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
+import { followsFrom, sameTerm, sameTest } from '../ruleset/same-conditions.ts'
 import { distanceIn } from '../ruleset/units.ts'
 import type { Subject } from './clauses.ts'
-import { conditionText, guardText, sameTerm, sameTest } from './conditions.ts'
+import { conditionText, guardText } from './conditions.ts'
 import type { Speech } from './names.ts'
 import { speechWords } from '../words/speech.ts'
 
@@ -325,15 +326,9 @@ const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): Rea
   const both = same.filter(
     (other) =>
       !opposite(other, effect, speech) &&
-      !bars(other.unless, effect.when) &&
-      !bars(effect.unless, other.when) &&
+      !(other.unless !== null && effect.when !== null && followsFrom(other.unless, effect.when)) &&
+      !(effect.unless !== null && other.when !== null && followsFrom(effect.unless, other.when)) &&
       (other.when === null || effect.when === null || !apart(other.when, effect.when)),
   )
   return new Set(both.flatMap(({ verbs }) => verbs.map(({ verb }) => verb)))
 }
-
-/** Whether what holds under `when` always falls under `unless`, since each of its ways asks for all that one of the other's does. */
-const bars = (unless: Condition | null, when: Condition | null): boolean =>
-  unless !== null &&
-  when !== null &&
-  when.every((terms) => unless.some((barred) => barred.every((term) => terms.some((other) => sameTerm(term, other)))))

@@ -85,3 +85,7 @@ test('figures of the rules that no table holds', () => {
   ])
     expect(said).toMatch(figures)
 })
+
+test('what is open names no result that an earlier one always takes the place of', () => {
+  expect(ask('fatigue', { lost: 5, 'whose-fatigue': 'army' }).possible.map(({ id }) => id)).toEqual(['army-fatigued', 'sound'])
+})
