@@ -136,9 +136,10 @@ const assumedView = (check: Check): readonly RoleInWords[] => {
   return assumedInWords(ruleset, procedure, shown)
 }
 
-const givenText = ({ value, isKnown, as }: Reckoned): string | null => {
+const givenText = ({ value, isKnown, as, note }: Reckoned): string | null => {
   if (!isKnown) return battleWords.notTold
-  if (value === null || typeof value === 'boolean') return null
+  if (value === null) return note
+  if (typeof value === 'boolean') return null
   if (typeof value === 'string') return value
   return inUnit(cellText(value, as), lengthUnitOf(as))
 }

@@ -92,6 +92,8 @@ export interface Reckoned {
   /** False: it depends on inputs that are not given and have no default; `value` is null. */
   readonly isKnown: boolean
   readonly as: CellUnit
+  /** What the row of its grid says in place of a number; null: nothing, or there is a number. */
+  readonly note: string | null
 }
 
 export interface Resolution extends AboutCheck {

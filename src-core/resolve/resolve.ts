@@ -4,6 +4,7 @@ import { appliedEffects } from './applied.ts'
 import { entryAt } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import { followsFrom } from '../ruleset/same-conditions.ts'
@@ -11,7 +12,7 @@ import type { Resolution, Named, PossibleOutcome, Round } from './answer.ts'
 import { aboutCheck, readCheck, spend, type Check } from './check.ts'
 import { followUps, sourcesOf } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
-import { amountOf, openGuard, readingOf, type Reading } from './read.ts'
+import { amountOf, entryOf, openGuard, readingOf, type Reading } from './read.ts'
 import { nextRoll, placeNamed, shiftOf } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
 import { afterTie, corrected, firstStanding, type Standing } from './standing.ts'
@@ -132,7 +133,10 @@ export const resolveWithoutDice = (check: Check): Resolution => {
   const reading = readingOf(situation, true, check.untold)
   const gives = procedure.gives.map(({ id, label, is, as }) => {
     const value = amountOf(reading, null, is)
-    return [id, { label, as, value: value ?? null, isKnown: value !== undefined }] as const
+    return [
+      id,
+      { label, as, value: value ?? null, isKnown: value !== undefined, note: value === null ? rowNote(reading, is) : null },
+    ] as const
   })
   const open = possibleOutcomes(reading)
   const [first] = open
@@ -146,6 +150,12 @@ export const resolveWithoutDice = (check: Check): Resolution => {
     followUps: decided?.followUps ?? [],
     gives: new Map(gives),
   }
+}
+
+/** What the row says of which an amount is a cell; null where it is none, or its row says nothing. */
+const rowNote = (reading: Reading, is: Amount): string | null => {
+  const grid = is.kind === 'grid' ? reading.ruleset.grids.get(is.grid) : undefined
+  return grid && grid.by === null ? (entryOf(reading, grid.of, grid.rows, null)?.note ?? null) : null
 }
 
 /** Of the lines up to the first that holds for certain, those that may hold. `reading` assumes. */

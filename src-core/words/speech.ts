@@ -75,6 +75,9 @@ export const speechWords = {
     of: (name: string, range: string): string => `${name} ${range}`,
   },
 
+  /** A figure that there is none of, with what the rules say in its place. */
+  noneGiven: (label: string, instead: string | null): string => `${label}: ${instead ?? 'none'}.`,
+
   /** How often a step of a sequence is taken. */
   step: {
     upTo: (times: number): string => `up to ${times} times`,

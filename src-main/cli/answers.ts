@@ -3,6 +3,7 @@ import type { OddsRequest, Request } from '../../src-core/contract/request.ts'
 import { guardText } from '../../src-core/speech/conditions.ts'
 import { effectWords, type SpokenEffect } from '../../src-core/speech/effects.ts'
 import { success, type Result } from '../../src-core/problem.ts'
+import { speechWords } from '../../src-core/words/speech.ts'
 import { assumedText } from '../../src-core/play/assumed-in-words.ts'
 import type { AboutCheck, Resolution, Odds } from '../../src-core/resolve/answer.ts'
 import { answerJson, oddsJson, sensitivityJson, sequenceOddsJson, type Json } from '../../src-core/resolve/json.ts'
@@ -34,7 +35,13 @@ const resolvedInWords = (ruleset: Ruleset, answer: Resolution): Readonly<Record<
     followUps: follows(outcome.followUps),
   }))
   const assumed = withAssumedWords(ruleset, answer)
-  return { ...answerJson({ ...answer, assumed, rounds, possible, followUps: follows(answer.followUps) }), words: words(answer.effects) }
+  const none = [...answer.gives.values()].flatMap(({ label, value, isKnown, note }) =>
+    isKnown && value === null ? speechWords.noneGiven(label, note) : [],
+  )
+  return {
+    ...answerJson({ ...answer, assumed, rounds, possible, followUps: follows(answer.followUps) }),
+    words: [...none, ...words(answer.effects)],
+  }
 }
 
 const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<AboutCheck, 'assumed'>): AboutCheck['assumed'] =>

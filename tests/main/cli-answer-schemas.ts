@@ -89,7 +89,7 @@ export const resolvedSchema = z.strictObject({
   pending: z.boolean(),
   next: z.strictObject({ round: z.int(), modifiers: z.array(modifier), sums: z.array(sum), changes }).nullable(),
   exhausted: z.array(text),
-  gives: byId(z.strictObject({ label: text, value, isKnown: z.boolean(), as: text })),
+  gives: byId(z.strictObject({ label: text, value, isKnown: z.boolean(), note: z.string().nullable(), as: text })),
 })
 
 const followOdds = z.array(z.strictObject({ id: text, ...chance.shape, title: text, of: text, ...guard }))

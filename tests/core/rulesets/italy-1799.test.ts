@@ -244,3 +244,11 @@ describe('charge', () => {
     expect(against(difference, { ...guns, ...to }, attacker)).toBe(`defender: ${expected}`)
   })
 })
+
+test('a leader with the march commands no radius but the whole line, and the answer says so', () => {
+  expect(sheet.ask('command-radius', { leader: { 'leader-state': 'march' } }).gives.get('radius')).toMatchObject({
+    value: null,
+    note: 'the whole unbroken line',
+  })
+  expect(sheet.ask('command-radius', { leader: { 'leader-state': 'free' } }).gives.get('radius')).toMatchObject({ note: null })
+})
