@@ -41,6 +41,28 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.keyboard.press('Control+k')
   for (const name of ['Undo', 'Redo', 'Journal', 'Next phase', 'Edit the order of battle', 'Roll for me', 'Keys of this view'])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
+  for (const [word, command] of [
+    ['help', 'Keys of this view'],
+    ['history', 'Journal'],
+    ['export', 'Journal'],
+    ['new battle', 'New battle'],
+    ['clear', 'Clear the check'],
+    ['next unit', 'Next unit'],
+  ] as const) {
+    await page.keyboard.insertText(word)
+    await page.getByRole('dialog').getByRole('option').getByText(command, { exact: true }).waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+  }
+  await page.keyboard.type('report')
+  await page.getByRole('dialog').getByRole('option').getByText('Report of the battle', { exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Journal' })
+    .getByRole('radio', { name: 'Report' })
+    .and(page.locator('[aria-checked=true]'))
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
   await page.keyboard.type('journal')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Journal' }).waitFor()
