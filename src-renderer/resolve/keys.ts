@@ -154,7 +154,7 @@ const pressControl = (key: string, check: CheckForm, { play, open, unfolded, foc
     const here = placed(control, group, play.inputs, play.assessment)
     // What is relevant is only known once the latest press is answered; keys may come faster.
     const now = play.waiting ? { ...here, state: { ...here.state, relevant: true } } : here
-    if (!unfolded() && !isShown(now, play.isKnown)) return false
+    if (!unfolded() && !isShown(now, play.isKnown) && !play.staying.has(here.at)) return false
     if (control.shape === 'list') open(here.at)
     else if (control.shape === 'number') focusField(here.at)
     else play.setInput(here.path, afterPress(here, option?.id))
