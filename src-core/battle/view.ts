@@ -26,17 +26,17 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
     units: [...units.values()].map((unit) => {
       const kept = unitNow(ruleset, battle, unit.id)
       const now = { ...derivedStates(ruleset, unit.is, kept), ...kept }
-      const words = factsInWords(ruleset, stateIn(ruleset, now))
+      const words = factsInWords(ruleset, stateIn(ruleset, now, facts))
       return { ...unit, code: named(codes, unit.id), now, words, acted: acted.has(unit.id), due: due(unit) }
     }),
   }
 }
 
-/** What the battle changes of a unit, without what is only said once: its stands and its order, not its army. */
-const stateIn = ({ traits }: Ruleset, now: Facts): Facts =>
+/** What the battle changes of a unit, without what is said once: its stands and its order, not its army or the year of the whole battle. */
+const stateIn = ({ traits }: Ruleset, now: Facts, ofAll: Facts): Facts =>
   Object.fromEntries(
-    Object.entries(now).filter(([id]) => {
+    Object.entries(now).filter(([id, value]) => {
       const trait = traits.get(id)
-      return id === gone || (trait !== undefined && (trait.changes || !trait.kept))
+      return id === gone || (trait !== undefined && (trait.changes || !trait.kept) && value !== ofAll[id])
     }),
   )

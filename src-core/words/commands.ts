@@ -7,6 +7,14 @@ export interface KeyHint {
   readonly effect: string
 }
 
+/** By which other words a command is sought. */
+export const commandHints: Readonly<Partial<Record<CommandId, string>>> = {
+  keys: 'help',
+  history: 'history, correct, copy, export',
+  'battle-report': 'luck and losses',
+  battles: 'open, copy',
+}
+
 export const commandWords: Readonly<Record<CommandId, string>> = {
   palette: 'Search or command',
   keys: 'Keys of this view',
@@ -24,8 +32,18 @@ export const commandWords: Readonly<Record<CommandId, string>> = {
   undo: 'Undo',
   redo: 'Redo',
   roll: 'Roll for me',
+  'go-on': 'Take what the roll does, and go on',
+  'follow-up': 'Begin what follows',
+  clear: 'Clear the check',
+  'without-units': 'Play this check without units',
+  'next-unit': 'Next unit',
   'next-phase': 'Next phase',
+  'next-check': 'Next check',
+  'check-before': 'Check before',
   history: 'Journal',
+  'battle-report': 'Report of the battle',
+  battles: 'Battles',
+  'new-battle': 'New battle',
   'order-of-battle': 'Edit the order of battle',
   share: 'Share at the table …',
   'line-odds': 'Odds of the line',

@@ -25,7 +25,6 @@ export const windowBattleWords = {
   notBegun: 'Not begun',
   nextPhase: 'Next phase',
   nextUnit: 'Next unit',
-  next: 'Next',
   must: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
   facts: 'Facts of the battle',
   factsHint: 'What holds for the whole battle and all its units, unless something nearer says otherwise.',
@@ -33,9 +32,10 @@ export const windowBattleWords = {
   waiting: (names: readonly string[]): string => (names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`),
 
   pick: (role: string): string => `Pick: ${role}`,
-  pickHint: 'type its letters or tap it; Escape goes on without units',
+  pickHint: 'tap it or type its letters',
+  withoutUnits: 'Without units',
   withoutUnit: (name: string): string => `Without ${name}`,
-  fewerStands: 'Fewer',
+  fewerStands: 'Fewer stands',
 
   lineOdds: 'Odds of the line',
   figure: 'Figure',

@@ -37,7 +37,7 @@ export const resolveWords = {
   ofThrows: (total: string): string => `of ${total} throws`,
   inTheEnd: 'in the end',
   runsOut: (sides: string): string => `${sides}: no stands left`,
-  missingOdds: 'The odds come with',
+  missingOdds: 'Still to say',
   missing: {
     'points-missing': 'Say the fire points, or the stands that fire.',
     'not-stands': 'Say how many stands fire.',
@@ -49,7 +49,7 @@ export const resolveWords = {
   assumed: (count: number): string => `Taken for granted: ${count}`,
   /** Of an outcome that depends on what was not told: `If smaller than the attacker:`. */
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capital(condition)}:`,
-  shifts: 'Would move most',
+  shifts: 'What would change the odds most',
   shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),
   given: 'What it gives',
   none: 'none',

@@ -21,7 +21,7 @@ export const windowWords = {
   away: {
     title: 'Doublequick is not running',
     hint: 'Nothing is lost. Start it again; this page goes on by itself.',
-    refused: 'This page has lost its leave',
+    refused: 'This page is from an earlier start',
     refusedHint: 'Open the address that Doublequick printed when it started.',
     back: 'Doublequick is back.',
     problem: 'Doublequick is not running, so this could not be done',

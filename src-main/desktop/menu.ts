@@ -58,9 +58,13 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     {
       label: menuWords.battle,
       submenu: [
-        ...items('roll', 'undo', 'redo', 'next-phase'),
+        ...items('roll', 'go-on', 'follow-up', 'clear', 'without-units', 'undo', 'redo'),
         line,
-        ...items('order-of-battle', 'battle-facts', 'line-odds', 'history', 'share'),
+        ...items('next-unit', 'next-phase', 'next-check', 'check-before'),
+        line,
+        ...items('order-of-battle', 'battle-facts', 'line-odds', 'history', 'battle-report', 'share'),
+        line,
+        ...items('battles', 'new-battle'),
         line,
         ...items('large-result'),
       ],

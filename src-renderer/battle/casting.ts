@@ -76,6 +76,22 @@ export const knownAt = (at: string, cast: Cast, units: readonly UnitView[]): unk
   return trait === undefined ? undefined : unit?.now[trait]
 }
 
+/** What is known of the situation by those over the first who takes part, such as the year of the battle. */
+const knownOfSituation = (trait: string, cast: Cast, units: readonly UnitView[]): unknown => {
+  const [first] = Object.values(cast).flat()
+  return units.find(({ id }) => id === first)?.now[trait]
+}
+
+/**
+ * Whether an input of a role that nobody plays yet will be known of whom one picks: some unit that may play it has its value. What no
+ * unit tells is asked from the start, and stands where it stood once one is picked.
+ */
+export const isForthcoming = (at: string, { roles }: CheckForm, cast: Cast, units: readonly UnitView[]): boolean => {
+  const [role, trait] = stepsOf(at)
+  const awaited = trait === undefined ? undefined : roles.find(({ id }) => id === role && cast[id] === undefined)
+  return awaited !== undefined && units.some(({ is, now }) => is === awaited.is && now[String(trait)] !== undefined)
+}
+
 /** Inputs as they were recorded, without what is known anyway. */
 export const withoutKnown = (inputs: Inputs, cast: Cast, units: readonly UnitView[]): Inputs => {
   const placesIn = (value: unknown, at: readonly (string | number)[]): readonly (readonly (string | number)[])[] =>
@@ -83,6 +99,9 @@ export const withoutKnown = (inputs: Inputs, cast: Cast, units: readonly UnitVie
       ? Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]))
       : [at]
   return placesIn(inputs, [])
-    .filter((path) => path.length > 1 && valueAt(inputs, path) === knownAt(path.join('.'), cast, units))
+    .filter((path) => {
+      const known = path.length > 1 ? knownAt(path.join('.'), cast, units) : knownOfSituation(path.join('.'), cast, units)
+      return known !== undefined && valueAt(inputs, path) === known
+    })
     .reduce((left, path) => withValue(left, path, undefined), inputs)
 }

@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef 
 import type { Cast } from '../../src-core/battle/battle.ts'
 import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
-import { castOf, knownAt, waitingRole, type Picks } from './casting.ts'
+import { castOf, isForthcoming, knownAt, waitingRole, type Picks } from './casting.ts'
 
 export interface Picking {
   readonly units: ComputedRef<readonly UnitView[]>
@@ -18,7 +18,7 @@ export interface Picking {
   /** What was typed of a unit's code. */
   readonly begun: Ref<string>
   readonly pickedFor: (role: string) => readonly UnitView[]
-  /** Whether the input of that place is known of the unit that was picked. */
+  /** Whether the input of that place is known of the unit that was picked, or will be of the one that is waited for. */
   readonly isKnown: (at: string) => boolean
   /** Nobody, until somebody is picked. */
   readonly dismiss: () => void
@@ -43,7 +43,10 @@ export const usePicking = (check: () => CheckForm | undefined, roster: () => Ros
     waitingFor,
     begun,
     pickedFor: (role) => (cast.value[role] ?? []).flatMap((id) => units.value.find((unit) => unit.id === id) ?? []),
-    isKnown: (at) => knownAt(at, cast.value, units.value) !== undefined,
+    isKnown: (at) => {
+      const form = waitingFor.value && check()
+      return knownAt(at, cast.value, units.value) !== undefined || (form !== undefined && isForthcoming(at, form, cast.value, units.value))
+    },
     dismiss: () => {
       picks.value = []
       begun.value = ''

@@ -1,5 +1,5 @@
 /** The check at hand: which it is, who was picked for it, its inputs and dice so far, and how it stands. */
-import { computed, ref, shallowReactive, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { computed, ref, shallowReactive, shallowRef, watch, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { Cast, PlayedCheck } from '../../src-core/battle/battle.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
@@ -11,6 +11,7 @@ import { usePicking, type Picking } from '../battle/picking.ts'
 import { useRules } from '../stores/rules.ts'
 import { useAssessment, type Assessing } from './assessment.ts'
 import { useBegunCheck, type BegunCheck } from './begun-check.ts'
+import { isShown, placed } from './controls.ts'
 import { noDice, type Entry } from './dice.ts'
 import type { Forms } from './forms.ts'
 import { valueAt, withValue, type Inputs } from './inputs.ts'
@@ -30,6 +31,11 @@ export interface CheckAtHand extends Assessing {
   readonly groupInHand: Ref<number>
   /** How often all was taken back: fields then forget what could not be read. */
   readonly cleared: Readonly<Ref<number>>
+  /**
+   * Places of controls that were shown since the check was begun with these units: they stay, and are pressed by their keys, until all is
+   * cleared. Nothing goes from under a finger because another press made it irrelevant.
+   */
+  readonly staying: Readonly<ShallowRef<ReadonlySet<string>>>
   /** As the machine is to read it; undefined while there is no check. */
   readonly request: ComputedRef<InputOf<'assess'> | undefined>
   /** Selects another check; its inputs are as they were left. */
@@ -79,6 +85,18 @@ export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pendin
   })
   const assessing = useAssessment(() => request.value)
 
+  const staying = shallowRef<ReadonlySet<string>>(new Set())
+  watch([cast, () => check.value?.id, cleared], () => (staying.value = new Set()), { flush: 'sync' })
+  watch(
+    () => {
+      const assessment = assessing.assessment.value
+      const controls = assessment && check.value ? check.value.controls : []
+      return controls.map((control) => placed(control, null, inputs.value, assessment)).filter((here) => isShown(here, picking.isKnown))
+    },
+    (shown) => (staying.value = new Set([...staying.value, ...shown.map(({ at: place }) => place)])),
+    { immediate: true },
+  )
+
   const toNext = (): void => {
     showsLast.value = false
     entry.value = noDice
@@ -121,6 +139,7 @@ export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pendin
     entry,
     groupInHand,
     cleared,
+    staying,
     request,
     select: (procedure) => {
       if (check.value && picks.value.length > 0) inputsByCheck.delete(keyOf(check.value.id))

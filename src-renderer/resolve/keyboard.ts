@@ -43,7 +43,13 @@ export const useKeyboard = (
   onBeforeUnmount(() => window.removeEventListener('keydown', onKey))
 }
 
-/** A press by hand leaves the keyboard where it was, so that Enter goes on and does not press again. */
+/**
+ * A press by hand leaves the keyboard where it was, so that Enter goes on and does not press again; but out of a field, whose number is
+ * then said: digits are dice once more.
+ */
 export const keepFocus = (event: MouseEvent): void => {
-  if (event.target instanceof Element && event.target.closest('button') && !event.target.closest('input')) event.preventDefault()
+  if (!(event.target instanceof Element) || !event.target.closest('button') || event.target.closest('input')) return
+  event.preventDefault()
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && isTyping(activeElement)) activeElement.blur()
 }

@@ -105,7 +105,7 @@ const pressCode = (key: string, play: Play): boolean => {
 }
 
 /** On to the first follow-up that waits, or to the first check that follows from what was rolled. */
-const follow = (play: Play): void => {
+export const follow = (play: Play): void => {
   const [waiting] = play.queue
   if (waiting) return void play.startFollowUp(waiting)
   const next = play.last?.report.follows.find((each) => each.next !== null)?.next
@@ -113,7 +113,7 @@ const follow = (play: Play): void => {
 }
 
 /** To the next check of the turn or the one before, round and round. */
-const turn = (play: Play, by: 1 | -1): void => {
+export const turn = (play: Play, by: 1 | -1): void => {
   const at = play.all.findIndex(({ check }) => check.id === play.check?.id)
   const next = play.all[(at + by + play.all.length) % play.all.length]
   if (next) play.select(next.check.id)
@@ -154,7 +154,7 @@ const pressControl = (key: string, check: CheckForm, { play, open, unfolded, foc
     const here = placed(control, group, play.inputs, play.assessment)
     // What is relevant is only known once the latest press is answered; keys may come faster.
     const now = play.waiting ? { ...here, state: { ...here.state, relevant: true } } : here
-    if (!unfolded() && !isShown(now, play.isKnown)) return false
+    if (!unfolded() && !isShown(now, play.isKnown) && !play.staying.has(here.at)) return false
     if (control.shape === 'list') open(here.at)
     else if (control.shape === 'number') focusField(here.at)
     else play.setInput(here.path, afterPress(here, option?.id))

@@ -41,6 +41,28 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.keyboard.press('Control+k')
   for (const name of ['Undo', 'Redo', 'Journal', 'Next phase', 'Edit the order of battle', 'Roll for me', 'Keys of this view'])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
+  for (const [word, command] of [
+    ['help', 'Keys of this view'],
+    ['history', 'Journal'],
+    ['export', 'Journal'],
+    ['new battle', 'New battle'],
+    ['clear', 'Clear the check'],
+    ['next unit', 'Next unit'],
+  ] as const) {
+    await page.keyboard.insertText(word)
+    await page.getByRole('dialog').getByRole('option').getByText(command, { exact: true }).waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+  }
+  await page.keyboard.type('report')
+  await page.getByRole('dialog').getByRole('option').getByText('Report of the battle', { exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog', { name: 'Journal' })
+    .getByRole('radio', { name: 'Report' })
+    .and(page.locator('[aria-checked=true]'))
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
   await page.keyboard.type('journal')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Journal' }).waitFor()
@@ -60,6 +82,11 @@ test('one notice at a time stands at the top, and it does not outlive its view',
   const bar = await page.getByRole('banner').boundingBox()
   const notice = await toasts.boundingBox()
   expect((notice?.y ?? 99) + (notice?.height ?? 99)).toBeLessThanOrEqual((bar?.height ?? 0) + 2)
+  for (const pressed of await page.getByRole('banner').getByRole('button').all()) {
+    const box = await pressed.boundingBox()
+    const apart = (box?.x ?? 0) + (box?.width ?? 0) <= (notice?.x ?? 0) || (box?.x ?? 0) >= (notice?.x ?? 0) + (notice?.width ?? 0)
+    expect(apart, await pressed.innerText()).toBe(true)
+  }
   await goTo(app, 'Print')
   await toasts.waitFor({ state: 'detached' })
 })
@@ -72,9 +99,34 @@ test('the browser’s own print of the sheet is all of it, in ink on white, with
   const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
   const text = pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
   for (const section of sections) expect(text.toLowerCase()).toContain(section.trim().toLowerCase())
-  for (const pressed of ['Search or command', 'Copy link', 'Settings']) expect(text).not.toContain(pressed)
+  for (const pressed of ['Search or command', 'Copy link', 'Settings', 'Find on the sheet']) expect(text).not.toContain(pressed)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 24, 29)')
+})
+
+test('the browser’s own print of the table has the units, what was said and the result; of the journal, the journal alone', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' } })
+  const { page } = app
+  await page.locator('[data-sample]').first().click()
+  await page.locator('[data-unit]').first().waitFor()
+  const name = (await page.locator('[data-unit] b').first().innerText()).trim()
+  await page.keyboard.press('.')
+  await page.getByText('Still to act').waitFor()
+  await page.locator('[data-unit]').first().click()
+  await page.keyboard.press('5')
+  const outcome = await page.locator('[role=status][data-outcome] h2').innerText()
+  const printed = async (): Promise<string> => {
+    const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
+    return pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
+  }
+  const table = await printed()
+  for (const said of [name, outcome, 'Still to act']) expect(table).toContain(said)
+  for (const pressed of ['Next phase', 'Roll for me', 'Search or command']) expect(table).not.toContain(pressed)
+  await page.locator('[data-history]').click()
+  await page.getByRole('dialog', { name: 'Journal' }).getByText(outcome).first().waitFor()
+  const journal = await printed()
+  expect(journal).toContain(outcome)
+  expect(journal).not.toContain('Still to act')
 })
 
 test('large results fill the view, are read from far, and go as the result goes', async (context) => {

@@ -7,6 +7,7 @@ import {
   afterPick,
   castOf,
   groupedInputs,
+  isForthcoming,
   knownAt,
   picksOf,
   typedCode,
@@ -52,6 +53,14 @@ describe('picking', () => {
   test('goes from role to role; several of a side fire or charge together', () => {
     expect(castOf(picked(fire, 'a1', 'a2', 'b1'))).toEqual({ firer: ['a1', 'a2'], target: ['b1'] })
     expect(castOf(picked(charge, 'b1', 'a1', 'b2'))).toEqual({ attacker: ['b1', 'b2'], defender: ['a1'] })
+  })
+
+  test('what some unit tells is not asked while a role waits for its unit; what nobody tells is', () => {
+    const cast = castOf(picked(charge, 'a1'))
+    expect(isForthcoming('defender.order', charge, cast, units)).toBe(true)
+    expect(isForthcoming('defender.works', charge, cast, units)).toBe(false)
+    expect(isForthcoming('attacker.order', charge, cast, units)).toBe(false)
+    expect(isForthcoming('defender.order', charge, cast, [])).toBe(false)
   })
 
   test('one alone takes the place of another', () => {
@@ -110,6 +119,10 @@ test('what is known of a unit is left out of what was recorded', () => {
   expect(knownAt('going', cast, units)).toBeUndefined()
   const recorded = { firer: { groups: [{ stands: 5, each: 3 }, { stands: 2 }] }, target: { order: 'good', cover: 'woods' } }
   expect(withoutKnown(recorded, cast, units)).toEqual({ firer: { groups: [{ each: 3 }, { stands: 2 }] }, target: { cover: 'woods' } })
+  const of1811 = units.map((each) => ({ ...each, now: { ...each.now, year: 1811 } }))
+  expect(withoutKnown({ year: 1811 }, cast, of1811)).toEqual({})
+  expect(withoutKnown({ year: 1811 }, {}, of1811)).toEqual({ year: 1811 })
+  expect(withoutKnown({ year: 1813 }, cast, of1811)).toEqual({ year: 1813 })
 })
 
 describe('the order of battle', () => {
@@ -183,7 +196,7 @@ describe('stands lost by several units', () => {
     fc.assert(
       fc.property(most, fc.nat({ max: 20 }), presses, (each, total, all) => {
         const before = spread(Math.min(total, sum(each)), each)
-        const after = all.reduce<readonly number[]>((counts, [at, by]) => shifted(counts, each, at, by), before)
+        const after = all.reduce<readonly number[]>((counts, [at, by]) => shifted(counts, each, at % each.length, by), before)
         expect(sum(after)).toBe(sum(before))
         expect(after.every((count, index) => count >= 0 && count <= (each[index] ?? 0))).toBe(true)
       }),

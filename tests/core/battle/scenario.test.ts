@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { derivedStates } from '../../../src-core/battle/derived.ts'
 import { keptTraits } from '../../../src-core/battle/roster.ts'
 import { musterOf, readScenario } from '../../../src-core/battle/scenario.ts'
+import { rosterView } from '../../../src-core/battle/view.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
@@ -28,6 +29,11 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
         const trait = ruleset.traits.get(id)
         expect([id, trait?.kind === 'choice' ? trait.choices.has(String(given)) : typeof given === 'boolean']).toEqual([id, true])
       }
+  })
+
+  test('says of each unit only what is its own: not what holds for the whole battle', () => {
+    const { words, units } = rosterView(ruleset, begun(scenario))
+    for (const said of words) expect(units.flatMap((unit) => unit.words)).not.toContain(said)
   })
 
   test('begins with every unit fresh, whole and in good order', () => {

@@ -1,0 +1,111 @@
+/** Room at the table: with an order of battle, what one presses and reads in a check is in sight, whoever is picked. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { present } from '../../src-core/present.ts'
+import { startMachine } from '../main/machine-tools.ts'
+import { openApp } from './support/app.ts'
+import { picture } from './support/mustered.ts'
+import { checksIn, choose, settled, turnTo } from './support/table.ts'
+
+const homes: string[] = []
+afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+
+/** What runs over the edge of a pane, and what is not wholly inside of it. */
+const outside = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const over = [...document.querySelectorAll('.order')].filter((pane) => pane.scrollWidth > pane.clientWidth).map(() => 'order, sideways')
+    const inputs = document.querySelector('.inputs')
+    const by = inputs ? Math.max(inputs.scrollHeight - inputs.clientHeight, inputs.scrollWidth - inputs.clientWidth) : 0
+    return [...over, ...(by > 0 ? [`inputs by ${by} px`] : [])]
+  })
+
+describe.each([
+  { ruleset: 'napoleonic-fury', battle: 'auerbach-mill' },
+  { ruleset: 'fire-and-fury', battle: 'millbrook' },
+  { ruleset: 'regimental-fury', battle: 'toll-house' },
+  { ruleset: 'italy-1799', battle: 'monte-chiaro' },
+  { ruleset: 'triple-alliance-1864', battle: 'paso-hondo' },
+])('$ruleset', ({ ruleset, battle }) => {
+  test.for([
+    { width: 1280, height: 720 },
+    { width: 820, height: 1180 },
+  ])('at $width by $height nothing of a check is out of sight while one picks or says', async (viewport, context) => {
+    const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
+    homes.push(home)
+    choose(home, ruleset)
+    const started = await startMachine({ home })
+      .window('a')
+      .call('startBattle', { name: `${battle}.battle.yaml` })
+    if (!started.ok) throw new Error(`there is no ${battle}`)
+    const { units, sides } = present(started.value.roster)
+    const app = await openApp(context, { home, look: { viewport } })
+    const { page } = app
+    await page.locator('h1').first().waitFor()
+    await page.evaluate(() => (location.hash = '#/resolve'))
+    await page.locator('.resolver[data-settled]').waitFor()
+    await page.locator('[data-next-phase]').click()
+    await page.getByText('Still to act').waitFor()
+    const next = await page.locator('[data-next-unit]').boundingBox()
+    expect(present(next).x + present(next).width).toBeLessThanOrEqual(viewport.width)
+
+    const found: string[] = []
+    const look = async (check: string, state: string): Promise<void> => {
+      await settled(page)
+      await picture(page, `room-${ruleset}-${check}-${state}-${viewport.width}`)
+      found.push(...(await outside(page)).map((what) => `${check}, ${state}: ${what}`))
+    }
+    const pickOf = async (side: number): Promise<void> => {
+      const unit = units.find((each) => each.is === 'unit' && each.side === sides[side]?.id)
+      await page.locator(`[data-unit="${present(unit).id}"]`).click()
+    }
+    for (const check of checksIn(ruleset)) {
+      await turnTo(page, check)
+      await look(check, 'empty')
+      for (const side of [0, 1]) {
+        if ((await page.locator('.waits').count()) === 0) break
+        await pickOf(side)
+        await look(check, `picked ${side + 1}`)
+      }
+    }
+    expect(found).toEqual([])
+    await app.stop()
+  })
+})
+
+test.for([
+  { name: 'on a phone', width: 390, height: 844, textSize: 1, least: 3 },
+  { name: 'on a laptop, type at 250 %', width: 1280, height: 800, textSize: 2.5, least: 0 },
+  { name: 'on a tablet, type at 250 %', width: 820, height: 1180, textSize: 2.5, least: 1 },
+])('$name units are in sight and nothing lies over them while one picks', async ({ width, height, textSize, least }, context) => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
+  homes.push(home)
+  choose(home, 'fire-and-fury', { textSize })
+  const started = await startMachine({ home }).window('a').call('startBattle', { name: 'millbrook.battle.yaml' })
+  if (!started.ok) throw new Error('there is no battle')
+  const app = await openApp(context, { home, look: { viewport: { width, height } } })
+  const { page } = app
+  await page.locator('h1').first().waitFor()
+  await turnTo(page, 'fire')
+  const whole = await page.locator('[data-unit]').evaluateAll((units) => {
+    const pane = units[0]?.closest('.order')?.getBoundingClientRect()
+    const bottom = Math.min(pane?.bottom ?? 0, innerHeight)
+    return units.filter((unit) => unit.getBoundingClientRect().bottom <= bottom).length
+  })
+  await picture(page, `room-picking-${width}-${textSize}`)
+  expect(whole).toBeGreaterThanOrEqual(least)
+  for (const name of ['Thorne', 'Ames']) {
+    await page.locator('[data-unit]', { hasText: name }).click({ timeout: 5000 })
+    await page.locator('[data-field$=".each"]:focus').waitFor()
+    await page.keyboard.insertText('2')
+  }
+  await page.locator('[data-unit]', { hasText: 'Teller' }).click({ timeout: 5000 })
+  // A press by hand ends typing: digits are dice again.
+  await settled(page)
+  await page.keyboard.press('9')
+  await page.locator('[role=status][data-outcome]').waitFor()
+  await picture(page, `room-rolled-${width}-${textSize}`)
+  await app.stop()
+})
