@@ -2,7 +2,7 @@
 import { parseFraction } from '../exact.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
-import { idWords } from '../ruleset/desk.ts'
+import { idWords } from '../words/letters.ts'
 import { distanceIn, isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
 import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
 import { distanceText, fromText } from '../words/numbers.ts'

@@ -4,7 +4,6 @@ import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Home } from '../words/problems/names.ts'
-import { capital } from '../words/letters.ts'
 import type { Range } from './model/conditions.ts'
 import { parseRange } from './ranges.ts'
 import type { RulesData } from './schema.ts'
@@ -130,9 +129,6 @@ export const rangeOf = (desk: Desk, written: string | number, path: Path): Range
   else if (range.min !== null && range.max !== null && range.min > range.max) desk.report(path, problem('range-reversed', { range }))
   return range ?? { min: null, max: null }
 }
-
-/** An id as words, where a file gives none: `road-march` as `Road march`. */
-export const idWords = (id: string): string => capital(id.replaceAll('-', ' '))
 
 /** Rows that begin at numbers stand in the order of those, whichever file added them; others as they are. */
 export const rising = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>

@@ -4,8 +4,7 @@
  */
 import { problem, type Problem } from '../problem.ts'
 import { inside, stepsOf } from '../paths.ts'
-import { capital } from '../words/letters.ts'
-import { idWords } from './desk.ts'
+import { capital, idWords } from '../words/letters.ts'
 import { limits } from './limits.ts'
 import { roomOf, type Room } from './shape.ts'
 import { treeAt, type Entry, type Leaf, type ListTree, type MapTree, type Tree } from './tree.ts'

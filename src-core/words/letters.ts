@@ -6,3 +6,6 @@ export const small = (text: string): string => (/^\p{Lu}{2}/u.test(text) ? text 
 
 /** As a printer sets it: `side’s`, and in `3/2/–` a dash for the figure that is missing. */
 export const typeset = (text: string): string => text.replace(/(?<=[\p{L}\p{N}])'/gu, '’').replace(/(?<=^|\/)-(?=\/|$)/g, '–')
+
+/** An id as words, where a file gives none: `road-march` as `Road march`. */
+export const idWords = (id: string): string => capital(id.replaceAll('-', ' '))
