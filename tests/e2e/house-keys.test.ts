@@ -1,0 +1,174 @@
+/** Two sets of house rules over one ruleset, a club's and a scenario's, made by keys alone in forms alone; then one, and printed. */
+import { test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { cellOf, editorStands, gridOf, keysTo, says, tabTo, wide } from './house-tools.ts'
+import { openApp, type App } from './support/app.ts'
+
+/** Counts every press; a letter typed is one. */
+const counting = ({ keyboard }: Page): (() => number) => {
+  let presses = 0
+  const [press, type] = [keyboard.press.bind(keyboard), keyboard.type.bind(keyboard)]
+  keyboard.press = (key, options) => {
+    presses += 1
+    return press(key, options)
+  }
+  keyboard.type = (text, options) => {
+    presses += text.length
+    return type(text, options)
+  }
+  return () => presses
+}
+
+/** Presses keys, one after the other. */
+const press = async ({ page }: App, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** To a button or a field by Tab, and on it by Enter. */
+const pressOn = async (app: App, target: Locator, key = 'Tab'): Promise<void> => {
+  await tabTo(app.page, target, key)
+  await app.page.keyboard.press('Enter')
+}
+
+const begin = async (app: App, title: string): Promise<void> => {
+  await press(app, 'Control+4')
+  await tabTo(app.page, app.page.getByLabel('Title'))
+  await app.page.keyboard.type(title)
+  await press(app, 'Enter')
+  await editorStands(app.page, title)
+}
+
+const dialog = ({ page }: App): Locator => page.getByRole('dialog')
+
+/** To a section of the rules, by the list of them. */
+const section = async (app: App, title: string, which: 'first' | 'last' = 'first'): Promise<void> => {
+  const { page } = app
+  const list = page.getByRole('navigation', { name: 'Sections of the rules' })
+  const isThere = (): Promise<boolean> => list.evaluate((nav) => nav.contains(document.activeElement))
+  for (let parts = 0; parts < 6 && !(await isThere()); parts += 1) await press(app, 'F6')
+  const there = list.getByRole('button', { name: title })[which]()
+  const [now, to] = await there.evaluate((button) => {
+    const all = [...(button.closest('nav')?.querySelectorAll('button') ?? [])]
+    return [all.findIndex((one) => one === document.activeElement), all.indexOf(button as HTMLButtonElement)]
+  })
+  await pressOn(app, there, (to ?? 0) < (now ?? 0) ? 'Shift+Tab' : 'Tab')
+  await page.getByRole('heading', { level: 2, name: title }).waitFor()
+}
+
+const piece = async ({ page }: App, title: string): Promise<void> => page.getByRole('heading', { level: 2, name: title }).waitFor()
+
+/** A new row of a grid, by its button; one is at its first cell then. */
+const addRow = async (app: App, grid: string): Promise<void> => {
+  const tools = app.page.getByRole('group', { name: `Rows of ${grid}`, exact: true })
+  for (let parts = 0; parts < 6 && !(await tools.evaluate((group) => group.closest('[data-part]')?.contains(document.activeElement))); parts += 1)
+    await press(app, 'F6')
+  await press(app, 'Escape')
+  await pressOn(app, tools.getByRole('button', { name: 'Add' }), 'Shift+Tab')
+}
+
+/** Chooses from the menu of what can be done with the whole. */
+const chooseMore = async (app: App, item: string): Promise<void> => {
+  const { page } = app
+  await press(app, 'Escape')
+  await pressOn(app, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab')
+  await page.getByRole('menuitem', { name: item }).waitFor()
+  for (let steps = 0; steps < 12 && !(await page.getByRole('menuitem', { name: item }).evaluate((one) => one === document.activeElement)); steps += 1)
+    await press(app, 'ArrowDown')
+  await press(app, 'Enter')
+}
+
+const isSound = async (app: App): Promise<void> => {
+  await app.page.getByRole('tab', { name: /^Problems$/ }).waitFor()
+}
+
+test('a club’s rules', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  const { keyboard } = page
+  const presses = counting(page)
+  let before = 0
+  const told = (what: string): void => {
+    console.log(`${what}: ${presses() - before}`)
+    before = presses()
+  }
+  const pic = (name: string): Promise<Buffer> => page.screenshot({ path: `/tmp/pics-forms/${name}.png` })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+
+  await begin(app, 'Club rules')
+  told('begin')
+
+  await section(app, 'Charge')
+  await keysTo(app, 'Modifiers', 'Confederates', 'Condition')
+  await press(app, 'Enter')
+  await pressOn(app, dialog(app).getByRole('button', { name: 'A new trait' }))
+  await pic('club-new-trait')
+  await tabTo(page, dialog(app).getByLabel('Its name'))
+  await keyboard.type('Turn')
+  await pressOn(app, dialog(app).getByRole('button', { name: 'Add it' }))
+  await dialog(app).getByRole('group', { name: 'Turn' }).waitFor()
+  await pic('club-turn')
+  await pressOn(app, dialog(app).getByRole('button', { name: 'Take it' }))
+  await dialog(app).waitFor({ state: 'detached' })
+  await gridOf(app, 'Modifiers')
+    .getByRole('rowheader', { name: /Confederates.*turn/i })
+    .waitFor()
+  told('Confederates in the first turn')
+  console.log(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200)))
+  await pic('club-after')
+
+  await keysTo(app, 'Results', 'Driven back', 'Effects')
+  await press(app, 'Enter')
+  await piece(app, 'Effects')
+  await press(app, 'Control+Enter')
+  await piece(app, 'Troops')
+  await keysTo(app, 'Troops', 'Stands lost', 'Value')
+  await keyboard.type('2')
+  await press(app, 'Enter')
+  await page.locator('dl.printed dd').first().filter({ hasText: 'lose 2 stands' }).waitFor()
+  await press(app, 'Control+Backspace')
+  await piece(app, 'Effects')
+  await press(app, 'Control+Backspace')
+  await piece(app, 'Charge')
+  told('Driven back loses 2')
+  await pic('club-back')
+
+  await section(app, 'Musketry and cannonade')
+  told('to fire')
+  await keysTo(app, 'Fire points', '15–19', 'Telling')
+  await press(app, 'Alt+ArrowRight')
+  await says(await cellOf(app, 'Fire points', '15–19', 'Telling'), '5–8')
+  await pic('club-fire')
+  told('a band of the fire table')
+  await section(app, 'Movement', 'last')
+  await keysTo(app, 'Movement', 'Cavalry, leaders', 'Basic')
+  await keyboard.type('16')
+  await press(app, 'Enter')
+  await says(await cellOf(app, 'Movement', 'Cavalry, leaders', 'Basic'), '16')
+  told('a class of movement')
+  await section(app, 'Moving')
+  await keysTo(app, 'Moving', 'Costs', 'Text')
+  await press(app, 'Insert')
+  await pic('club-notes')
+  await keyboard.type('No troops leave the road in the first turn.')
+  await press(app, 'Enter')
+  told('a note')
+  await pic('club-note')
+  await isSound(app)
+  await press(app, 'Control+s')
+  await page.getByText('Saved and in force', { exact: true }).waitFor()
+  told('saved')
+  await pic('club-saved')
+  await chooseMore(app, 'Close')
+  told('closed')
+
+  await begin(app, 'The bridge')
+  console.log(await page.getByRole('navigation', { name: 'Sections of the rules' }).innerText())
+  await section(app, 'Traits')
+  await pic('scenario-traits')
+  await section(app, 'All of the rules')
+  await pic('scenario-all')
+  await keysTo(app, 'All of the rules', 'Phases', 'Value')
+  await press(app, 'Enter')
+  await piece(app, 'Phases')
+  await pic('scenario-phases')
+})
