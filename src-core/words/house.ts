@@ -85,6 +85,7 @@ export const houseWords = {
   /** Sections of what can be edited. */
   namesAndPhases: 'Names and phases',
   names: 'Names',
+  columns: 'Columns',
   terms: 'What things are called',
   distances: 'Distances',
   phases: 'Phases',

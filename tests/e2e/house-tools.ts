@@ -86,6 +86,7 @@ export const cellOf = async (app: App, grid: string, row: string, column: string
 /** Goes to a cell by keys alone: to the grids by F6, from one to the next by Tab, within one by arrows. */
 export const keysTo = async (app: App, grid: string, row: string, column: string): Promise<void> => {
   const { keyboard } = app.page
+  await gridOf(app, grid).waitFor()
   const here = (): Promise<readonly [grid: string | null, spot: string]> =>
     app.page.evaluate(() => {
       const cell = document.activeElement?.closest<HTMLElement>('td[data-spot]')
