@@ -135,6 +135,8 @@ export const houseWords = {
     reckoning: 'New amount',
     sequence: 'New sequence',
   },
+  /** What picks the row of a chart whose columns are named. */
+  columnsOf: (chart: string): string => `${chart}, column`,
   newModifier: 'New modifier',
   newFactor: 'New factor',
   newRow: 'New row',
