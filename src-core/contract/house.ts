@@ -104,7 +104,7 @@ export const mergeHouseSchema = z.strictObject({
   ...include,
 })
 
-const dice = z.string().max(60).regex(dicePattern, 'dice')
+const dice = z.string().regex(dicePattern, 'dice')
 /** Charts are read from the text of some pages, such as a scan gave it. */
 export const readScanSchema = z.strictObject({ session, text: textOf(1, 60_000), dice })
 const nameReadingSchema = z.strictObject({ name: textOf(0, 400), doubts: listOf(z.enum(doubts), 0, doubts.length).readonly() })
