@@ -100,6 +100,7 @@ export const keysTo = async (app: App, grid: string, row: string | number, colum
     if ((await here())[0] !== null) await keyboard.press('Escape')
     await keyboard.press('Tab')
   }
+  if ((await here())[0] !== grid) throw new Error(`the grid ${grid} is not reached by Tab`)
   const there = (await (await cellOf(app, grid, row, column)).getAttribute('data-spot')) ?? ''
   const [[top = 0, left = 0], [down = 0, along = 0]] = [(await here())[1], there].map((spot) => spot.split('.').map(Number)) as [
     number[],
