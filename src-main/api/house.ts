@@ -9,6 +9,7 @@ import { dependentsOf } from '../../src-core/house/dependents.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
 import { homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
+import { nextUndo } from '../../src-core/house/history.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { leastShown, mostShown, parseDice } from '../../src-core/dice/dice.ts'
@@ -232,7 +233,7 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: analysis.changes,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
-    undo: draft.history.done?.last.label ?? null,
+    undo: nextUndo(draft.history),
     redo: draft.history.undone?.last.label ?? null,
     notes,
   }
