@@ -166,11 +166,16 @@ const partsText = (path: Path, rules: DataMap): string => {
   const isEntries = formatAt(path)?.keys.length === 0
   const parts = Object.entries(data).map(([key, value]) => {
     const here = [...path, key]
-    if (isEntries) return isDataMap(value) || value === true ? stepName(here, rules) : `${stepName(here, rules)} ${displayAt(here, rules)}`
+    if (isEntries) return isDataMap(value) || value === true ? stepName(here, rules) : named(stepName(here, rules), displayAt(here, rules))
     if (nameKeys.includes(lastKey(here))) return ''
     return isDataMap(value) && key !== 'when' && key !== 'unless'
       ? houseWords.field(key)
-      : `${houseWords.field(key)} ${displayAt(here, rules)}`
+      : `${houseWords.field(key)} ${typeof value === 'string' && isFixed(here, value) ? fixedChoice(value).label : displayAt(here, rules)}`
   })
   return parts.filter((text) => text !== '').join(isEntries ? ', ' : '; ')
 }
+
+const isFixed = (path: Path, value: string): boolean => formatAt(path)?.values.includes(value) ?? false
+
+/** A name before what it stands for, unless that says it already. */
+const named = (name: string, shown: string): string => (shown.startsWith(name) ? shown : `${name} ${shown}`)

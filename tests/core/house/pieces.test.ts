@@ -201,3 +201,10 @@ test('a free table grows in both directions, and its columns are named where it 
     after([...began, ...added(stepsOf('grids.reserves.rows'), present(rows?.adds)), looked]).problems.map(({ code }) => code),
   ).toContain('which-row')
 })
+
+test('in short nothing is said in the format’s own words', () => {
+  const all = formOf('')
+  expect(cellIn(all, 'Terms').shown).not.toMatch(/\b(\w+) \1\b/)
+  for (const { cells } of formOf('phases').grids.flatMap(({ rows }) => rows))
+    for (const cell of cells) expect(cell?.shown).not.toMatch(/\w-\w/)
+})
