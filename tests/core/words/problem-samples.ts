@@ -217,6 +217,10 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { part: 'base', heirs: names },
     { part: 'base', heirs: namesOf([]) },
   ],
+  'part-left': [
+    { part: 'base', left: 14, heirs: names },
+    { part: 'base', left: 1, heirs: namesOf(['whole']) },
+  ],
   'extends-cycle': [{ rulesets: ['a', 'b', 'a'] }],
   'house-extends': [
     { extends: null, ids: ['a', 'b'] },
@@ -354,9 +358,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'too-nested': [{ role: 'target' }],
   'each-without-sides': [{ roles: names }],
   'no-role': [{}],
-  'which-role': [{ entry: 'cover', count: 2, roles: names }],
+  'which-role': [null, 'covered'].map((meant) => ({ entry: 'cover', meant, count: 2, roles: names })),
   'no-effect': (['effect', 'follow'] as const).map((what) => ({ what, entry: 'loss' })),
-  'no-label': [{ entry: 'fresh' }],
+  'no-label': [null, 'fresh'].map((meant) => ({ entry: 'fresg', meant })),
   'not-here': [...[true, false].map((inOutcome) => ({ what: 'again', inOutcome }) as const), { what: 'browser' }],
   'not-changeable': [{ trait: 'arm' }],
   'two-distances': [{ first: 'moves', second: 'cm' }],
