@@ -55,7 +55,7 @@ const section = async (app: App, title: string, which: 'first' | 'last' = 'first
     const all = [...(button.closest('nav')?.querySelectorAll('button') ?? [])]
     return [all.findIndex((one) => one === document.activeElement), all.indexOf(button as HTMLButtonElement)]
   })
-  await pressOn(app, there, (to ?? 0) < (now ?? 0) ? 'Shift+Tab' : 'Tab')
+  await pressOn(app, there, to < now ? 'Shift+Tab' : 'Tab')
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
 }
 
@@ -243,7 +243,7 @@ test('a club’s rules and a scenario’s are made in forms alone by keys alone,
   const words = sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
   for (const part of ['Confederates and turn 1', 'Veteran', 'Reinforcements', 'Turn 5', 'No troops leave the road', 'lose 2 stands'])
     expect(words).toContain(part)
-  // Letters typed are counted: 57 of the club's, 55 of the scenario's.
+  // Each letter typed is a press as well.
   const counts = { club, scenario, mergedAndPrinted: presses() - club - scenario }
   console.info(JSON.stringify(counts))
   expect(counts.club).toBeLessThan(250)

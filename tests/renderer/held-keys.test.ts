@@ -9,7 +9,7 @@ test('letters, and what ends or mends them, are held; commands are not', () => {
 })
 
 test('they come to texts, cell by cell', () => {
-  expect(textsOf([...'Gars', 'Backspace', ...'d', 'Tab', ...'5', 'Enter', 'x'])).toEqual([
+  expect(textsOf(['G', 'a', 's', 'Backspace', 'r', 'd', 'Tab', '5', 'Enter', 'x'])).toEqual([
     { text: 'Gard', end: 'Tab' },
     { text: '5', end: 'Enter' },
     { text: 'x', end: null },
