@@ -13,13 +13,18 @@ export const windowBattleWords = {
   noUnits: 'No units yet.',
   samples: 'Ready to play',
   play: (title: string): string => `Play ${title}`,
-  paste: 'Paste a table',
-  pasteHere: 'A table from a spreadsheet, its headings first',
-  pasteExample: 'Side\tDivision\tName\tLabel\nUnion\tWeir\tThorne\t6/4/2',
+  paste: 'From a table',
+  openTable: 'Open a CSV file',
+  pasteHere: 'Paste a table from a spreadsheet, its headings first. A column “Kind” says who is a leader.',
+  pasteExample: 'Side\tDivision\tKind\tName\tLabel\nUnion\tWeir\tleader\tWeir\nUnion\tWeir\t\tThorne\t6/4/2',
   doubts: 'What was left out',
   doubt: ({ row, column, message }: { row: number; column: number; message: string }): string =>
     `${row === 0 ? 'Headings' : `Row ${row}`}, column ${column}: ${message}`,
-  addUnits: (count: number): string => `Add ${countOf(count, 'unit')}`,
+  /** `Add 4 units and 1 leader`. */
+  addUnits: (units: number, leaders: number): string => {
+    const counts = [units > 0 || leaders === 0 ? countOf(units, 'unit') : '', leaders > 0 ? countOf(leaders, 'leader') : '']
+    return `Add ${counts.filter((text) => text !== '').join(' and ')}`
+  },
 
   turn: (turn: number): string => `Turn ${turn}`,
   notBegun: 'Not begun',

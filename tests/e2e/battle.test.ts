@@ -245,12 +245,22 @@ test('a battle is ready to play from nothing, and units come from a spreadsheet'
   expect(await page.locator('[data-unit]').count()).toBe(9)
   await picture(page, 'sample')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Paste a table' }).click()
+  await dialog.getByRole('button', { name: 'From a table' }).click()
   await dialog.getByRole('textbox').first().fill('Side\tName\tLabel\tHat\nUnion\tLate\t5/3/2\tblack')
   await dialog.getByText('"Hat" is no heading').waitFor()
   await picture(page, 'pasted')
   await dialog.getByRole('button', { name: 'Add 1 unit' }).click()
   await dialog.getByRole('button', { name: 'Late', exact: true }).waitFor()
+  // A file of a spreadsheet that knows only the letters of its country, with a leader.
+  await dialog.getByRole('button', { name: 'From a table' }).click()
+  const asked = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Open a CSV file' }).click()
+  const table = 'Side;Division;Kind;Name;Label\r\nUnion;Weir;leader;M\u00fcller;\r\nUnion;Weir;;K\u00f6nig;6/4/2\r\n'
+  await (await asked).setFiles({ name: 'corps.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') })
+  await picture(page, 'opened-table')
+  await dialog.getByRole('button', { name: 'Add 1 unit and 1 leader' }).click()
+  await dialog.getByRole('button', { name: 'Müller', exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'König', exact: true }).waitFor()
 })
 
 test('an accessibility checker finds nothing', async (context) => {
