@@ -26,7 +26,13 @@ export const windowBattleWords = {
     return `Add ${counts.filter((text) => text !== '').join(' and ')}`
   },
 
-  turn: (turn: number): string => `Turn ${turn}`,
+  /** `Turn 3 of 8`, and of the last one that it is. */
+  turn: (turn: number, of?: number): string =>
+    of === undefined
+      ? `Turn ${turn}`
+      : turn > of
+        ? `Turn ${turn}, after the last of ${of}`
+        : `Turn ${turn} of ${of}${turn === of ? ', the last' : ''}`,
   notBegun: 'Not begun',
   nextPhase: 'Next phase',
   nextUnit: 'Next unit',
@@ -35,6 +41,8 @@ export const windowBattleWords = {
   facts: 'Facts of the battle',
   factsHint: 'What holds for the whole battle and all its units, unless something nearer says otherwise.',
   setFacts: 'Set them',
+  turnLimit: 'Turns it lasts',
+  noLimit: 'Empty: without a limit',
   waiting: (names: readonly string[]): string => (names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`),
 
   pick: (role: string): string => `Pick: ${role}`,

@@ -114,6 +114,7 @@ test('what is known of a unit is left out of what was recorded', () => {
 
 describe('the order of battle', () => {
   const roster: RosterView = {
+    scenario: {},
     facts: {},
     words: [],
     reminders: [],
