@@ -46,7 +46,12 @@ export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
     .exactOptional(),
 })
 
-export const changeSchema: z.ZodType<Change> = z.strictObject({ unit: id, trait: id, to: fact.nullable() })
+export const changeSchema: z.ZodType<Change> = z.strictObject({
+  unit: id,
+  trait: id,
+  to: fact.nullable(),
+  until: z.int().min(1).max(9999).exactOptional(),
+})
 export const followUpSchema: z.ZodType<FollowUpRef> = z.strictObject({ check: z.int().min(1), follow: z.int().min(0).max(1000) })
 export const clockSchema: z.ZodType<Clock> = z.strictObject({ turn: z.int().min(1).max(999), side: id.nullable(), phase: id.nullable() })
 

@@ -68,6 +68,13 @@ describe('picking', () => {
     expect(waitingRole(fire, picked(fire, 'a1'), units)?.id).toBe('target')
     expect(waitingRole(fire, picked(fire, 'a1', 'b1'), units)).toBeUndefined()
     expect(waitingRole(formIn('fallen-leader'), [], units)).toBeUndefined()
+    // A commander may be picked beside his unit; nobody has to, since his rating is said once of his command.
+    const [one] = units
+    const withLeader: readonly UnitView[] = [...units, { ...present(one), id: 'l1', is: 'leader' }]
+    const napoleonic = rulesetNamed('napoleonic-fury')
+    const commanded = formOf(napoleonic)(present(napoleonic.procedures.get('maneuver')))
+    expect(waitingRole(commanded, afterPick(commanded, [], present(one), withLeader), withLeader)).toBeUndefined()
+    expect(waitingRole(formIn('fallen-leader'), [], withLeader)?.id).toBe('leader')
   })
 
   test('nobody plays twice, whatever is pressed, and a cast is its picks', () => {
@@ -184,7 +191,8 @@ describe('stands lost by several units', () => {
     fc.assert(
       fc.property(most, fc.nat({ max: 20 }), presses, (each, total, all) => {
         const before = spread(Math.min(total, sum(each)), each)
-        const after = all.reduce<readonly number[]>((counts, [at, by]) => shifted(counts, each, at, by), before)
+        const there = all.filter(([at]) => at < each.length)
+        const after = there.reduce<readonly number[]>((counts, [at, by]) => shifted(counts, each, at, by), before)
         expect(sum(after)).toBe(sum(before))
         expect(after.every((count, index) => count >= 0 && count <= (each[index] ?? 0))).toBe(true)
       }),
