@@ -242,7 +242,7 @@ test('a battle is ready to play from nothing, and units come from a spreadsheet'
   await dialog.getByRole('button', { name: 'Play The bridge at Millbrook' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.locator('[data-unit]').first().waitFor()
-  expect(await page.locator('[data-unit]').count()).toBe(9)
+  expect(await page.locator('[data-unit]').count()).toBe(12)
   await picture(page, 'sample')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByRole('button', { name: 'From a table' }).click()
