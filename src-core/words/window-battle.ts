@@ -10,8 +10,11 @@ export const windowBattleWords = {
   fold: 'Fold the order of battle',
   unfold: 'Show the order of battle',
   acted: 'has acted',
+  isLeader: 'leader',
   noUnits: 'No units yet.',
   samples: 'Ready to play',
+  /** How long a battle lasts. */
+  lasts: (turns: number | null): string => (turns === null ? '' : ` ${countOf(turns, 'turn')}.`),
   play: (title: string): string => `Play ${title}`,
   paste: 'From a table',
   openTable: 'Open a CSV file',
