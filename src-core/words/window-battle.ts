@@ -45,7 +45,7 @@ export const windowBattleWords = {
   factsHint: 'What holds for the whole battle and all its units, unless something nearer says otherwise.',
   setFacts: 'Set them',
   turnLimit: 'Turns it lasts',
-  noLimit: 'Empty: without a limit',
+  noLimit: '1 to 200; empty: without a limit',
   waiting: (names: readonly string[]): string => (names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`),
 
   pick: (role: string): string => `Pick: ${role}`,
