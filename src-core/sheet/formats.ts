@@ -45,7 +45,7 @@ const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize => (
 /** Panels are narrower than a third of the paper by so much, in millimetres, so that the one folded in lies flat. */
 const flap = 1
 
-const page = { margin: 7, furniture: 'full', headings: 'bar', topics: false } as const
+const page = { margin: 6, furniture: 'full', headings: 'bar', topics: false } as const
 const card = { margin: 3.5, furniture: 'card', headings: 'band', topics: true, sides: [1, 2, 3, 4] } as const
 const cardOf = (
   title: string,

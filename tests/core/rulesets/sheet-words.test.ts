@@ -7,10 +7,10 @@ describe('fire-and-fury', () => {
 
   test('whose leaders count, and how often', () => {
     expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
-      '+1 Each detached corps or division leader within radius',
+      '+1 Each detached corps or division leader in radius',
       '+2 Each attached corps or division leader',
     ])
-    expect(under('Each side')).toContain('+1 Any leader attached, or exceptional brigade commander')
+    expect(under('Each side')).toContain('+1 Leader attached or exceptional brigade commander')
   })
 
   test('who runs low on ammunition', () => {
@@ -27,7 +27,7 @@ describe('fire-and-fury', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground [R]',
       '−2 Town, sunken road, breastworks, stone wall [R]',
-      '−2 Dismounted cavalry, whatever its cover [A]',
+      '−2 Dismounted cavalry, in any cover [A]',
     ])
   })
 
@@ -52,7 +52,7 @@ describe('regimental-fury', () => {
 
   test('whose leaders count', () => {
     expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
-      '+1 Each detached brigade or division leader within radius',
+      '+1 Each detached brigade or division leader in radius',
       '+2 Each attached brigade or division leader',
     ])
   })

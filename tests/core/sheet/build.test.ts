@@ -104,7 +104,7 @@ test('a roll of pure fate reads from the lowest, neighbours of one effect togeth
 test('modifiers stand by side; neighbours that exclude each other are tied; marks show what is not printed', () => {
   expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
 | −2 Spent
-  +1 Any leader attached, or exceptional brigade commander
+  +1 Leader attached or exceptional brigade commander
   +1 Supported
   +1 Mounted cavalry
 | −1 Outnumbered 3:2 [reconstructed]
@@ -112,9 +112,9 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
 | −3 3:1 or more [reconstructed]
   −1 Disordered [reconstructed]
   −1 Low on ammunition [reconstructed]
-  −1 Each troop stand lost in this fire phase [reconstructed]`)
-  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 On a hilltop, behind a ford, in woods (by scenario)
-| +1/+2 In a sunken road, behind a stone wall or breastworks (by scenario)
+  −1 Each troop stand lost this fire phase [reconstructed]`)
+  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 Hilltop, ford, woods (by scenario)
+| +1/+2 Sunken road, stone wall, breastworks (by scenario)
 | +3 In trenches
   −3 Outflanked`)
 })
