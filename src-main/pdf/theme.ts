@@ -170,6 +170,6 @@ export const scale = {
   title: 1.65,
   heading: 1.4,
   /** Raised marks: their size and how far they are raised. */
-  mark: 0.66,
-  raise: 0.34,
+  mark: 0.75,
+  raise: 0.3,
 } as const

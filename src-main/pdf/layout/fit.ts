@@ -94,7 +94,7 @@ export const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inO
 }
 
 /** The room on a page at each size of type. */
-export const framesOn = ({ width, height, margin, furniture }: PageFrame, smallest: number): ((size: number) => Frame) => {
+export const framesOn = ({ width, height, margin, furniture, ruler }: PageFrame, smallest: number): ((size: number) => Frame) => {
   const known = new Map<number, Frame>()
   return (size) => {
     const frame = known.get(size) ?? {
@@ -102,6 +102,7 @@ export const framesOn = ({ width, height, margin, furniture }: PageFrame, smalle
       height: ((height - 2 * margin) * pointsPerMm) / size,
       small: Math.min(1, Math.max(smallPart, smallest / size)),
       furniture,
+      ...(ruler && { ruler: pointsPerMm / size }),
     }
     known.set(size, frame)
     return frame

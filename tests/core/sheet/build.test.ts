@@ -138,11 +138,11 @@ test('the sheet says what else a player must know to use a number', () => {
 })
 
 test('a grid has its units, empty cells are empty', () => {
-  expect(drawn(table(fury, 'grids.movement'))).toBe(` | Basic | Road | Rough | Fording | Passage of lines
-Infantry | 12″ | ×2 | ×½ | −3″ | −3″
-Cavalry, leaders | 18″ | ×2 | ×⅓ | −3″ | −3″
-Foot artillery | 8″ | ×3 | ×¼ | −4″ | 
-Horse artillery | 12″ | ×3 | ×⅙ | −6″ | `)
+  expect(drawn(table(fury, 'grids.movement'))).toBe(` | Basic\u00a0″ | Road | Rough | Fording\u00a0″ | Passage of lines\u00a0″
+Infantry | 12 | ×2 | ×½ | −3 | −3
+Cavalry, leaders | 18 | ×2 | ×⅓ | −3 | −3
+Foot artillery | 8 | ×3 | ×¼ | −4 | 
+Horse artillery | 12 | ×3 | ×⅙ | −6 | `)
 })
 
 test('split cells hold both values under a heading that names them; inches are said once', () => {
@@ -225,7 +225,7 @@ test('many steps are a list, few stand in the heading', () => {
     Array.from({ length: count }, (_, index) => `s${index + 1}: Step number ${index + 1} of the phase`).join(', ')
   const sheetOf = (count: number): Section | undefined =>
     buildSheet(rulesetOf(`phases: {one: {title: One, tone: blue, steps: {${steps(count)}}}}`)).sections[0]
-  expect(sheetOf(2)).toMatchObject({ subtitle: 'Step number 1 of the phase · Step number 2 of the phase', left: [] })
+  expect(sheetOf(2)).toMatchObject({ subtitle: '1\u00a0Step number 1 of the phase · 2\u00a0Step number 2 of the phase', left: [] })
   expect(sheetOf(9)?.subtitle).toBeUndefined()
   expect(sheetOf(9)?.left[0]).toMatchObject({ kind: 'notes', numbered: true, notes: { length: 9 } })
 })
