@@ -80,7 +80,7 @@ const placesIn = (sheet: Sheet, { wholes }: Parted): Places => {
 /** On the pages that are asked for; else on the fewest that are comfortable, on the most of the frame, or on as many as the smallest type needs. */
 export const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
   const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
-  if (sides !== undefined) return bestFit({ orders, sizes, sides, frameAt })
+  if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })
   const large = sizes.filter((size) => size >= frame.type.comfortable)
   for (const fewer of frame.sides.slice(0, -1)) {
     const comfortable = bestFit({ orders: orders.slice(0, 1), sizes: large, sides: fewer, frameAt })
