@@ -15,9 +15,9 @@ export const spread = (total: number, most: readonly number[]): readonly number[
 
 /** One unit loses one more or less, and the last other that can makes up for it, so that the sum holds; as it was where none can. */
 export const shifted = (shares: readonly number[], most: readonly number[], at: number, by: 1 | -1): readonly number[] => {
-  const isWithin = (count: number, index: number): boolean => count >= 0 && count <= (most[index] ?? 0)
+  const isWithin = (count: number, index: number): boolean => count >= 0 && count <= entryAt(most, index)
   const other = shares.findLastIndex((count, index) => index !== at && isWithin(count - by, index))
-  if (other < 0 || !isWithin((shares[at] ?? 0) + by, at)) return shares
+  if (other < 0 || !isWithin(entryAt(shares, at) + by, at)) return shares
   return shares.map((count, index) => (index === at ? count + by : index === other ? count - by : count))
 }
 

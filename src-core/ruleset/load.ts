@@ -48,7 +48,13 @@ export const loadRuleset = (
 ): Result<Ruleset> =>
   guarded({ kind: 'load', of: id }, () => loadLayers(sources, id, house, scale), startOf((house.at(-1) ?? sources.get(id))?.file ?? id))
 
-const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[], scale: Scale | null): Result<Ruleset> => {
+const loadLayers = (
+  sources: Sources,
+  id: string,
+  house: readonly RulesetSource[],
+  scale: Scale | null,
+  advises = true,
+): Result<Ruleset> => {
   const lineage = lineageOf(sources, id, house)
   const problems: Problem[] = [...lineage.problems, ...houseProblems(lineage.layers, house)]
   const note: Note = (one) => void problems.push(one)
@@ -82,6 +88,8 @@ const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[
   if (found.length > 0)
     for (const one of blamed(stages, (tree) => (tree === rules ? found : examined(tree, files, scale).found)))
       note(one.place && parts.has(one.place.file) ? { ...one, heirs: [id] } : one)
+  const left = problems.filter(({ heirs }) => heirs).length
+  if (left > 0 && advises) for (const one of partLeft(sources, lineage.layers, left)) note(one)
   const heads = lineage.layers.map(({ head }) => headOf(head))
   const head = heads.at(-1)
   problems.push(...unscaled)
@@ -97,6 +105,17 @@ const loadLayers = (sources: Sources, id: string, house: readonly RulesetSource[
       return originsIn(rules)
     },
   })
+}
+
+/** Whoever extends a part and leaves it as it is may have meant one of those that make it whole. `left`: how many problems it leaves. */
+const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: number): readonly Problem[] => {
+  const [part, heir] = layers.slice(layers.findLastIndex(({ head }) => head.part === true))
+  if (!part || !heir) return []
+  const whole = [...sources.values()].flatMap(({ head: { id, part: isPart, extends: base } }) =>
+    isPart !== true && id !== heir.head.id && base === part.head.id && loadLayers(sources, id, [], null, false).ok ? [id] : [],
+  )
+  const place = placeAt(heir.tree, ['ruleset', 'extends'])
+  return whole.length === 0 ? [] : [problem('part-left', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
 }
 
 /** A patch over the same base is laid once, so that what it does not touch stays the same tree, and is looked at once. */

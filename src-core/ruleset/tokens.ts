@@ -1,6 +1,7 @@
 /** YAML's own tokens of a text, bounded before any tree is made of them. */
 import { Composer, CST, Parser } from 'yaml'
 import type { UnreadReason } from '../words/problems/house.ts'
+import { characterNumber } from '../words/visible.ts'
 import { mostProblems } from './draft.ts'
 import { lexemesOf } from './lexemes.ts'
 import { limits } from './limits.ts'
@@ -19,7 +20,6 @@ const unreadable = new RegExp(
   `${acting.source}|[\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
   'g',
 )
-const codeOf = (character: string): string => `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** Each of these may begin or end a node; far more of them than nodes is no ruleset but an attack. */
 // prettier-ignore
@@ -38,7 +38,7 @@ export const readTokens = (text: string, report: Report): CST.Token[] | undefine
   let hidden = 0
   for (const { 0: character, index } of text.matchAll(unreadable)) {
     if ((hidden += 1) > mostProblems) break
-    report({ code: 'control-character', facts: { character: codeOf(character) } }, index)
+    report({ code: 'control-character', facts: { character: characterNumber(character) } }, index)
   }
   const parser = new Parser()
   const tokens: CST.Token[] = []

@@ -87,7 +87,7 @@ const spansIn = (row: Row): number => firstOf(row).cells.filter((cell) => cell).
 const better = (a: Found, b: Found): number => {
   const [of, other] = [worthOf(a), worthOf(b)]
   const at = of.findIndex((worth, index) => worth !== other[index])
-  return at < 0 ? 0 : (other[at] ?? 0) - (of[at] ?? 0)
+  return at < 0 ? 0 : entryAt(other, at) - entryAt(of, at)
 }
 
 /** Lines, those whose columns stand in the text, those that read in one way, cells: the first that differs decides. */

@@ -1,4 +1,6 @@
 /** What was read, as text: cells with their marks, doubts in words, and the chart as a ruleset holds it. */
+import { entryAt } from '../present.ts'
+import { aligned } from '../words/aligned.ts'
 import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
 import type { Span } from './cells.ts'
@@ -20,7 +22,8 @@ const indented = (text: string): readonly string[] =>
     .split('\n')
     .map((line) => `  ${line}`)
 
-const linesOf = (rows: readonly { readonly line: number }[]): string => scanWords.lines(rows[0]?.line ?? 0, rows.at(-1)?.line ?? 0)
+const linesOf = (rows: readonly { readonly line: number }[]): string =>
+  scanWords.lines(entryAt(rows, 0).line, entryAt(rows, rows.length - 1).line)
 
 const countsOf = (cells: readonly { readonly sure: Sureness }[]): string => {
   const countOf = (sure: Sureness): number => cells.filter((cell) => cell.sure === sure).length
@@ -71,10 +74,7 @@ const chartReport = (chart: ChartReading): string => {
 const spanText = (span: Span | null): string => (span ? rangeText({ min: span.from, max: span.to }) : scanWords.none)
 const cellText = ({ span, sure }: CellReading): string => `${spanText(span)}${scanWords.marks[sure]}`
 
-const padded = (table: readonly (readonly string[])[]): readonly string[] => {
-  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
-  return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
-}
+const padded = (table: readonly (readonly string[])[]): readonly string[] => aligned(table).map((line) => `  ${line}`)
 
 /** What is doubtful for all cells is said once. */
 const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {

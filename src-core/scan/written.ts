@@ -1,6 +1,7 @@
 /** A chart that was read, as a ruleset's author types it: the start of each result a row. */
 import { plainFractions } from '../exact.ts'
 import { idFrom } from '../ruleset/id-from.ts'
+import { aligned } from '../words/aligned.ts'
 import type { Span } from './cells.ts'
 import type { ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'
@@ -17,14 +18,14 @@ export const chartText = ({ way, columns, rows }: ChartReading): string => {
           idsOf(rows.map(({ name }) => name.name)),
           rows.map(({ cells }) => cells.map(({ span }) => span)),
         )
-  return aligned(lines)
+  return textOf(lines)
 }
 
 /** A table of numbers, as a grid's chart. */
 export const gridText = ({ columns, rows }: GridReading): string => {
   const names = idsOf(rows.map(({ name }) => name))
   const heads = columns.map(({ name }) => (/^\d+"$/.test(name) ? `..${name.slice(0, -1)}` : idFrom(name)))
-  return aligned([
+  return textOf([
     ['', ...heads],
     ...rows.map(({ cells }, row) => [`${names[row] ?? ''}:`, ...cells.map(({ text }) => (text === '' ? '-' : text))]),
   ])
@@ -75,15 +76,7 @@ const idsOf = (names: readonly string[]): readonly string[] => {
 }
 
 /** Each start stands under the name of its result, the second and on; the first begins every row. */
-const aligned = (lines: readonly (readonly string[])[]): string => {
-  const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  return lines
-    .map(
-      (line) =>
-        `${line
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
+const textOf = (lines: readonly (readonly string[])[]): string =>
+  aligned(lines)
+    .map((line) => `${line}\n`)
     .join('')
-}

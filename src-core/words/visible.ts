@@ -2,10 +2,15 @@
  * Characters that are not shown but act: controls (an escape starts a terminal's commands), line ends, and those that turn the
  * reading direction. Texts of strangers may hold them; what shows such a text shows them by their numbers.
  */
+import { present } from '../present.ts'
 
 const acting = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-const numbered = (character: string): string => `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}>`
+/** A character by its number in Unicode: `U+000A`. */
+export const characterNumber = (character: string): string =>
+  `U+${present(character.codePointAt(0)).toString(16).toUpperCase().padStart(4, '0')}`
+
+const numbered = (character: string): string => `<${characterNumber(character)}>`
 
 /** On one line, `a\n\x1b[2Jb` as `a<U+000A><U+001B>[2Jb`. Whatever the text, what comes out neither ends a line nor acts. */
 export const visible = (text: string): string => text.replaceAll(acting, numbered)

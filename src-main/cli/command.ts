@@ -31,13 +31,16 @@ export interface Command {
   readonly summary: string
   /** What it takes besides options, as the help shows it: `FILE...`. */
   readonly operands: { readonly shown: string; readonly least: number; readonly most: number }
-  readonly options: Options
+  /** A function where they are made of what the core knows: it loads that. */
+  readonly options: Options | (() => Promise<Options>)
   /** What one should know to use it. Lines of at most 80 characters. */
   readonly help: string
   readonly examples: readonly string[]
   /** Loads what it needs to do its work. */
   readonly load: () => Promise<Work>
 }
+
+export const optionsOf = async ({ options }: Command): Promise<Options> => (typeof options === 'function' ? options() : options)
 
 /** Writes problems to standard error, one a line. Their words are loaded only here: most commands have none to write. */
 export const complain = async (shell: Shell, problems: readonly Problem[]): Promise<void> => {

@@ -1,9 +1,6 @@
 /** The commands, but for help. What one needs to do its work is loaded when it is asked for: whoever wants help waits for nothing else. */
 import type { Options } from './arguments.ts'
 import type { Command } from './command.ts'
-import { printOptions } from './print-options.ts'
-import { scaleOptions } from './scale-options.ts'
-import { parseDice } from '../../src-core/dice/dice.ts'
 
 /** The option of every command that reads rulesets. */
 const rulesetsOption = {
@@ -12,6 +9,9 @@ const rulesetsOption = {
 
 /** The option of every command that can put house rules over a ruleset. */
 const houseOption = { house: { value: 'FILE', repeats: true, help: 'house rules to put over it' } } as const satisfies Options
+
+/** The options of every command that can put distances at another scale. */
+const scale = async (): Promise<Options> => (await import('./scale-options.ts')).scaleOptions
 
 const rulesets: Command = {
   name: 'rulesets',
@@ -27,7 +27,7 @@ const show: Command = {
   name: 'show',
   summary: 'Show procedures, their inputs, modifiers, tables, results',
   operands: { shown: 'RULESET', least: 1, most: 1 },
-  options: { json: { help: 'everything, as JSON' }, ...scaleOptions, ...houseOption, ...rulesetsOption },
+  options: async () => ({ json: { help: 'everything, as JSON' }, ...(await scale()), ...houseOption, ...rulesetsOption }),
   help: `An input is named by its place in a request's "inputs": target.cover stands in
 {"target": {"cover": "woods"}}. What is not given takes the value marked *.`,
   examples: ['doublequick show fire-and-fury', 'doublequick show fire-and-fury --json'],
@@ -71,7 +71,7 @@ const resolve: Command = {
   name: 'resolve',
   summary: 'Resolve checks: JSON requests in, answers out',
   operands: { shown: '', least: 0, most: 0 },
-  options: { ...scaleOptions, ...rulesetsOption },
+  options: async () => ({ ...(await scale()), ...rulesetsOption }),
   help: `Reads standard input: one request a line, a JSON object. Writes standard output:
 one answer a line, in order, each as soon as it is asked.
 A request names ruleset, procedure, inputs and dice; it may hold "house", a list
@@ -87,7 +87,7 @@ const odds: Command = {
   name: 'odds',
   summary: 'Exact odds of checks: JSON requests in, answers out',
   operands: { shown: '', least: 0, most: 0 },
-  options: { ...scaleOptions, ...rulesetsOption },
+  options: async () => ({ ...(await scale()), ...rulesetsOption }),
   help: `Requests as for resolve; dice are not needed and not looked at. An answer counts
 in how many of all equally likely rolls ("total") each outcome, each result and
 what follows comes up; "p" is the same as a decimal. Of ties that are rolled
@@ -101,7 +101,7 @@ const print: Command = {
   name: 'print',
   summary: 'Print sheets, gauges, markers and labels as PDF',
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
-  options: { ...printOptions, ...scaleOptions, ...houseOption, ...rulesetsOption },
+  options: async () => ({ ...(await import('./print-options.ts')).printOptions, ...(await scale()), ...houseOption, ...rulesetsOption }),
   help: `Without RULESET all rulesets there are. Files are ID-WHAT-PAPER.pdf, such as
 fire-and-fury-qrs-a4.pdf, or in a format fire-and-fury-qrs-poker.pdf; house
 rules add their ids and versions to ID, as in
@@ -145,13 +145,16 @@ const read: Command = {
   name: 'read',
   summary: 'Read charts and lists from a text that a scan gave',
   operands: { shown: 'FILE', least: 1, most: 1 },
-  options: {
-    dice: {
-      value: 'DICE',
-      check: (value) => (parseDice(value) ? undefined : 'dice such as 1d10 or 2d6'),
-      help: 'that the charts are for (1d10)',
-    },
-    json: { help: 'as JSON, with what else each cell could be' },
+  options: async () => {
+    const { parseDice } = await import('../../src-core/dice/dice.ts')
+    return {
+      dice: {
+        value: 'DICE',
+        check: (value) => (parseDice(value) ? undefined : 'dice such as 1d10 or 2d6'),
+        help: 'that the charts are for (1d10)',
+      },
+      json: { help: 'as JSON, with what else each cell could be' },
+    }
   },
   help: `FILE is plain text: columns may be lost and numbers run together. A chart holds
 every result of the dice once, without a gap; by that each line reads as few

@@ -1,5 +1,5 @@
 /** What the commands are and how they are called. */
-import type { Option } from './arguments.ts'
+import type { Option, Options } from './arguments.ts'
 import type { Command } from './command.ts'
 import { wrap } from './show/wrap.ts'
 
@@ -18,9 +18,9 @@ export const overview = (commands: readonly Command[]): string => {
   return `${opening}\n\nCommands:\n${columns(uses)}\n${closing}`
 }
 
-/** All about one command. */
-export const commandHelp = (command: Command): string => {
-  const options = Object.entries(command.options).map(optionLine)
+/** All about one command with these options. */
+export const commandHelp = (command: Command, known: Options): string => {
+  const options = Object.entries(known).map(optionLine)
   const parts = [
     `${command.summary}.`,
     `  doublequick ${called(command)}${options.length > 0 ? ' [OPTIONS]' : ''}`,

@@ -3,9 +3,11 @@ import type { Roster } from '../../src-core/battle/roster.ts'
 import type { Printed, PrintJob } from '../../src-core/contract/print.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { answersFolder, kept, noFiles, type Made } from '../answers.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
-import { openPress } from '../pdf/print.ts'
+import { openPress, type KeepPages } from '../pdf/print.ts'
+import type { QrsPages } from '../pdf/qrs.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
 
 export type Print = (job: PrintJob) => Promise<Result<Printed>>
@@ -19,7 +21,7 @@ export const openPrint = async (
   rosterFor: RosterFor,
   warn: (problems: readonly Problem[]) => Promise<void>,
 ): Promise<Print> => {
-  const press = openPress(await readFontBytes())
+  const press = openPress(await readFontBytes(), keepPagesIn(answersFolder('layouts')))
   return async (job) => {
     const ruleset = await library.load(job.ruleset, job.house)
     if (!ruleset.ok) return ruleset
@@ -32,3 +34,12 @@ export const openPrint = async (
     return pdf.ok ? success({ name: fileName(ruleset.value, job), ...pdf.value }) : pdf
   }
 }
+
+/** A sheet that was printed before as it is now is not laid out again: its pages are kept in `folder`, the player's own. */
+export const keepPagesIn =
+  (folder: string | null): KeepPages =>
+  (copy, layOut) =>
+    kept(folder, copy, (): Promise<Made<Result<QrsPages>>> => {
+      const answer = layOut()
+      return Promise.resolve(answer.ok ? { answer, from: noFiles } : { answer })
+    })

@@ -3,7 +3,7 @@ import { nearest } from '../../src-core/nearest.ts'
 import { problem, type Problem } from '../../src-core/problem.ts'
 import { visible, visibleLines } from '../../src-core/words/visible.ts'
 import { parseArguments, type Arguments } from './arguments.ts'
-import { complain, type Command, type Shell, type Status, type Work } from './command.ts'
+import { complain, optionsOf, type Command, type Shell, type Status, type Work } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, overview } from './help.ts'
 import { version } from '../version.ts'
@@ -11,7 +11,7 @@ import { version } from '../version.ts'
 const sayHelp: Work = async ({ operands: [name] }, shell) => {
   const command = name === undefined ? undefined : commandOf(name)
   if (name !== undefined && !command) return refuse(shell, [noSuchCommand(name)])
-  await shell.write(command ? commandHelp(command) : overview(all))
+  await shell.write(command ? commandHelp(command, await optionsOf(command)) : overview(all))
   return 0
 }
 
@@ -51,7 +51,7 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
   if (asked !== undefined) return sayHelp({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
   const command = commandOf(first)
   if (!command) return refuse(shell, [first.startsWith('-') ? problem('no-command', { option: first }) : noSuchCommand(first)])
-  const parsed = parseArguments(rest, command.options)
+  const parsed = parseArguments(rest, await optionsOf(command))
   const problems = [...(parsed.ok ? [] : parsed.problems), ...(parsed.ok ? operandProblems(command, parsed.value.operands.length) : [])]
   if (!parsed.ok || problems.length > 0) return refuse(shell, problems, command)
   const work = await command.load()

@@ -9,7 +9,7 @@ import { cutPdf } from './cut/draw.ts'
 import { piecesToCut } from './cut/pieces.ts'
 import { isCovered } from './fonts/shipped.ts'
 import { renderGauge } from './gauge/draw.ts'
-import { qrsPdf } from './qrs.ts'
+import { drawQrs, qrsPages, type QrsPages } from './qrs.ts'
 
 export interface Pdf {
   readonly bytes: Uint8Array
@@ -23,20 +23,25 @@ export interface Pdf {
 /** Equal copies give equal bytes. Problems: those of `qrsPdf` and `renderGauge`. */
 export type Press = (copy: Copy) => Promise<Result<Pdf>>
 
+/** Gives the pages of a copy of a sheet: those that `layOut` finds, or the same as it found before. */
+export type KeepPages = (copy: Copy, layOut: () => Result<QrsPages>) => Promise<Result<QrsPages>>
+
 /** What is measured with the fonts of a press is kept for its later copies. */
-export const openPress = (bytes: FontBytes): Press => {
+export const openPress = (bytes: FontBytes, keepPages?: KeepPages): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
   // JSON says every character of a copy.
-  return async (copy) => printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy)
+  return async (copy) => printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy, keepPages)
 }
 
 /** One copy with fonts that set all it says. */
-export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> => {
+export const printWith = async (fonts: Fonts, copy: Copy, keepPages: KeepPages = findPages): Promise<Result<Pdf>> => {
   switch (copy.what) {
     case 'qrs':
-    case 'record':
-      return qrsPdf(copy.sheet, fonts, copy.options)
+    case 'record': {
+      const pages = await keepPages(copy, () => qrsPages(copy.sheet, fonts, copy.options))
+      return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
+    }
     case 'sticks':
     case 'radius':
     case 'wheel':
@@ -53,3 +58,5 @@ export const printWith = async (fonts: Fonts, copy: Copy): Promise<Result<Pdf>> 
     }
   }
 }
+
+const findPages: KeepPages = (_, layOut) => Promise.resolve(layOut())

@@ -7,7 +7,7 @@ import { finish, openDocument } from './document.ts'
 import { drawLayout } from './draw.ts'
 import { registerFonts } from './fonts.ts'
 import { layoutSheet } from './layout/layout.ts'
-import { edgeOf, impose, isBacked } from './imposition.ts'
+import { edgeOf, impose, isBacked, type Side } from './imposition.ts'
 import { measureWith } from './measure.ts'
 import { layoutSpaced } from './spacing.ts'
 import { presets, type PresetId } from '../../src-core/sheet/presets.ts'
@@ -38,11 +38,26 @@ export interface Qrs {
   readonly edge: Duplex | null
 }
 
+/** A sheet's pages on sides of paper, ready to be drawn: plain data. */
+export interface QrsPages {
+  readonly of: Pick<Sheet, 'title' | 'subtitle' | 'language'>
+  readonly paper: PaperName
+  readonly layout: Layout
+  readonly sides: readonly Side[]
+  readonly edge: Duplex | null
+}
+
 /**
  * Prints a sheet as a PDF. Equal sheets and options give equal bytes. Nothing is ever clipped or left out: what does not fit is a
  * Problem, as `layoutSheet` says.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
+  const pages = qrsPages(sheet, fonts, options)
+  return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
+}
+
+/** The first half of `qrsPdf`: what it takes long to find. */
+export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Result<QrsPages> => {
   const { paper, format = 'page', duplex, back, preset, ...how } = options
   const { binding, frameOn } = formats[format]
   const frame = frameOn(paper)
@@ -53,16 +68,23 @@ export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): P
   const behind = back && layOut(back, { ...ofBack, frame, inOrder: true })
   if (behind && !behind.ok) return behind
   const layout = behind ? followedBy(front.value, behind.value) : front.value
-  const doc = openDocument({ title: sheet.title, subject: sheet.subtitle, language: sheet.language, paper })
-  registerFonts(doc, fonts)
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
-  drawLayout(doc, layout, sides)
+  const { title, subtitle, language } = sheet
   return success({
-    bytes: await finish(doc),
-    pages: sides.length,
-    typeSize: layout.typeSize,
+    of: { title, subtitle, language },
+    paper,
+    layout,
+    sides,
     edge: isBacked(binding) || back ? edgeOf(sides, duplex) : null,
   })
+}
+
+/** The second half, with the fonts of the first. */
+export const drawQrs = async ({ of, paper, layout, sides, edge }: QrsPages, fonts: Fonts): Promise<Qrs> => {
+  const doc = openDocument({ title: of.title, subject: of.subtitle, language: of.language, paper })
+  registerFonts(doc, fonts)
+  drawLayout(doc, layout, sides)
+  return { bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize, edge }
 }
 
 const layoutWith = (fonts: Fonts, preset: PresetId | undefined): ((sheet: Sheet, options: LayoutOptions) => Result<Layout>) => {

@@ -91,7 +91,11 @@ const checkFile = (finder: Finder, alone: LoadAlone, file: string): readonly Pro
   const source = book.source()
   if (source.ok && source.value.head.part === true) return checkPart(finder, source.value)
   const loaded = alone(book)
-  return loaded.ok ? [] : loaded.problems
+  if (loaded.ok) return []
+  // Who leaves a part unfinished is told which others make it whole.
+  const among =
+    source.ok && loaded.problems.some(({ heirs }) => heirs) ? loadWithChanges(finder.all([source.value]), source.value.head.id, []) : loaded
+  return among.ok ? [] : among.problems
 }
 
 /** Whether what is extended is the part, or extends it. */

@@ -1,12 +1,11 @@
 /** Rulesets for a command that is over in a moment: what an earlier one loaded from the same files is not loaded again. */
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { cacheFolder } from '../compiled.ts'
+import { answersFolder, kept, type Made } from '../answers.ts'
 import type { Places } from './finder.ts'
 import { rulesNames } from './folder.ts'
-import { kept, type Made } from './kept.ts'
 import { keepLatest } from './latest.ts'
 import type { Library } from './library.ts'
 import type { Listing } from './offered.ts'
@@ -18,18 +17,13 @@ export interface QuickLibrary {
   readonly list: () => Promise<Listing>
 }
 
-const answersFolder = (): string | null => {
-  const cache = cacheFolder()
-  return cache === null ? null : join(cache, 'rulesets')
-}
-
 /** So many loaded rulesets are kept in memory. */
 const most = 64
 
 /** Problems: those of `openLibrary`. The library is opened, and its code loaded, for what is not kept in the folder `answers`. */
 export const openQuickLibrary = async (
   places: Pick<Places, 'working' | 'folders' | 'program'>,
-  answers = answersFolder(),
+  answers = answersFolder('rulesets'),
 ): Promise<Result<QuickLibrary>> => {
   let opening: Promise<Result<Library>> | undefined
   const library = (): Promise<Result<Library>> => (opening ??= import('./library.ts').then(({ openLibrary }) => openLibrary(places)))

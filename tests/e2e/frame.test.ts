@@ -22,11 +22,19 @@ test('the palette finds views, rulesets, lines and commands by keyboard alone', 
 
   await open()
   await page.keyboard.type('napoleonic')
+  await palette
+    .getByRole('option', { name: /Napoleonic Fury/ })
+    .first()
+    .waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
 
   await open()
   await page.keyboard.type('dark theme')
+  await palette
+    .getByRole('option', { name: /dark theme/i })
+    .first()
+    .waitFor()
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
 

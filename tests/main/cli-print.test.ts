@@ -187,10 +187,13 @@ test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what
 })
 
 /** Runs a print with a module that goes before it; killed where it does not end by itself. */
-const printAfter = (module: string): { signal: NodeJS.Signals | null; status: number | null } =>
+const printAfter = (module: string, ...args: readonly string[]): { signal: NodeJS.Signals | null; status: number | null } =>
   spawnSync(
     process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(module)}`, cliFile, 'print', 'fire-and-fury', '--overwrite', '--paper', 'a4'],
+    [
+      ...['--import', `data:text/javascript,${encodeURIComponent(module)}`],
+      ...[cliFile, 'print', 'fire-and-fury', '--overwrite', '--paper', 'a4', ...args],
+    ],
     {
       cwd: folder,
       env: plainEnv(),
@@ -200,8 +203,8 @@ const printAfter = (module: string): { signal: NodeJS.Signals | null; status: nu
   )
 
 test('a signal ends it at once, in the midst of a layout', () => {
-  // A step of the layout is made endless, and the signal sent from within it.
-  const { signal } = printAfter(`Float64Array.prototype.fill = () => { process.kill(process.pid, 'SIGINT'); for (;;); }`)
+  // A step of the layout is made endless, and the signal sent from within it. In this size it was never laid out before.
+  const { signal } = printAfter(`Float64Array.prototype.fill = () => { process.kill(process.pid, 'SIGINT'); for (;;); }`, '--size', '6.3')
   expect(signal).toBe('SIGINT')
   expect(inside('out')).toEqual([])
 })

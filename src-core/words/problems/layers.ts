@@ -31,6 +31,10 @@ export const layerProblems = {
     message: `${id(part)} is a part that other rulesets extend, not one to play by itself`,
     right: heirs.count > 0 ? `one that extends it: ${enumerated(heirs, bare)}` : `a ruleset with extends: ${bare(part)}`,
   }),
+  'part-left': ({ part, left, heirs }: { part: string; left: number; heirs: NameList }, { id, bare }: Voice): Words => ({
+    message: `${id(part)} is a part, and this leaves it unfinished (${left} ${left === 1 ? 'problem' : 'problems'} there)`,
+    right: `extend one that makes it whole (${enumerated(heirs, bare)}), or add what it lacks`,
+  }),
   'extends-cycle': ({ rulesets }: { rulesets: readonly string[] }, { bare }: Voice): Words => ({
     message: `rulesets extend each other in a circle: ${rulesets.map(bare).join(' extends ')}`,
     right: 'let one of them extend none',

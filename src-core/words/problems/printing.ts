@@ -1,6 +1,6 @@
 /** Sheets and gauges that cannot be printed. */
 import { gaugeWords } from '../gauge.ts'
-import { brief, visible } from '../visible.ts'
+import { brief, characterNumber, visible } from '../visible.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { listed, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
@@ -94,7 +94,7 @@ const sizeText = ({ width, height }: Size): string => `${tenths(width)} × ${ten
 const tenths = (mm: number): string => String(Math.floor(mm * 10 + 1e-6) / 10)
 
 const characterWords = (character: string): string => {
-  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  const number = characterNumber(character)
   return visible(character) === character ? `"${character}" (${number})` : number
 }
 

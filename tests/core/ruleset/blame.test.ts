@@ -69,6 +69,20 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
     ])
   })
 
+  test('and who leaves a part unfinished is told of those that make it whole', () => {
+    const part = source(
+      'part.yaml',
+      `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}
+rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d10, roles: {unit: {title: Unit}}, tables: {fire: {}}, outcomes: {hit: {name: Hit}}}}}\n`,
+    )
+    const whole = patch('whole', 'procedures: {fire: {tables: {fire: {bands: {hit: ..}}}}}', 'part')
+    const ours = patch('ours', 'phases: {fire: {title: Fire, tone: amber}}', 'part')
+    expect(bad(loadRuleset(among(part, whole, ours), 'ours')).at(-1)).toBe(
+      'ours.yaml:1:70: `part` is a part, and this leaves it unfinished (1 problem there); extend one that makes it whole (whole), or add what it lacks [part-left]',
+    )
+    expect(bad(loadRuleset(among(part, ours), 'ours'))).toHaveLength(1)
+  })
+
   test('but what was wrong in the base stays there, also where the patch says something of the same entry', () => {
     const base = patch('base', 'procedures: {fire: {phase: melee, tables: {fire: {rows: {p6: {bands: {telling: 9..}}}}}}}')
     const heir = patch('heir', 'procedures: {fire: {title: Musketry, tables: {fire: {rows: {p6: {from: 5}}}}}}', 'base')

@@ -217,6 +217,10 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { part: 'base', heirs: names },
     { part: 'base', heirs: namesOf([]) },
   ],
+  'part-left': [
+    { part: 'base', left: 14, heirs: names },
+    { part: 'base', left: 1, heirs: namesOf(['whole']) },
+  ],
   'extends-cycle': [{ rulesets: ['a', 'b', 'a'] }],
   'house-extends': [
     { extends: null, ids: ['a', 'b'] },

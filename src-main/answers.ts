@@ -1,17 +1,17 @@
-/** Answers that files alone decide are kept from one start of the program to the next, until a file or the program's code changes. */
+/** Answers that a question and files alone decide are kept from one start of the program to the next, until a file or the program's code changes. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { limits } from '../../src-core/ruleset/limits.ts'
-import { isSource, programFolder } from '../compiled.ts'
-import { writePrivate } from '../documents/atomic.ts'
-import { readText } from '../documents/read.ts'
-import { rulesNames } from './folder.ts'
-import type { Shelf } from './shelf.ts'
-import { stampOf } from './stamps.ts'
+import { limits } from '../src-core/ruleset/limits.ts'
+import { cacheFolder, isSource, programFolder } from './compiled.ts'
+import { writePrivate } from './documents/atomic.ts'
+import { readText } from './documents/read.ts'
+import { rulesNames } from './rulesets/folder.ts'
+import type { Shelf } from './rulesets/shelf.ts'
+import { stampOf } from './rulesets/stamps.ts'
 
-/** An answer, and the files it was made from; without them it is not kept. */
+/** An answer, and the files it was made from beside what the question says; without them it is not kept. */
 export interface Made<T> {
   readonly answer: T
   readonly from?: Pick<Shelf, 'lookedAt' | 'isFresh'>
@@ -21,6 +21,15 @@ interface Entry {
   readonly answer: unknown
   /** What each file said and which names each folder held, as a hash. */
   readonly files: readonly (readonly [path: string, content: string])[]
+}
+
+/** For an answer that no file decides, but the question alone. */
+export const noFiles: Pick<Shelf, 'lookedAt' | 'isFresh'> = { lookedAt: () => [], isFresh: () => true }
+
+/** Where answers of a kind are kept; null if there is no safe place. */
+export const answersFolder = (kind: 'rulesets' | 'layouts'): string | null => {
+  const cache = cacheFolder()
+  return cache === null ? null : join(cache, kind)
 }
 
 /**
@@ -79,14 +88,17 @@ const contentOf = (path: string): string => {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Where the code lies that decides how rulesets are loaded. */
-const codeFolders = isSource ? ['src-core', 'src-main/rulesets'] : ['dist/main']
+/** Where the code lies that decides how rulesets are loaded and sheets laid out. */
+const codeFolders = isSource ? ['src-core', 'src-main/rulesets', 'src-main/pdf'] : ['dist/main']
 
 /** Differs whenever the code does, its packages or Node. */
-const codeStamp = (): string => {
-  const paths = codeFolders.flatMap((name) => {
+const codeStamp = (): string => (stamp ??= [process.version, ...codePaths().flatMap((path) => [path, stampOf(path)])].join(' '))
+let stamp: string | undefined
+
+const codePaths = (): readonly string[] => [
+  join(programFolder, 'package-lock.json'),
+  ...codeFolders.flatMap((name) => {
     const folder = join(programFolder, name)
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file))
-  })
-  return [process.version, ...[join(programFolder, 'package-lock.json'), ...paths].flatMap((path) => [path, stampOf(path)])].join(' ')
-}
+  }),
+]

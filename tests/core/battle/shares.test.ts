@@ -1,0 +1,49 @@
+/** Losses of a side, shared out among its units. */
+import { expect, test } from 'vitest'
+import { happening, lostInAll, mostLost, shifted, spread } from '../../../src-core/battle/shares.ts'
+import type { DifferenceView, LossView, LossesView } from '../../../src-core/contract/battle.ts'
+
+const loss = (stands: number | 'all', happens = true): LossView => ({ stands, happens, condition: '', text: '', isChosen: false })
+const unit = (name: string, most: number): LossesView['shares'][number] => ({
+  unit: name,
+  name,
+  steps: Array.from({ length: most + 1 }, (_, lost) => ({
+    text: '',
+    changes: lost === 0 ? [] : [{ unit: name, trait: 'stands', to: most - lost }],
+  })),
+})
+const difference = (name: string, happens: boolean): DifferenceView => ({
+  unit: name,
+  trait: 'order',
+  to: 'disordered',
+  happens,
+  condition: '',
+  text: '',
+})
+
+test('what happens is applied, what may not happen is left; the first units lose all they can', () => {
+  const losses: LossesView = { title: 'Attacker', losses: [loss(3), loss(2, false)], shares: [unit('one', 2), unit('two', 4)] }
+  expect(mostLost(losses)).toEqual([2, 4])
+  expect(happening({ differences: [difference('one', true), difference('two', false)], losses: [losses] })).toEqual([
+    { unit: 'one', trait: 'order', to: 'disordered' },
+    { unit: 'one', trait: 'stands', to: 0 },
+    { unit: 'two', trait: 'stands', to: 3 },
+  ])
+})
+
+test('no more is lost than there is, and all is all', () => {
+  expect(lostInAll([2, 1], [2, 4])).toBe(3)
+  expect(lostInAll([9], [2, 4])).toBe(6)
+  expect(lostInAll([1, 'all'], [2, 4])).toBe(6)
+  expect(spread(0, [2, 4])).toEqual([0, 0])
+  expect(spread(9, [2, 4])).toEqual([2, 4])
+})
+
+test('a loss is shifted from the last other unit that can; where none can, nothing is', () => {
+  expect(shifted([1, 1, 1], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
+  expect(shifted([1, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 0, 0])
+  expect(shifted([2, 1, 0], [2, 2, 2], 0, 1)).toEqual([2, 1, 0])
+  expect(shifted([1, 0, 0], [2, 2, 2], 0, -1)).toEqual([0, 0, 1])
+  expect(shifted([1, 2], [2, 2], 0, -1)).toEqual([1, 2])
+  expect(shifted([0, 2], [2, 2], 0, -1)).toEqual([0, 2])
+})
