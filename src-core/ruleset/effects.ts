@@ -7,6 +7,7 @@ import { distanceText } from '../words/numbers.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import { distanceOf, entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, unitOf, type Desk } from './desk.ts'
 import { growthOf } from './grids.ts'
+import { meantBelow } from './meant.ts'
 import type { Value } from './model/conditions.ts'
 import type { Effect, Loss, Move, Outcome, Verb } from './model/effects.ts'
 import type { Trait } from './model/traits.ts'
@@ -61,6 +62,7 @@ export const roleOf = (
       here,
       problem('which-role', {
         entry: String(here.at(-1)),
+        meant: meantBelow(desk, here),
         count: roles.length,
         roles: namesOf(sides && sides.length > 1 ? [...roles, 'each'] : roles),
       }),

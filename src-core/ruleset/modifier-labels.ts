@@ -9,6 +9,7 @@ import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../speech/conditions.ts'
 import type { Names } from '../speech/names.ts'
 import { testsIn } from './condition-terms.ts'
+import { meantBelow } from './meant.ts'
 import type { Desk } from './desk.ts'
 import type { Amount } from './model/amounts.ts'
 import type { Guard, Test } from './model/conditions.ts'
@@ -46,7 +47,7 @@ export const labelOf = (
     !desk.touched(path) &&
     !desk.touched([...path.slice(0, 2), 'roles'])
   )
-    desk.report(path, problem('no-label', { entry: String(path.at(-1)) }), true)
+    desk.report(path, problem('no-label', { entry: String(path.at(-1)), meant: meantBelow(desk, path) }), true)
   return condition === '' ? own : capital(condition)
 }
 

@@ -226,9 +226,9 @@ export const procedureProblems = {
     onSheet: 'a role in the check',
   }),
   /** `roles` are those to choose from, with `each` where sides roll; `count` those of the procedure. */
-  'which-role': ({ entry, count, roles }: { entry: string; count: number; roles: NameList }, { id, bare }: Voice): Words => ({
+  'which-role': ({ entry, meant, count, roles }: WhichRole, { id, bare }: Voice): Words => ({
     message: `whose is ${id(entry)}? This procedure has ${count} roles`,
-    right: `of: ${listed(roles, 'or', bare)}`,
+    right: `${orMeant(meant, id)}of: ${listed(roles, 'or', bare)}`,
     onSheet: listed(roles, 'or', bare),
   }),
   'no-effect': ({ what, entry }: { what: 'effect' | 'follow'; entry: string }, { id }: Voice): Words =>
@@ -239,9 +239,9 @@ export const procedureProblems = {
         }
       : { message: `nothing follows from ${id(entry)}`, right: 'effects, or lower: true', onSheet: 'an effect' },
   /** A modifier or factor without a condition to make its label from. */
-  'no-label': ({ entry }: { entry: string }, { id }: Voice): Words => ({
+  'no-label': ({ entry, meant }: { entry: string; meant: string | null }, { id }: Voice): Words => ({
     message: `${id(entry)} has neither a condition nor a label`,
-    right: 'label: WORDS, or when: CONDITION, which then says it',
+    right: `${orMeant(meant, id)}label: WORDS, or when: CONDITION, which then says it`,
     onSheet: 'words, or a condition',
   }),
   /** An effect that rolls again, in an outcome or elsewhere; or a call that a browser host cannot answer. */
@@ -315,3 +315,13 @@ export const procedureProblems = {
     right: 'one role a step for each party',
   }),
 }
+
+interface WhichRole {
+  readonly entry: string
+  readonly meant: string | null
+  readonly count: number
+  readonly roles: NameList
+}
+
+/** A new entry may be one of the ruleset's, misspelt. */
+const orMeant = (meant: string | null, id: Voice['id']): string => (meant === null ? '' : `${id(meant)}? If it is new, `)

@@ -82,6 +82,20 @@ test('a change to what the base has not, or no longer, says so and not only what
   expect(wrong('procedures: {fire: {outcomes: {shattered: {severity: 3}, gone: {severity: 2}}}}').length).toBe(2)
 })
 
+test('a modifier of a patch that is almost called like one of the base may be meant for that', () => {
+  expect(
+    wrong(
+      'procedures: {maneuver: {modifiers: {leadrs: {of: unit, value: 2}}}, fire: {modifiers: {nationl: {value: 2}, quick: {value: 1}}}}',
+    ),
+  ).toEqual([
+    'variant.yaml:3:39: `leadrs` has neither a condition nor a label; `leaders`? If it is new, label: WORDS, or when: CONDITION, which then says it [no-label]',
+    expect.stringMatching(
+      /whose is `nationl`\? This procedure has 2 roles; `national`\? If it is new, of: firer or target \[which-role\]$/,
+    ),
+    expect.stringMatching(/whose is `quick`\? This procedure has 2 roles; of: firer or target \[which-role\]$/),
+  ])
+})
+
 test('a key of an amount that is not known is named, with those that are', () => {
   expect(wrong('procedures: {fire: {modifiers: {late: {label: late, of: firer, value: {at-moist: 3, is: {points: true}}}}}}')).toEqual([
     expect.stringMatching(/^variant\.yaml:3:74: `at-moist` is not known here; (known here: trait, .*|`at-[a-z]+`\?) \[unknown-key\]$/),
