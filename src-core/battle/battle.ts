@@ -49,7 +49,12 @@ export interface Change {
   readonly unit: string
   readonly trait: string
   readonly to: FactValue | null
+  /** The turn in which it ends by itself; left out: it does not. */
+  readonly until?: number
 }
+
+/** A change alone, without what is told beside it. */
+export const bareChange = ({ unit, trait, to, until }: Change): Change => ({ unit, trait, to, ...(until !== undefined && { until }) })
 
 /** Where the turn stands. */
 export interface Clock {

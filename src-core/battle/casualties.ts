@@ -100,12 +100,19 @@ const isGone = (ruleset: Ruleset, battle: Battle, unit: Unit): boolean => {
 
 /**
  * Who takes the field on the next day, for `muster`: what was lost stays lost, who has nothing left stays away, and all else is as it
- * was mustered.
+ * was mustered. It is fought on other ground, for as long as its players say.
  */
 export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
-  const { facts, sides, commands, units } = battle.roster
+  const {
+    scenario: { title },
+    facts,
+    sides,
+    commands,
+    units,
+  } = battle.roster
   const left = [...units.values()].filter((unit) => !isGone(ruleset, battle, unit))
   return {
+    scenario: title === undefined ? {} : { title },
     facts,
     sides: [...sides.values()],
     commands: [...commands.values()],

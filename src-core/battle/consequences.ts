@@ -17,7 +17,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle, Cast, Change } from './battle.ts'
 import { castInputs } from './cast.ts'
-import { gone, removedUntil } from './gone.ts'
+import { endOf, gone, removedUntil } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { factOf, unitNow } from './units.ts'
 
@@ -34,6 +34,8 @@ export interface Difference extends Consequence {
   /** Null: nobody said. */
   readonly was: FactValue | null
   readonly is: FactValue
+  /** The turn in which it ends by itself; null: it does not. */
+  readonly until: number | null
 }
 
 /** Stands that a role loses by one effect. */
@@ -127,11 +129,12 @@ export const differences = (befalling: Befalling): readonly Difference[] => {
   for (const [role, units] of Object.entries(befalling.cast))
     for (const unit of units)
       for (const { effect, happens } of effectsOn(befalling, role, unit)) {
-        const { when, unless } = effect
+        const { when, unless, turns } = effect
+        const until = turns === null ? null : endOf(ruleset, battle, named(battle.roster.units, unit), turns)
         for (const verb of effect.verbs) {
           const set = stateSet(befalling, unit, verb)
           const was = set && now(unit, set.trait)
-          if (set && was !== set.is) found.push({ unit, ...set, was, happens, when, unless })
+          if (set && was !== set.is) found.push({ unit, ...set, was, until: set.trait === gone ? null : until, happens, when, unless })
         }
       }
   return found

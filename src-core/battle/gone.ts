@@ -1,8 +1,9 @@
-/** Who is removed from the field: for good, or until a turn in which he, or who replaces him, comes back. */
+/** What ends by itself after turns: states, and who is removed from the field, for good or until he, or who replaces him, comes back. */
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle, Change, Clock } from './battle.ts'
 import type { Unit } from './roster.ts'
+import { changesIn } from './steps.ts'
 
 /** The state of who is gone, in every ruleset: true for good, else the number of the turn in which he is due back. */
 export const gone = 'gone'
@@ -12,19 +13,42 @@ type Situated = Pick<Battle, 'roster' | 'clock'>
 /** What `gone` becomes of a unit that is removed now. */
 export const removedUntil = (ruleset: Ruleset, battle: Situated, unit: Unit, { turns, replacedAfter }: Removal): true | number => {
   const count = turns ?? replacedAfter
-  if (count === null) return true
-  const back = returning(ruleset)
-  const isWhole = back?.counts === 'full-turns' && isBefore(ruleset, battle, { side: unit.side, phase: back.phase }, battle.clock)
-  return battle.clock.turn + count + (isWhole ? 1 : 0)
+  return count === null ? true : endOf(ruleset, battle, unit, count)
 }
 
-/** Who comes back as the clock comes to `to`. */
-export const returns = (ruleset: Ruleset, { roster, states }: Pick<Battle, 'roster' | 'states'>, to: Clock): readonly Change[] =>
-  [...states].flatMap(([id, { [gone]: due }]) => {
-    const isDue = typeof due === 'number' && due <= to.turn
-    const isHis = roster.units.get(id)?.side === to.side && returning(ruleset)?.phase === to.phase
-    return isDue && isHis ? [{ unit: id, trait: gone, to: null }] : []
-  })
+/** The turn in which what befalls a unit now for so many turns is over, in the phase that has the removed back. */
+export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: number): number => {
+  const back = returning(ruleset)
+  const isWhole = back?.counts === 'full-turns' && isBefore(ruleset, battle, { side: unit.side, phase: back.phase }, battle.clock)
+  return battle.clock.turn + turns + (isWhole ? 1 : 0)
+}
+
+/** Who comes back as the clock comes to `to`, and the states that end there after their turns. */
+export const returns = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states' | 'done'>, to: Clock): readonly Change[] => {
+  const { roster, states } = battle
+  if (returning(ruleset)?.phase !== to.phase) return []
+  const isHis = (unit: string): boolean => roster.units.get(unit)?.side === to.side
+  const back = [...states].flatMap(([unit, { [gone]: due }]) =>
+    typeof due === 'number' && due <= to.turn && isHis(unit) ? [{ unit, trait: gone, to: null }] : [],
+  )
+  return [...back, ...ending(battle, to).filter(({ unit }) => isHis(unit))]
+}
+
+/** Of each state the latest change says when it ends. */
+const ending = ({ states, done }: Pick<Battle, 'states' | 'done'>, { turn }: Clock): readonly Change[] => {
+  const seen = new Set<string>()
+  const ends: Change[] = []
+  for (let at = done; at; at = at.rest) {
+    if (!at.last.fits) continue
+    for (const { unit, trait, until } of changesIn(at.last).toReversed()) {
+      const key = `${unit} ${trait}`
+      if (!seen.has(key) && until !== undefined && until <= turn && states.get(unit)?.[trait] !== undefined)
+        ends.push({ unit, trait, to: null })
+      seen.add(key)
+    }
+  }
+  return ends
+}
 
 /** The phase in which who is due comes back, and how turns are counted until then; null: there are no phases. */
 const returning = ({ phases }: Ruleset): { readonly phase: string; readonly counts: 'turns' | 'full-turns' } | null => {

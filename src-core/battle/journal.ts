@@ -91,12 +91,10 @@ export const journalLine = (ruleset: Ruleset | null, played: PlayedStep): Journa
     sources: rolled ? [rolled.source] : [],
     ...resultOf(report),
     changes: changesInWords(ruleset, played),
-    taken: changesIn(step).map(({ unit, trait, to }) => ({
-      unit,
-      trait,
-      to,
-      text: words.of(nameOf(played, unit), [changeText(ruleset, trait, played.before(ruleset, unit, trait), to)]),
-    })),
+    taken: changesIn(step).map((change) => {
+      const { unit, trait, to } = change
+      return { ...change, text: words.of(nameOf(played, unit), [changeText(ruleset, trait, played.before(ruleset, unit, trait), to)]) }
+    }),
     note: step.events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])).join('; '),
     conflicts: [...(step.fits ? [] : [words.leftOut]), ...played.conflicts.map((one) => conflictText(ruleset, played, one))],
   }

@@ -6,7 +6,7 @@ import { fractionText, parseFraction, compare } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { meansNo, meansYes, rosterHeadings } from '../words/roster.ts'
+import { kindsOfUnits, meansNo, meansYes, rosterHeadings } from '../words/roster.ts'
 import { keptTraits, type Command, type Facts, type FactValue, type Roster, type RosterEdit, type Side, type Unit } from './roster.ts'
 
 /** A cell, or with `row` 0 a heading, that was left out. Rows count from 1 below the headings, columns from 1. */
@@ -16,7 +16,7 @@ export interface Doubt {
   readonly text: string
   /** What it may have been meant as; null where nothing is near. */
   readonly meant: string | null
-  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'no-name' | 'no-side'
+  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
 }
 
 export interface ReadRoster {
@@ -24,24 +24,32 @@ export interface ReadRoster {
   readonly doubts: readonly Doubt[]
 }
 
-type Column = { readonly kind: 'name' | 'side' | 'command' | 'label' | 'none' } | { readonly kind: 'trait'; readonly trait: Trait }
+/** The traits that a row may tell, by what it is; a heading may name one of units and another of leaders. */
+type Kept = Readonly<Record<Unit['is'], readonly Trait[]>>
+type OfKind = Readonly<Partial<Record<Unit['is'], Trait>>>
+
+type Column =
+  { readonly kind: 'name' | 'side' | 'command' | 'label' | 'kind' | 'none' } | { readonly kind: 'trait'; readonly traits: OfKind }
 
 /**
  * `rows` are cells as text: the headings, perhaps below a title, then a row a unit. Empty cells of sides and commands are those of the
- * row above, as merged cells are, as long as those over them are empty too. `roster` holds the sides and commands that are there
+ * row above, as merged cells are, as long as those over them are empty too. A column of kinds says who is a leader. `roster` holds the sides and commands that are there
  * already; ids are new.
  */
 export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[], roster: Roster): ReadRoster => {
-  const traits = keptTraits(ruleset, 'unit')
+  const ofUnits: Kept = { unit: keptTraits(ruleset, 'unit'), leader: [] }
   const doubts: Doubt[] = []
   const top = Math.max(
     0,
-    rows.slice(0, mostTitles).findIndex((row) => isHead(row, traits)),
+    rows.slice(0, mostTitles).findIndex((row) => isHead(row, ofUnits)),
   )
   const [head = [], ...body] = rows.slice(top)
-  const columns = columnsOf(head, traits, doubts)
+  const hasKinds = head.some((text) => columnOf(plain(text), ofUnits).kind === 'kind')
+  const kept = hasKinds ? { ...ofUnits, leader: keptTraits(ruleset, 'leader') } : ofUnits
+  const columns = columnsOf(head, kept, doubts)
   const placesOf = (kind: Column['kind']): readonly number[] => columns.flatMap((column, at) => (column.kind === kind ? [at] : []))
   const [nameAt] = placesOf('name')
+  const [kindAt] = placesOf('kind')
   // An army that the ruleset keeps as a trait says the side where nothing else does.
   const [sideAt] = [...placesOf('side'), ...placesOf('trait').filter((at) => ownHeading(plain(textAt(head, at))) === 'side')]
   const levels = [...(sideAt === undefined ? [] : [sideAt]), ...placesOf('command')]
@@ -64,17 +72,22 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
     }
     const names = levels.flatMap((at) => (at === sideAt ? [] : (over.get(at) ?? []))).filter((each) => each !== '')
     const command = names.reduce<Command | null>((parent, each) => found.command(each, side, parent), null)
+    const is = kindsOfUnits.get(plain(textAt(texts, kindAt))) ?? 'unit'
     const facts: Record<string, FactValue> = {}
     for (const [at, column] of columns.entries()) {
       const text = at === sideAt ? sideName : textAt(texts, at)
       if (text === '') continue
       const doubt = (why: Doubt['why'], meant: string | null = null): void => void doubts.push({ row, column: at + 1, text, meant, why })
-      if (column.kind === 'label') Object.assign(facts, labelFacts(traits, text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
+      if (column.kind === 'kind' && !kindsOfUnits.has(plain(text))) doubt('kind', 'unit, or leader')
+      if (column.kind === 'label') Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
-      const value = factIn(column.trait, text, doubt)
-      if (value !== undefined) facts[column.trait.id] = value
+      const trait = column.traits[is]
+      // What says the side as well is nobody's mistake beside a leader.
+      if (!trait && at !== sideAt) doubt('of-others')
+      const value = trait && factIn(trait, text, doubt)
+      if (trait && value !== undefined) facts[trait.id] = value
     }
-    units.push({ id: found.fresh('u'), name, is: 'unit', side: side.id, command: command?.id ?? null, facts })
+    units.push({ id: found.fresh('u'), name, is, side: side.id, command: command?.id ?? null, facts })
   }
   return { edit: { sides: found.sides(), commands: found.commands(), units }, doubts }
 }
@@ -92,15 +105,15 @@ const levelsOf = (levels: readonly number[], texts: readonly string[], above: Re
 }
 
 /** A title may hold a word that is a heading, but not two. */
-const isHead = (row: readonly string[], traits: readonly Trait[]): boolean =>
-  row.filter((text) => columnOf(plain(text), traits).kind !== 'none').length > 1
+const isHead = (row: readonly string[], kept: Kept): boolean => row.filter((text) => columnOf(plain(text), kept).kind !== 'none').length > 1
 
 /** Where no column has names, the units are the lowest of the commands: a sheet of corps, divisions and brigades. */
-const columnsOf = (head: readonly string[], traits: readonly Trait[], doubts: Doubt[]): readonly Column[] => {
-  const columns = head.map((text) => columnOf(plain(text), traits))
+const columnsOf = (head: readonly string[], kept: Kept, doubts: Doubt[]): readonly Column[] => {
+  const columns = head.map((text) => columnOf(plain(text), kept))
   for (const [at, { kind }] of columns.entries()) {
     const text = head[at]?.trim() ?? ''
-    if (kind === 'none' && text !== '') doubts.push({ row: 0, column: at + 1, text, meant: meantHeading(text, traits), why: 'heading' })
+    if (kind === 'none' && text !== '')
+      doubts.push({ row: 0, column: at + 1, text, meant: meantHeading(text, [...kept.unit, ...kept.leader]), why: 'heading' })
   }
   if (columns.some(({ kind }) => kind === 'name')) return columns
   const lowest = columns.findLastIndex(({ kind }) => kind === 'command')
@@ -115,14 +128,24 @@ const plain = (text: string): string =>
     .trim()
 
 /** A trait by its label or id, or by the beginning of one that no other has; an army is a side, unless the ruleset keeps it as a trait. */
-const columnOf = (key: string, traits: readonly Trait[]): Column => {
-  const trait = traits.find((each) => namesOf(each).includes(key))
-  if (trait) return { kind: 'trait', trait }
+const columnOf = (key: string, kept: Kept): Column => {
+  const whole = ofKind(kept, (traits) => traits.find((each) => namesOf(each).includes(key)))
+  if (isTold(whole)) return { kind: 'trait', traits: whole }
   const own = ownHeading(key)
   if (own) return { kind: own }
-  const [begun, ...others] = begunBy(key, traits)
-  return begun && others.length === 0 ? { kind: 'trait', trait: begun } : { kind: 'none' }
+  const begun = ofKind(kept, (traits) => {
+    const [one, ...others] = begunBy(key, traits)
+    return others.length === 0 ? one : undefined
+  })
+  return isTold(begun) ? { kind: 'trait', traits: begun } : { kind: 'none' }
 }
+
+const ofKind = ({ unit, leader }: Kept, find: (traits: readonly Trait[]) => Trait | undefined): OfKind => {
+  const [ofUnit, ofLeader] = [find(unit), find(leader)]
+  return { ...(ofUnit && { unit: ofUnit }), ...(ofLeader && { leader: ofLeader }) }
+}
+
+const isTold = ({ unit, leader }: OfKind): boolean => (unit ?? leader) !== undefined
 
 const namesOf = ({ id, label }: Trait): readonly string[] => [plain(label), plain(id)]
 

@@ -35,7 +35,16 @@ export interface Unit {
   readonly facts: Facts
 }
 
+/** What is said once of a battle beside its facts: its name, so many turns, what it is about, notes on map and first positions. */
+export interface Scenario {
+  readonly title?: string
+  readonly turns?: number
+  readonly about?: string
+  readonly setup?: readonly string[]
+}
+
 export interface Roster {
+  readonly scenario: Scenario
   /** Of the battle and the situation: the year, the weather. */
   readonly facts: Facts
   readonly sides: ReadonlyMap<string, Side>
@@ -43,10 +52,12 @@ export interface Roster {
   readonly units: ReadonlyMap<string, Unit>
 }
 
-export const emptyRoster: Roster = { facts: {}, sides: new Map(), commands: new Map(), units: new Map() }
+export const emptyRoster: Roster = { scenario: {}, facts: {}, sides: new Map(), commands: new Map(), units: new Map() }
 
 /** Entries that come, or stand in the place of those of the same id, and ids that go. */
 export interface RosterEdit {
+  /** In the place of what was said. */
+  readonly scenario?: Scenario
   readonly facts?: Facts
   readonly sides?: readonly Side[]
   readonly commands?: readonly Command[]
@@ -55,10 +66,11 @@ export interface RosterEdit {
 }
 
 /** The roster after an edit. Who belongs to a side or command that is gone, or that never was, is gone as well. */
-export const editedRoster = (roster: Roster, { facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit): Roster => {
+export const editedRoster = (roster: Roster, { scenario, facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit): Roster => {
   const isGone = new Set(gone)
   const left = <T>(entries: ReadonlyMap<string, T>): ReadonlyMap<string, T> => new Map([...entries].filter(([id]) => !isGone.has(id)))
   const all = {
+    scenario: scenario ?? roster.scenario,
     facts: facts ?? roster.facts,
     sides: left(laid(roster.sides, sides)),
     commands: left(laid(roster.commands, commands)),

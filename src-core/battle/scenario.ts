@@ -1,22 +1,16 @@
 /** Battles ready to play: what they are about, what holds for each side, and who takes the field, as a table of text. */
 import { z } from 'zod'
-import { factsSchema } from '../contract/battle.ts'
+import { factsSchema, namedScenarioSchema } from '../contract/battle.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
 import { validate } from '../ruleset/validate.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { listOf, textOf } from '../sizes.ts'
+import { textOf } from '../sizes.ts'
 import { readRoster, type ReadRoster } from './read-roster.ts'
 import { emptyRoster } from './roster.ts'
 
 const scenarioSchema = z.strictObject({
-  battle: z.strictObject({
-    title: textOf(1, 120).describe('Its name'),
-    ruleset: textOf(1, 80).describe('The id of the ruleset it is played by'),
-    turns: z.int().min(1).max(200).optional().describe('So many turns it lasts'),
-    about: textOf(1, 600).optional().describe('What it is about, and who has won when'),
-    setup: listOf(textOf(1, 400), 0, 40).optional().describe('Notes on the map and the first positions'),
-  }),
+  battle: namedScenarioSchema.extend({ ruleset: textOf(1, 80).describe('The id of the ruleset it is played by') }),
   facts: factsSchema.optional().describe('What holds for the whole battle, such as the year'),
   sides: z.record(textOf(1, 120), factsSchema).describe('By the name of a side, what holds for all of it'),
   roster: textOf(1, 200_000).describe('A row a unit, cells between upright strokes, the headings first'),
@@ -24,14 +18,14 @@ const scenarioSchema = z.strictObject({
 
 type ScenarioData = z.infer<typeof scenarioSchema>
 
-export interface Scenario {
+export interface ScenarioFile {
   readonly file: string
   readonly about: ScenarioData['battle']
   readonly data: ScenarioData
 }
 
 /** Problems as of a ruleset's file: what is no YAML, what is not known, what is missing, each with its place. */
-export const readScenario = (file: string, text: string): Result<Scenario> => {
+export const readScenario = (file: string, text: string): Result<ScenarioFile> => {
   const { tree, problems } = parseTree(file, text)
   const found: Problem[] = [...problems]
   const data = tree ? validate(scenarioSchema, tree, [], (one) => void found.push(one)) : undefined
@@ -39,12 +33,13 @@ export const readScenario = (file: string, text: string): Result<Scenario> => {
 }
 
 /** Who takes the field, for `muster`, and what of the table could not be read. */
-export const musterOf = (ruleset: Ruleset, { data }: Scenario): ReadRoster => {
+export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): ReadRoster => {
   const rows = data.roster
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => line.split('|').map((cell) => cell.trim()))
   const { edit, doubts } = readRoster(ruleset, rows, emptyRoster)
   const sides = (edit.sides ?? []).map((side) => ({ ...side, facts: data.sides[side.name] ?? {} }))
-  return { edit: { ...edit, facts: data.facts ?? {}, sides }, doubts }
+  const { ruleset: _, ...scenario } = data.battle
+  return { edit: { ...edit, scenario, facts: data.facts ?? {}, sides }, doubts }
 }

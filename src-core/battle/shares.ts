@@ -1,7 +1,7 @@
 /** Stands that a side loses, shared out among its units. `most`: what each can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
-import type { Change } from './battle.ts'
+import { bareChange, type Change } from './battle.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
@@ -26,7 +26,7 @@ export const mostLost = ({ shares }: LossesView): readonly number[] => shares.ma
 
 /** The changes of all that happens, with losses taken by the first units of each side. */
 export const happening = ({ differences, losses }: Proposals): readonly Change[] => [
-  ...differences.filter(({ happens }) => happens).map(({ unit, trait, to }) => ({ unit, trait, to })),
+  ...differences.filter(({ happens }) => happens).map(bareChange),
   ...losses.flatMap((side) => {
     const lost = side.losses.filter(({ happens }) => happens).map(({ stands }) => stands)
     const counts = spread(lostInAll(lost, mostLost(side)), mostLost(side))

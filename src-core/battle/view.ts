@@ -13,11 +13,12 @@ import { unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
 
 export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
-  const { facts, sides, commands, units } = battle.roster
+  const { scenario, facts, sides, commands, units } = battle.roster
   const codes = codesOf([...units.values()])
   const acted = actors(ruleset, battle)
   const due = dueIn(ruleset, battle)
   return {
+    scenario,
     facts,
     words: factsInWords(ruleset, facts),
     reminders: remindersIn(ruleset, battle),

@@ -41,7 +41,8 @@ const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<st
   })
 
 /** Of the other sides only who is there, and who has acted. */
-const seenRoster = ({ facts, words, sides, commands, units }: RosterView, seen: ReadonlySet<string>): RosterView => ({
+const seenRoster = ({ scenario, facts, words, sides, commands, units }: RosterView, seen: ReadonlySet<string>): RosterView => ({
+  scenario,
   facts,
   words,
   reminders: [],

@@ -1,7 +1,7 @@
 /** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
 import { z } from 'zod'
 import type { Cast, Change, Clock } from '../battle/battle.ts'
-import type { Command, Facts, RosterEdit, Side } from '../battle/roster.ts'
+import type { Command, Facts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
@@ -26,7 +26,17 @@ const side: z.ZodType<Side> = z.strictObject({ id, name, facts: factsSchema })
 const command = z.strictObject({ id, name, side: id, parent: id.nullable(), facts: factsSchema })
 const unit = z.strictObject({ id, name, is: z.enum(['unit', 'leader']), side: id, command: id.nullable(), facts: factsSchema })
 
+const scenario = z.strictObject({
+  title: name.exactOptional().describe('Its name'),
+  turns: z.int().min(1).max(200).exactOptional().describe('So many turns it lasts'),
+  about: textOf(1, 600).exactOptional().describe('What it is about, and who has won when'),
+  setup: listOf(textOf(1, 400), 0, 40).readonly().exactOptional().describe('Notes on the map and the first positions'),
+})
+/** Of a battle with a name, as files have it. */
+export const namedScenarioSchema = scenario.required({ title: true })
+
 export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
+  scenario: scenario.exactOptional(),
   facts: factsSchema.exactOptional(),
   sides: listOf(side, 0, 12).readonly().exactOptional(),
   commands: listOf(command, 0, most).readonly().exactOptional(),
@@ -36,7 +46,12 @@ export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
     .exactOptional(),
 })
 
-export const changeSchema: z.ZodType<Change> = z.strictObject({ unit: id, trait: id, to: fact.nullable() })
+export const changeSchema: z.ZodType<Change> = z.strictObject({
+  unit: id,
+  trait: id,
+  to: fact.nullable(),
+  until: z.int().min(1).max(9999).exactOptional(),
+})
 export const followUpSchema: z.ZodType<FollowUpRef> = z.strictObject({ check: z.int().min(1), follow: z.int().min(0).max(1000) })
 export const clockSchema: z.ZodType<Clock> = z.strictObject({ turn: z.int().min(1).max(999), side: id.nullable(), phase: id.nullable() })
 
@@ -108,6 +123,7 @@ export interface UnitView {
 }
 
 export interface RosterView {
+  readonly scenario: Scenario
   readonly facts: Facts
   /** What is said of the whole battle, in words, without what is usual. */
   readonly words: readonly string[]

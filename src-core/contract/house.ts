@@ -4,10 +4,16 @@ import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
 import type { Edit } from '../house/edit.ts'
+import type { ScanHome } from '../house/from-scan.ts'
 import type { FormSection, SectionHead } from '../house/form.ts'
 import type { MovedBase } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/cells.ts'
 import type { KeyLine } from '../house/places.ts'
+import { dicePattern } from '../dice/dice.ts'
+import type { Path } from '../paths.ts'
+import { doubts } from '../scan/reading.ts'
+import { surenesses } from '../scan/chart.ts'
+import type { DoubtfulPlace, Proposal } from '../scan/proposals.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { HeadSummary } from './library.ts'
@@ -97,6 +103,50 @@ export const mergeHouseSchema = z.strictObject({
   choice: z.record(textOf(1, limits.bytes), z.enum(['ours', 'theirs'])),
   ...include,
 })
+
+const dice = z.string().regex(dicePattern, 'dice')
+/** Charts are read from the text of some pages, such as a scan gave it. */
+export const readScanSchema = z.strictObject({ session, text: textOf(1, 60_000), dice })
+const nameReadingSchema = z.strictObject({ name: textOf(0, 400), doubts: listOf(z.enum(doubts), 0, doubts.length).readonly() })
+const proposalSchema: z.ZodType<Proposal> = z.strictObject({
+  kind: z.enum(['across', 'down', 'grid', 'modifiers']),
+  columns: listOf(nameReadingSchema, 1, 40).readonly(),
+  rows: listOf(
+    z.strictObject({
+      line: z.int().min(1),
+      name: nameReadingSchema,
+      cells: listOf(
+        z.strictObject({
+          text: textOf(0, 200),
+          sure: z.enum(surenesses),
+          doubts: nameReadingSchema.shape.doubts,
+          others: listOf(textOf(0, 200), 0, 1000).readonly(),
+        }),
+        1,
+        40,
+      ).readonly(),
+    }),
+    1,
+    2000,
+  ).readonly(),
+})
+/** What a proposal, as somebody has corrected it, comes to; `into` is one of its homes, null something new. */
+export const planScanSchema = z.strictObject({ session, proposal: proposalSchema, title: textOf(1, 80), dice, into: pathSchema.nullable() })
+
+export interface ScanAnswer {
+  readonly proposals: readonly {
+    readonly proposal: Proposal
+    /** In the order in which one goes through them. */
+    readonly doubts: readonly DoubtfulPlace[]
+    readonly homes: readonly ScanHome[]
+  }[]
+}
+
+/** The edits, and the piece of the rules where one sees what they have made. */
+export interface ScanPlan {
+  readonly edits: readonly Edit[]
+  readonly path: Path
+}
 
 export interface MergeList {
   readonly cells: readonly MergeCell[]

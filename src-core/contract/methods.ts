@@ -24,7 +24,9 @@ import { placeSchema, rulesChoiceSchema } from './choice.ts'
 import { heatCausesSchema, heatMapSchema, type ChangedChecks, type HeatAnswer, type HeatCauses } from './compare.ts'
 import type { MachineEvent } from './events.ts'
 import {
+  planScanSchema,
   readDependentsSchema,
+  readScanSchema,
   readVocabularySchema,
   closeHouseSchema,
   compareHouseSchema,
@@ -38,6 +40,8 @@ import {
   type DraftList,
   type House,
   type MergeList,
+  type ScanAnswer,
+  type ScanPlan,
 } from './house.ts'
 import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
 import {
@@ -211,6 +215,10 @@ export const methods = {
   compareHouse: takes(compareHouseSchema).answers<MergeList>(),
   /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `merge-moved`, `not-editable`. */
   mergeHouse: takes(mergeHouseSchema).answers<House>(),
+  /** The charts, tables and lists of a text whose columns ran together, with what is doubtful of them. */
+  readScan: takes(readScanSchema).answers<ScanAnswer>(),
+  /** What one of them comes to in the house rules: edits for `editHouse`, which writes them. */
+  planScan: takes(planScanSchema).answers<ScanPlan>(),
   closeHouse: takes(closeHouseSchema).answers<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */

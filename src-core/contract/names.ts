@@ -62,6 +62,8 @@ const named: Readonly<Record<MethodName, true>> = {
   settleHouse: true,
   compareHouse: true,
   mergeHouse: true,
+  readScan: true,
+  planScan: true,
   closeHouse: true,
   preview: true,
   savePrints: true,

@@ -114,6 +114,7 @@ const headEdits = ({ key, value }: Extract<Edit, { kind: 'head' }>): KeyEdits =>
  * reached by undoing.
  */
 export const mergeTexts = (from: string, mine: string, theirs: string): string => {
+  if (mine === theirs) return mine
   const [own, other] = [stretch(from, mine), stretch(from, theirs)]
   if (end(own) <= other.at) return theirs.slice(0, own.at) + own.now + theirs.slice(end(own))
   const shift = other.now.length - other.was.length

@@ -19,6 +19,9 @@ export interface History {
   readonly undone: Chain<TextStep>
 }
 
+/** The group of steps that go with the one before them, such as the version that a save gives. */
+export const withBefore = 'with-before'
+
 export const begin = (text: string): History => ({ text, done: null, undone: null })
 
 /** The history with the text changed; the same if the text is the same. What was undone can no longer be redone. */
@@ -32,16 +35,26 @@ export const record = (history: History, text: string, label: string, group: str
   return before === text ? { text, done: rest, undone: null } : { text, done: link(stepOf(before, text, label, group), rest), undone: null }
 }
 
-/** One step back; the same history if there is none. */
+/** One step back, with what goes with it; the same history if there is none. */
 export const undo = (history: History): History => {
   const { done, undone } = history
-  return done ? { text: backward(history.text, done.last), done: done.rest, undone: link(done.last, undone) } : history
+  if (!done) return history
+  const back = { text: backward(history.text, done.last), done: done.rest, undone: link(done.last, undone) }
+  return done.last.group === withBefore ? undo(back) : back
 }
 
-/** One step forward again; the same history if there is none. */
+/** One step forward again, with what goes with it; the same history if there is none. */
 export const redo = (history: History): History => {
   const { done, undone } = history
-  return undone ? { text: forward(history.text, undone.last), done: link(undone.last, done), undone: undone.rest } : history
+  if (!undone) return history
+  const again = { text: forward(history.text, undone.last), done: link(undone.last, done), undone: undone.rest }
+  return undone.rest?.last.group === withBefore ? redo(again) : again
+}
+
+/** What would be undone next, in words; null: nothing. */
+export const nextUndo = ({ done }: History): string | null => {
+  if (!done) return null
+  return done.last.group === withBefore && done.rest ? nextUndo({ text: '', done: done.rest, undone: null }) : done.last.label
 }
 
 const forward = (text: string, { at, was, now }: TextStep): string => text.slice(0, at) + now + text.slice(at + was.length)

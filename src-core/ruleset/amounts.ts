@@ -33,6 +33,9 @@ export const amountOf = (desk: Desk, data: AmountData, scope: Scope, path: Path,
   return operationOf(desk, data, path, (part: AmountData, here) => amountOf(desk, part, scope, here))
 }
 
+const isOnlyRead = ({ as, by, rows }: NonNullable<RulesData['grids']>[string]): boolean =>
+  as === 'text' && by === undefined && Object.values(rows).length > 1 && Object.values(rows).every(({ when }) => when === undefined)
+
 const gridAmount = (
   desk: Desk,
   { grid: id, column }: { readonly grid: string; readonly column?: string | undefined },
@@ -51,6 +54,8 @@ const gridAmount = (
       desk.report([...path, 'column'], problem('wrong-type', { what: 'text-column', column }))
   } else if (grid.across === undefined && columns.length !== 1 && !desk.touched(home) && !desk.gone(['grids', id, 'across']))
     desk.report(path, problem('which-column', { grid: id, columns: namesOf(columns) }), true)
+  // Of any other table without conditions its own check says so.
+  if (isOnlyRead(grid)) desk.report([...path, 'grid'], problem('which-row', { of: { kind: 'grid', id } }))
   if (grid.by === 'points' && !scope.knows.has('points'))
     desk.report([...path, 'grid'], problem('not-known-here', { what: 'grid', grid: id }))
   if (

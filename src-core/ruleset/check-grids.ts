@@ -26,8 +26,15 @@ export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: 
   const unset = (): boolean => false
   const parts = [...path, 'split']
   if (!desk.touched(parts)) checkOrdered(desk, { lines: grid.split, what: 'part', traits, unset, home: parts })
-  checkRows(desk, { path, of, by: grid.by, rows: grid.rows, traits, unset })
+  if (!isOnlyRead(grid)) checkRows(desk, { path, of, by: grid.by, rows: grid.rows, traits, unset })
 }
+
+/** A table of words without conditions is there to be read: nothing is looked up in it. */
+const isOnlyRead = ({ by, columns, rows }: Grid): boolean =>
+  by === null &&
+  rows.length > 1 &&
+  [...columns.values()].every(({ as }) => as === 'text') &&
+  rows.every(({ when, from, otherwise }) => !when && !from && !otherwise)
 
 /**
  * Reports modifiers that look up a cell that may be empty, or beyond the last column: counted as 0 it would make a sure thing of what

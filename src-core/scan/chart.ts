@@ -11,7 +11,8 @@ import { scannedLines, type ScannedLine } from './lines.ts'
 import type { Doubt, Reading } from './reading.ts'
 
 /** `read`: its column stands in the text. `reconstructed`: cut out of a line that ran together, in the only way without a gap. */
-export type Sureness = 'read' | 'reconstructed' | 'doubtful'
+export const surenesses = ['read', 'reconstructed', 'doubtful'] as const
+export type Sureness = (typeof surenesses)[number]
 
 export interface CellReading {
   /** Null: the result does not occur. */

@@ -1,22 +1,14 @@
 /** What the readers of both kinds of charts find in a line, and how sure it is. */
 import type { Span } from './cells.ts'
 
-/** Why a cell or a name is doubtful. */
-export type Doubt =
-  /** The line reads in more than one way. */
-  | 'several'
-  /** Nothing stands there, not even a dash. */
-  | 'blank'
-  /** It has an end where those beside it have none. */
-  | 'end'
-  /** The text says the other way round what follows from the cells around. */
-  | 'against'
-  /** A column was left out, as it repeats the one beside it: others may have moved. */
-  | 'column'
-  /** Lines and names are not one each. */
-  | 'slipped'
-  /** No heading was found. */
-  | 'unnamed'
+/**
+ * Why a cell or a name is doubtful. `several`: the line reads in more than one way. `blank`: nothing stands there, not even a dash. `end`:
+ * it has an end where those beside it have none. `against`: the text says the other way round what follows from the cells around. `column`:
+ * a column was left out, as it repeats the one beside it, and others may have moved. `slipped`: lines and names are not one each.
+ * `unnamed`: no heading was found.
+ */
+export const doubts = ['several', 'blank', 'end', 'against', 'column', 'slipped', 'unnamed'] as const
+export type Doubt = (typeof doubts)[number]
 
 export interface CellDoubt {
   readonly column: number

@@ -58,12 +58,12 @@ export const sheetOf = remembered(buildSheet)
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 
 /** A heading takes its steps along if they stay this short, in letters. */
-const subtitleLength = 140
+const subtitleLength = 150
 
 const phaseSection = (phase: Phase, making: Making): Section => {
   const procedures = [...making.ruleset.procedures.values()].filter((procedure) => procedure.phase === phase.id)
   const main = procedures.find(({ modifiers }) => modifiers.length > 0) ?? procedures.find(({ tables }) => tables.length > 0)
-  const steps = phase.steps.map(({ text }) => text).join(' · ')
+  const steps = phase.steps.map(({ text }, index) => (phase.steps.length > 1 ? `${index + 1}\u00a0${text}` : text)).join(' · ')
   const subtitle = [phase.subtitle, main?.subtitle, steps].filter(Boolean).join(': ')
   const short = subtitle.length <= subtitleLength
   const said = short ? subtitle : (phase.subtitle ?? '')

@@ -16,6 +16,8 @@ export interface Frame extends PageSize {
   readonly margin: number
   /** `full`: title, credits and marks; `card`: no head but that of the section, and one line at the foot. */
   readonly furniture: 'full' | 'card'
+  /** Whether the rule over the foot is a ruler, to see whether paper was printed in true size. */
+  readonly ruler?: boolean
   /** Where the number of a section stands: in a bar down its left side, or in a band over it that costs no width. */
   readonly headings: 'bar' | 'band'
   /** A check may be broken over pages where it would not stand on one in comfortable type. */
@@ -45,7 +47,7 @@ const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize => (
 /** Panels are narrower than a third of the paper by so much, in millimetres, so that the one folded in lies flat. */
 const flap = 1
 
-const page = { margin: 7, furniture: 'full', headings: 'bar', topics: false } as const
+const page = { margin: 6, furniture: 'full', ruler: true, headings: 'bar', topics: false } as const
 const card = { margin: 3.5, furniture: 'card', headings: 'band', topics: true, sides: [1, 2, 3, 4] } as const
 const cardOf = (
   title: string,
@@ -148,7 +150,14 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     help: 'pages for a tablet held upright',
     binding: 'single',
     paperless: true,
-    frameOn: () => ({ ...page, width: 160, height: 213, type: { smallest: 5.5, comfortable: 8.5, largest: 11 }, sides: [2, 3, 4, 5] }),
+    frameOn: () => ({
+      ...page,
+      ruler: false,
+      width: 160,
+      height: 213,
+      type: { smallest: 5.5, comfortable: 8.5, largest: 11 },
+      sides: [2, 3, 4, 5],
+    }),
   },
   phone: {
     title: 'Phone',

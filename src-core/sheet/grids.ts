@@ -67,18 +67,26 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   }
 }
 
-/** The unit that its heading says once, where all figures are distances; null: each has its own sign, as other figures stand beside it. */
+/** The unit that its heading says once, where all figures are distances; null: each column of distances has it in its head. */
 const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
   const [first, ...others] = new Set([...columns.values()].map(({ as }) => as))
   return others.length === 0 && isLengthUnit(first) ? first : null
 }
 
-/** The column's name, and the condition of its cells where all have the same. */
+/** The unit of a column of distances beside others. */
+const ownUnit = (grid: Grid, { as }: GridColumn): LengthUnit | null => (unitOfAll(grid) === null ? lengthUnitOf(as) : null)
+
+/** A name with figures, such as a range, takes no sign: its cells have it. */
+const isFigure = ({ label }: GridColumn): boolean => /\d/.test(label)
+
+/** The column's name, its unit, and the condition of its cells where all have the same. */
 const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
   const path = gridPath(grid)
   const guard = commonGuard(grid, column, making)
   const own = ['label', 'as', 'to', 'when'].map((key) => inside(columnPath(grid, column), key))
-  const name: Run = { text: column.label, ...making.markWithin(path, ...own) }
+  const unit = isFigure(column) ? null : ownUnit(grid, column)
+  const label = unit === null ? column.label : sheetWords.withUnit(column.label, unitWords[unit].sign)
+  const name: Run = { text: label, ...making.markWithin(path, ...own) }
   return guard === '' ? [name] : [name, { text: ` ${guard}`, soft: true, weight: 'regular' }]
 }
 
@@ -124,7 +132,7 @@ const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Maki
   const printed = value ?? words
   if (printed === undefined) return []
   const { as } = column
-  const figure = typeof printed === 'string' ? printed : inUnit(cellText(printed, as), unitOfAll(grid) === null ? lengthUnitOf(as) : null)
+  const figure = typeof printed === 'string' ? printed : inUnit(cellText(printed, as), isFigure(column) ? ownUnit(grid, column) : null)
   const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))

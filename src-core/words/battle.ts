@@ -20,6 +20,8 @@ export const battleWords = {
   notTold: 'not told',
   gone: 'gone',
   goneUntil: (turn: number): string => `gone until turn ${turn}`,
+  /** After what it becomes. */
+  until: (turn: number): string => `, until turn ${turn}`,
   back: 'back on the field',
   setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
   /** What a command has come to, and what that means. */

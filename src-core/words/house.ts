@@ -85,6 +85,7 @@ export const houseWords = {
   /** Sections of what can be edited. */
   namesAndPhases: 'Names and phases',
   names: 'Names',
+  columns: 'Columns',
   terms: 'What things are called',
   distances: 'Distances',
   phases: 'Phases',
@@ -134,6 +135,8 @@ export const houseWords = {
     reckoning: 'New amount',
     sequence: 'New sequence',
   },
+  /** What picks the row of a chart whose columns are named. */
+  columnsOf: (chart: string): string => `${chart}, column`,
   newModifier: 'New modifier',
   newFactor: 'New factor',
   newRow: 'New row',

@@ -2,6 +2,7 @@
 export const pageWords = {
   maker: 'Doublequick',
   continued: 'continued',
+  ruler: 'ticks every 10 mm',
   page: (page: number, pages: number): string => `page ${page} of ${pages}`,
   ofPages: (page: number, pages: number): string => `${page}/${pages}`,
   about: 'About this sheet',

@@ -3,7 +3,7 @@
 interface DoubtFacts {
   readonly text: string
   readonly meant: string | null
-  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'no-name' | 'no-side'
+  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
 }
 
 const whys: Readonly<Record<DoubtFacts['why'], string>> = {
@@ -13,6 +13,8 @@ const whys: Readonly<Record<DoubtFacts['why'], string>> = {
   flag: 'is neither yes nor no',
   label: 'is no label such as 7/5/3',
   date: 'is a date that a spreadsheet made of a label: make the column text and write 7/5/3 again',
+  kind: 'is neither a unit nor a leader; it was taken as a unit',
+  'of-others': 'stands in a column that says nothing of this kind',
   'no-name': 'has no name; the row was left out',
   'no-side': 'names no side; the row was left out',
 }
@@ -23,10 +25,16 @@ export const rosterWords = {
 } as const
 
 /** What the headings of a spreadsheet may be called, beside the ruleset's own traits. */
-export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label'>> = {
+export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command' | 'label' | 'kind'>> = {
   name: 'name', unit: 'name', 'unit name': 'name', regiment: 'name', battery: 'name', side: 'side', army: 'side', player: 'side',
   command: 'command', corps: 'command', division: 'command', brigade: 'command', wing: 'command', label: 'label', strength: 'label',
+  kind: 'kind', 'unit or leader': 'kind', 'leader or unit': 'kind',
 } // prettier-ignore
+
+/** What a cell of that column makes of its row; an empty one makes a unit. */
+export const kindsOfUnits: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
+  ['', 'unit'], ['unit', 'unit'], ['leader', 'leader'], ['officer', 'leader'], ['commander', 'leader'], ['general', 'leader'],
+]) // prettier-ignore
 
 /** How cells say yes and no. */
 export const meansYes: ReadonlySet<string> = new Set(['yes', 'y', 'x', 'true', '1', '✓', '✔'])

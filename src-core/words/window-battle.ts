@@ -10,18 +10,32 @@ export const windowBattleWords = {
   fold: 'Fold the order of battle',
   unfold: 'Show the order of battle',
   acted: 'has acted',
+  isLeader: 'leader',
   noUnits: 'No units yet.',
   samples: 'Ready to play',
+  /** How long a battle lasts. */
+  lasts: (turns: number | null): string => (turns === null ? '' : ` ${countOf(turns, 'turn')}.`),
   play: (title: string): string => `Play ${title}`,
-  paste: 'Paste a table',
-  pasteHere: 'A table from a spreadsheet, its headings first',
-  pasteExample: 'Side\tDivision\tName\tLabel\nUnion\tWeir\tThorne\t6/4/2',
+  paste: 'From a table',
+  openTable: 'Open a CSV file',
+  pasteHere: 'Paste a table from a spreadsheet, its headings first. A column “Kind” says who is a leader.',
+  pasteExample: 'Side\tDivision\tKind\tName\tLabel\nUnion\tWeir\tleader\tWeir\nUnion\tWeir\t\tThorne\t6/4/2',
   doubts: 'What was left out',
   doubt: ({ row, column, message }: { row: number; column: number; message: string }): string =>
     `${row === 0 ? 'Headings' : `Row ${row}`}, column ${column}: ${message}`,
-  addUnits: (count: number): string => `Add ${countOf(count, 'unit')}`,
+  /** `Add 4 units and 1 leader`. */
+  addUnits: (units: number, leaders: number): string => {
+    const counts = [units > 0 || leaders === 0 ? countOf(units, 'unit') : '', leaders > 0 ? countOf(leaders, 'leader') : '']
+    return `Add ${counts.filter((text) => text !== '').join(' and ')}`
+  },
 
-  turn: (turn: number): string => `Turn ${turn}`,
+  /** `Turn 3 of 8`, and of the last one that it is. */
+  turn: (turn: number, of?: number): string =>
+    of === undefined
+      ? `Turn ${turn}`
+      : turn > of
+        ? `Turn ${turn}, after the last of ${of}`
+        : `Turn ${turn} of ${of}${turn === of ? ', the last' : ''}`,
   notBegun: 'Not begun',
   nextPhase: 'Next phase',
   nextUnit: 'Next unit',
@@ -29,6 +43,8 @@ export const windowBattleWords = {
   facts: 'Facts of the battle',
   factsHint: 'What holds for the whole battle and all its units, unless something nearer says otherwise.',
   setFacts: 'Set them',
+  turnLimit: 'Turns it lasts',
+  noLimit: '1 to 200; empty: without a limit',
   waiting: (names: readonly string[]): string => (names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`),
 
   pick: (role: string): string => `Pick: ${role}`,

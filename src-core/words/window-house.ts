@@ -184,6 +184,7 @@ export const houseViewWords = {
     open: { keys: ['Mod+Enter'], effect: 'all of it' },
     edge: { keys: ['Alt+←', 'Alt+→'], effect: 'move the edge' },
     move: { keys: ['Alt+↑', 'Alt+↓'], effect: 'move the row' },
+    add: { keys: ['Insert'], effect: 'add a row' },
     fill: { keys: ['Mod+D', 'Mod+R'], effect: 'fill down, to the right' },
     all: { keys: ['Mod+A'], effect: 'choose all, to be copied with its headings' },
     restore: { keys: ['Del'], effect: 'back to the base' },

@@ -35,6 +35,7 @@ export const keysWords = {
     { keys: ['Mod+D', 'Mod+R'], effect: 'fill down, to the right' },
     { keys: ['Alt+←', 'Alt+→'], effect: 'move the edge of a band' },
     { keys: ['Alt+↑', 'Alt+↓'], effect: 'move the row' },
+    { keys: ['Insert'], effect: 'add a row' },
     { keys: ['Del'], effect: 'back to the base' },
     { keys: ['F8'], effect: 'next problem in the text' },
   ],

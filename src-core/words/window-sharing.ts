@@ -37,7 +37,7 @@ export const sharingWords = {
   lines: 'What happened',
   noLines: 'Nothing was rolled yet.',
   unseen: 'states not shown',
-  turn: (turn: number, side: string | null, phase: string | null): string =>
-    [`Turn ${turn}`, side, phase].filter((text) => text !== null).join(' · '),
+  turn: (turn: string, side: string | null, phase: string | null): string =>
+    [turn, side, phase].filter((text) => text !== null).join(' · '),
   onlyThere: 'This can be done on the computer that shares the battle only.',
 } as const

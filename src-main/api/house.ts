@@ -6,9 +6,16 @@ import { scaleOf } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
+import type { DataMap } from '../../src-core/house/data.ts'
+import { homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
+import { nextUndo } from '../../src-core/house/history.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
+import { leastShown, mostShown, parseDice } from '../../src-core/dice/dice.ts'
+import { present } from '../../src-core/present.ts'
+import { doubtsIn, proposalsOf } from '../../src-core/scan/proposals.ts'
+import { readScan } from '../../src-core/scan/read.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
@@ -40,6 +47,8 @@ export type HouseHandlers = Pick<
   | 'settleHouse'
   | 'compareHouse'
   | 'mergeHouse'
+  | 'readScan'
+  | 'planScan'
   | 'closeHouse'
 >
 
@@ -129,6 +138,21 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
     mergeHouse: ({ session, merged, choice, ...include }, caller) =>
       changed(houses.merge({ session, call: caller.call }, merged, new Map(Object.entries(choice))), include, caller),
+    readScan: ({ session, text, dice }) => {
+      const read = houses.read(session)
+      if (!read.ok) return read
+      const rolled = present(parseDice(dice))
+      const plus = rolled.plus ?? 0
+      const rules = rulesOf(read.value)
+      const found = proposalsOf(readScan(text, { lowest: leastShown(rolled) + plus, highest: mostShown(rolled) + plus }))
+      return success({
+        proposals: found.map((proposal) => ({ proposal, doubts: doubtsIn(proposal), homes: homesFor(proposal, rules) })),
+      })
+    },
+    planScan: ({ session, ...taking }) => {
+      const read = houses.read(session)
+      return read.ok ? success(scanEdits(taking, rulesOf(read.value))) : read
+    },
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
       return closed.ok ? success({}) : closed
@@ -145,6 +169,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
   }
 }
+
+/** As they are now; while the text cannot be read, the base's. */
+const rulesOf = ({ analysis, base }: Session): DataMap => analysis.rules ?? base.data
 
 /** What it calls itself; where that cannot be read, its file. */
 const titleOf = ({ history }: Draft, file: string): string => {
@@ -206,7 +233,7 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: analysis.changes,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
-    undo: draft.history.done?.last.label ?? null,
+    undo: nextUndo(draft.history),
     redo: draft.history.undone?.last.label ?? null,
     notes,
   }

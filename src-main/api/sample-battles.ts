@@ -1,13 +1,13 @@
 /** The battles that come with the program, ready to play. */
 import { join } from 'node:path'
-import { readScenario, type Scenario } from '../../src-core/battle/scenario.ts'
+import { readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { SampleBattle } from '../../src-core/contract/battle.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import { namesIn, readText } from '../documents/read.ts'
 import { ownFolder } from '../rulesets/finder.ts'
 
 /** Problems: of the first that cannot be read. */
-export const sampleBattles = (): Result<readonly Scenario[]> => {
+export const sampleBattles = (): Result<readonly ScenarioFile[]> => {
   const folder = join(ownFolder, 'battles')
   const names = namesIn(folder, '.battle.yaml')
   if (!names.ok) return names
@@ -19,7 +19,7 @@ export const sampleBattles = (): Result<readonly Scenario[]> => {
   return problems.length > 0 ? failure(...problems) : success(read.flatMap((one) => (one.ok ? [one.value] : [])))
 }
 
-export const sampleOf = ({ file, about }: Scenario): SampleBattle => ({
+export const sampleOf = ({ file, about }: ScenarioFile): SampleBattle => ({
   name: file,
   title: about.title,
   ruleset: about.ruleset,

@@ -164,12 +164,12 @@ export const severityLook = (theme: Theme, severity: number): SeverityLook => {
 
 /** Heights and distances in ems of the type size. */
 export const scale = {
-  line: 1.15,
+  line: 1.125,
   /** From the top of a line to its baseline. */
-  baseline: 0.9,
+  baseline: 0.885,
   title: 1.65,
   heading: 1.4,
   /** Raised marks: their size and how far they are raised. */
-  mark: 0.66,
-  raise: 0.34,
+  mark: 0.75,
+  raise: 0.3,
 } as const

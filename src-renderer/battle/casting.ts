@@ -19,9 +19,14 @@ export const castOf = (picks: Picks): Cast => {
 
 export const picksOf = (cast: Cast): Picks => Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
 
-/** The first role that nobody plays yet, of those for which the roster has somebody. */
+/**
+ * The first role that nobody plays yet, of those for which the roster has somebody. A leader beside units is picked if one likes: what
+ * he is rated is said once, of his command.
+ */
 export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined =>
-  roles.find(({ id, is }) => !picks.some(({ role }) => role === id) && units.some((unit) => unit.is === is))
+  roles.find(
+    ({ id, is }, index) => (index === 0 || is === 'unit') && !picks.some(({ role }) => role === id) && units.some((unit) => unit.is === is),
+  )
 
 /** Several units fire together, or stand side by side where two sides roll. */
 const takesSeveral = ({ rolls }: CheckForm, { id, groups }: FormRole): boolean =>

@@ -1,6 +1,6 @@
 /** What a roll does to units: what is ticked is taken, and stands that several may lose are shared out among them. */
 import { computed, shallowRef, watch, type ComputedRef } from 'vue'
-import type { Change } from '../../src-core/battle/battle.ts'
+import { bareChange, type Change } from '../../src-core/battle/battle.ts'
 import type { LossesView, Proposals } from '../../src-core/contract/battle.ts'
 import { lostInAll, mostLost, shifted, spread } from '../../src-core/battle/shares.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -81,7 +81,7 @@ export const useResults = (proposed: () => Proposals): Results => {
     ticked: () => [
       ...proposed()
         .differences.filter((_, index) => ticks.value[index])
-        .map(({ unit, trait, to }) => ({ unit, trait, to })),
+        .map(bareChange),
       ...proposed().losses.flatMap(({ shares }, side) =>
         shares.flatMap(({ steps }, unit) => entryAt(steps, entryAt(entryAt(shared.value, side).counts, unit)).changes),
       ),

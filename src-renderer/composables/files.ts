@@ -25,7 +25,7 @@ export const useRulesFiles = (): RulesFiles => {
   }
   const choose = async (): Promise<Answer<LibraryEntry> | undefined> => {
     if (!connection.about?.dialogs) {
-      const file = await pick()
+      const file = await pick('.yaml,.yml')
       return file && take(file)
     }
     const chosen = await machine.chooseFile({})
@@ -36,9 +36,9 @@ export const useRulesFiles = (): RulesFiles => {
 }
 
 /** By the browser's own dialog. Its field stands in the page meanwhile: one that nothing holds may be cleared away, and the choice with it. */
-const pick = (): Promise<File | undefined> =>
+const pick = (accept: string): Promise<File | undefined> =>
   new Promise((done) => {
-    const field = Object.assign(document.createElement('input'), { type: 'file', accept: '.yaml,.yml', hidden: true })
+    const field = Object.assign(document.createElement('input'), { type: 'file', accept, hidden: true })
     const chosen = (file: File | undefined): void => {
       field.remove()
       done(file)
@@ -52,13 +52,32 @@ const pick = (): Promise<File | undefined> =>
 /** A file of more bytes is not even read; the machine has limits of its own for what is in it. */
 const most = 2 * 1024 * 1024
 
-const textOf = async (file: File): Promise<Answer<string>> => {
+const textOf = (file: File): Promise<Answer<string>> => decoded(file, (bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+
+const decoded = async (file: File, read: (bytes: ArrayBuffer) => string): Promise<Answer<string>> => {
   const { large, unreadable } = libraryWords.taking
   if (file.size > most) return failure({ code: 'too-large', ...large(file.name, most / 1024 / 1024) })
   try {
-    return success(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+    return success(read(await file.arrayBuffer()))
   } catch {
     return failure({ code: 'unreadable', ...unreadable(file.name) })
+  }
+}
+
+/** A spreadsheet that was saved as text, by the browser's dialog; undefined where the player chose none. */
+export const pickTable = async (): Promise<Answer<string> | undefined> => {
+  const file = await pick('.csv,.tsv,.txt')
+  return file && decoded(file, tableText)
+}
+
+/** As spreadsheets save text: in UTF-8, in UTF-16 behind its mark, or in the letters of the older Windows. */
+export const tableText = (bytes: ArrayBuffer): string => {
+  const [first, second] = new Uint8Array(bytes)
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 

@@ -18,13 +18,15 @@ interface GridParts {
   readonly moves: RowMoves
   /** Mends what is wrong with the cell one is at. */
   readonly repair: () => void
+  /** Adds a row after the one that one is at. */
+  readonly add: () => void
   readonly announce: (what: string) => void
 }
 
 /** Handles the keys of a grid. */
 export const useGridKeys = (
   grid: () => FormGrid,
-  { place: { selection, at, size, go, goTo }, typing: { editing, begin }, texts, moves, repair, announce }: GridParts,
+  { place: { selection, at, size, go, goTo }, typing: { editing, begin }, texts, moves, repair, add, announce }: GridParts,
 ): ((event: KeyboardEvent) => void) => {
   const house = useHouse()
   const edges = useEdges(grid)
@@ -67,6 +69,9 @@ export const useGridKeys = (
       case 'Enter':
       case 'F2':
         begin(at.value)
+        return true
+      case 'Insert':
+        add()
         return true
       case 'Delete':
         texts.restore()

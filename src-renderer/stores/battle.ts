@@ -5,6 +5,7 @@ import type { RosterReading } from '../../src-core/contract/battle.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
+import { useNotices } from './notices.ts'
 import { usePlay } from './play.ts'
 import { useRules } from './rules.ts'
 
@@ -12,6 +13,7 @@ import { useRules } from './rules.ts'
 export const useBattle = defineStore('battle', () => {
   const machine = useMachine()
   const play = usePlay()
+  const notices = useNotices()
   const rules = useRules()
 
   /** Null until somebody is mustered. */
@@ -57,9 +59,10 @@ export const useBattle = defineStore('battle', () => {
     return answer?.ok ? answer.value.battles.filter(({ ruleset }) => ruleset === rules.rules?.ruleset) : []
   })
   const start = (name: string): Promise<boolean> => play.change(() => machine.startBattle({ name }))
-  /** What a spreadsheet comes to; nothing where it cannot be read. */
+  /** What a spreadsheet comes to; nothing where it cannot be read, and the player is told why. */
   const readTable = async (text: string): Promise<RosterReading | undefined> => {
     const read = rules.rules ? await machine.readRoster({ rules: rules.rules, text }) : undefined
+    if (read && !read.ok) notices.tellProblems(read.problems)
     return read?.ok ? read.value : undefined
   }
 

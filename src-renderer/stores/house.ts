@@ -124,7 +124,11 @@ export const useHouse = defineStore('house', () => {
   const enter = async (path: Path): Promise<void> => {
     if (section.value) trail.value = [...trail.value, section.value]
     await turnTo(path)
-    target.value = { path }
+    toFirst(path)
+  }
+  /** To the first cell of the form of a piece. */
+  const toFirst = (path: Path): void => {
+    target.value = { path: house.value?.section?.grids[0]?.path ?? path }
   }
   /** Back from a piece to where one came from, else to what it stands in. */
   const leave = async (): Promise<void> => {
@@ -265,6 +269,7 @@ export const useHouse = defineStore('house', () => {
     show,
     jump,
     enter,
+    toFirst,
     leave,
     edit,
     undo,

@@ -160,7 +160,7 @@ test('a condition of another party is chosen, a row removed and one added; the f
   expect((await changed()).endsWith(`      modifiers:\n${lines[0]}\n`)).toBe(true)
 
   const tools = page.getByRole('group', { name: 'Rows of Modifiers' })
-  await (await cellOf(app, 'Modifiers', 'Dismounted cavalry, whatever its cover', 'Value')).click()
+  await (await cellOf(app, 'Modifiers', 'Dismounted cavalry, in any cover', 'Value')).click()
   await tools.getByRole('button', { name: 'Remove' }).click()
   expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
   await tools.getByRole('button', { name: 'Add' }).click()

@@ -73,19 +73,23 @@ export const showChart = async (app: App, title: string): Promise<void> => {
 
 export const gridOf = ({ page }: App, title: string): Locator => page.getByRole('grid', { name: title, exact: true })
 
-/** A cell by the name of its row and the title of its column. */
-export const cellOf = async (app: App, grid: string, row: string, column: string): Promise<Locator> => {
+/** A cell by the name of its row, or its number where it has none beside it, and the title of its column. */
+export const cellOf = async (app: App, grid: string, row: string | number, column: string): Promise<Locator> => {
   const table = gridOf(app, grid)
   const titles = await table.getByRole('columnheader').allTextContents()
   const at = titles.map((title) => title.trim().toLowerCase()).indexOf(column.toLowerCase())
   if (at < 1) throw new Error(`no column ${column} among ${titles.join(', ')}`)
-  const line = table.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: row, exact: true }) })
+  const line =
+    typeof row === 'number'
+      ? table.getByRole('row').nth(row)
+      : table.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: row, exact: true }) })
   return line.getByRole('gridcell').nth(at - 1)
 }
 
 /** Goes to a cell by keys alone: to the grids by F6, from one to the next by Tab, within one by arrows. */
-export const keysTo = async (app: App, grid: string, row: string, column: string): Promise<void> => {
+export const keysTo = async (app: App, grid: string, row: string | number, column: string): Promise<void> => {
   const { keyboard } = app.page
+  await gridOf(app, grid).waitFor()
   const here = (): Promise<readonly [grid: string | null, spot: string]> =>
     app.page.evaluate(() => {
       const cell = document.activeElement?.closest<HTMLElement>('td[data-spot]')
@@ -96,6 +100,7 @@ export const keysTo = async (app: App, grid: string, row: string, column: string
     if ((await here())[0] !== null) await keyboard.press('Escape')
     await keyboard.press('Tab')
   }
+  if ((await here())[0] !== grid) throw new Error(`the grid ${grid} is not reached by Tab`)
   const there = (await (await cellOf(app, grid, row, column)).getAttribute('data-spot')) ?? ''
   const [[top = 0, left = 0], [down = 0, along = 0]] = [(await here())[1], there].map((spot) => spot.split('.').map(Number)) as [
     number[],

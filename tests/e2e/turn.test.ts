@@ -46,6 +46,7 @@ test('what holds for the whole battle is set by hand, with the reason, and count
   const dialog = page.getByRole('dialog', { name: 'Facts of the battle' })
   await dialog.getByRole('button', { name: 'What else is known' }).click()
   await dialog.getByLabel('Worth of the works').fill('2')
+  await dialog.getByLabel('Turns it lasts').fill('1')
   await dialog.getByLabel('Why').fill('the scenario says so')
   await picture(page, 'facts')
   await dialog.getByRole('button', { name: 'Set them' }).click()
@@ -54,6 +55,8 @@ test('what holds for the whole battle is set by hand, with the reason, and count
   await page.locator('[data-at="defender.works"]').click()
   await page.getByRole('button', { name: 'Stone wall' }).click()
   await page.locator('[data-total="defender"]', { hasText: '+4' }).waitFor()
+  await press(page, ['.'])
+  await page.locator('[data-turn]').getByText('Turn 1 of 1, the last').waitFor()
 })
 
 const looks = {

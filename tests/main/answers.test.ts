@@ -165,6 +165,10 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
       if (path[0] === 'lists') await ask('readDependents', { session, paths: [path] })
     }
   }
+  const scanned = (await ask('readScan', { session, text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' })) as {
+    proposals: { proposal: unknown }[]
+  }
+  await ask('planScan', { session, proposal: scanned.proposals[0]?.proposal, title: 'Ours', dice: '1d10', into: null })
   const other = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Theirs' })) as { session: string }
   await ask('editHouse', {
     session: other.session,

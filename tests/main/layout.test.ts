@@ -72,14 +72,14 @@ describe('the type is the largest that fits', () => {
     expect(layout.typeSize).toBeGreaterThanOrEqual(size)
   })
 
-  test('and a tenth of a point more would not do, or wrap more modifiers', () => {
+  test('and a tenth of a point more would not do, or wrap no fewer modifiers', () => {
     const best = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const made = layoutSheet(
       fireAndFury,
       framed({ paper: 'a4', sides: 1, size: Math.round(best.typeSize * 10 + 1) / 10 }),
       measureWith(fonts),
     )
-    if (made.ok) expect(wrappedShare(made.value)).toBeGreaterThan(wrappedShare(best))
+    if (made.ok) expect(wrappedShare(made.value)).toBeGreaterThanOrEqual(wrappedShare(best))
     else expect(made.problems.map(({ code }) => code)).toEqual(['sheet-too-long'])
   })
 
@@ -168,15 +168,14 @@ describe('tables', () => {
     expect([apart(11), apart(7)]).toEqual([false, true])
   })
 
-  test('figures that are read down end their first number at one edge', () => {
+  test('results that are read down end at one edge', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', sides: 1 })
     const rows = nodesOf(layout, 'TR').filter(({ id }) => id?.startsWith('tables.fire.rows'))
     for (const column of [1, 2, 3, 4, 5]) {
       const edges = rows.flatMap(({ children }) => {
         const cell = children[column]
-        const [box] = cell && 'tag' in cell ? textsUnder(cell) : []
-        const lead = /^[^\d]*\d+/.exec(box?.text ?? '')?.[0]
-        return box && lead ? [(box.x + textWidth(fonts[box.font], lead, box.size)).toFixed(2)] : []
+        const box = cell && 'tag' in cell ? textsUnder(cell).findLast(({ text }) => !/[A-Z]/.test(text)) : undefined
+        return box ? [(box.x + textWidth(fonts[box.font], box.text.trimEnd(), box.size)).toFixed(2)] : []
       })
       expect(edges.length).toBeGreaterThan(7)
       expect(new Set(edges).size).toBe(1)

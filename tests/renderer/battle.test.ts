@@ -77,6 +77,13 @@ describe('picking', () => {
     expect(waitingRole(fire, picked(fire, 'a1'), units)?.id).toBe('target')
     expect(waitingRole(fire, picked(fire, 'a1', 'b1'), units)).toBeUndefined()
     expect(waitingRole(formIn('fallen-leader'), [], units)).toBeUndefined()
+    // A commander may be picked beside his unit; nobody has to, since his rating is said once of his command.
+    const [one] = units
+    const withLeader: readonly UnitView[] = [...units, { ...present(one), id: 'l1', is: 'leader' }]
+    const napoleonic = rulesetNamed('napoleonic-fury')
+    const commanded = formOf(napoleonic)(present(napoleonic.procedures.get('maneuver')))
+    expect(waitingRole(commanded, afterPick(commanded, [], present(one), withLeader), withLeader)).toBeUndefined()
+    expect(waitingRole(formIn('fallen-leader'), [], withLeader)?.id).toBe('leader')
   })
 
   test('nobody plays twice, whatever is pressed, and a cast is its picks', () => {
@@ -127,6 +134,7 @@ test('what is known of a unit is left out of what was recorded', () => {
 
 describe('the order of battle', () => {
   const roster: RosterView = {
+    scenario: {},
     facts: {},
     words: [],
     reminders: [],

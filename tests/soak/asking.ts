@@ -143,6 +143,24 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readHouse: { often: 4, input: seen },
   readVocabulary: { often: 3, input: seen },
   readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },
+  readScan: {
+    often: 1,
+    input: (play) => ({ session: seen(play).session, text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n', dice: '1d6' }),
+  },
+  planScan: {
+    often: 1,
+    input: (play) => ({
+      session: seen(play).session,
+      proposal: {
+        kind: 'modifiers',
+        columns: [{ name: '', doubts: [] }],
+        rows: [{ line: 1, name: { name: 'Ours', doubts: [] }, cells: [{ text: '+1', sure: 'read', doubts: [], others: [] }] }],
+      },
+      title: 'Soak',
+      dice: '1d6',
+      into: null,
+    }),
+  },
   editHouse: {
     often: 20,
     input: (player) => ({

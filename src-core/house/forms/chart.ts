@@ -5,15 +5,30 @@ import type { Path } from '../../paths.ts'
 import type { FormCell, FormGrid } from '../form.ts'
 import { displayGuard } from '../display.ts'
 import { displayAt, inputAt } from '../display.ts'
+import { beginningAt } from './beginnings.ts'
 import { newRowAt } from './new-row.ts'
-import { cellAt, cellState, dataNowOrBase, fieldsGrid, gridAt, idsAt, nameAt, rowAt, rulesWith, type FormContext } from './grids.ts'
+import {
+  cellAt,
+  cellState,
+  dataNowOrBase,
+  entriesGrid,
+  fieldsGrid,
+  gridAt,
+  idsAt,
+  nameAt,
+  rowAt,
+  rulesWith,
+  type FormContext,
+} from './grids.ts'
 
 export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
   const rows = [...path, 'rows']
   const ids = idsAt(context, rows)
   const columns = idsAt(context, [...path, 'columns'])
   const parts = idsAt(context, [...path, 'split'])
-  const byCondition = dataNowOrBase(context, [...path, 'by']) === undefined
+  const isFree =
+    dataNowOrBase(context, [...path, 'as']) === 'text' && ids.every((row) => dataNowOrBase(context, [...rows, row, 'when']) === undefined)
+  const byCondition = !isFree && dataNowOrBase(context, [...path, 'by']) === undefined
   const byNumber = ids.some((row) => dataNowOrBase(context, [...rows, row, 'from']) !== undefined)
   const heads = columns.flatMap((id) => {
     const head = nameAt(context, [...path, 'columns', id])
@@ -46,8 +61,15 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
     moves: !byNumber,
     adds: newRowAt(rows, context.now),
   })
-  return [grid, fieldsGrid(context, path, houseWords.names, fields)]
+  return [grid, columnsGrid(context, [...path, 'columns']), fieldsGrid(context, path, houseWords.names, fields)]
 }
+
+const columnsGrid = (context: FormContext, path: Path): FormGrid =>
+  entriesGrid(context, path, houseWords.columns, [{ key: 'label', as: 'words' }], {
+    removes: true,
+    moves: true,
+    adds: beginningAt(path, context.now),
+  })
 
 const fields = [
   ['title', 'words'],

@@ -7,7 +7,8 @@ import type { NewEntry } from '../form.ts'
 /**
  * A new row of the chart or table whose rows stand at a path, with what the last row holds. By points it begins one above the highest; by a
  * trait it is a choice that has no row yet. By conditions it has one that no other row has, and stands before the last, which needs none:
- * the first row that holds is taken. Null where there is no row to begin with, or no choice left.
+ * the first row that holds is taken. In a free table, which nothing is looked up in, it is empty. Null where there is no row to begin
+ * with, or no choice left.
  */
 export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   const rows = rowsAt(path, rules)
@@ -21,6 +22,8 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
     const id = choicesOf(by, rules).find((each) => !rows.some(([row]) => row === each))
     return id === undefined ? null : { id, value: holds }
   }
+  if (dataAt(rules, [...path.slice(0, -1), 'as']) === 'text' && !rows.some(([, row]) => 'when' in row))
+    return { value: { label: houseWords.newRow, cells: emptied(last[1]['cells']) } }
   const when = unusedCondition(
     rows.flatMap(([, row]) => testsOf(row['when'])),
     rules,
@@ -48,6 +51,8 @@ const rowsAt = (path: Path, rules: DataMap): readonly (readonly [id: string, row
   const data = dataAt(rules, path)
   return isDataMap(data) ? Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])) : []
 }
+
+const emptied = (cells: Data | undefined): DataMap => Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 
 /** What a row holds, without what picks it. */
 const contentOf = ({ cells, bands }: DataMap): DataMap => ({

@@ -69,8 +69,33 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
     )
     return gridAt(context, { path, title, columns, rows, removes: true })
   }
-  const rows = idsAt(context, path).map((id) => rowAt(context, [...path, id], [valueCell(context, [...path, id], false)]))
-  return gridAt(context, { path, title, columns, rows, removes: true, moves: true, adds: beginningAt(path, context.now) })
+  const nameKey = nameKeyOf(path)
+  const rows = idsAt(context, path).map((id) => {
+    const here = [...path, id]
+    const value = valueCell(context, here, false)
+    return rowAt(
+      context,
+      here,
+      nameKey === undefined ? [value] : [value.as === 'piece' ? cellAt(context, [...here, nameKey], 'words') : null, value],
+    )
+  })
+  return gridAt(context, {
+    path,
+    title,
+    columns: nameKey === undefined ? columns : [{ title: houseWords.field(nameKey), as: 'words' }, ...columns],
+    rows,
+    removes: true,
+    moves: true,
+    adds: beginningAt(path, context.now),
+  })
+}
+
+const nameKeys = ['label', 'title', 'name', 'text']
+
+/** What the entries of the map at a path are called by: a new one is given its name where it stands. */
+const nameKeyOf = (path: Path): string | undefined => {
+  const keys = new Set(formatAt([...path, 'new'])?.keys.map(({ key }) => key))
+  return nameKeys.find((key) => keys.has(key))
 }
 
 /** What a piece is called: an entry by its name, else its key. */
@@ -141,11 +166,16 @@ const partsText = (path: Path, rules: DataMap): string => {
   const isEntries = formatAt(path)?.keys.length === 0
   const parts = Object.entries(data).map(([key, value]) => {
     const here = [...path, key]
-    if (isEntries) return isDataMap(value) || value === true ? stepName(here, rules) : `${stepName(here, rules)} ${displayAt(here, rules)}`
-    if (lastKey(here) === 'label' || lastKey(here) === 'title' || lastKey(here) === 'name') return ''
+    if (isEntries) return isDataMap(value) || value === true ? stepName(here, rules) : named(stepName(here, rules), displayAt(here, rules))
+    if (nameKeys.includes(lastKey(here))) return ''
     return isDataMap(value) && key !== 'when' && key !== 'unless'
       ? houseWords.field(key)
-      : `${houseWords.field(key)} ${displayAt(here, rules)}`
+      : `${houseWords.field(key)} ${typeof value === 'string' && isFixed(here, value) ? fixedChoice(value).label : displayAt(here, rules)}`
   })
   return parts.filter((text) => text !== '').join(isEntries ? ', ' : '; ')
 }
+
+const isFixed = (path: Path, value: string): boolean => formatAt(path)?.values.includes(value) ?? false
+
+/** A name before what it stands for, unless that says it already. */
+const named = (name: string, shown: string): string => (shown.startsWith(name) ? shown : `${name} ${shown}`)

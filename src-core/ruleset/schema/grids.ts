@@ -70,7 +70,9 @@ export const grid = z.strictObject({
       from: exact.optional().describe('The row holds from so many points up'),
       when: condition
         .optional()
-        .describe('Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none'),
+        .describe(
+          'Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none. A table of texts without any is only read',
+        ),
       otherwise: z.literal(true).optional().describe('The last row: taken where no other is, such as for all choices that have no row'),
       cells: named(cell).describe('Values by column: a number, a text, `null` or `–` for none, a map as below, or a list for a split'),
       ...place,

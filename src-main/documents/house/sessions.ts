@@ -5,7 +5,7 @@ import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { stepOf } from '../../../src-core/house/history.ts'
+import { stepOf, withBefore } from '../../../src-core/house/history.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
 import { movedBase, settledBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
@@ -239,7 +239,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
         if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
         const day = isSaved(draft) ? null : dated(draft, open.ready.base, now())
         // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
-        const step = day ? record(open, pen, stepTo(open, day.text, day.label)) : success(null)
+        const step = day ? record(open, pen, stepTo(open, day.text, day.label, withBefore)) : success(null)
         if (!step.ok) return step
         const text = day?.text ?? draft.history.text
         const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))

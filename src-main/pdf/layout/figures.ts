@@ -16,6 +16,12 @@ export const leadWidth = (setting: Setting, words: readonly Word[]): number | un
   return found.length === text.length ? fullWidth(words) : setting.measure(found, style.font) * style.size
 }
 
+/** Width of a line up to its end, without the raised mark after it: results stand under each other by that edge, `11+` over `8–10` over `≤ 1`. */
+export const edgeWidth = (words: readonly Word[]): number => {
+  const last = words.at(-1)?.fragments.at(-1)
+  return fullWidth(words) - (last && last.raise > 0 ? last.width : 0)
+}
+
 /** What a line says, without raised marks. */
 const lettersOf = (words: readonly Word[]): string =>
   words

@@ -80,7 +80,7 @@ const placesIn = (sheet: Sheet, { wholes }: Parted): Places => {
 /** On the pages that are asked for; else on the fewest that are comfortable, on the most of the frame, or on as many as the smallest type needs. */
 export const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
   const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
-  if (sides !== undefined) return bestFit({ orders, sizes, sides, frameAt })
+  if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })
   const large = sizes.filter((size) => size >= frame.type.comfortable)
   for (const fewer of frame.sides.slice(0, -1)) {
     const comfortable = bestFit({ orders: orders.slice(0, 1), sizes: large, sides: fewer, frameAt })
@@ -94,7 +94,7 @@ export const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inO
 }
 
 /** The room on a page at each size of type. */
-export const framesOn = ({ width, height, margin, furniture }: PageFrame, smallest: number): ((size: number) => Frame) => {
+export const framesOn = ({ width, height, margin, furniture, ruler }: PageFrame, smallest: number): ((size: number) => Frame) => {
   const known = new Map<number, Frame>()
   return (size) => {
     const frame = known.get(size) ?? {
@@ -102,6 +102,7 @@ export const framesOn = ({ width, height, margin, furniture }: PageFrame, smalle
       height: ((height - 2 * margin) * pointsPerMm) / size,
       small: Math.min(1, Math.max(smallPart, smallest / size)),
       furniture,
+      ...(ruler && { ruler: pointsPerMm / size }),
     }
     known.set(size, frame)
     return frame

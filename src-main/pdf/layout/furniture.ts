@@ -2,7 +2,7 @@ import type { Sheet, Text } from '../../../src-core/sheet/blocks.ts'
 import type { Mark, Part } from './boxes.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
 import { scale } from '../theme.ts'
-import { levelRule } from './boxes.ts'
+import { levelRule, uprightRule, type Box } from './boxes.ts'
 import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { plain, wordsOf } from './words.ts'
@@ -13,6 +13,8 @@ export interface Furniture {
   readonly sheet: Sheet
   readonly width: number
   readonly small: number
+  /** Ems in a millimetre, where the foot has a ruler. */
+  readonly ruler?: number
 }
 
 /** The sheet's title over its first page. */
@@ -50,10 +52,16 @@ export const runningHead = ({ setting, sheet, width, small }: Furniture): Part =
 }
 
 /** Foot of a page: house rules in force, on the last page credits, and marks; version and page at the right end of its first line. */
-export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: number, pages: number): Part => {
+export const pageFooter = ({ setting, sheet, width, small, ruler }: Furniture, page: number, pages: number): Part => {
   const { theme } = setting
   const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
-  const right = wordsOf(setting, [pageWords.maker, `${sheet.id} ${sheet.version}`, pageWords.page(page, pages)].join(' · '), soft)
+  const right = wordsOf(
+    setting,
+    [...(ruler === undefined ? [] : [pageWords.ruler]), pageWords.maker, `${sheet.id} ${sheet.version}`, pageWords.page(page, pages)].join(
+      ' · ',
+    ),
+    soft,
+  )
   const rightAt = width - fullWidth(right)
   const top = 0.3
   const line = scale.line * small
@@ -71,9 +79,21 @@ export const pageFooter = ({ setting, sheet, width, small }: Furniture, page: nu
   const pageBoxes = setLine(right, rightAt, top + scale.baseline * small)
   return {
     height: Math.max(y, top + line),
-    behind: [levelRule(0, 0, width, theme.rule)],
+    behind: [levelRule(0, 0, width, theme.rule), ...(ruler === undefined ? [] : rulerTicks(setting, width, ruler))],
     marks: [...lines, { tag: 'P', children: pageBoxes }],
   }
+}
+
+/** Millimetres between ticks, and of all of them. */
+const ticks = { apart: 10, most: 100 } as const
+
+/** A tick every so many millimetres on the rule over the foot, as far as the page is wide; those at both ends are longer. */
+const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box[] => {
+  const count = Math.min(ticks.most, Math.floor(width / mm)) / ticks.apart
+  return Array.from({ length: Math.floor(count) + 1 }, (_, index) => {
+    const up = index === 0 || index === Math.floor(count) ? 0.32 : 0.2
+    return uprightRule(index * ticks.apart * mm, -up, up, theme.darkRule)
+  })
 }
 
 /** The line at the foot of a card: whose rules, house rules in force, and which page of how many. The title of the first is the document's. */

@@ -4,7 +4,7 @@ import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-cor
 import type { Setting, TextStyle, Word } from './words.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { scale, severityLook } from '../theme.ts'
-import { leadWidth } from './figures.ts'
+import { edgeWidth, leadWidth } from './figures.ts'
 import { fullWidth, leastWidth, lineSteps, type LineStep } from './lines.ts'
 import { plain, wordsOf } from './words.ts'
 
@@ -20,7 +20,7 @@ export interface GridCell {
   readonly steps: readonly (readonly LineStep[])[]
   /** Stands in the middle of its column, by its first number if it has one: what never wraps. */
   readonly figure: boolean
-  /** Widths of its lines up to the end of their first number. */
+  /** Widths of its lines up to where they stand under each other: the end of their first number, or of keys and results as a whole. */
   readonly leads: readonly (number | undefined)[]
   readonly fill?: string
   /** Of the texture beside it, where there are no tints: how much of it is ink. */
@@ -165,11 +165,15 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
     lines,
     steps: figure ? [] : lines.map((line) => lineSteps(line)),
     figure: figure && (cell.columns ?? 1) === 1 ? true : figure && lines.every((line) => line.length <= 2),
-    leads: figure ? lines.map((line) => leadWidth(setting, line)) : [],
+    leads: figure ? lines.map((line) => (holdsResults(cell, inColumn) ? edgeWidth(line) : leadWidth(setting, line))) : [],
     ...(fill && cell.lines.length > 0 ? { fill } : {}),
     ...(texture && cell.lines.length > 0 ? { texture } : {}),
   }
 }
+
+/** Its figures are numbers of the die or keys of rows: ranges with one edge. */
+const holdsResults = (cell: Cell, column: Column | undefined): boolean =>
+  column?.key === true || (cell.severity ?? column?.severity) !== undefined
 
 /** A line that is all bold names what the next line says: both as one. */
 const runNamesIn = (lines: readonly Text[]): readonly Text[] => {

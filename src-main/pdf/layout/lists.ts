@@ -46,9 +46,8 @@ export const titleArea = (setting: Setting, { title, mark }: Heading, tone: Tone
 }
 
 export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: Tone): Piece[] => {
-  const { groups, valueWidth, wholeLines } = measuredModifiers(setting, block)
-  const unwrapped = wholeLines[Math.ceil(setting.ease * wholeLines.length) - 1] ?? 0
-  const least = Math.min(leastMeasure.widest, Math.max(leastMeasure.modifier, unwrapped))
+  const { groups, valueWidth, measureFor } = measuredModifiers(setting, block)
+  const least = measureFor(setting.ease)
   return groups.map((group, index) => ({
     area: groupArea(setting, group, { valueWidth, least }, tone),
     gap: space(setting.air).group,
@@ -60,8 +59,8 @@ export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: To
 interface MeasuredModifiers {
   readonly groups: readonly MeasuredGroup[]
   readonly valueWidth: number
-  /** Widths of its texts on one line each, the narrowest first. */
-  readonly wholeLines: readonly number[]
+  /** Width of text, in ems, that it does not go below at an ease. */
+  readonly measureFor: (ease: number) => number
 }
 
 interface MeasuredGroup {
@@ -93,7 +92,10 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
   const textAt = modifier.indent + valueWidth + modifier.gap
   return {
     valueWidth,
-    wholeLines: groups.flatMap(({ lines }) => lines.map(({ text }) => fullWidth(text))).sort((a, b) => a - b),
+    measureFor: measureOf(
+      groups.flatMap(({ lines }) => lines.map(({ text }) => text)),
+      textAt,
+    ),
     groups: groups.map((group) => ({
       ...group,
       least: Math.max(0, ...group.lines.map(({ text }) => leastWidth(text))),
@@ -105,6 +107,22 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
     })),
   }
 })
+
+/** What a text that wraps counts as at full ease, in square ems of paper. */
+const wrapping = 25
+
+/** The measure that takes least paper for a list, if what wraps counts as paper too: so one long text does not widen a list of short ones. */
+const measureOf = (texts: readonly (readonly Word[])[], textAt: number): ((ease: number) => number) => {
+  const whole = texts.map(fullWidth).filter((width) => width > leastMeasure.modifier && width < leastMeasure.widest)
+  const ways = [leastMeasure.modifier, ...new Set(whole.toSorted((a, b) => a - b)), leastMeasure.widest].map((width) => {
+    const lines = texts.map((text) => countLines(text, width))
+    return { width, paper: (textAt + width) * lines.reduce((sum, each) => sum + each, 0), wraps: lines.filter((each) => each > 1).length }
+  })
+  return (ease) => {
+    const costOf = ({ paper, wraps }: (typeof ways)[number]): number => paper + wraps * ease * wrapping
+    return ways.reduce((best, way) => (costOf(way) < costOf(best) - 0.01 ? way : best)).width
+  }
+}
 
 /** Distances within a modifier line: the bar that ties choices, the edge the values end at, the text. */
 const modifier = { bar: 0.17, indent: 0.45, gap: 0.6 } as const

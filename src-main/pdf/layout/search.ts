@@ -45,11 +45,13 @@ export interface Fit {
   readonly badness: number
 }
 
-/** What pages are looked for: the sheet in the orders it may have, sizes of type from the largest down, and the most sides. */
+/** What pages are looked for: the sheet in the orders it may have, sizes of type from the largest down, and how many sides at most. */
 export interface Search {
   readonly orders: readonly Drafts[]
   readonly sizes: readonly number[]
   readonly sides: number
+  /** Fewer sides are tried by themselves as well, since more may tempt to larger type that fills them badly. */
+  readonly orFewer?: boolean
   readonly frameAt: (size: number) => Frame
 }
 
@@ -57,7 +59,7 @@ export interface Search {
  * Of all orders and eases the one whose largest type is of most use; an order that is not the usual has to be worth it. Where type is
  * so large that more is of little use, smaller is tried as well: it may fill the pages more evenly. Undefined where nothing fits.
  */
-export const bestFit = ({ orders, sizes, sides, frameAt }: Search): Fit | undefined => {
+export const bestFit = ({ orders, sizes, sides, orFewer = false, frameAt }: Search): Fit | undefined => {
   let best: { readonly fit: Fit; readonly use: number } | undefined
   const smallest = sizes.at(-1)
   if (smallest === undefined) return undefined
@@ -67,14 +69,21 @@ export const bestFit = ({ orders, sizes, sides, frameAt }: Search): Fit | undefi
     for (const ease of eases) {
       const useOf = (size: number, badness = 0): number => usefulness(size, ease) - (index > 0 ? unusual : 0) - unevenness * badness
       const better = (): readonly number[] => sizes.filter((size) => !best || useOf(size) > best.use)
-      const fitAt = (size: number): Fit | undefined => {
-        const pages = paginate(drafts({ ease, steps: 0 }), frameAt(size), sides)
-        return pages && { drafts, size, frame: frameAt(size), ease, ...pages }
-      }
-      const largest = largestFit(better(), fitAt)
+      const fitOn =
+        (most: number) =>
+        (size: number): Fit | undefined => {
+          const pages = paginate(drafts({ ease, steps: 0 }), frameAt(size), most)
+          return pages && { drafts, size, frame: frameAt(size), ease, ...pages }
+        }
+      const largest = largestFit(better(), fitOn(sides))
       if (!largest) continue
       const smaller = sizes.filter((size) => size < largest.size && size >= saturated).filter((_, nth) => nth % 5 === 4)
-      for (const fit of [largest, ...smaller.map((size) => (better().includes(size) ? fitAt(size) : undefined))]) {
+      const onFewer = orFewer && sizes.length > 1 ? [sides - 1, sides - 2].filter((fewer) => fewer > 0) : []
+      for (const fit of [
+        largest,
+        ...smaller.map((size) => (better().includes(size) ? fitOn(sides)(size) : undefined)),
+        ...onFewer.map((fewer) => largestFit(better(), fitOn(fewer))),
+      ]) {
         const use = fit && useOf(fit.size, fit.badness)
         if (fit && use !== undefined && (!best || use > best.use)) best = { fit, use }
       }
@@ -94,7 +103,7 @@ const usefulness = (size: number, ease: number): number => {
   const under = Math.min(0, size - readable)
   const over = Math.max(0, Math.min(size, saturated) - readable)
   const beyond = Math.max(0, size - saturated)
-  return 6 * under + 1.2 * over + 0.2 * beyond + ease
+  return 6 * under + 1.2 * over + 1 * beyond + ease
 }
 
 const readable = 8

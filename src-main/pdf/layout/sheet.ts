@@ -20,6 +20,8 @@ export interface Frame {
   /** Size of small type, in ems: 1 where it would be less than may be printed. */
   readonly small: number
   readonly furniture: PageFrame['furniture']
+  /** Ems in a millimetre, where the foot has a ruler. */
+  readonly ruler?: number
 }
 
 /** A page's stretches, where the left side of them ends, and the air between all. */
@@ -152,7 +154,7 @@ const runsFrom = (draft: MeasuredSheet, from: Place, room: number, heightOf: (ar
 export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
   const key = `${page === 0} ${isLast}`
   const known = roomsOf(sheet)(frame)
-  const furniture = { setting, sheet, width: frame.width, small: frame.small }
+  const furniture = { setting, sheet, width: frame.width, small: frame.small, ...(frame.ruler !== undefined && { ruler: frame.ruler }) }
   const roomLeft = (): number => {
     const foot = footOf(frame, furniture, isLast ? manyPages : 1, manyPages)
     return frame.height - headOf(frame, furniture, page).height - foot.height - footGap
@@ -248,9 +250,9 @@ export const drawPages = (
   numbering: Numbering = { first: 0, pages: plans.length },
 ): PageParts[] =>
   plans.map(({ areas, split, air }, index) => {
-    const { width, height, small } = frame
+    const { width, height, small, ruler } = frame
     const page = numbering.first + index
-    const furniture = { setting, sheet, width, small }
+    const furniture = { setting, sheet, width, small, ...(ruler !== undefined && { ruler }) }
     const heading = headOf(frame, furniture, page)
     const footer = footOf(frame, furniture, page + 1, numbering.pages)
     const foot = move(footer, 0, height - footer.height)

@@ -47,12 +47,14 @@ const isAt = (turn: number, side: string, phase: string) => (battle: Battle) =>
 
 /** The leader takes a hit with these dice, and what comes of it is taken. */
 const struck = (rules: Ruleset, battle: Battle, unit: string, dice: readonly number[]): Battle => {
-  const rolled = afterEvent(battle, {
+  const hit = rolled(rules, battle, unit, dice)
+  return afterEvent(hit, { event: 'apply', at, of: 'roll', changes: happening(proposals(rules, hit)) })
+}
+const rolled = (rules: Ruleset, battle: Battle, unit: string, dice: readonly number[]): Battle =>
+  afterEvent(battle, {
     event: 'check', at, rules: { ruleset: rules.head.id, house: [] }, procedure: 'fallen-leader', inputs: {}, cast: { leader: [unit] }, dice: [dice],
     source: 'typed', report: value(report(rules, 'fallen-leader', {}, [[dice]])),
   }) // prettier-ignore
-  return afterEvent(rolled, { event: 'apply', at, of: 'roll', changes: happening(proposals(rules, rolled)) })
-}
 const stateOf = (battle: Battle, unit: string): unknown => battle.states.get(unit)?.['gone']
 const timeOf = ({ clock: { turn, side, phase } }: Battle): readonly unknown[] => [turn, side, phase]
 
@@ -65,7 +67,9 @@ describe('a fallen leader comes back', () => {
   test.each([
     ['fire-and-fury', 'north', 1, [4, 'north', 'maneuver']],
     ['fire-and-fury', 'south', 1, [3, 'south', 'maneuver']],
+    ['regimental-fury', 'north', 1, [4, 'north', 'maneuver']],
     ['italy-1799', 'north', 7, [4, 'north', 'maneuver']],
+    ['triple-alliance-1864', 'south', 7, [3, 'south', 'maneuver']],
     // Napoleonic Fury has him come in the following turn, once his side has moved.
     ['napoleonic-fury', 'north', 2, [3, 'north', 'reaction']],
     ['napoleonic-fury', 'south', 2, [3, 'south', 'reaction']],
@@ -95,6 +99,32 @@ describe('a fallen leader comes back', () => {
     const fell = struck(rules, until(rules, mustered(rules.head.id), isAt(1, 'north', 'fire')), 'of-north', [8])
     expect(stateOf(until(rules, fell, isAt(9, 'north', 'fire')), 'of-north')).toBe(true)
   })
+
+  test.each(['italy-1799', 'triple-alliance-1864'])(
+    '%s: whose horse is shot goes on foot for a turn, and then rides again by himself',
+    (id) => {
+      const rules = rulesetNamed(id)
+      const start = until(rules, mustered(id), isAt(2, 'north', 'fire'))
+      expect(proposals(rules, rolled(rules, start, 'of-north', [6])).differences.map(({ text }) => text)).toEqual([
+        'Leader of north: Leader is: Mounted → Dismounted, until turn 4',
+      ])
+      const down = struck(rules, start, 'of-north', [6])
+      const isDown = (battle: Battle): boolean => battle.states.get('of-north')?.['leader-state'] === 'dismounted'
+      expect([isDown(start), isDown(down)]).toEqual([false, true])
+      const up = until(rules, down, (battle) => !isDown(battle))
+      expect(timeOf(up)).toEqual([4, 'north', 'maneuver'])
+      expect(journalLine(rules, present(stepsOf(up)[0])).changes).toHaveLength(1)
+      expect(isDown(afterEvent(up, { event: 'undo', at }))).toBe(true)
+      // What was set by hand since has no end.
+      const byHand = afterEvent(down, {
+        event: 'apply',
+        at,
+        of: 'hand',
+        changes: [{ unit: 'of-north', trait: 'leader-state', to: 'dismounted' }],
+      })
+      expect(isDown(until(rules, byHand, isAt(6, 'north', 'fire')))).toBe(true)
+    },
+  )
 
   test('undo takes the return back, and redo brings it again', () => {
     const rules = rulesetNamed('fire-and-fury')

@@ -59,6 +59,33 @@ describe('a roster from a spreadsheet', () => {
     expect(after.units.size).toBe(5)
   })
 
+  test('leaders stand among the units, each with what is said of their kind', () => {
+    const napoleonic = rulesetNamed('napoleonic-fury')
+    const table = `Side | Corps | Kind | Name | Nation | Arm | Rating | Label
+                   France | II | leader | Perrin | France | | good |
+                   | II | | 4th line | France | infantry | | 5/3/2
+                   | II | Officer | Roux | of another nation | | | 5/3/2
+                   | II | constructor | Huit | | | poor |`
+    const { edit, doubts } = readRoster(napoleonic, rowsOf(table), emptyRoster)
+    const { units } = editedRoster(emptyRoster, edit)
+    expect([...units.values()].map(({ name, is, facts }) => [name, is, facts])).toEqual([
+      ['Perrin', 'leader', { 'leader-nation': 'france', rating: 'good' }],
+      ['4th line', 'unit', { nation: 'france', arm: 'infantry', stands: 5, 'worn-at': 3, 'spent-at': 2 }],
+      ['Roux', 'leader', { 'leader-nation': 'others' }],
+      ['Huit', 'unit', {}],
+    ])
+    expect(doubts.map(({ row, column, why }) => [row, column, why])).toEqual([
+      [3, 8, 'label'],
+      [4, 3, 'kind'],
+      [4, 7, 'of-others'],
+    ])
+  })
+
+  test('without a column of kinds a heading of leaders alone is none', () => {
+    const { doubts } = readRoster(rulesetNamed('napoleonic-fury'), rowsOf('Side|Name|Rating\nFrance|Perrin|good'), emptyRoster)
+    expect(doubts.map(({ row, column, why }) => [row, column, why])).toEqual([[0, 3, 'heading']])
+  })
+
   describe('as clubs have it', () => {
     const unitsOf = (text: string): readonly unknown[] => {
       const { edit } = read(text)

@@ -1,15 +1,30 @@
 import { describe, expect, test } from 'vitest'
+import { afterEvent } from '../../../src-core/battle/battle.ts'
+import { nextDay } from '../../../src-core/battle/casualties.ts'
 import { derivedStates } from '../../../src-core/battle/derived.ts'
 import { keptTraits } from '../../../src-core/battle/roster.ts'
 import { musterOf, readScenario } from '../../../src-core/battle/scenario.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
+import { present } from '../../../src-core/present.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
 test('every ruleset has two battles ready to play', () => {
   const count = (id: string): number => scenarios.filter(({ about }) => about.ruleset === id).length
   expect(offered().map((id) => [id, count(id)])).toEqual(offered().map((id) => [id, 2]))
+})
+
+test('every battle is whole: turns, who wins, the map and where all begin, a leader a side, and how its troops stand', () => {
+  for (const scenario of scenarios) {
+    const { turns, about = '', setup = [] } = scenario.about
+    expect([scenario.file, turns !== undefined, /win|won|it has/.test(about), setup.length > 3]).toEqual([scenario.file, true, true, true])
+    const { sides, units } = begun(scenario).roster
+    for (const side of sides.keys())
+      expect([...units.values()].filter((unit) => unit.side === side && unit.is === 'leader').length).toBeGreaterThan(0)
+    const formations = new Set([...units.values()].flatMap(({ facts }) => facts['formation'] ?? []))
+    expect([scenario.file, formations.size > 0]).toEqual([scenario.file, true])
+  }
 })
 
 describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as const))('%s', (_, scenario) => {
@@ -20,9 +35,12 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
     expect(doubts).toEqual([])
     expect(edit.sides?.map(({ name }) => name)).toEqual(Object.keys(scenario.data.sides))
     const kept = new Set(keptTraits(ruleset, 'unit').map(({ id }) => id))
+    const ofLeaders = new Set(keptTraits(ruleset, 'leader').map(({ id }) => id))
     const battle = new Set(keptTraits(ruleset, 'battle').map(({ id }) => id))
-    for (const { facts } of edit.units ?? []) expect(Object.keys(facts).filter((id) => !kept.has(id))).toEqual([])
-    for (const { facts } of edit.sides ?? []) expect(Object.keys(facts).filter((id) => !kept.has(id) && !battle.has(id))).toEqual([])
+    for (const { is, facts } of edit.units ?? [])
+      expect(Object.keys(facts).filter((id) => !(is === 'unit' ? kept : ofLeaders).has(id))).toEqual([])
+    for (const { facts } of edit.sides ?? [])
+      expect(Object.keys(facts).filter((id) => !kept.has(id) && !battle.has(id) && !ofLeaders.has(id))).toEqual([])
     expect(Object.keys(edit.facts ?? {}).filter((id) => !battle.has(id))).toEqual([])
     for (const { facts } of edit.sides ?? [])
       for (const [id, given] of Object.entries(facts)) {
@@ -39,12 +57,26 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
   test('begins with every unit fresh, whole and in good order', () => {
     const battle = begun(scenario)
     expect(battle.roster.units.size).toBeGreaterThan(5)
-    for (const { id, facts } of battle.roster.units.values()) {
+    for (const { id, is, facts } of battle.roster.units.values()) {
+      if (is === 'leader') continue
       const now = unitNow(ruleset, battle, id)
       expect(now).toMatchObject({ order: 'good' })
       if (facts['worn-at'] !== undefined) expect(derivedStates(ruleset, 'unit', now)).toMatchObject({ fatigue: 'fresh' })
     }
   })
+})
+
+test('its name, its turns and the notes on its map go with the battle, can be set, and stay behind when the day ends', () => {
+  const scenario = present(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
+  const { title, turns, about, setup } = scenario.about
+  const battle = begun(scenario)
+  expect(battle.roster.scenario).toEqual({ title, turns, about, setup })
+  const rules = { ruleset: scenario.about.ruleset, house: [] }
+  const longer = afterEvent(battle, { event: 'muster', at: '', rules, edit: { scenario: { title: 'At dusk', turns: 9 } } })
+  expect(longer.roster).toEqual({ ...battle.roster, scenario: { title: 'At dusk', turns: 9 } })
+  expect(rosterView(rulesetNamed(rules.ruleset), longer).scenario).toEqual({ title: 'At dusk', turns: 9 })
+  expect(afterEvent(longer, { event: 'undo', at: '' }).roster).toEqual(battle.roster)
+  expect(nextDay(rulesetNamed(rules.ruleset), battle).scenario).toEqual({ title })
 })
 
 test('what is wrong with a battle is said with its place', () => {

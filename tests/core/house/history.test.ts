@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
+import { begin, nextUndo, record, redo, undo, withBefore, type History } from '../../../src-core/house/history.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 
 test('steps are undone and redone one by one, with their words', () => {
@@ -13,6 +13,15 @@ test('steps are undone and redone one by one, with their words', () => {
   expect(undo(undo(two)).text).toBe('a')
   expect(undo(undo(undo(two))).text).toBe('a')
   expect(redo(redo(redo(undo(undo(two))))).text).toBe('abc')
+})
+
+test('a save goes with the step before it, back and forward', () => {
+  const saved = record(record(begin('a'), 'ab', 'add b'), 'ab 1', 'Version 1', withBefore)
+  expect(nextUndo(saved)).toBe('add b')
+  expect(undo(saved).text).toBe('a')
+  expect(redo(undo(saved)).text).toBe('ab 1')
+  const alone = record(begin('a'), 'a 1', 'Version 1', withBefore)
+  expect([nextUndo(alone), undo(alone).text, redo(undo(alone)).text]).toEqual(['Version 1', 'a', 'a 1'])
 })
 
 test('a new step after an undo takes the place of what was undone', () => {

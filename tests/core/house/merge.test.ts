@@ -22,3 +22,12 @@ test('where only one has changed anything it is theirs or mine', () => {
     }),
   )
 })
+
+test('what both say alike is said once', () => {
+  for (const [before, after] of [
+    ['a: {}', 'a: {b: 1}'],
+    ['{one: null}', '{one: null, one: null}'],
+    ['', 'x'],
+  ] as const)
+    expect(mergeTexts(before, after, after)).toBe(after)
+})

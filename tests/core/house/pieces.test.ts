@@ -173,3 +173,38 @@ test('all of the rules are one form, and each of its parts opens', () => {
     if (isDataMap(dataAt(base.data, path))) expect(formOf(String(path[0])).grids.length).toBeGreaterThan(0)
   }
 })
+
+test('a free table grows in both directions, and its columns are named where it stands', () => {
+  const { value } = present(beginningAt(['grids'], base.data))
+  const began: readonly Edit[] = [{ kind: 'add', path: ['grids'], id: 'reserves', value }]
+  const [rows, columns] = formOf('grids.reserves', after(began)).grids
+  const grown = after([
+    ...began,
+    { kind: 'type', path: stepsOf('grids.reserves.rows.first.cells.first'), as: 'cell', text: 'from the west' },
+    ...added(stepsOf('grids.reserves.rows'), present(rows?.adds)),
+    ...added(stepsOf('grids.reserves.columns'), present(columns?.adds)),
+    { kind: 'type', path: stepsOf('grids.reserves.columns.first.label'), as: 'words', text: 'Arrives' },
+  ])
+  expect(grown.problems.map(({ message }) => message)).toEqual([])
+  const [table] = formOf('grids.reserves', grown).grids
+  expect(table?.columns.map(({ title }) => title)).toEqual(['name', 'Arrives', 'New column'])
+  expect(table?.rows.map(({ cells }) => cells.map((cell) => cell?.shown))).toEqual([
+    ['New row', 'from the west', ''],
+    ['New row', '–', ''],
+  ])
+  const looked: Edit = {
+    kind: 'set',
+    path: stepsOf('procedures.melee.modifiers.fresh.value'),
+    value: { grid: 'reserves', column: 'first' },
+  }
+  expect(
+    after([...began, ...added(stepsOf('grids.reserves.rows'), present(rows?.adds)), looked]).problems.map(({ code }) => code),
+  ).toContain('which-row')
+})
+
+test('in short nothing is said in the format’s own words', () => {
+  const all = formOf('')
+  expect(cellIn(all, 'Terms').shown).not.toMatch(/\b(\w+) \1\b/)
+  for (const { cells } of formOf('phases').grids.flatMap(({ rows }) => rows))
+    for (const cell of cells) expect(cell?.shown).not.toMatch(/\w-\w/)
+})

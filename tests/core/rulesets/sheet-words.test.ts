@@ -7,10 +7,10 @@ describe('fire-and-fury', () => {
 
   test('whose leaders count, and how often', () => {
     expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
-      '+1 Each detached corps or division leader within radius',
+      '+1 Each detached corps or division leader in radius',
       '+2 Each attached corps or division leader',
     ])
-    expect(under('Each side')).toContain('+1 Any leader attached, or exceptional brigade commander')
+    expect(under('Each side')).toContain('+1 Leader attached or exceptional brigade commander')
   })
 
   test('who runs low on ammunition', () => {
@@ -27,7 +27,7 @@ describe('fire-and-fury', () => {
     expect(under('Cover')).toEqual([
       '−1 Woods, broken ground [R]',
       '−2 Town, sunken road, breastworks, stone wall [R]',
-      '−2 Dismounted cavalry, whatever its cover [A]',
+      '−2 Dismounted cavalry, in any cover [A]',
     ])
   })
 
@@ -52,7 +52,7 @@ describe('regimental-fury', () => {
 
   test('whose leaders count', () => {
     expect(under('Modifiers').filter((line) => line.includes('leader'))).toEqual([
-      '+1 Each detached brigade or division leader within radius',
+      '+1 Each detached brigade or division leader in radius',
       '+2 Each attached brigade or division leader',
     ])
   })
@@ -72,7 +72,7 @@ describe('regimental-fury', () => {
 
   test('what is assumed', () => {
     expect(under('Moving')).toEqual(['Fording, obstacles and passage of lines come off last, after road or rough ground. [A]'])
-    expect(under('Movement')).toContain(' | Basic | Road | Rough | Fording, obstacle [A] | Passage of lines [A] | By skirmishers [A]')
+    expect(under('Movement')).toContain(' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]')
     expect(under('Fire points a stand, by range').find((line) => line.includes('6 lb smoothbore'))).toMatch(/½ \[A\]/)
     expect(all.filter((line) => line.startsWith('They stay in the row they reach'))).toEqual([
       'They stay in the row they reach: 7½ is in 6–7. [A]',

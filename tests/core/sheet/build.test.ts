@@ -104,7 +104,7 @@ test('a roll of pure fate reads from the lowest, neighbours of one effect togeth
 test('modifiers stand by side; neighbours that exclude each other are tied; marks show what is not printed', () => {
   expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
 | −2 Spent
-  +1 Any leader attached, or exceptional brigade commander
+  +1 Leader attached or exceptional brigade commander
   +1 Supported
   +1 Mounted cavalry
 | −1 Outnumbered 3:2 [reconstructed]
@@ -112,9 +112,9 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
 | −3 3:1 or more [reconstructed]
   −1 Disordered [reconstructed]
   −1 Low on ammunition [reconstructed]
-  −1 Each troop stand lost in this fire phase [reconstructed]`)
-  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 On a hilltop, behind a ford, in woods (by scenario)
-| +1/+2 In a sunken road, behind a stone wall or breastworks (by scenario)
+  −1 Each troop stand lost this fire phase [reconstructed]`)
+  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 Hilltop, ford, woods (by scenario)
+| +1/+2 Sunken road, stone wall, breastworks (by scenario)
 | +3 In trenches
   −3 Outflanked`)
 })
@@ -138,11 +138,11 @@ test('the sheet says what else a player must know to use a number', () => {
 })
 
 test('a grid has its units, empty cells are empty', () => {
-  expect(drawn(table(fury, 'grids.movement'))).toBe(` | Basic | Road | Rough | Fording | Passage of lines
-Infantry | 12″ | ×2 | ×½ | −3″ | −3″
-Cavalry, leaders | 18″ | ×2 | ×⅓ | −3″ | −3″
-Foot artillery | 8″ | ×3 | ×¼ | −4″ | 
-Horse artillery | 12″ | ×3 | ×⅙ | −6″ | `)
+  expect(drawn(table(fury, 'grids.movement'))).toBe(` | Basic\u00a0″ | Road | Rough | Fording\u00a0″ | Passage of lines\u00a0″
+Infantry | 12 | ×2 | ×½ | −3 | −3
+Cavalry, leaders | 18 | ×2 | ×⅓ | −3 | −3
+Foot artillery | 8 | ×3 | ×¼ | −4 | 
+Horse artillery | 12 | ×3 | ×⅙ | −6 | `)
 })
 
 test('split cells hold both values under a heading that names them; inches are said once', () => {
@@ -225,7 +225,7 @@ test('many steps are a list, few stand in the heading', () => {
     Array.from({ length: count }, (_, index) => `s${index + 1}: Step number ${index + 1} of the phase`).join(', ')
   const sheetOf = (count: number): Section | undefined =>
     buildSheet(rulesetOf(`phases: {one: {title: One, tone: blue, steps: {${steps(count)}}}}`)).sections[0]
-  expect(sheetOf(2)).toMatchObject({ subtitle: 'Step number 1 of the phase · Step number 2 of the phase', left: [] })
+  expect(sheetOf(2)).toMatchObject({ subtitle: '1\u00a0Step number 1 of the phase · 2\u00a0Step number 2 of the phase', left: [] })
   expect(sheetOf(9)?.subtitle).toBeUndefined()
   expect(sheetOf(9)?.left[0]).toMatchObject({ kind: 'notes', numbered: true, notes: { length: 9 } })
 })

@@ -2,18 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
-import { musterOf, readScenario, type Scenario } from '../../../src-core/battle/scenario.ts'
+import { musterOf, readScenario, type ScenarioFile } from '../../../src-core/battle/scenario.ts'
 import { value } from './brute-force.ts'
 import { rulesetNamed } from './rulesets.ts'
 
 const folder = join(import.meta.dirname, '../../../rulesets/battles')
 
-export const scenarios: readonly Scenario[] = readdirSync(folder).map((file) =>
+export const scenarios: readonly ScenarioFile[] = readdirSync(folder).map((file) =>
   value(readScenario(file, readFileSync(join(folder, file), 'utf8'))),
 )
 
 /** A battle with its units in the field, of which nothing has been played. */
-export const begun = (scenario: Scenario): Battle => {
+export const begun = (scenario: ScenarioFile): Battle => {
   const rules = { ruleset: scenario.about.ruleset, house: [] }
   const { edit } = musterOf(rulesetNamed(rules.ruleset), scenario)
   return afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '0'.repeat(16) }), {

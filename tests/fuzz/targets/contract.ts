@@ -40,6 +40,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['listDrafts', {}],
   ['readHouse', { session: 'hours', section, check: { procedure: 'fire', inputs: { points: 7 } } }],
   ['readVocabulary', { session: 'hours', section }],
+  ['readScan', { session: 'hours', text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' }],
   ['readDependents', { session: 'hours', paths: [section] }],
   ['editHouse', { session: 'hours', edits: [{ kind: 'text', text: 'ruleset: {}\n', from: 'rules: {}' }], section }],
   [

@@ -1,0 +1,241 @@
+/** A chart, table or list that was read from a scan, as edits of house rules: something new, or into a table of the same shape. */
+import { plainFractions } from '../exact.ts'
+import type { Path } from '../paths.ts'
+import { freeId, idFrom } from '../ruleset/id-from.ts'
+import type { Proposal } from '../scan/proposals.ts'
+import { houseWords } from '../words/house.ts'
+import { parseCell } from './cell-input.ts'
+import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
+import type { Edit } from './edit.ts'
+import { inline } from './inline.ts'
+import { beginningAt } from './forms/beginnings.ts'
+import { entryName } from './names.ts'
+
+/** Where a proposal may go, beside a new entry: a table of as many rows and results, or for modifiers a check. */
+export interface ScanHome {
+  readonly path: readonly string[]
+  readonly title: string
+}
+
+/** A chart's results and rows, whichever way it stands on paper: results from the lowest to the highest. */
+interface ChartShape {
+  /** Names of the results. */
+  readonly results: readonly string[]
+  /** Of each row its name, and its bands, one a result; null: none. */
+  readonly rows: readonly { readonly name: string; readonly bands: readonly Data[] }[]
+}
+
+const shapeOf = ({ kind, columns, rows }: Proposal): ChartShape => {
+  if (kind === 'across')
+    return {
+      results: columns.map(({ name }) => name),
+      rows: rows.map(({ name, cells }) => ({ name: name.name, bands: openEnds(cells.map(({ text }) => parseCell('band', text))) })),
+    }
+  const falls = highestFirst(rows.map(({ cells }) => parseCell('band', cells[0]?.text ?? '')))
+  const results = falls ? rows.toReversed() : rows
+  return {
+    results: results.map(({ name }) => name.name),
+    rows: columns.map(({ name }, column) => ({
+      name,
+      bands: openEnds(results.map(({ cells }) => parseCell('band', cells[column]?.text ?? ''))),
+    })),
+  }
+}
+
+const band = /^(-?\d+)?\.\.(-?\d+)?$/
+const leastOf = (data: Data): number | undefined =>
+  typeof data === 'number' ? data : typeof data === 'string' ? Number(band.exec(data)?.[1] ?? -Infinity) : undefined
+
+const highestFirst = (bands: readonly Data[]): boolean => {
+  const [first, second] = bands.map(leastOf).filter((least) => least !== undefined)
+  return first !== undefined && second !== undefined && first > second
+}
+
+/** What lies beyond the dice takes the result at its end. */
+const openEnds = (bands: readonly Data[]): readonly Data[] => {
+  const first = bands.findIndex((data) => data !== null)
+  const last = bands.findLastIndex((data) => data !== null)
+  return bands.map((data, index) => {
+    if (index !== first && index !== last) return data
+    const [, from, to] =
+      typeof data === 'number' ? [null, String(data), String(data)] : (band.exec(typeof data === 'string' ? data : '') ?? [])
+    if (from === undefined && to === undefined) return data
+    return `${index === first ? '' : (from ?? '')}..${index === last ? '' : (to ?? '')}`
+  })
+}
+
+/** `12–14` begins with 12, `½` is 1/2; undefined: it is no number of points. */
+const startOf = (head: string): string | undefined =>
+  /^\d+(?:\/\d+)?/.exec(head.trim())?.[0] ?? /^\d+\/\d+$/.exec(plainFractions(head).trim())?.[0]
+
+const entriesOf = (data: Data | undefined): readonly (readonly [id: string, value: DataMap])[] =>
+  isDataMap(data) ? Object.entries(data).flatMap(([id, value]) => (isDataMap(value) ? [[id, value] as const] : [])) : []
+
+/** The tables and checks of the rules that a proposal fits. */
+export const homesFor = (proposal: Proposal, rules: DataMap): readonly ScanHome[] => {
+  const procedures = entriesOf(rules['procedures'])
+  if (proposal.kind === 'grid') return []
+  if (proposal.kind === 'modifiers')
+    return procedures.map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
+  return procedures.flatMap(([id, { tables }]) =>
+    entriesOf(tables).flatMap(([table]) => {
+      const path = ['procedures', id, 'tables', table]
+      return cellsOf(proposal, rules, path) ? [{ path, title: entryName(['procedures', id], rules) }] : []
+    }),
+  )
+}
+
+/** The cells of a table as a proposal has them; null where it is of another shape. */
+const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { readonly path: Path; readonly value: Data }[] | null => {
+  const shape = shapeOf(proposal)
+  const table = dataAt(rules, path)
+  if (!isDataMap(table)) return null
+  const rows = isDataMap(table['bands'])
+    ? [{ home: path, row: table }]
+    : entriesOf(table['rows']).map(([id, row]) => ({ home: [...path, 'rows', id], row }))
+  const results = resultsOf(rows.map(({ row }) => row))
+  if (rows.length !== shape.rows.length || results.length !== shape.results.length) return null
+  const isByPoints = rows.every(({ row }) => row['from'] !== undefined)
+  if (isByPoints && rows.some(({ row }, index) => inline(row['from'] ?? null) !== startOf(shape.rows[index]?.name ?? ''))) return null
+  if (isByPoints !== (proposal.kind === 'across')) return null
+  return rows.flatMap(({ home }, row) =>
+    results.map((result, at) => ({ path: [...home, 'bands', result], value: shape.rows[row]?.bands[at] ?? null })),
+  )
+}
+
+/** The results of a table from the lowest to the highest. */
+const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
+  const least = new Map<string, number>()
+  for (const { bands } of rows)
+    for (const [id, data] of Object.entries(isDataMap(bands) ? bands : {})) {
+      const from = leastOf(data)
+      if (from !== undefined && from >= (least.get(id) ?? -Infinity)) least.set(id, from)
+    }
+  return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
+}
+
+/** What a player says of a proposal. */
+export interface ScanTaking {
+  readonly proposal: Proposal
+  /** What something new is called. */
+  readonly title: string
+  /** As rules write them: `1d10`. */
+  readonly dice: string
+  /** One of `homesFor`, by its path; null: something new. */
+  readonly into: Path | null
+}
+
+/** The edits, and the piece of the rules that they come to. */
+export const scanEdits = (taking: ScanTaking, rules: DataMap): { readonly edits: readonly Edit[]; readonly path: Path } => {
+  const { proposal, into } = taking
+  if (into !== null && proposal.kind === 'modifiers') return { edits: modifierEdits(proposal, into, rules), path: into }
+  if (into !== null) {
+    const cells = cellsOf(proposal, rules, into) ?? []
+    const changed = cells.filter(({ path, value }) => JSON.stringify(dataAt(rules, path) ?? null) !== JSON.stringify(value))
+    return {
+      edits: changed.map(({ path, value }): Edit => (value === null ? { kind: 'remove', path } : { kind: 'set', path, value })),
+      path: into.slice(0, 2),
+    }
+  }
+  return proposal.kind === 'grid' ? newTable(taking, rules) : newCheck(taking, rules)
+}
+
+const idsIn = (rules: DataMap, key: string): ReadonlySet<string> => new Set(Object.keys(isDataMap(rules[key]) ? rules[key] : {}))
+
+/** An id for each name, none of them twice. */
+const idsFor = (names: readonly string[], otherwise: string): readonly string[] => {
+  const ids: string[] = []
+  for (const name of names) ids.push(freeId(idFrom(name) === '' ? otherwise : name, new Set(ids)))
+  return ids
+}
+
+const mapOf = (ids: readonly string[], value: (index: number) => Data): DataMap =>
+  Object.fromEntries(ids.map((id, index) => [id, value(index)]))
+
+const newTable = (
+  { proposal: { columns, rows }, title }: ScanTaking,
+  rules: DataMap,
+): { readonly edits: readonly Edit[]; readonly path: Path } => {
+  const id = freeId(title, idsIn(rules, 'grids'))
+  const heads = idsFor(
+    columns.map(({ name }) => name),
+    'column',
+  )
+  const names = idsFor(
+    rows.map(({ name }) => name.name),
+    'row',
+  )
+  const value: Data = {
+    title,
+    as: 'text',
+    columns: mapOf(heads, (column) => ({ label: columns[column]?.name || houseWords.fresh.column })),
+    rows: mapOf(names, (row) => ({
+      label: rows[row]?.name.name || houseWords.newRow,
+      cells: mapOf(heads, (column) => rows[row]?.cells[column]?.text || null),
+    })),
+  }
+  return { edits: [{ kind: 'add', path: ['grids'], id, value }], path: ['grids', id] }
+}
+
+const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): { readonly edits: readonly Edit[]; readonly path: Path } => {
+  const id = freeId(title, idsIn(rules, 'procedures'))
+  const isList = proposal.kind === 'modifiers'
+  const { results, rows } = isList ? { results: [houseWords.fresh.outcome], rows: [{ name: '', bands: ['..'] }] } : shapeOf(proposal)
+  const outcomes = idsFor(results, 'result')
+  const bandsOf = (row: number): DataMap =>
+    Object.fromEntries(
+      outcomes.flatMap((outcome, at) => {
+        const data = rows[row]?.bands[at] ?? null
+        return data === null ? [] : [[outcome, data]]
+      }),
+    )
+  const isByPoints = proposal.kind === 'across'
+  const names = rows.map(({ name }) => name)
+  const trait = freeId(houseWords.columnsOf(title), idsIn(rules, 'traits'))
+  const isByTrait = !isByPoints && rows.length > 1
+  const ids = isByPoints ? names.map((name) => `p${idFrom(startOf(name) ?? name)}`) : idsFor(names, 'column')
+  const table: Data = isByPoints
+    ? { by: 'points', rows: mapOf(ids, (row) => ({ from: fromOf(names[row] ?? ''), bands: bandsOf(row) })) }
+    : isByTrait
+      ? { by: trait, rows: mapOf(ids, (row) => ({ bands: bandsOf(row) })) }
+      : { bands: bandsOf(0) }
+  const value: Data = {
+    title,
+    roles: { unit: { title: houseWords.fresh.role } },
+    ...(isByPoints ? { points: { of: 'unit' } } : {}),
+    dice,
+    tables: { result: table },
+    outcomes: mapOf(outcomes, (at) => ({ name: results[at] || houseWords.fresh.outcome })),
+  }
+  const choices: Data = {
+    of: 'unit',
+    label: houseWords.columnsOf(title),
+    default: ids[0] ?? '',
+    choices: mapOf(ids, (row) => ({ label: names[row] || houseWords.fresh.choice })),
+  }
+  const path = ['procedures', id]
+  return {
+    edits: [
+      ...(isByTrait ? [{ kind: 'add', path: ['traits'], id: trait, value: choices } as const] : []),
+      { kind: 'add', path: ['procedures'], id, value },
+      ...(isList ? modifierEdits(proposal, path, rules) : []),
+    ],
+    path,
+  }
+}
+
+const fromOf = (head: string): Data => {
+  const start = startOf(head)
+  return start === undefined ? head : parseCell('number', start)
+}
+
+/** A line that multiplies is a factor of the fire points. */
+const modifierEdits = ({ rows }: Proposal, home: Path, rules: DataMap): readonly Edit[] =>
+  rows.map(({ name, cells }): Edit => {
+    const text = cells[0]?.text ?? ''
+    const isFactor = /^[x×]/i.test(text)
+    const path = [...home, isFactor ? 'factors' : 'modifiers']
+    const begun = beginningAt(path, rules)?.value
+    const value = { ...(isDataMap(begun) ? begun : {}), label: name.name, [isFactor ? 'times' : 'value']: parseCell('number', text) ?? 0 }
+    return { kind: 'add', path, value }
+  })

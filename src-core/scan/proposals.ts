@@ -1,0 +1,96 @@
+/** What was read, as one shows it and a person corrects it: texts in a table, each with how sure it is, and the doubts in their order. */
+import { rangeText } from '../words/numbers.ts'
+import type { Span } from './cells.ts'
+import type { ChartReading, NameReading, Sureness } from './chart.ts'
+import type { GridReading } from './grid.ts'
+import type { ModifierReading } from './modifiers.ts'
+import type { ScanReading } from './read.ts'
+import type { Doubt } from './reading.ts'
+
+export interface ProposedCell {
+  /** A run of results as it is printed, or what stood there; empty: none. */
+  readonly text: string
+  readonly sure: Sureness
+  readonly doubts: readonly Doubt[]
+  /** What else could stand here. */
+  readonly others: readonly string[]
+}
+
+export interface ProposedRow {
+  /** Of the text, from 1. */
+  readonly line: number
+  readonly name: NameReading
+  readonly cells: readonly ProposedCell[]
+}
+
+export interface Proposal {
+  /** A chart by either way, a table of numbers, or a list of modifiers. */
+  readonly kind: ChartReading['way'] | 'grid' | 'modifiers'
+  readonly columns: readonly NameReading[]
+  readonly rows: readonly ProposedRow[]
+}
+
+/** All that was read, as it stands in the text from the top down. */
+export const proposalsOf = ({ charts, grids, modifiers }: ScanReading): readonly Proposal[] =>
+  [...charts.map(chartProposal), ...grids.map(gridProposal), ...modifiers.map(listProposal)].toSorted(
+    (a, b) => (a.rows[0]?.line ?? 0) - (b.rows[0]?.line ?? 0),
+  )
+
+const spanText = (span: Span | null): string => (span ? rangeText({ min: span.from, max: span.to }) : '')
+
+const chartProposal = ({ way, columns, rows }: ChartReading): Proposal => ({
+  kind: way,
+  columns,
+  rows: rows.map(({ line, name, cells }) => ({
+    line,
+    name,
+    cells: cells.map(({ span, sure, doubts, others }) => ({ text: spanText(span), sure, doubts, others: others.map(spanText) })),
+  })),
+})
+
+const gridProposal = ({ columns, rows }: GridReading): Proposal => ({
+  kind: 'grid',
+  columns,
+  rows: rows.map(({ line, name, cells }) => ({
+    line,
+    name: { name, doubts: [] },
+    cells: cells.map((cell) => ({ ...cell, others: [] })),
+  })),
+})
+
+const listProposal = (list: readonly ModifierReading[]): Proposal => ({
+  kind: 'modifiers',
+  columns: [{ name: '', doubts: [] }],
+  rows: list.map(({ line, values: [text = '', ...others], label, doubts }) => ({
+    line,
+    name: { name: label, doubts: doubts.filter((doubt) => doubt === 'slipped') },
+    cells: [{ text, others, doubts: doubts.filter((doubt) => doubt !== 'slipped'), sure: doubts.length > 0 ? 'doubtful' : 'read' }],
+  })),
+})
+
+/** A place to look at: a cell, the name of a row or of a column, or (both null) the whole. */
+export interface DoubtfulPlace {
+  readonly row: number | null
+  readonly column: number | null
+  readonly doubts: readonly Doubt[]
+}
+
+/** The doubts in the order in which one goes through them. What is doubtful of all cells or names is one. */
+export const doubtsIn = ({ columns, rows }: Proposal): readonly DoubtfulPlace[] => {
+  const cells = rows.flatMap((row) => row.cells)
+  const ofAll = (cells[0]?.doubts ?? []).filter((doubt) => cells.length > 1 && cells.every(({ doubts }) => doubts.includes(doubt)))
+  const ofNames = rows.length > 1 && rows.every(({ name }) => name.doubts.length > 0) ? (rows[0]?.name.doubts ?? []) : []
+  const whole = [...ofAll, ...ofNames]
+  const place = (row: number | null, column: number | null, doubts: readonly Doubt[]): readonly DoubtfulPlace[] => {
+    const own = doubts.filter((doubt) => !whole.includes(doubt))
+    return own.length === 0 ? [] : [{ row, column, doubts: own }]
+  }
+  return [
+    ...(whole.length > 0 ? [{ row: null, column: null, doubts: whole }] : []),
+    ...columns.flatMap(({ doubts }, column) => place(null, column, doubts)),
+    ...rows.flatMap(({ name, cells: own }, row) => [
+      ...place(row, null, name.doubts),
+      ...own.flatMap(({ doubts }, column) => place(row, column, doubts)),
+    ]),
+  ]
+}

@@ -1,0 +1,47 @@
+/** The words of the chart reader in the window, in English. */
+import { scanWords } from './scan.ts'
+
+const count = (number: number, one: string, many: string): string => (number === 1 ? `1 ${one}` : `${number} ${many}`)
+
+export const scanViewWords = {
+  title: 'Read a chart from text',
+  hint: 'Paste what a scan or a PDF gave, also where its columns ran together. What is read is a proposal: you look at the doubts, and then it goes into the rules.',
+  text: 'Text',
+  dice: 'Dice of the chart',
+  diceHint: 'Such as 1d10 or 2d6.',
+  noDice: 'These are no dice. Write them as 1d10 or 2d6.',
+  tooLong: 'That is too much at once: take the pages with the charts.',
+  read: 'Read it',
+  again: 'Another text',
+  nothing: scanWords.nothing,
+  kinds: { across: 'Chart by rows', down: 'Chart by columns', grid: 'Table', modifiers: 'Modifiers' },
+  found: (kind: string, from: number, to: number): string => `${kind}, lines ${from} to ${to}`,
+  doubts: (left: number): string => (left === 0 ? 'no doubts left' : count(left, 'doubt', 'doubts')),
+  which: 'What was read',
+  source: 'The text, line by line',
+  table: 'As it was read',
+  row: 'Row',
+  value: 'Value',
+  legend:
+    'Underlined with dots: put together from a line that ran together, in the only way without a gap. With a question mark: doubtful. Any cell can be typed over.',
+  marks: { read: 'read', reconstructed: 'reconstructed', doubtful: 'doubtful' },
+  cell: (row: string, column: string): string => [row, column].filter((part) => part !== '').join(', '),
+  nameOf: (number: number): string => `Heading ${number}`,
+  rowName: (line: number): string => `Name of line ${line}`,
+  doubt: (at: number, of: number): string => `Doubt ${at} of ${of}`,
+  where: { whole: 'All of it', heading: (name: string): string => `Heading ${name}`, line: (line: number): string => `line ${line}` },
+  why: scanWords.doubts,
+  asRead: (text: string): string => `As read: ${text}`,
+  other: (text: string): string => `Rather: ${text}`,
+  none: 'none',
+  right: 'It is right so',
+  before: 'Doubt before',
+  next: 'Next doubt',
+  allRight: 'All as it was read',
+  name: 'Its name',
+  into: 'Where it goes',
+  newOne: { across: 'a new check', down: 'a new check', grid: 'a new table', modifiers: 'a new check' },
+  take: 'Put it into the rules',
+  waits: (left: number): string => `${count(left, 'doubt', 'doubts')} to look at before it goes into the rules`,
+  done: (title: string): string => `${title}: read from text`,
+} as const

@@ -1,0 +1,69 @@
+/** Charts read from a scan become rules: a check that can be rolled, or the cells of a table that stands already. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openBase } from '../../../src-core/house/base.ts'
+import { dataAt } from '../../../src-core/house/data.ts'
+import { homesFor, scanEdits } from '../../../src-core/house/from-scan.ts'
+import { present } from '../../../src-core/present.ts'
+import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
+import { readScan } from '../../../src-core/scan/read.ts'
+import { good, head, napoleonic } from './rules.ts'
+
+const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
+const nothing = `${head('napoleonic-fury')}rules: {}\n`
+const scan = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
+const read = (text: string, lowest = 1, highest = 10): readonly Proposal[] => proposalsOf(readScan(text, { lowest, highest }))
+const taken = (proposal: Proposal, into: readonly string[] | null, dice = '1d10'): Analysis => {
+  const { edits } = scanEdits({ proposal, title: 'Club chart', dice, into }, base.data)
+  return analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules)))
+}
+const wordsOf = ({ problems }: Analysis): readonly string[] => problems.map(({ message }) => message)
+
+test.each(['columns', 'blank-cell', 'two-dice', 'two-tables', 'three-columns'])(
+  'every chart and table of %s is rules without a problem',
+  (name) => {
+    const two = name === 'two-dice'
+    const proposals = read(scan(name), two ? 2 : 1, two ? 12 : 10)
+    expect(proposals.length).toBeGreaterThan(0)
+    for (const proposal of proposals) {
+      const after = taken(proposal, null, two ? '2d6' : '1d10')
+      expect([proposal.kind, wordsOf(after)]).toEqual([proposal.kind, []])
+      expect(after.changes.length).toBeGreaterThan(0)
+    }
+  },
+)
+
+test('the fire chart of the ruleset itself fits its table, and changes nothing there but what was corrected', () => {
+  const chart = present(read(scan('two-dice'), 2, 12).find(({ kind }) => kind === 'across'))
+  const home = present(homesFor(chart, base.data)[0])
+  expect(home.path.slice(0, 2)).toEqual(['procedures', 'fire'])
+  expect(taken(chart, home.path).changes).toEqual([])
+  const rows = chart.rows.map((row, index) =>
+    index === 1 ? { ...row, cells: row.cells.map((cell, column) => ({ ...cell, text: column === 0 ? '≤ 3' : cell.text })) } : row,
+  )
+  const { edits } = scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data)
+  expect(edits).toHaveLength(1)
+  expect(edits[0]).toMatchObject({ kind: 'set', value: '..3' })
+})
+
+test('a list of modifiers goes into a check: a sign is added, a times sign makes a factor', () => {
+  const [list] = read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')
+  const { rules } = taken(present(list), ['procedures', 'fire'])
+  const fire = present(dataAt(present(rules), ['procedures', 'fire']))
+  expect(fire).toMatchObject({
+    modifiers: { 'crack-troops': { label: 'Crack troops', value: 1 }, 'in-marsh': { value: -2 } },
+    factors: { 'low-on-powder': { times: '1/2' } },
+  })
+})
+
+test('doubts are gone through in order, and what is doubtful of all cells is one', () => {
+  const blank = present(read(scan('blank-cell')).find(({ kind }) => kind === 'across'))
+  expect(doubtsIn(blank)).toEqual([{ row: 9, column: 4, doubts: ['blank'] }])
+  const repeated = present(
+    read('Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n').find(({ kind }) => kind === 'down'),
+  )
+  expect(doubtsIn(repeated)[0]).toEqual({ row: null, column: null, doubts: ['column'] })
+})

@@ -1,0 +1,101 @@
+/** A chart that ran together, pasted and read: its doubts are settled by keys beside the text, and it goes into the form. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { chooseMore, fireSection, gridOf, newHouse, openTab, says, cellOf, tabTo, wide } from './house-tools.ts'
+import { oneApp, type App } from './support/app.ts'
+
+const open = oneApp({ look: wide })
+const scan = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures/scans', `${name}.txt`), 'utf8')
+const folder = process.env['DOUBLEQUICK_PICTURES']
+const look = async (page: Page, name: string): Promise<void> => {
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `scan-${name}.png`) })
+}
+
+/** Opens the reader, pastes a text and reads it. */
+const paste = async (app: App, text: string, dice?: string): Promise<void> => {
+  const { page } = app
+  await chooseMore(app, 'Read a chart from text')
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByLabel('Text', { exact: true }))
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Tab')
+  if (dice !== undefined) {
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(dice)
+  }
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
+}
+
+test('the fire chart of the rules in use goes into its table, with what one has corrected', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await paste(app, scan('blank-cell').replace('8 or less\t9,10,11', '7 or less\t8,9,10,11'))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('group', { name: 'Doubt 1 of 1' }).getByText('nothing stands there').waitFor()
+  await look(page, 'doubt')
+  // The doubt has the focus; an answer leads on to where it goes, which is the table it fits.
+  await page.keyboard.press('Enter')
+  expect(await dialog.getByLabel('Where it goes').locator('option:checked').textContent()).toBe(fireSection)
+  await tabTo(page, dialog.getByRole('button', { name: 'Put it into the rules' }))
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
+  await says(await cellOf(app, 'Fire points', '1', 'Desultory'), '≤ 7')
+  await openTab(app, 'Changes')
+  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('tab', { name: 'Changes', exact: true }).waitFor()
+})
+
+test('a chart of no ruleset becomes a check that can be rolled: a cell typed over, doubts gone through, a title', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const dialog = page.getByRole('dialog')
+  await newHouse(app, 'From paper')
+  await paste(app, 'Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n', '1d6')
+  await dialog
+    .getByRole('group', { name: /^Doubt 1 of/ })
+    .getByText('a column was left out')
+    .waitFor()
+  await look(page, 'whole')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Shift+F8')
+  const all = dialog.getByRole('button', { name: 'All as it was read' })
+  if (await all.count()) await tabTo(page, all)
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Name of line 2' }), 'Shift+Tab')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Routed')
+  await tabTo(page, dialog.getByLabel('Its name'))
+  await page.keyboard.type('Panic')
+  await look(page, 'named')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: 'Panic' }).waitFor()
+  await gridOf(app, 'Results').getByText('Routed').first().waitFor()
+  await look(page, 'taken')
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+})
+
+test('without a chart it says so, and dice that are none are refused where they are typed', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const dialog = page.getByRole('dialog')
+  await newHouse(app, 'Nothing')
+  await chooseMore(app, 'Read a chart from text')
+  await dialog.getByLabel('Text', { exact: true }).fill('Nothing at all')
+  await dialog.getByLabel('Dice of the chart').fill('eleven')
+  await dialog.getByText('These are no dice').waitFor()
+  await dialog.getByLabel('Dice of the chart').fill('2d6')
+  await page.keyboard.press('Enter')
+  await dialog.getByText(/^Nothing was found/).waitFor()
+  await dialog.getByRole('button', { name: 'Another text' }).click()
+  expect(await dialog.getByLabel('Text', { exact: true }).inputValue()).toBe('Nothing at all')
+})
