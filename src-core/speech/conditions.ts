@@ -31,7 +31,9 @@ export const conditionText = (condition: Condition | null, names: Names): string
 
 /** `a, b or c`; of three where b says where or when, `a, or b, or c`: it would be read as said of a. */
 const anyOf = (ways: readonly string[]): string => {
-  const { isPlace } = speechWords.condition
+  const { isPlace, isOfEnemy, enemy, ofEnemy } = speechWords.condition
+  // Whose it is stands once before all of it.
+  if (ways.length > 1 && ways.every(isOfEnemy)) return enemy(anyOf(ways.map(ofEnemy)))
   const [first = '', second = '', third, ...more] = ways
   const misleads = third !== undefined && more.length === 0 && isPlace(second) && !isPlace(first)
   return misleads ? ways.join(`, ${speechWords.or} `) : joined(ways, speechWords.or)

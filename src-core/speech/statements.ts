@@ -275,8 +275,8 @@ const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
 
 /** What naming the part already says need not be said as a condition. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
-  const tests = testsIn(kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
-  const left = when?.map((terms) => terms.filter((term) => !isTest(term) || !tests.some((known) => sameTest(known, term)))) ?? [[]]
+  const known = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
+  const left = when?.map((terms) => terms.filter((term) => !known.some((other) => sameTerm(other, term)))) ?? [[]]
   return left.some((terms) => terms.length === 0) ? null : left
 }
 
@@ -302,17 +302,25 @@ const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
  * A part is named where several are spoken of, where it is not the ruleset's first, or where only some of its stands are
  * meant. One that may be there beside the first, and is not known to be, is "any battery".
  */
-const subjectOf = ({ kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
+const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
   const [first] = ruleset.parts.values()
   const part = kind === null ? undefined : ruleset.parts.get(kind)
   const body = part === undefined || part === first
   const kinds = new Set(all.flatMap((effect) => effect.kind ?? []))
   const several = kinds.size > 1 || [...kinds].some((each) => each !== first?.id)
-  const beside = part && part.when !== null && !(first?.when && apart(first.when, part.when))
-  const doubtful = !body && beside === true && kindKnown !== true
+  const when = part?.when ?? null
+  const beside = when !== null && !othersOf(of, all, ruleset).some((other) => apart(other, when))
+  const doubtful = !body && beside && kindKnown !== true
   const stand = part?.stand ?? speechWords.effect.stand
   const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
   return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful, chosen: null }
+}
+
+/** What the ruleset's first part is known by, and the parts that are spoken of with one role: what is apart from one is not beside it. */
+const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech['ruleset']): readonly Condition[] => {
+  const [first = ''] = parts.keys()
+  const ids = new Set([first, ...all.filter(({ of }) => of === role).map(({ kind }) => kind ?? '')])
+  return [...ids].map((id) => parts.get(id)?.when ?? null).filter((when) => when !== null)
 }
 
 /** What was done before to the same part, as far as both can befall: "1 more stand". */
