@@ -40,6 +40,8 @@ export const speechWords = {
   isPreposition: (word: string): boolean => prepositions.has(word),
   /** Several things in one phrase: `in line or square`; `half or more` is one. */
   isJoined: (phrase: string): boolean => / (?:and|or) (?!more\b)/.test(phrase),
+  /** Says "and" or "or" itself, if only in `half or more`. */
+  hasJoint: (phrase: string): boolean => / (?:and|or) /.test(phrase),
   /** Of which one will do. */
   isChoice: (phrase: string): boolean => / or (?!more\b)/.test(phrase),
 
