@@ -1,10 +1,10 @@
 /** Effects sorted into statements: what befalls one role under one condition, in an order that keeps their meaning. */
 import { fractionText } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
-import { isTest, soleTest, testsIn } from '../ruleset/condition-terms.ts'
+import { soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
-import { followsFrom, sameTerm, sameTest } from '../ruleset/same-conditions.ts'
+import { followsFrom, sameTerm } from '../ruleset/same-conditions.ts'
 import { distanceIn } from '../ruleset/units.ts'
 import type { Subject } from './clauses.ts'
 import { conditionText, guardText } from './conditions.ts'
@@ -53,12 +53,11 @@ interface Draft {
  */
 export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
   const spoken = effects.map((effect) => ({ ...effect, when: withoutPart(effect, speech) }))
-  const divided = [...new Set(spoken.map(({ of }) => of))].flatMap(
-    (role) =>
-      dividedBy(
-        spoken.filter(({ of }) => of === role),
-        speech,
-      ) ?? [],
+  const divided = [...new Set(spoken.map(({ of }) => of))].flatMap((role) =>
+    divisionsOf(
+      spoken.filter(({ of }) => of === role),
+      speech,
+    ),
   )
   const later = new Set(divided.flatMap(({ held, others }) => [...held, ...others]))
   const said = stated(
@@ -173,13 +172,28 @@ interface Division {
   readonly last: boolean
 }
 
-/** The condition by which most effects of a role are divided; undefined where none is, or where telling them last would change their meaning. */
-const dividedBy = (effects: readonly SpokenEffect[], speech: Speech): Division | undefined => {
-  const found = effects.flatMap((effect): Omit<Division, 'last'>[] => {
+/** By what the effects of a role are divided: one condition after another, as long as telling what is left apart keeps its meaning. */
+const divisionsOf = (effects: readonly SpokenEffect[], speech: Speech): readonly Division[] => {
+  const found: Division[] = []
+  let left = effects
+  for (;;) {
+    const next = dividedBy(left, effects, speech)
+    if (next === undefined || (found.length > 0 && next.last)) return found
+    found.push(next)
+    left = left.filter((effect) => !next.held.includes(effect) && !next.others.includes(effect))
+  }
+}
+
+/**
+ * The condition by which most of some effects of a role are divided; undefined where none is, or where telling them after all the others
+ * would change their meaning.
+ */
+const dividedBy = (some: readonly SpokenEffect[], effects: readonly SpokenEffect[], speech: Speech): Division | undefined => {
+  const found = some.flatMap((effect): Omit<Division, 'last'>[] => {
     const condition = effect.verbs.some(({ verb }) => verb === 'again') ? null : effect.when
     if (condition === null || effect.unless !== null || conditionText(condition, speech) === '') return []
-    const held = effects.filter(({ when, unless }) => unless === null && when !== null && sameLists(when, condition))
-    return [{ condition, held, others: effects.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
+    const held = some.filter(({ when, unless }) => unless === null && when !== null && sameLists(when, condition))
+    return [{ condition, held, others: some.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
   })
   const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
   // What holds is one statement, or it is told as any other.
