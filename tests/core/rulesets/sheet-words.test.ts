@@ -99,7 +99,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
         .flatMap((head) => head.split('Canister [A]: ').slice(1)),
     ).toEqual(canister)
     expect(under('Musketry points a stand')[0]).toContain('Close range: 4″')
-    expect(under('Command radius, in inches')).toContain('Attached to the first unit on the march | the whole unbroken line')
+    expect(under('Command radius, in inches')).toContain('Leader attached to the first unit on the march | the whole unbroken line')
   })
 
   test('where fractions belong, by a row of its own', () => {
