@@ -33,7 +33,7 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
   const problems = problemsOf(sheet, pieces, [furniture(0).room, furniture(1).room])
   if (problems.length > 0) return failure(...problems)
 
-  const doc = openDocument({ title: sheet.title, subject: sheet.heading, language: sheet.language, paper: sheet.paper })
+  const doc = openDocument({ title: sheet.title, subject: sheet.heading, language: sheet.language, paper: sheet.paper, inOrder: true })
   registerFonts(doc, fonts)
   const theme = themeFor(ink)
   const root = doc.struct('Document')
