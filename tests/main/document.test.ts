@@ -84,6 +84,6 @@ test.each([
   [false, 3],
 ])('drawn in order: %s, of three pages %i are held', (inOrder, held) => {
   const doc = openDocument({ ...head, inOrder })
-  for (const _ of [1, 2, 3]) doc.addPage()
+  for (let page = 0; page < 3; page += 1) doc.addPage()
   expect(doc.bufferedPageRange().count).toBe(held)
 })
