@@ -109,6 +109,13 @@ describe('the page', () => {
   })
 })
 
+test('the scale down the margin says its millimetres, each level with its tick', () => {
+  const scale = page().parts.find(({ items }) => items.some((item) => item.kind === 'path' && item.role === 'ruler-down'))
+  const texts = (scale?.items ?? []).flatMap((item) => (item.kind === 'text' ? [item] : []))
+  expect(texts.map(({ text }) => text)).toEqual(['0', '50', '100'])
+  for (const { text, at, size } of texts) expect(Math.abs(at.y - 10 - Number(text) - (size * 0.66 * 25.4) / 72 / 2)).toBeLessThan(0.1)
+})
+
 /** The page with one of its texts changed. */
 const spoilt = (text: string, change: (item: Extract<Item, { kind: 'text' }>) => Item): GaugePage => {
   const whole = page()
@@ -142,6 +149,10 @@ describe('what a page must never show is an error of the renderer', () => {
 
   test('a text in the margin', () => {
     expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('text-off-page')
+  })
+
+  test('a number of the scale in the margin beyond it', () => {
+    expect(codes(spoilt('0', (item) => ({ ...item, at: { x: 206, y: item.at.y } })))).toContain('text-off-page')
   })
 
   test('a text over another', () => {
