@@ -138,6 +138,16 @@ describe('what a page must never show is an error of the renderer', () => {
     for (const length of [12.7, 25.4, 50.8, 76.2, 101.6]) expect(codes(page({ length }))).toEqual([])
   })
 
+  test('nor where signs stand beside the small labels of narrow arcs', () => {
+    for (const degrees of [5, 8, 12, 15]) {
+      const arcs = [
+        { label: 'Infantry', degrees, sign: 'H' },
+        { label: 'Artillery', degrees: 30, sign: 'A' },
+      ] as const
+      for (const length of [50.8, 76.2, 101.6]) expect(codes(page({ arcs, length, house: ['Club 1.0.0 (club.yaml)'] }))).toEqual([])
+    }
+  })
+
   test('a label across the cut or the fold', () => {
     expect(codes(spoilt('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain('text-off-face')
     expect(codes(spoilt('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain('text-off-face')
