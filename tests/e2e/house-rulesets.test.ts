@@ -168,10 +168,10 @@ describe.each(Object.entries(clubs))('%s', (base, { ruleset, fire, chart, inputs
       decode(await (await preview).text(), (text) => Uint8Array.from(Buffer.from(text, 'base64'))) as { readonly value: Printed }
     ).value.bytes
     const words = (await readPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
-    const wanted = [...fire, chart[1]].map(([grid, row, , , shown]) =>
-      grid === 'Modifiers' ? `${shown} ${row} H` : `${shown}${grid === 'Movement' ? '″' : ''} H`,
-    )
-    expect([...wanted, `(club-of-${ruleset}.houserules.yaml)`].filter((each) => !words.includes(each))).toEqual([])
+    const wanted = [...fire, chart[1]].map(([grid, row, , , shown]) => (grid === 'Modifiers' ? `${shown} ${row} H` : `${shown} H`))
+    expect(wanted.filter((each) => !words.includes(each))).toEqual([])
+    // The file's name may go over the end of a line.
+    expect(words.replaceAll('- ', '-')).toContain(`(club-of-${ruleset}.houserules.yaml)`)
   })
 })
 

@@ -125,7 +125,8 @@ test('a raised mark is read apart from its word', async () => {
     const shown = new Set(pages.flatMap((page) => page.shown.map((text) => text.trimStart())))
     const marked = layOut(sheet, { paper: 'a4' }).pages.flatMap(({ marks }) => marks.flatMap(beforeMarks))
     expect(marked.length > 0).toBe(sheet.legend.length > 0)
-    expect(marked.filter((text) => !shown.has(`${text.trimStart()} `))).toEqual([])
+    // The file writes a space that does not break as a space.
+    expect(marked.filter((text) => !shown.has(`${text.trimStart().replace(/[\u00a0\u202f]/g, ' ')} `))).toEqual([])
   }
 })
 

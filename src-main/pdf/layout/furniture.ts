@@ -62,12 +62,14 @@ export const pageFooter = ({ setting, sheet, width, small, ruler }: Furniture, p
     ),
     soft,
   )
-  const rightAt = width - fullWidth(right)
+  const rightLines = breakLines(right, width)
+  const rightAt = width - Math.max(...rightLines.map(fullWidth))
   const top = 0.3
   const line = scale.line * small
   const texts = footerTexts(setting, page < pages ? { ...sheet, credits: [] } : sheet, soft, width, rightAt - 1.5)
+  const under = top + rightLines.length * line
   // In large type the first line has no room beside version and page.
-  let y = texts.some((words) => leastWidth(words) > rightAt - 1.5) ? top + line : top
+  let y = rightLines.length > 1 || texts.some((words) => leastWidth(words) > rightAt - 1.5) ? under : top
   const lines = texts.map((words): Mark => {
     const boxes = breakLines(words, width, y === top ? rightAt - 1.5 - width : 0).flatMap((each) => {
       const set = setLine(each, 0, y + scale.baseline * small)
@@ -76,9 +78,9 @@ export const pageFooter = ({ setting, sheet, width, small, ruler }: Furniture, p
     })
     return { tag: 'P', children: boxes }
   })
-  const pageBoxes = setLine(right, rightAt, top + scale.baseline * small)
+  const pageBoxes = rightLines.flatMap((each, nth) => setLine(each, width - fullWidth(each), top + nth * line + scale.baseline * small))
   return {
-    height: Math.max(y, top + line),
+    height: Math.max(y, under),
     behind: [levelRule(0, 0, width, theme.rule), ...(ruler === undefined ? [] : rulerTicks(setting, width, ruler))],
     marks: [...lines, { tag: 'P', children: pageBoxes }],
   }

@@ -5,14 +5,20 @@ import type { Frame, MeasuredSheet, PagePlan } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { draftOf, paginate } from './sheet.ts'
 
-/** The sheet as it is, and with its last section, if that is no phase of the turn, at earlier places, the latest first. */
+/**
+ * The sheet as it is, and with its last section, if that is no phase of the turn, at earlier places, the latest first. A sheet of many
+ * sections stays as it is: one more place gains it nothing, and each order is laid out anew.
+ */
 export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
   const last = sheet.sections.at(-1)
   const phases = sheet.sections.slice(0, -1)
-  if (last?.number !== undefined || !last) return [sheet]
+  if (last?.number !== undefined || !last || phases.length > mostMoved) return [sheet]
   const earlier = phases.slice(1).map((_, index) => phases.length - 1 - index)
   return [sheet, ...earlier.map((at) => ({ ...sheet, sections: [...phases.slice(0, at), last, ...phases.slice(at)] }))]
 }
+
+/** Most phases among which another section looks for its place. */
+const mostMoved = 16
 
 /** The sheet measured with so much ease, and so many steps of air. */
 export type Drafts = (how: { readonly ease: number; readonly steps: number }) => MeasuredSheet

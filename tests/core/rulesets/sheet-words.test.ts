@@ -72,7 +72,9 @@ describe('regimental-fury', () => {
 
   test('what is assumed', () => {
     expect(under('Moving')).toEqual(['Fording, obstacles and passage of lines come off last, after road or rough ground. [A]'])
-    expect(under('Movement')).toContain(' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]')
+    expect(under('Movement')).toContain(
+      ' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]',
+    )
     expect(under('Fire points a stand, by range').find((line) => line.includes('6 lb smoothbore'))).toMatch(/½ \[A\]/)
     expect(all.filter((line) => line.startsWith('They stay in the row they reach'))).toEqual([
       'They stay in the row they reach: 7½ is in 6–7. [A]',
