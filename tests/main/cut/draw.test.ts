@@ -73,6 +73,20 @@ describe('pieces to cut out', () => {
     }
   })
 
+  test('have figures about them whose boxes are as long as these are drawn, corrected or not', async () => {
+    const rulerIn = async (more: Parameters<typeof read>[1]): Promise<number> => {
+      const { pages } = await read([card('a', 40, 40)], more)
+      const boxes = (pages[0]?.structure.children ?? [])
+        .flatMap(({ children = [] }) => children)
+        .flatMap(({ bbox }) => (bbox ? [bbox] : []))
+      const [, bottom = NaN, , top = NaN] = boxes.at(-1) ?? []
+      return (top - bottom) / (72 / 25.4)
+    }
+    const whole = await rulerIn({})
+    expect(whole).toBeGreaterThan(100)
+    expect(await rulerIn({ correction: { across: 99, down: 101 } })).toBeCloseTo((whole * 100) / 101, 3)
+  })
+
   test('stand among what they are, how to make them, whose rules they are, and a ruler on the first side', async () => {
     const { pages, outline: bookmarks } = await read(Array.from({ length: 30 }, (_, index) => card(`n${index}`, 60, 40)))
     expect(pages.length).toBeGreaterThan(1)
