@@ -114,7 +114,7 @@ test('a tie that waits is named while one looks elsewhere, is gone back to by on
   await press(page, ['9', '1'])
   await page.locator('[data-outcome=swept-from-the-field]').waitFor()
   // What the tie did holds as well, and is said with the end.
-  await page.locator('[data-tie]', { hasText: 'A desperate struggle' }).getByText('lose 1 stand').waitFor()
+  await page.locator('[data-tie]', { hasText: 'A desperate struggle' }).getByText('lose 1 troop or gun stand').waitFor()
   await app.stop()
 })
 

@@ -1,0 +1,5 @@
+/** Words of other languages that the format does not join conditions by. */
+
+/** `or` is here a list, or `any`; `and` is the keys of one map, or `all`. */
+type JoiningWord = 'or' | 'and'
+export const isJoiningWord = (key: unknown): key is JoiningWord => key === 'or' || key === 'and'
