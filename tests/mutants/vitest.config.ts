@@ -10,7 +10,8 @@ export default defineConfig({
     setupFiles: [remember],
     include: [
       'tests/core/**/*.test.ts',
-      'tests/main/{asking,battle,battle-journal,battle-units,layout,qrs-sizes}.test.ts',
+      'tests/main/{asking,battle,battle-journal,battle-ties,battle-units,cli-answers,gauge-forms,gauge-page,ink,layout,qrs-sizes,templates,typography}.test.ts',
+      'tests/main/{cut/*,house/editing}.test.ts',
       'tests/docs/{readings,rulesets}.test.ts',
     ],
     // Seconds long, of much of one thing and of chance input: what they cover others cover too, and a mutant that survives runs all that cover it.

@@ -116,3 +116,13 @@ describe('asked for', () => {
     expect(map.ok ? [] : map.problems.map(({ code }) => code)).toEqual(['too-much-work'])
   })
 })
+
+test('a cell without odds by either rules shows no shift', () => {
+  const map = mapOf(fresher, 'melee')
+  const cell = entryAt(cellsOf(map), 0)
+  const figure = entryAt(map.figures, 0)
+  const none = { ok: false, problems: [] } as const
+  expect(shiftOf(cell, figure)).not.toBeNull()
+  expect(shiftOf({ ...cell, base: none }, figure)).toBeNull()
+  expect(shiftOf({ ...cell, house: none }, figure)).toBeNull()
+})

@@ -1,0 +1,49 @@
+/** What a new entry begins as, where that depends on what is around it. */
+import { expect, test } from 'vitest'
+import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
+import type { DataMap } from '../../../src-core/house/data.ts'
+import { stepsOf } from '../../../src-core/paths.ts'
+
+const duel = {
+  title: 'Duel',
+  roles: { attacker: { title: 'Attacker' }, defender: { title: 'Defender' } },
+  dice: { attacker: '1d6', defender: '1d6' },
+  outcomes: { won: { name: 'Won' } },
+}
+const check = { title: 'Check', roles: { unit: { title: 'Unit' } }, dice: '1d6', outcomes: { stays: { name: 'Stays' } } }
+const volley = { ...check, roles: { firer: { title: 'Firer' }, target: { title: 'Target' } } }
+const rules: DataMap = { procedures: { duel, check, volley }, sequences: {} }
+const beginning = (path: string, around: DataMap = rules): unknown => beginningAt(stepsOf(path), around)?.value ?? null
+
+test('what follows a roll has a number to be seen on one die, and a result where two sides roll; of several roles it befalls the first', () => {
+  expect(beginning('procedures.check.follows')).toEqual({ title: 'New follow-up', natural: 6, effects: { first: { hold: true } } })
+  expect(beginning('procedures.volley.follows')).toMatchObject({ natural: 6, effects: { first: { of: 'firer', hold: true } } })
+  const opposed = beginning('procedures.duel.follows')
+  expect(opposed).toMatchObject({ result: 1, effects: { first: { of: 'attacker', hold: true } } })
+  expect(opposed).not.toHaveProperty('natural')
+})
+
+test('a modifier is for each side where both roll, else for the first role; with one role it need not say', () => {
+  expect(beginning('procedures.duel.modifiers')).toEqual({ of: 'each', label: 'New modifier', value: 1 })
+  expect(beginning('procedures.volley.modifiers')).toEqual({ of: 'firer', label: 'New modifier', value: 1 })
+  expect(beginning('procedures.check.modifiers')).toEqual({ label: 'New modifier', value: 1 })
+  expect(beginning('procedures.duel.factors')).toMatchObject({ of: 'attacker', times: '1/2' })
+})
+
+test('a sequence begins with a check that is there, and waits for one', () => {
+  expect(beginning('sequences')).toMatchObject({ parties: {}, steps: { first: { procedure: 'duel' } } })
+  expect(beginning('sequences', { procedures: {} })).toBeNull()
+  expect(beginning('sequences.assault.steps')).toEqual({ procedure: 'duel' })
+  expect(beginning('phases.fire.steps')).toEqual({ text: 'New note' })
+})
+
+test('what chooses by conditions takes an outcome that is there, and waits for one', () => {
+  expect(beginning('procedures.check.decide')).toEqual({ when: {}, outcome: 'stays' })
+  expect(beginning('procedures.check.decide', { procedures: { check: { ...check, outcomes: {} } } })).toBeNull()
+})
+
+test('a condition named for all, an amount and a distance begin with as little as they may', () => {
+  expect(beginning('conditions')).toEqual({ when: {} })
+  expect(beginning('procedures.check.gives')).toMatchObject({ is: 0 })
+  expect(beginning('distances', { ...rules, units: 'cm' })).toEqual({ cm: 6 })
+})
