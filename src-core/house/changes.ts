@@ -2,12 +2,14 @@
 import { roomOf, type Room } from '../ruleset/shape.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
+import { lengthUnits } from '../ruleset/units.ts'
+import { inUnit } from '../words/numbers.ts'
+import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, sameData, type DataMap } from './data.ts'
-import type { Path } from '../paths.ts'
+import { lastKey, type Path } from '../paths.ts'
 import { entryName, pathWords, stepName } from './names.ts'
-import { displayGuard } from './display.ts'
-import { displayAt } from './display.ts'
+import { displayAt, displayGuard, unitAt } from './display.ts'
 
 /** Restoring its path takes the change back, and no other. */
 export interface HouseChange extends RuleChange {
@@ -79,16 +81,35 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
   return { path, kind: 'changed', where, before, after, text: houseWords.changed(place, before, after) }
 }
 
-/** A value for display, empty if there is none; of an entry its value and condition, of a row its bands. */
+/** A value for display, empty if there is none; of an entry its value and condition, of a row its bands, of a distance its unit. */
 export const briefAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
-  if (!isDataMap(data) || path.at(-1) === 'when' || path.at(-1) === 'unless') return displayAt(path, rules)
+  if (!isDataMap(data) || path.at(-1) === 'when' || path.at(-1) === 'unless') {
+    const unit = typeof data === 'number' || (typeof data === 'string' && parseFraction(data)) ? unitAt(path, lastKey(path), rules) : null
+    return inUnit(displayAt(path, rules), unit)
+  }
   if (isDataMap(data['bands']))
     return Object.keys(data['bands'])
       .map((id) => bandBrief([...path, 'bands', id], rules))
       .join(', ')
+  if (isVerb(path)) return verbBrief(path, data, rules)
   const values = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map((key) => displayAt([...path, key], rules))
   return [...values, displayGuard(data, rules, path)].filter((text) => text !== '').join(', ')
 }
+
+/** What an effect does, under its verb: `procedures.ID.outcomes.ID.effects.ID.retreat`. */
+const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.indexOf('effects') < path.length - 2
+
+/** `from the enemy 3″`, `moves full, at column rate`. */
+const verbBrief = (path: Path, data: DataMap, rules: DataMap): string =>
+  Object.keys(data)
+    .map((key) => {
+      const value = briefAt([...path, key], rules)
+      return spokenKeys.has(key) ? value : `${houseWords.field(key)} ${value}`
+    })
+    .join(', ')
+
+/** Their values say what they are. */
+const spokenKeys: ReadonlySet<string> = new Set(['how', 'rate', 'at', ...lengthUnits])
 
 const bandBrief = (path: Path, rules: DataMap): string => `${stepName(path, rules)} ${displayAt(path, rules)}`

@@ -30,10 +30,10 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   return amountKeys.has(key) && isDataMap(data) ? displayAmount(data, rules, path) : displayPlain(data, rules)
 }
 
-/** Of a distance under the name of its unit, and of a size of the gauge; null elsewhere. */
-const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | null => {
+/** The unit of a figure: of a distance under the name of its unit, how near the enemy it may be, and a size of the gauge; null elsewhere. */
+export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | null => {
   if (isLengthUnit(key)) return key
-  const isSize = path[0] === 'gauge' && (key === 'stand' || key === 'length')
+  const isSize = key === 'from-enemy' || (path[0] === 'gauge' && (key === 'stand' || key === 'length'))
   const { units = usualUnit } = rules
   return isSize && isLengthUnit(units) ? units : null
 }

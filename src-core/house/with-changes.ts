@@ -4,6 +4,7 @@ import type { Sources } from '../ruleset/load.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
+import { followPath, inside, isInside, outcomePath } from '../paths.ts'
 import { rulesBelow } from './base.ts'
 import { houseChanges } from './changes.ts'
 import { dataOf, isDataMap } from './data.ts'
@@ -20,6 +21,27 @@ export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly 
     return { ...head, changes }
   })
   return { ...ruleset, house: heads }
+}
+
+/** With results and follow-ups as they were without house rules, where these changed what they do. `below`: the ruleset without them. */
+export const withBelow = (ruleset: Ruleset, below: () => Ruleset | undefined): Ruleset => {
+  const procedures = [...ruleset.procedures.values()]
+  const outcomes = procedures.flatMap((procedure) => [...procedure.outcomes.values()].map((each) => outcomePath(procedure, each)))
+  const follows = procedures.flatMap((procedure) => procedure.follows.map((each) => followPath(procedure, each)))
+  const written = [...ruleset.provenance].filter(([, { kind }]) => kind === 'house').map(([path]) => path)
+  const changed = new Set([...outcomes, ...follows].filter((path) => written.some((at) => isInside(`${at}.`, inside(path, 'effects')))))
+  const before = changed.size > 0 ? below() : undefined
+  if (before === undefined) return ruleset
+  const known = [...before.procedures.values()]
+  const kept = <T>(entries: readonly (readonly [string, T])[]): ReadonlyMap<string, T> =>
+    new Map(entries.filter(([path]) => changed.has(path)))
+  return {
+    ...ruleset,
+    below: {
+      outcomes: kept(known.flatMap((of) => [...of.outcomes.values()].map((each) => [outcomePath(of, each), each] as const))),
+      follows: kept(known.flatMap((of) => of.follows.map((each) => [followPath(of, each), each] as const))),
+    },
+  }
 }
 
 const changesBetween = (below: MapTree, now: MapTree, patch: MapTree): readonly RuleChange[] => {

@@ -8,7 +8,8 @@ import type { Part, Trait } from './model/traits.ts'
 import type { AppliedScale } from './scale-choice.ts'
 import type { LengthUnit } from './units.ts'
 import type { Grid } from './model/grids.ts'
-import type { Procedure } from './model/procedures.ts'
+import type { Outcome } from './model/effects.ts'
+import type { FollowUp, Procedure } from './model/procedures.ts'
 import type { Sequence } from './model/sequences.ts'
 
 /** Theme colours a phase may have; a theme decides their values. */
@@ -84,12 +85,20 @@ export interface RuleChange {
   readonly after: string | null
 }
 
+/** By their paths. */
+export interface Below {
+  readonly outcomes: ReadonlyMap<string, Outcome>
+  readonly follows: ReadonlyMap<string, FollowUp>
+}
+
 export interface Ruleset {
   readonly head: Head
   /** This ruleset's head last, its farthest base first; house rules are not among them. */
   readonly lineage: readonly Head[]
   /** House rules in force, in order. */
   readonly house: readonly HouseHead[]
+  /** Results and follow-ups that house rules changed, as they were without; left out where none is, or it is not printed: `withBelow`. */
+  readonly below?: Below
   /** What distances are measured in. */
   readonly units: LengthUnit
   /** What was done to them since they were read; null: nothing. */

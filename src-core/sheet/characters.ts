@@ -1,13 +1,14 @@
 /** Characters that no font of paper has. What they have is for whoever prints to say. */
 import { stepsOf } from '../paths.ts'
 import { problem, type Place, type Problem } from '../problem.ts'
+import { entryAt } from '../present.ts'
 import { namesOf } from '../words/problems/lists.ts'
 
 export type IsPrintable = (character: string) => boolean
 
 /**
  * The texts of plain data that cannot be printed, each once, with the path of the thing in the rules that has it; what only repeats
- * one of them within more words is left out. Problem: `glyph-missing`.
+ * one of them, in capitals or small letters or within more words, is left out. Problem: `glyph-missing`.
  */
 export const unprintableTexts = (data: unknown, isPrintable: IsPrintable): readonly Problem[] => {
   const problems = new Map<string, Problem>()
@@ -22,8 +23,10 @@ export const unprintableTexts = (data: unknown, isPrintable: IsPrintable): reado
     }
   }
   walk(data, '')
-  const texts = [...problems.keys()]
-  return [...problems].flatMap(([text, one]) => (texts.some((other) => other !== text && text.includes(other)) ? [] : [one]))
+  const texts = [...problems.keys()].map((text) => text.toLowerCase())
+  const repeats = (text: string, index: number): boolean =>
+    texts.some((other, at) => at !== index && text.includes(other) && (other !== text || at < index))
+  return [...problems.values()].filter((_, index) => !repeats(entryAt(texts, index), index))
 }
 
 /** The same of one text at a place in a file. */

@@ -1,5 +1,5 @@
 /** What every part of a sheet is made with: the ruleset, and the marks of what is not simply printed. */
-import { outward } from '../paths.ts'
+import { dotted, outward } from '../paths.ts'
 import type { Speech } from '../speech/names.ts'
 import { provenanceOf } from '../ruleset/marks.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -9,6 +9,11 @@ import type { Mark } from './blocks.ts'
 /** Spread into what is said of a thing. */
 export interface Marked {
   readonly mark?: Mark
+}
+
+/** Spread into a number. */
+export interface Changed {
+  readonly changed?: boolean
 }
 
 export interface Making {
@@ -21,6 +26,10 @@ export interface Making {
   readonly markWithin: (block: string, ...paths: readonly string[]) => Marked
   /** The mark that covers a path, without those below. */
   readonly markOver: (path: string) => Marked
+  /** Spread into a number: whether house rules changed what stands at its path, or below it. */
+  readonly changed: (path: string) => Changed
+  /** The words at a path before the first house rules that changed them; undefined where none did. */
+  readonly before: (path: string) => string | undefined
   /** Spread into a run: an anchor is given once, where the thing is said first. */
   readonly once: (path: string) => { readonly id?: string }
 }
@@ -41,11 +50,17 @@ export const makingOf = (ruleset: Ruleset): Making => {
     given.add(id)
     return { id }
   }
+  const mark = (path: string): Marked => spread(withBelow(path, over(path)))
+  const words = new Map(
+    ruleset.house.flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const)).toReversed(),
+  )
   return {
     ruleset,
+    changed: (path) => (mark(path).mark === 'house' ? { changed: true } : {}),
+    before: (path) => words.get(path) ?? undefined,
     once,
     speech: (procedure) => ({ ruleset, procedure }),
-    mark: (path) => spread(withBelow(path, over(path))),
+    mark,
     markWithin: (block, ...paths) => strongestOf(paths.map((path) => spread(within(block, path)))),
     markOver: (path) => spread(over(path)),
   }

@@ -15,7 +15,13 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
   const titled = (title: string): string => (lead === null ? title : sheetWords.titled(lead, title))
   const factors = procedure.factors.map((factor): ModifierLine => {
     const id = factorPath(procedure, factor)
-    return { id, value: timesText(factor.times), text: [{ text: factor.label }], ...making.mark(id) }
+    return {
+      id,
+      value: timesText(factor.times),
+      text: [{ text: factor.label }],
+      ...making.mark(id),
+      ...making.changed(inside(id, 'times')),
+    }
   })
   const blocks: Block[] =
     factors.length > 0
@@ -111,8 +117,7 @@ const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure,
   const other =
     modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
   const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
-  const changed = making.mark(inside(id, 'value')).mark === 'house'
-  return { id, value: figure, text: withAside(modifier.label, asides, heading), ...making.mark(id), ...(changed ? { changed } : {}) }
+  return { id, value: figure, text: withAside(modifier.label, asides, heading), ...making.mark(id), ...making.changed(inside(id, 'value')) }
 }
 
 const withAside = (label: string, aside: string, heading: string): Text => {

@@ -16,7 +16,8 @@ import { capital, small } from '../words/letters.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
 import type { Making } from './making.ts'
-import { outcomeName, quiet } from './results.ts'
+import { newNumbersIn } from './new-numbers.ts'
+import { outcomeEffects, outcomeName } from './results.ts'
 import { soleOutcome } from './tables/tables.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -41,23 +42,10 @@ const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Mak
   const [id = '', ...others] = same.map((follow) => followPath(procedure, follow))
   const lead: Run = { text: first.title, weight: 'bold', ...making.mark(id) }
   const also = others.map((other): Run => ({ id: other, text: '' }))
-  return [
-    {
-      id,
-      text: [
-        lead,
-        ...also,
-        {
-          text: ` ${followWords(
-            first,
-            same.map(({ of }) => of),
-            procedure,
-            making,
-          )}`,
-        },
-      ],
-    },
-  ]
+  const whose = same.map(({ of }) => of)
+  const words = (follow: FollowUp): Text => [{ text: ` ${followWords(follow, whose, procedure, making)}` }]
+  const before = making.ruleset.below?.follows.get(id)
+  return [{ id, text: [lead, ...also, ...newNumbersIn(words(first), before && words(before))] }]
 }
 
 /** `Lively fire or worse` where no graver one is left out, else all by name. */
@@ -148,6 +136,7 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
     const name = outcome ? outcomeName(outcome, procedure, making) : []
     const isNamed = lines[0]?.label !== null
     const effects = outcome === undefined || outcome.effects.length === 0 ? '' : doesWords(outcome, procedure, making)
+    const before = outcome && making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
     const isRest = plainText(reasons) === sheetWords.otherwise
     return {
       id: inside(path, 'decided', index + 1),
@@ -157,7 +146,7 @@ export const decideBlock = (procedure: Procedure, making: Making): NotesBlock =>
           : isRest
             ? [...withFirst(reasons, capital), { text: ' ' }, ...withFirst(name, small)]
             : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
-        { text: effects === '' ? '.' : `. ${effects}` },
+        ...newNumbersIn([{ text: effects === '' ? '.' : `. ${effects}` }], before && [{ text: doesWords(before, procedure, making) }]),
       ],
     }
   })
@@ -232,7 +221,7 @@ export const soleNote = (procedure: Procedure, making: Making): NotesBlock['note
   const { outcome, band } = sole
   const id = procedurePath(procedure)
   const dice = procedure.rolls.map((roll) => diceText(roll.dice)).join(' · ')
-  const effects = quiet(outcome, effectsText(outcome.effects, making.speech(procedure)))
+  const effects = outcomeEffects(outcome, procedure, making)
   return {
     id,
     text: [
@@ -253,18 +242,23 @@ export const listBlock = (list: List, making: Making): NotesBlock => ({
   notes: list.entries.map((entry) => {
     const { lead, text } = entry
     const id = listEntryPath(list, entry)
-    const said: Run = { text, ...making.mark(id) }
-    return { id, text: lead === null ? [said] : [{ text: lead, weight: 'bold' }, { text: ' ' }, said] }
+    const before = making.before(id) ?? making.before(inside(id, 'text'))
+    const said = newNumbersIn([{ text, ...making.mark(id) }], before === undefined ? before : [{ text: before }])
+    return { id, text: lead === null ? said : [{ text: lead, weight: 'bold' }, { text: ' ' }, ...said] }
   }),
 })
 
 /** The arcs of fire in one line; nothing without a gauge. */
-export const arcsBlocks = ({ ruleset: { gauge }, mark }: Making): readonly NotesBlock[] => {
+export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: Making): readonly NotesBlock[] => {
   if (gauge === null) return []
+  const arcText = (label: string, degrees: number, id: string): Text => {
+    const said: Run = { id, text: sheetWords.arc(label, degrees), ...mark(id) }
+    return changed(inside(id, 'degrees')).changed ? newNumbersIn([said], [{ text: label }]) : [said]
+  }
   const text = gauge.arcs.flatMap((arc, index): Text => {
     const { label, degrees } = arc
     const id = arcPath(arc)
-    return [...(index === 0 ? [] : [{ text: ' · ' }]), { id, text: sheetWords.arc(label, degrees), ...mark(id) }]
+    return [...(index === 0 ? [] : [{ text: ' · ' }]), ...arcText(label, degrees, id)]
   })
   return [{ kind: 'notes', id: 'gauge', title: sheetWords.arcs, notes: [{ id: inside('gauge', 'arcs'), text }] }]
 }

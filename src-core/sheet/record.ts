@@ -14,7 +14,7 @@ const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
 /** The record sheet of a ruleset: the turn track, then units and leaders by name, or lines for them. */
 export const recordOf = (ruleset: Ruleset, roster: Roster | null): Sheet => {
   const entries = roster ? rosterEntries(ruleset, roster) : []
-  const units = entries.length > 0 ? unitTables(entries) : [unitTable(['units'], undefined, blankUnits(ruleset))]
+  const units = entries.length > 0 ? unitTables(entries, foundStates(ruleset)) : [unitTable(['units'], undefined, blankUnits(ruleset))]
   const sections = [trackSection(ruleset), sectionOf('units', recordWords.units, units), ...leaderSections(ruleset, roster)]
   return { ...sheetOf(ruleset), subtitle: recordWords.heading, sections, legend: [] }
 }
@@ -31,7 +31,7 @@ const sectionOf = (id: string, title: string, wide: readonly TableBlock[]): Sect
   wide,
 })
 
-const cell = (text: string): Cell => ({ lines: text === '' ? [] : [[{ text }]] })
+const cell = (text: string): Cell => ({ lines: text === '' ? [] : text.split('\n').map((line) => [{ text: line }]) })
 const column = (header: string, holds: Column['holds'], key = false): Column => ({ header: [{ text: header }], holds, ...(key && { key }) })
 
 /** A box for each phase of each turn. */
@@ -47,9 +47,13 @@ const trackSection = ({ phases }: Ruleset): Section => {
   return sectionOf('turns', recordWords.turns, [table])
 }
 
-const unitTables = (entries: readonly RosterEntry[]): readonly TableBlock[] =>
+const unitTables = (entries: readonly RosterEntry[], found: string): readonly TableBlock[] =>
   [...Map.groupBy(entries, ({ label }) => recordWords.command([label.side, ...label.commands]))].map(([title, own], index) =>
-    unitTable(['units', index], title, own.map(unitCells)),
+    unitTable(
+      ['units', index],
+      title,
+      own.map((entry) => unitCells(entry, found)),
+    ),
   )
 
 const unitTable = (path: Path, title: string | undefined, rows: readonly (readonly string[])[]): TableBlock => ({
@@ -65,17 +69,28 @@ const unitTable = (path: Path, title: string | undefined, rows: readonly (readon
   rows: rows.map((texts, index) => ({ id: at(...path, index), cells: texts.map(cell) })),
 })
 
-const unitCells = ({ label, states }: RosterEntry): readonly string[] => [
+/** Where thresholds part the boxes of its stands, these say what is found from them. */
+const unitCells = ({ label, states }: RosterEntry, found: string): readonly string[] => [
   label.name,
   recordWords.numbers(label.strength),
-  standBoxes(label.strength),
+  label.strength.length > 1 ? standBoxes(label.strength) : under(standBoxes(label.strength), found),
   boxesOf(states),
 ]
 
 const blankUnits = (ruleset: Ruleset): readonly (readonly string[])[] => {
   const states = boxesOf(unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [] : [label])))
-  return Array.from({ length: blank.units }, () => [recordWords.name, recordWords.figures, recordWords.box.repeat(blank.stands), states])
+  return Array.from({ length: blank.units }, () => [
+    recordWords.name,
+    recordWords.figures,
+    under(recordWords.box.repeat(blank.stands), foundStates(ruleset)),
+    states,
+  ])
 }
+
+/** To tick off what follows from the stands that are left, such as fatigue. */
+const foundStates = (ruleset: Ruleset): string => boxesOf(unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [label] : [])))
+
+const under = (above: string, below: string): string => [above, below].filter((line) => line !== '').join('\n')
 
 /** A box for each stand, parted where a threshold is reached: two, two and three of 7/5/3. */
 const standBoxes = ([stands = 0, ...thresholds]: readonly number[]): string => {

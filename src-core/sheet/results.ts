@@ -5,6 +5,7 @@ import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
 import type { Making, Marked } from './making.ts'
+import { newNumbers } from './new-numbers.ts'
 
 /** The outcome's name and aside, anchored, with its own mark or that of the band it stands for. */
 export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Making, band: Marked = {}): Text => {
@@ -15,9 +16,28 @@ export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Maki
 
 /** Name and effects: **Rally** In good order; may move half. What holds only under a condition stands on lines of its own. */
 export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: Making, band?: Marked): readonly Text[] => {
-  const [first, ...rest] = effectSentences(outcome.effects, making.speech(procedure)).map((line) => quiet(outcome, light(line)))
+  const [first, ...rest] = outcomeSentences(outcome, procedure, making, light)
   return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
 }
+
+/** What it does, a text a role and condition, with the numbers marked that house rules changed; each as `look` makes it. */
+export const outcomeSentences = (
+  outcome: Outcome,
+  procedure: Procedure,
+  making: Making,
+  look: (text: Text) => Text = (text) => text,
+): readonly Text[] => {
+  const said = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, making.speech(procedure)).map(look)
+  const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
+  return newNumbers(
+    said(outcome).map((line) => quiet(outcome, line)),
+    before && said(before),
+  )
+}
+
+/** The same in one text. */
+export const outcomeEffects = (outcome: Outcome, procedure: Procedure, making: Making): Text =>
+  outcomeSentences(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
 
 /** In one run, for a band across a table. */
 export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Making): Text =>
@@ -39,7 +59,7 @@ export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedu
     return {
       id,
       name: [{ text: outcome.name, ...making.mark(own) }, ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }])],
-      lines: effectSentences(outcome.effects, making.speech(procedure)).map((line) => quiet(outcome, line)),
+      lines: outcomeSentences(outcome, procedure, making),
       severity: outcome.severity,
     }
   }),

@@ -11,6 +11,8 @@ export interface Run {
   /** Said quietly: a figure without effect, an aside. */
   readonly soft?: boolean
   readonly mark?: Mark
+  /** A number that house rules changed: it is bold and underlined. */
+  readonly changed?: boolean
 }
 
 export type Text = readonly Run[]

@@ -16,6 +16,8 @@ export interface DocumentHead {
   readonly paper: PaperName
   /** `portrait` if left out. */
   readonly orientation?: Orientation
+  /** Pages are drawn one after the other, and none is held once the next is begun; else they may be drawn in any order. */
+  readonly inOrder?: boolean
 }
 
 /**
@@ -23,7 +25,14 @@ export interface DocumentHead {
  * It asks the printer not to scale, shows its title, and holds no true date, so that equal input gives equal bytes.
  * The structure tree (`struct`, `addStructure`) and the outline are the caller's to fill.
  */
-export const openDocument = ({ title, subject, language, paper, orientation = 'portrait' }: DocumentHead): PDFKit.PDFDocument => {
+export const openDocument = ({
+  title,
+  subject,
+  language,
+  paper,
+  orientation = 'portrait',
+  inOrder = false,
+}: DocumentHead): PDFKit.PDFDocument => {
   const { width, height } = pageSize(paper, orientation)
   const options: Omit<PDFKit.PDFDocumentOptions, 'font' | 'subset'> & { font: null; subset: 'PDF/UA' } = {
     pdfVersion: '1.7',
@@ -32,8 +41,7 @@ export const openDocument = ({ title, subject, language, paper, orientation = 'p
     lang: language,
     displayTitle: true,
     autoFirstPage: false,
-    // Pages may be drawn in another order than they are printed in.
-    bufferPages: true,
+    bufferPages: !inOrder,
     size: [width * pointsPerMm, height * pointsPerMm],
     margin: 0,
     // Without null pdfkit loads Helvetica's metrics from its own folder, which a bundle does not have.

@@ -97,10 +97,12 @@ const drawTop = (doc: PDFKit.PDFDocument, { root, sections }: Tree, mark: Mark):
 
 /** Adds a mark and all under it to an element that is already part of the document, which draws it there and then. */
 const addMark = (doc: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement, mark: Mark): PDFKit.PDFStructureElement => {
-  const element = doc.struct(mark.tag)
+  const { sign } = mark
+  const element = doc.struct(mark.tag, sign ? { actual: sign.says } : {})
   const attributes = tableAttributes(mark)
   if (attributes) dictionaryOf(element)['A'] = attributes
   parent.add(element)
+  if (sign) element.add(() => drawBox(doc, sign.box))
   const texts = textsIn(mark)
   if (texts.length > 0) element.add(() => drawTexts(doc, texts))
   for (const child of mark.children) if ('tag' in child) addMark(doc, element, child)

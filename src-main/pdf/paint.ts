@@ -5,16 +5,44 @@ import { pointsPerMm } from './points.ts'
 import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type TextItem } from './gauge/items.ts'
 import type { Theme } from './theme.ts'
 
-/** A part of the page, in the page's own millimetres, as an element of the document's structure; a figure has the box of what it draws. */
-export const elementOf = (doc: PDFKit.PDFDocument, { tag, alt, items }: PageElement, theme: Theme): PDFKit.PDFStructureElement =>
-  doc.struct(tag, { ...(alt === undefined ? {} : { alt }), ...(tag === 'Figure' ? { bbox: boundsOf(items) } : {}) }, () => {
-    for (const item of items) paintItem(doc, item, theme)
-  })
+/** By how much all is drawn larger, across and down the page. */
+export interface Stretch {
+  readonly x: number
+  readonly y: number
+}
 
-/** Left, top, right and bottom of all that is drawn, in points. */
-const boundsOf = (items: readonly Item[]): [number, number, number, number] => {
+/**
+ * A part of the page, in the page's own millimetres, as an element of the document's structure; a figure has the box of what it draws,
+ * on a page that is stretched by so much.
+ */
+export const elementOf = (
+  doc: PDFKit.PDFDocument,
+  { tag, alt, items }: PageElement,
+  theme: Theme,
+  stretch: Stretch,
+): PDFKit.PDFStructureElement =>
+  doc.struct(
+    tag,
+    { ...(alt === undefined ? {} : { alt }), ...(tag === 'Figure' ? { bbox: onPaper(boundsOf(items), stretch) } : {}) },
+    () => {
+      for (const item of items) paintItem(doc, item, theme)
+    },
+  )
+
+type Bounds = readonly [left: number, top: number, right: number, bottom: number]
+
+/** Left, top, right and bottom where they lie on paper, in points. */
+export const onPaper = ([left, top, right, bottom]: Bounds, { x, y }: Stretch): [number, number, number, number] => [
+  left * pointsPerMm * x,
+  top * pointsPerMm * y,
+  right * pointsPerMm * x,
+  bottom * pointsPerMm * y,
+]
+
+/** Of all that is drawn. */
+const boundsOf = (items: readonly Item[]): Bounds => {
   const corners = items.flatMap(cornersOf)
-  const [across, down] = [corners.map(({ x }) => x * pointsPerMm), corners.map(({ y }) => y * pointsPerMm)]
+  const [across, down] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
 }
 

@@ -1,5 +1,5 @@
 /** Rulesets that stay loaded for as long as their files say the same: libraries come and go with every change of any file. */
-import { withChanges } from '../../src-core/house/with-changes.ts'
+import { withBelow, withChanges } from '../../src-core/house/with-changes.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -32,7 +32,12 @@ export const loadWithChanges = (
   scale: Scale | null = null,
 ): Result<Ruleset> => {
   const loaded = loadRuleset(sources, id, house, scale)
-  return loaded.ok && house.length > 0 ? success(withChanges(loaded.value, sources, house)) : loaded
+  if (!loaded.ok || house.length === 0) return loaded
+  const below = (): Ruleset | undefined => {
+    const alone = scale ? loadRuleset(sources, id, [], scale) : loadOnce(sources, id)
+    return alone.ok ? alone.value : undefined
+  }
+  return success(withBelow(withChanges(loaded.value, sources, house), below))
 }
 
 /** A file and all that it extends; nothing where one is missing or they go in a circle. */

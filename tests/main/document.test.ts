@@ -78,3 +78,12 @@ test('what can be printed is what every font has a glyph for', () => {
   }
   expect(wrong).toEqual([])
 })
+
+test.each([
+  [true, 1],
+  [false, 3],
+])('drawn in order: %s, of three pages %i are held', (inOrder, held) => {
+  const doc = openDocument({ ...head, inOrder })
+  for (let page = 0; page < 3; page += 1) doc.addPage()
+  expect(doc.bufferedPageRange().count).toBe(held)
+})

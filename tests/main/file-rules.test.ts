@@ -23,7 +23,7 @@ const parents: Readonly<Record<string, readonly string[]>> = {
   TR: ['Table'],
   TH: ['TR'],
   TD: ['TR'],
-  Caption: ['Table'],
+  Caption: ['Table', 'L'],
   LI: ['L'],
   Lbl: ['LI'],
   LBody: ['LI'],
@@ -91,6 +91,31 @@ describe.each(offered())('%s', (id) => {
   test.runIf(gauge.ok)('its gauge keeps to the rules of the file', async () => {
     checkFile(await readPdf(valueOf(await renderGauge(valueOf(gauge), gaugeWords, fonts, 'colour')).bytes))
   })
+})
+
+test('a bar that ties choices is read before them', async () => {
+  const sheet = buildSheet(rulesetNamed('fire-and-fury'))
+  const tied = sheet.sections
+    .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+    .flatMap((block) => (block.kind === 'modifiers' ? block.groups : []))
+    .filter(({ exclusive }) => exclusive)
+  const layout = layOut(sheet, { paper: 'a4' })
+  const lists = nodesOf(layout, 'L').filter(({ children: [first] }) => first && 'tag' in first && first.tag === 'Caption')
+  expect(lists).toHaveLength(tied.length)
+  for (const { children } of lists) {
+    const [caption, item] = children
+    if (!caption || !('tag' in caption) || !caption.sign || !item || !('tag' in item)) throw new Error('no bar')
+    const [label] = nodesOf({ pages: [{ marks: [item] }] }, 'Lbl').flatMap((each) => each.children)
+    if (!label || 'tag' in label) throw new Error('no number')
+    expect(caption.sign.box.x + caption.sign.box.width).toBeLessThan(label.x)
+    expect(caption.sign.box.y).toBeLessThan(label.y)
+  }
+  const { bytes } = valueOf(await qrsPdf(sheet, fonts, { paper: 'a4' }))
+  expect(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .match(/\/ActualText \(One of these:\)/g),
+  ).toHaveLength(tied.length)
 })
 
 test('a raised mark is read apart from its word', async () => {

@@ -109,6 +109,13 @@ describe('the page', () => {
   })
 })
 
+test('the scale down the margin says its millimetres, each level with its tick', () => {
+  const scale = page().parts.find(({ items }) => items.some((item) => item.kind === 'path' && item.role === 'ruler-down'))
+  const texts = (scale?.items ?? []).flatMap((item) => (item.kind === 'text' ? [item] : []))
+  expect(texts.map(({ text }) => text)).toEqual(['0', '50', '100'])
+  for (const { text, at, size } of texts) expect(Math.abs(at.y - 10 - Number(text) - (size * 0.66 * 25.4) / 72 / 2)).toBeLessThan(0.1)
+})
+
 /** The page with one of its texts changed. */
 const spoilt = (text: string, change: (item: Extract<Item, { kind: 'text' }>) => Item): GaugePage => {
   const whole = page()
@@ -131,6 +138,16 @@ describe('what a page must never show is an error of the renderer', () => {
     for (const length of [12.7, 25.4, 50.8, 76.2, 101.6]) expect(codes(page({ length }))).toEqual([])
   })
 
+  test('nor where signs stand beside the small labels of narrow arcs', () => {
+    for (const degrees of [5, 8, 12, 15]) {
+      const arcs = [
+        { label: 'Infantry', degrees, sign: 'H' },
+        { label: 'Artillery', degrees: 30, sign: 'A' },
+      ] as const
+      for (const length of [50.8, 76.2, 101.6]) expect(codes(page({ arcs, length, house: ['Club 1.0.0 (club.yaml)'] }))).toEqual([])
+    }
+  })
+
   test('a label across the cut or the fold', () => {
     expect(codes(spoilt('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain('text-off-face')
     expect(codes(spoilt('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain('text-off-face')
@@ -142,6 +159,10 @@ describe('what a page must never show is an error of the renderer', () => {
 
   test('a text in the margin', () => {
     expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: 205, y: item.at.y } })))).toContain('text-off-page')
+  })
+
+  test('a number of the scale in the margin beyond it', () => {
+    expect(codes(spoilt('0', (item) => ({ ...item, at: { x: 206, y: item.at.y } })))).toContain('text-off-page')
   })
 
   test('a text over another', () => {

@@ -34,7 +34,13 @@ const section: Section = {
       rows: [{ id: 'row', cells: [{ lines: [[{ text: '10+' }]] }, { lines: [[{ text: '4–7' }]], mark: 'house' }] }],
     },
   ],
-  wide: [],
+  wide: [
+    {
+      kind: 'notes',
+      id: 'notes',
+      notes: [{ id: 'note', text: [{ text: 'Lose ' }, { text: '2', changed: true }, { text: ' stands.', mark: 'house' }] }],
+    },
+  ],
 }
 const sheet: Sheet = { ...fireAndFury, sections: [section], legend: [{ mark: 'house', sign: 'H', meaning: 'house rule' }] }
 
@@ -44,5 +50,6 @@ test.each(['colour', 'black'] as const)('a number that house rules changed is bo
   expect(strong.map(({ text, font }) => [text, font])).toEqual([
     ['+3', 'bold'],
     ['4–7', 'bold'],
+    ['2', 'bold'],
   ])
 })

@@ -4,7 +4,7 @@ import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
-import { framed } from './sheet-reading.ts'
+import { framed, nodesOf, textsUnder } from './sheet-reading.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { largest } from '../fixtures/largest.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
@@ -50,6 +50,18 @@ describe('what cannot stand on paper', () => {
     const { codes, measured } = laidOut(sheetOf('long texts', 300))
     expect(codes).toEqual(['block-too-high'])
     expect(measured).toBeLessThan(3 * 300 * 120)
+  })
+
+  test('a list longer than a page goes on over the next, under its title', () => {
+    const { result } = laidOut(sheetOf('notes', 400))
+    if (!result.ok) throw new Error('refused')
+    expect(result.value.pages.length).toBeGreaterThan(1)
+    const titles = nodesOf(result.value, 'H3').map((title) =>
+      textsUnder(title)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+    expect(titles.filter((title) => title.endsWith('continued')).length).toBeGreaterThan(0)
   })
 
   test('what may fit is laid out', () => {

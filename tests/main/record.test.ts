@@ -40,14 +40,16 @@ test.each(ids)('%s has a box for each phase of each turn, and for each state tha
   const [first = []] = rowsOf(ruleset, 'units')
   for (const { label, isFound } of unitStates(ruleset))
     expect(first.at(-1)?.replaceAll('\u00a0', ' ').includes(`☐ ${label}`)).toBe(!isFound)
+  const found = unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [`☐ ${label}`] : []))
+  expect(first[2]?.replaceAll('\u00a0', ' ')).toBe(`${'☐'.repeat(8)} ${found.join('  ')}`.trim())
   expect(rowsOf(ruleset, 'leaders').length).toBeGreaterThan(0)
 })
 
-test('with a roster it has its units and leaders by name, and their stands parted at the thresholds', () => {
+test('with a roster it has its units and leaders by name, their stands, and where no thresholds part these a box for each fatigue', () => {
   const ruleset = rulesetNamed('fire-and-fury')
   const units = rowsOf(ruleset, 'units', roster)
   expect(units.map(([name]) => name)).toEqual(['5th Michigan'])
-  expect(units[0]?.[2]?.replaceAll(' ', '')).toBe('☐'.repeat(7))
+  expect(units[0]?.[2]?.replaceAll('\u00a0', ' ')).toBe(`${'☐'.repeat(7)} ☐ Worn  ☐ Spent`)
   expect(rowsOf(ruleset, 'leaders', roster).map(([name]) => name)).toEqual(['Cutler'])
 })
 

@@ -3,12 +3,11 @@ import { bandPath, inside, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Dice, Table } from '../../ruleset/model/procedures.ts'
-import { effectsText } from '../../speech/effects.ts'
 import { plainText } from '../../words/text.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Row, TableBlock, Text } from '../blocks.ts'
-import type { Marked } from '../making.ts'
-import { outcomeName, quiet } from '../results.ts'
+import type { Changed, Marked } from '../making.ts'
+import { outcomeEffects, outcomeName } from '../results.ts'
 import { diceOf, keyColumn, titled, type Printing } from './printing.ts'
 
 /** One result of the roll. */
@@ -32,7 +31,7 @@ export const fate = (table: Table, printing: Printing): TableBlock => {
     const outcome = procedure.outcomes.get(band.outcome)
     if (!row || !outcome) return []
     const id = bandPath(procedure, table, row, band)
-    const effect = quiet(outcome, effectsText(outcome.effects, making.speech(procedure)))
+    const effect = outcomeEffects(outcome, procedure, making)
     return [{ id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: making.markWithin(path, id) }]
   })
   const rows = sharing(fates).flatMap((group): Row[] => {
@@ -44,11 +43,16 @@ export const fate = (table: Table, printing: Printing): TableBlock => {
       .join(', ')
     const names = group.map(({ id, shown: own, outcome, mark }): Text => {
       const name = outcomeName(outcome, procedure, making, mark)
-      return alone ? name : numbered(id, own, name)
+      return alone ? name : numbered(id, own, name, isNew(mark))
     })
     const listed = names.flatMap((name, index): Text => (index === 0 ? name : [{ text: ', ' }, ...name]))
     const lines = alone ? [[...listed, { text: ' ' }, ...first.effect]] : [listed, first.effect]
-    return [{ id: alone ? first.id : inside(first.id, 'on'), cells: [{ lines: [[{ text: shown }]] }, { lines }] }]
+    return [
+      {
+        id: alone ? first.id : inside(first.id, 'on'),
+        cells: [{ lines: [[{ text: shown, ...isNew(alone ? first.mark : {}) }]] }, { lines }],
+      },
+    ]
   })
   const dice = diceOf(procedure)
   const own = making.markOver(path)
@@ -61,6 +65,8 @@ export const fate = (table: Table, printing: Printing): TableBlock => {
   }
 }
 
+const isNew = ({ mark }: Marked): Changed => (mark === 'house' ? { changed: true } : {})
+
 /** As far as the dice can show it. */
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice
@@ -71,8 +77,8 @@ const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
     : { min, max }
 
 /** `3 Mortally stricken`: the number stays with its name. */
-const numbered = (id: string, shown: Range, name: Text): Text => [
-  { id, text: rangeText(shown), weight: 'semibold' },
+const numbered = (id: string, shown: Range, name: Text, changed: Changed): Text => [
+  { id, text: rangeText(shown), weight: 'semibold', ...changed },
   { text: '\u00a0' },
   ...name.map((run): Text[number] => ({ ...run, weight: 'regular' })),
 ]

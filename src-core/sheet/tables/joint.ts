@@ -4,6 +4,7 @@ import type { Table } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, Row, TableBlock } from '../blocks.ts'
 import { outcomeLines } from '../results.ts'
+import type { Changed } from '../making.ts'
 import { diceOf, keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
@@ -27,9 +28,18 @@ export const joint = (tables: readonly [Table, ...Table[]], printing: Printing):
       const lines = outcomeLines(outcome, procedure, making, making.markWithin(tablePath(procedure, table), id))
       return [{ id, lines, ...(span > 1 ? { rows: span } : {}) }]
     })
+  // A number that several tables share is new where one of them is: at the result's name a mark says which.
+  const newFor = (slice: Range): Changed => {
+    const bands = tables.flatMap((table) =>
+      table.rows
+        .slice(0, 1)
+        .flatMap((row) => row.bands.filter((each) => covers(each, slice)).map((band) => bandPath(procedure, table, row, band))),
+    )
+    return bands.some((path) => making.changed(path).changed) ? { changed: true } : {}
+  }
   const rows = slices.map((slice, index): Row => ({
     id: inside(path, 'results', `${slice.min ?? ''}..${slice.max ?? ''}`),
-    cells: [{ lines: [[{ text: rangeText(slice) }]] }, ...cellsOf(slice, slices[index - 1])],
+    cells: [{ lines: [[{ text: rangeText(slice), ...newFor(slice) }]] }, ...cellsOf(slice, slices[index - 1])],
   }))
   const heads = tables.map((table): Column => {
     const text = second === undefined ? ownTitle(table, procedure, sheetWords.effects) : table.title

@@ -1,4 +1,4 @@
-import { bandPath, inside, tablePath } from '../../paths.ts'
+import { bandPath, inside, outcomePath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Band, Procedure, Table } from '../../ruleset/model/procedures.ts'
 import { joined } from '../../speech/alternatives.ts'
@@ -7,7 +7,8 @@ import { small } from '../../words/letters.ts'
 import { diceText, rangeText } from '../../words/numbers.ts'
 import { speechWords } from '../../words/speech.ts'
 import { plainText } from '../../words/text.ts'
-import type { Block, Cell, Column, NotesBlock, Row } from '../blocks.ts'
+import type { Block, Cell, Column, NotesBlock, Row, Text } from '../blocks.ts'
+import { newNumbers } from '../new-numbers.ts'
 import { outcomeName, outcomeText } from '../results.ts'
 import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
@@ -72,8 +73,17 @@ const isWon = ({ min, max }: Band): boolean => (min ?? max ?? 0) > 0
 
 /** What befalls one side, and with the loser whoever else is concerned. */
 const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly string[], { procedure, making }: Printing): Fate => {
-  const effects = outcome.effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
-  return { side, outcome, sentences: sentences(effects, making.speech(procedure), { said: new Set(['each', side]) }) }
+  const concerned = ({ effects }: Outcome): Outcome['effects'] =>
+    effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
+  const said = (some: Outcome['effects']): readonly Sentence[] =>
+    sentences(some, making.speech(procedure), { said: new Set(['each', side]) })
+  const now = said(concerned(outcome))
+  const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
+  const texts = newNumbers(
+    now.map(({ text }) => text),
+    before && said(concerned(before)).map(({ text }) => text),
+  )
+  return { side, outcome, sentences: now.map((sentence, index) => ({ ...sentence, text: texts[index] ?? sentence.text })) }
 }
 
 /** In so many cells a sentence stands before it is said once for all of them. */
@@ -100,9 +110,12 @@ const sharedBlock = (shared: ReadonlyMap<string, readonly Fate[]>, path: string,
       return sheetWords.sideOn(sideTitle(side, procedure), joined(names, speechWords.or))
     })
     const lead = bySide.map((words, at) => (at === 0 ? words : small(words))).join('; ')
-    return { id: inside(path, 'shared', index + 1), text: [{ text: lead, weight: 'bold' }, { text: ` ${text}` }] }
+    return { id: inside(path, 'shared', index + 1), text: [{ text: lead, weight: 'bold' }, { text: ' ' }, ...sharedText(text, fates)] }
   }),
 })
+
+const sharedText = (words: string, fates: readonly Fate[]): Text =>
+  fates.flatMap(({ sentences: own }) => own.map(({ text }) => text)).find((text) => plainText(text) === words) ?? [{ text: words }]
 
 /** Cells that say the same as the one above become one with it; the first column stays. */
 const mergedDown = (rows: readonly Row[]): readonly Row[] => {

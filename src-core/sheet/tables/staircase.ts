@@ -1,4 +1,4 @@
-import { rowPath, tablePath } from '../../paths.ts'
+import { inside, rowPath, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Block, Column, Row } from '../blocks.ts'
 import { inOrder, resultsBlock } from '../results.ts'
@@ -21,7 +21,9 @@ export const staircase = (table: Table, printing: Printing): readonly Block[] =>
   const rows = table.rows.map((row): Row => ({
     id: rowPath(procedure, table, row),
     cells: [
-      { lines: [[{ text: row.label, ...rowMark(row, table, printing) }]] },
+      {
+        lines: [[{ text: row.label, ...rowMark(row, table, printing), ...making.changed(inside(rowPath(procedure, table, row), 'from')) }]],
+      },
       ...outcomes.map((outcome) => bandCell(outcome, row, table, printing)),
     ],
   }))

@@ -116,7 +116,7 @@ export const printingProblems = {
     right: `fill ${columns} columns in every row, counting cells that reach down from above`,
   }),
   'block-too-high': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({
-    message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimetres(needed)} high at ${size} pt, a page gives ${millimetres(room)}, and it is never cut`,
+    message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimetres(needed)} high at ${size} pt, a page gives ${millimetres(room)}, and it cannot be parted to fit`,
     right: 'make two of it',
   }),
   'text-too-wide': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({

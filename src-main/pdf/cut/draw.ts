@@ -8,7 +8,7 @@ import { finish, openDocument } from '../document.ts'
 import { pointsPerMm } from '../points.ts'
 import { registerFonts, type Fonts } from '../fonts.ts'
 import type { Item, PageElement } from '../gauge/items.ts'
-import { elementOf, paintItem } from '../paint.ts'
+import { elementOf, onPaper, paintItem, type Stretch } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { backFurniture, furnitureOf } from './furniture.ts'
 import { cutMarks } from './marks.ts'
@@ -33,7 +33,7 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
   const problems = problemsOf(sheet, pieces, [furniture(0).room, furniture(1).room])
   if (problems.length > 0) return failure(...problems)
 
-  const doc = openDocument({ title: sheet.title, subject: sheet.heading, language: sheet.language, paper: sheet.paper })
+  const doc = openDocument({ title: sheet.title, subject: sheet.heading, language: sheet.language, paper: sheet.paper, inOrder: true })
   registerFonts(doc, fonts)
   const theme = themeFor(ink)
   const root = doc.struct('Document')
@@ -53,15 +53,15 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
     )
     addPage()
     if (side === 0) doc.outline.addItem(sheet.title)
-    for (const part of before) root.add(elementOf(doc, part, theme))
+    for (const part of before) root.add(elementOf(doc, part, theme, stretch))
     drawUnread(doc, placed, ({ unread = [] }) => unread, theme)
-    for (const { piece, at } of placed) addPiece(doc, root, piece.front, { piece, at }, theme)
-    for (const part of after) root.add(elementOf(doc, part, theme))
+    for (const { piece, at } of placed) addPiece(doc, root, piece.front, { piece, at }, theme, stretch)
+    for (const part of after) root.add(elementOf(doc, part, theme, stretch))
     drawUnread(doc, placed, cutMarks, theme)
     if (backs.length > 0) {
       addPage()
-      for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme)
-      for (const part of behind(side)) root.add(elementOf(doc, part, theme))
+      for (const { piece, parts, at } of backs) addPiece(doc, root, parts, { piece, at }, theme, stretch)
+      for (const part of behind(side)) root.add(elementOf(doc, part, theme, stretch))
     }
     pages += backs.length > 0 ? 2 : 1
     side += 1
@@ -105,9 +105,10 @@ const addPiece = (
   parts: readonly PageElement[],
   { piece, at }: Placed,
   theme: Theme,
+  stretch: Stretch,
 ): void => {
   const { least, most } = boundsOn({ piece, at })
-  const box = [least.x, least.y, most.x, most.y].map((mm) => mm * pointsPerMm)
+  const box = onPaper([least.x, least.y, most.x, most.y], stretch)
   for (const { tag, alt, items } of parts) {
     const draw = (): void => placedOn(doc, at, () => drawItems(doc, items, theme))
     root.add(doc.struct(tag, alt === undefined ? {} : figure(alt, box), draw))

@@ -59,7 +59,7 @@ export const furnitureOf = (sheet: CutSheet, making: Making, fonts: Fonts): ((si
         ? [...blockAt(head, margin, margin), ...blockAt(make, width - margin - make.width, margin)]
         : blockAt(later, margin, margin),
       after: [
-        ...(isFirst ? [...blockAt(ruler, margin, rulerTop), downRuler(gaugeWords, { width, height }, margin)] : []),
+        ...(isFirst ? [...blockAt(ruler, margin, rulerTop), downRuler(gaugeWords, fonts, { width, height }, margin)] : []),
         ...blockAt(foot, margin, footTop),
       ],
       room: { left: margin, top, width: inner, height: bottom - top },

@@ -21,64 +21,115 @@ const tolerance = 1e-6
 
 export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 0
 
-/** How many of a size a room holds. */
-export const mostIn = (piece: Size, room: Size): number => countIn(laid(piece, isTurnedIn(piece, room)), room)
-
-/** Pieces that are read lie upright, unless a sixth more of them find room turned. */
-const isTurnedIn = (piece: Size, room: Size): boolean => countIn(turned(piece), room) * 6 > countIn(piece, room) * 7
+/** How many of a size a room holds, all the same way up. */
+export const mostIn = (piece: Size, room: Size): number => Math.max(countIn(piece, room), countIn(turned(piece), room))
 
 const laid = (size: Size, isTurned: boolean): Size => (isTurned ? turned(size) : size)
 
-/** How many of a size a room holds, all the same way up. */
 const countIn = ({ width, height }: Size, room: Size): number =>
   Math.floor((room.width + gutter + tolerance) / (width + gutter)) * Math.floor((room.height + gutter + tolerance) / (height + gutter))
 
-/** A row that is being filled, from the left. */
+/** Pieces one after the other, from the left, that all lie the same way. */
 interface Row {
-  readonly top: number
-  readonly depth: number
+  /** Its first and its last piece, among those of the side. */
+  readonly first: number
+  readonly last: number
   readonly isTurned: boolean
-  /** The piece it was begun with. */
-  readonly first: Size
-  /** Where the next piece goes. */
-  readonly x: number
+  readonly depth: number
 }
+
+/** Rows one under the other. */
+interface Stack {
+  readonly height: number
+  readonly row: Row
+}
+
+/** How the first so many pieces of a side lie in the least height, by the number of rows that are turned. */
+type Stacks = readonly (Stack | undefined)[]
 
 /**
- * A list for each side. All of a row lie the same way. `roomOf` says
- * what a side, from 0, has for them: each piece must fit every room (see `fits`).
+ * A list for each side, of pieces in their order. Rows of them are turned where a side then holds an eighth more, or all that are left.
+ * `roomOf` says what a side, from 0, has for them: each piece must fit every room (see `fits`).
  */
 export function* packed(pieces: Iterable<Piece>, roomOf: (side: number) => Room): Generator<readonly Placed[]> {
-  let side = 0
-  let room = roomOf(side)
-  let page: Placed[] = []
-  let row: Row | undefined
-  for (const piece of pieces) {
-    if (!row || !joins(piece, row, room)) row = rowUnder(row, piece, room)
-    if (!row) {
-      yield page
-      page = []
-      side += 1
-      room = roomOf(side)
-      row = present(rowUnder(undefined, piece, room))
+  const source = pieces[Symbol.iterator]()
+  let waiting: Piece[] = []
+  for (let side = 0; ; side += 1) {
+    const room = roomOf(side)
+    const stacks: Stacks[] = []
+    const at: Piece[] = []
+    let left = 0
+    for (;;) {
+      const next = waiting[left] ?? taken(source)
+      if (next === undefined) break
+      if (left >= waiting.length) waiting.push(next)
+      at.push(next)
+      const ways = stacksWith(at, stacks, room)
+      if (ways.every((way) => way === undefined)) break
+      stacks.push(ways)
+      left += 1
     }
-    page.push(placedAt(piece, row.isTurned, { x: room.left + row.x, y: room.top + row.top }))
-    row = { ...row, x: row.x + laid(piece, row.isTurned).width + gutter }
+    if (at.length === 0) return
+    const chosen = chosenCount(stacks, left === waiting.length)
+    yield laidOut(at, stacks.slice(0, chosen), room)
+    waiting = waiting.slice(chosen)
   }
-  if (page.length > 0) yield page
 }
 
-const joins = (piece: Piece, { x, depth, isTurned }: Row, room: Size): boolean => {
-  const { width, height } = laid(piece, isTurned)
-  return x + width <= room.width + tolerance && height <= depth + tolerance
+const taken = (source: Iterator<Piece>): Piece | undefined => {
+  const next = source.next()
+  return next.done ? undefined : next.value
 }
 
-/** A row under the last, or the first of a side; undefined where there is no room for one. */
-const rowUnder = (last: Row | undefined, piece: Piece, room: Size): Row | undefined => {
-  const top = last ? last.top + last.depth + gutter : 0
-  const rest = { width: room.width, height: room.height - top }
-  const isLike = last?.first.width === piece.width && last.first.height === piece.height
-  const isTurned = isLike ? last.isTurned : isTurnedIn(piece, rest)
-  const size = laid(piece, isTurned)
-  return countIn(size, rest) > 0 ? { top, depth: size.height, isTurned, first: piece, x: 0 } : undefined
+/** The stacks that end with the last of the pieces; `before` has those of all pieces before it. */
+const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: Size): Stacks => {
+  const last = pieces.length - 1
+  const found: (Stack | undefined)[] = []
+  for (const isTurned of [true, false]) {
+    let [width, depth] = [-gutter, 0]
+    for (let first = last; first >= 0; first -= 1) {
+      const size = laid(present(pieces[first]), isTurned)
+      width += size.width + gutter
+      depth = Math.max(depth, size.height)
+      if (width > room.width + tolerance) break
+      const row: Row = { first, last, isTurned, depth }
+      for (const [turns, stack] of (first === 0 ? nothing : present(before[first - 1])).entries()) {
+        if (stack === undefined) continue
+        const height = stack.height + gutter + depth
+        const all = turns + (isTurned ? 1 : 0)
+        if (height <= room.height + tolerance && height < (found[all]?.height ?? Infinity)) found[all] = { height, row }
+      }
+    }
+  }
+  return found
+}
+
+/** Over the first row lies no gutter. */
+const nothing: readonly { readonly height: number }[] = [{ height: -gutter }]
+
+/** How many pieces a side takes: all it can hold if that is worth turning rows, else as many as it holds upright. */
+const chosenCount = (stacks: readonly Stacks[], isRest: boolean): number => {
+  const all = stacks.length
+  const upright = stacks.findLastIndex(([way]) => way !== undefined) + 1
+  return isRest || all * 8 >= upright * 9 ? all : upright
+}
+
+/** The pieces where they lie, with as few rows turned as can be. */
+const laidOut = (pieces: readonly Piece[], stacks: readonly Stacks[], room: Room): readonly Placed[] => {
+  const placed: Placed[] = []
+  let ways = stacks.at(-1)
+  let turns = present(ways).findIndex((way) => way !== undefined)
+  while (ways) {
+    const { height, row } = present(ways[turns])
+    let x = room.left
+    const inRow = pieces.slice(row.first, row.last + 1).map((piece) => {
+      const one = placedAt(piece, row.isTurned, { x, y: room.top + height - row.depth })
+      x += laid(piece, row.isTurned).width + gutter
+      return one
+    })
+    placed.unshift(...inRow)
+    turns -= row.isTurned ? 1 : 0
+    ways = row.first === 0 ? undefined : stacks[row.first - 1]
+  }
+  return placed
 }

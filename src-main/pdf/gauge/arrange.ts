@@ -84,7 +84,7 @@ export const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts:
         ruler,
         foot: foot(plan.foot === 'row' ? room.width : footColumn),
       }
-      const spot = areAll(blocks) && arrangeBy(plan, blocks, face, page, words)
+      const spot = areAll(blocks) && arrangeBy(plan, blocks, face, page, words, fonts)
       if (spot) return { orientation, ...spot }
     }
   }
@@ -123,6 +123,7 @@ const arrangeBy = (
   face: Face,
   page: PageSize,
   words: GaugeWords,
+  fonts: Fonts,
 ): Omit<Spot, 'orientation'> | null => {
   const middle = page.width / 2 - (face.left.tip.x + face.right.tip.x) / 2
   const row: readonly Placed[] = plan.foot === 'row' ? [{ block: foot, x: margin, y: page.height - margin - foot.height }] : []
@@ -160,7 +161,7 @@ const arrangeBy = (
     middle,
     foldY: face.form === 'folded' ? upper + height / 2 : upper,
     before: [...partsOf(head), ...partsOf(steps)],
-    after: [...partsOf(ruler), downRuler(words, page, margin), ...partsOf(foot)],
+    after: [...partsOf(ruler), downRuler(words, fonts, page, margin), ...partsOf(foot)],
   }
 }
 

@@ -199,21 +199,29 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
 }
 
 /**
- * A scale of 100 mm down the right edge of the page, in its margin, as a printer may be off by as much down the page as across. Its ticks
- * are counted, as there is no room for numbers.
+ * A scale of 100 mm down the right edge of the page, in its margin, as a printer may be off by as much down the page as across.
+ * Few numbers, as crop marks run out beside them.
  */
-export const downRuler = ({ rulerDownAlt }: GaugeWords, page: PageSize, margin: number): PageElement => {
+export const downRuler = ({ rulerDownAlt }: GaugeWords, fonts: Fonts, page: PageSize, margin: number): PageElement => {
   const [right, top] = [page.width - margin / 2, margin]
-  const ticks = Array.from({ length: 21 }, (_, index) => {
-    const [y, length] = [top + index * 5, index % 2 === 0 ? 2.6 : 1.5]
-    return line('ruler-down-tick', { x: right - length, y }, { x: right, y }, 'text', 0.15)
+  const marks = Array.from({ length: 21 }, (_, index): readonly Item[] => {
+    const [y, isTen] = [top + index * 5, index % 2 === 0]
+    const tick = line('ruler-down-tick', { x: right - (isTen ? 1.9 : 1.1), y }, { x: right, y }, 'text', 0.15)
+    return index % 10 === 0 ? [tick, besideTick(fonts, String(index * 5), right - 2.3, y)] : [tick]
   })
   return {
     tag: 'Figure',
     alt: rulerDownAlt,
-    items: [line('ruler-down', { x: right, y: top }, { x: right, y: top + 100 }, 'text', 0.25), ...ticks],
+    items: [line('ruler-down', { x: right, y: top }, { x: right, y: top + 100 }, 'text', 0.25), ...marks.flat()],
   }
 }
+
+/** A small number that ends at `x`, level with its tick. */
+const besideTick = (fonts: Fonts, text: string, x: number, y: number): Item =>
+  textItem(fonts, text, sign, {
+    x: x - widthOf(fonts, text, sign),
+    y: y + (fonts[sign.font].capHeight * sign.size * mmPerPoint) / 2,
+  })
 
 /** A number under or over its tick; the first begins at the ruler's end, so that nothing leaves the block. */
 const number = (fonts: Fonts, text: string, x: number, baseline: number): Item => {

@@ -8,20 +8,24 @@ import { boundsOf, isInside, overlap, pieces } from './room.ts'
 
 /**
  * The last look before drawing: what a laid out page must never show. Each is an error of the layout, not of the player:
- * `text-off-page` (into the margins), `text-off-face` (across a cut or fold), `text-over-text`.
+ * `text-off-page` (into the margins, or beyond the scale that stands in one), `text-off-face` (across a cut or fold), `text-over-text`.
  */
 export const checkPage = (page: GaugePage): Problem[] => {
-  const texts = page.parts.flatMap((part) => part.items).filter((item): item is TextItem => item.kind === 'text')
+  const within = page.parts.map(({ items }) => ({
+    texts: items.filter((item): item is TextItem => item.kind === 'text'),
+    edge: items.some((item) => item.kind === 'path' && item.role === 'ruler-down') ? margin / 2 : margin,
+  }))
+  const texts = within.flatMap((part) => part.texts)
   return [
-    ...texts.flatMap((text) => [...offPage(text, page), ...offFace(text, page)]),
+    ...within.flatMap((part) => part.texts.flatMap((text) => offPage(text, part.edge, page))),
+    ...texts.flatMap((text) => offFace(text, page)),
     ...texts.flatMap((text, index) => overText(text, texts.slice(index + 1))),
   ]
 }
 
-const offPage = (text: TextItem, { width, height, stretch }: GaugePage): Problem[] =>
+const offPage = (text: TextItem, edge: number, { width, height, stretch }: GaugePage): Problem[] =>
   textCorners(text).every(
-    ({ x, y }) =>
-      x >= margin - 1e-6 && x <= width / stretch.x - margin + 1e-6 && y >= margin - 1e-6 && y <= height / stretch.y - margin + 1e-6,
+    ({ x, y }) => x >= edge - 1e-6 && x <= width / stretch.x - edge + 1e-6 && y >= edge - 1e-6 && y <= height / stretch.y - edge + 1e-6,
   )
     ? []
     : [problem('text-off-page', { text: text.text })]

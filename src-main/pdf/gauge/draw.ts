@@ -42,7 +42,7 @@ const drawGauge = (pages: readonly GaugePage[], fonts: Fonts, theme: Theme): Pro
   for (const [index, { width, height, stretch, parts }] of pages.entries()) {
     if (index > 0) doc.addPage({ size: [width * pointsPerMm, height * pointsPerMm], margin: 0 })
     if (stretch.x !== 1 || stretch.y !== 1) doc.scale(stretch.x, stretch.y)
-    for (const part of parts) root.add(elementOf(doc, part, theme))
+    for (const part of parts) root.add(elementOf(doc, part, theme, stretch))
   }
   root.end()
   return finish(doc)

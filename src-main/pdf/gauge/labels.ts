@@ -168,7 +168,10 @@ const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly
 const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): readonly TextItem[] => {
   if (sign === undefined) return [text]
   const style: Style = { font: 'bold', size: Math.max(5, text.size * 0.62), colour: 'text' }
-  const raised = textItem(fonts, sign, style, { x: text.at.x + text.width + 0.3, y: text.at.y + 0.36 * text.size * mmPerPoint })
+  // Beside small type the sign is larger than its share; it ends no higher for that, or it would touch the line above.
+  const larger = (style.size - text.size * 0.62) * fonts.bold.capHeight
+  const rise = (0.36 * text.size - larger) * mmPerPoint
+  const raised = textItem(fonts, sign, style, { x: text.at.x + text.width + 0.3, y: text.at.y + rise })
   return [text, raised]
 }
 

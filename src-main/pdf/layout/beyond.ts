@@ -26,7 +26,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
     blocks.flatMap(({ block, path }): Problem[] => {
       const height = heightOf(block) * scale.line
-      if (height <= frame.height * (block.kind === 'table' || frame.furniture === 'card' ? mostParts : 1)) return []
+      if (height <= frame.height * (frame.furniture === 'card' ? mostParts.card : mostParts[kindOf(block)])) return []
       const facts = { block: block.id, needed: height * size, room: frame.height * size, size, isLeast: true }
       return [problem('block-too-high', facts, { path })]
     })
@@ -42,8 +42,14 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   return [problem('sheet-too-long', { what: 'least', title: sheet.title, size, sides: Math.ceil(pages), most: mostPages })]
 }
 
-/** A table goes on over so many pages at most, and so does anything on cards. */
-const mostParts = 8
+/** A table goes on over so many pages at most, and so does anything on cards; a list over fewer, as it takes longer to lay out. */
+const mostParts = { table: 8, card: 8, list: 3, whole: 1 } as const
+
+/** Steps that are counted stay together. */
+const kindOf = (block: Block): keyof typeof mostParts => {
+  if (block.kind === 'table') return 'table'
+  return block.kind === 'modifiers' || (block.kind === 'notes' && block.numbered !== true) ? 'list' : 'whole'
+}
 
 /** Lines one under the other that a block has at least, however wide it is. */
 const leastLines = (block: Block): number => {

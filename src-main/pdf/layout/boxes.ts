@@ -54,6 +54,8 @@ export interface Mark {
   readonly scope?: 'Row' | 'Column'
   readonly columns?: number
   readonly rows?: number
+  /** A shape that says something, and the words for those who do not see it. */
+  readonly sign?: { readonly box: FillBox; readonly says: string }
   readonly children: readonly (Mark | TextBox)[]
 }
 
@@ -66,6 +68,7 @@ export interface Part {
 
 const moveMark = (mark: Mark, x: number, y: number): Mark => ({
   ...mark,
+  ...(mark.sign && { sign: { ...mark.sign, box: { ...mark.sign.box, x: mark.sign.box.x + x, y: mark.sign.box.y + y } } }),
   children: mark.children.map((child) => ('tag' in child ? moveMark(child, x, y) : { ...child, x: child.x + x, y: child.y + y })),
 })
 
@@ -92,6 +95,7 @@ export const enlarge = (part: Part, size: number): Part => ({
 
 const enlargeMark = (mark: Mark, size: number): Mark => ({
   ...mark,
+  ...(mark.sign && { sign: { ...mark.sign, box: enlargeFill(mark.sign.box, size) } }),
   children: mark.children.map((child) => ('tag' in child ? enlargeMark(child, size) : enlargeText(child, size))),
 })
 
@@ -105,9 +109,17 @@ const enlargeText = (box: TextBox, size: number): TextBox => ({
 
 const enlargeBox = (box: Box, size: number): Box => {
   if (box.kind === 'text') return enlargeText(box, size)
-  const grown = { x: box.x * size, y: box.y * size, width: box.width * size, height: box.height * size }
-  return box.kind === 'fill' ? { ...box, ...grown, radius: box.radius * size } : { ...box, ...grown }
+  return box.kind === 'fill' ? enlargeFill(box, size) : { ...box, ...grown(box, size) }
 }
+
+const enlargeFill = (box: FillBox, size: number): FillBox => ({ ...box, ...grown(box, size), radius: box.radius * size })
+
+const grown = ({ x, y, width, height }: FillBox | RuleBox, size: number): Pick<FillBox, 'x' | 'y' | 'width' | 'height'> => ({
+  x: x * size,
+  y: y * size,
+  width: width * size,
+  height: height * size,
+})
 
 /** All text boxes under some marks, in reading order. */
 export const textsOf = (marks: readonly Mark[]): TextBox[] =>

@@ -1,5 +1,6 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Mark as Provenance, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
+import { pageWords } from '../../../src-core/words/page.ts'
 import type { TextStyle, Setting, Word } from './words.ts'
 import type { Area } from './area.ts'
 import type { Mark, Part } from './boxes.ts'
@@ -156,8 +157,10 @@ const groupArea = (
       })
       const height = Math.max(0, y - item)
       // The bar runs from the top of the first figures to the foot of the last line.
-      const tie = exclusive && lines.length > 1 ? [fill(0, 0.16, modifier.bar, height - 0.24, setting.theme.tones[tone])] : []
-      return { height, behind: tie, marks: [{ tag: 'L', children: items }] }
+      const bar = fill(0, 0.16, modifier.bar, height - 0.24, setting.theme.tones[tone])
+      const tie: readonly Mark[] =
+        exclusive && lines.length > 1 ? [{ tag: 'Caption', sign: { box: bar, says: pageWords.oneOf }, children: [] }] : []
+      return { height, behind: [], marks: [{ tag: 'L', children: [...tie, ...items] }] }
     },
   )
 }

@@ -81,15 +81,15 @@ const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] =>
     if (open.length > 0) words.push({ fragments: open, width: sum(open.map(({ width }) => width)), space })
     open = []
   }
-  for (const run of text) {
+  for (const [index, run] of text.entries()) {
     const look = runStyle(setting.theme, run, style)
-    const pieces = run.text.split(breaks)
-    for (const [index, piece] of pieces.entries()) {
+    const pieces = staying(run, text[index - 1]).split(breaks)
+    for (const [at, piece] of pieces.entries()) {
       const letters = piece.replace(/ +$/, '')
       const width = setting.measure(letters, look.font) * look.size
       if (letters) open.push({ text: letters, style: look, raise: 0, width })
       if (letters.length < piece.length) close(setting.measure(`${letters} `, look.font) * look.size - width)
-      else if (index < pieces.length - 1) close(0)
+      else if (at < pieces.length - 1) close(0)
     }
     if (run.mark) open.push(raised(setting, run.mark, style.size))
   }
@@ -100,11 +100,15 @@ const cut = (setting: Setting, text: Text, style: TextStyle): readonly Word[] =>
 /** A line may break after a space, but for those in `≤ 1` and `1 stand`, and after a slash or hyphen between two words. */
 const breaks = /(?<=(?:^|[^≤≥×]) )(?<!(?:^|[ (])\d )(?! )|(?<=\p{L}{2}[/-])(?=\p{L}{2})/u
 
+/** A single figure stays with the word after it, as it does in one run. */
+const staying = ({ text }: Run, last: Run | undefined): string =>
+  last?.changed && /^\d$/.test(last.text) ? text.replace(/^ /, '\u00a0') : text
+
 const runStyle = (theme: Theme, run: Run, style: TextStyle): TextStyle => ({
-  font: run.weight ?? style.font,
+  font: run.changed ? 'bold' : (run.weight ?? style.font),
   colour: run.soft ? theme.soft : style.colour,
   size: style.size,
-  ...(style.underlined ? { underlined: true } : {}),
+  ...(style.underlined || run.changed ? { underlined: true } : {}),
 })
 
 const raised = (setting: Setting, mark: Mark, size: number): Fragment => {

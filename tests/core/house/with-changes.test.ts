@@ -43,6 +43,16 @@ test('each of several house rules changes what the ones before it left, under it
   expect(lines[0]).toBe('The club 1.0.0')
 })
 
+test('what a result does is told before and now', () => {
+  const rules = 'wavering: {effects: {back: {retreat: {inches: 4}}}}, broken: {effects: {back: {lose: 2, retreat: {moves: 1/2}}}}'
+  const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {maneuver: {outcomes: {${rules}}}}}\n`
+  expect(last(played(text)).map((line) => line.split(' | ').slice(1))).toEqual([
+    ['3″', '4″'],
+    ['1', '2'],
+    ['moves full, at column rate', 'moves ½, at column rate'],
+  ])
+})
+
 test('without house rules, and where they change nothing, there is no such list', () => {
   expect(last(good(loadRuleset(sources, 'napoleonic-fury')))).toEqual([])
   expect(last(played(houseText('idle', '{}')))).toEqual([])

@@ -55,11 +55,11 @@ describe('pieces to cut out', () => {
   })
 
   test.each(['long', 'short'] as const)('have their backs behind them to 0.1 mm: %s edge', async (duplex) => {
-    const pieces = Array.from({ length: 3 }, (_, index) => card(`front${index}`, 100, 40, `back${index}`))
+    const pieces = Array.from({ length: 12 }, (_, index) => card(`front${index}`, 100, 40, `back${index}`))
     const { pages } = await read(pieces, { duplex })
     const [front, back] = pages
     if (!front || !back) throw new Error('no pages')
-    expect(pages).toHaveLength(2)
+    expect(pages).toHaveLength(4)
     for (const index of [0, 1, 2]) {
       const [a] = front.texts.filter(({ text }) => text === `front${index}`)
       const [b] = back.texts.filter(({ text }) => text === `back${index}`)
@@ -71,6 +71,20 @@ describe('pieces to cut out', () => {
       expect(Math.abs(across)).toBeLessThan(0.1)
       expect(down).toBeCloseTo(100 - 2, 1)
     }
+  })
+
+  test('have figures about them whose boxes are as long as these are drawn, corrected or not', async () => {
+    const rulerIn = async (more: Parameters<typeof read>[1]): Promise<number> => {
+      const { pages } = await read([card('a', 40, 40)], more)
+      const boxes = (pages[0]?.structure.children ?? [])
+        .flatMap(({ children = [] }) => children)
+        .flatMap(({ bbox }) => (bbox ? [bbox] : []))
+      const [, bottom = NaN, , top = NaN] = boxes.at(-1) ?? []
+      return (top - bottom) / (72 / 25.4)
+    }
+    const whole = await rulerIn({})
+    expect(whole).toBeGreaterThan(100)
+    expect(await rulerIn({ correction: { across: 99, down: 101 } })).toBeCloseTo((whole * 100) / 101, 3)
   })
 
   test('stand among what they are, how to make them, whose rules they are, and a ruler on the first side', async () => {

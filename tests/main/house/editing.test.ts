@@ -88,7 +88,7 @@ test('text and forms edit the same: a broken text keeps what was typed and waits
   expect(broken).toMatchObject({ sound: false, sections: [], section: null, head: null })
   expect(codesOf(await one.call('editHouse', { session, edits: milder }))).toEqual(['not-editable'])
   const whole = await typed('rules: {gauge: {length: 5}}')
-  expect(whole.changes.map((change) => change.text)).toEqual(['Gauge, length: 4 → 5'])
+  expect(whole.changes.map((change) => change.text)).toEqual(['Gauge, length: 4″ → 5″'])
   const undone = valueOf(await one.call('undoHouse', { session }))
   expect(undone).toMatchObject({ text, undo: null, redo: 'Edit the text' })
   expect(valueOf(await one.call('redoHouse', { session })).text).toBe(whole.text)

@@ -1,0 +1,82 @@
+/** Which numbers of a text are other than they were. */
+import { plainText, type Run, type Text } from '../words/text.ts'
+
+/**
+ * The lines with each number marked as changed that `before` does not have in its place; all as it is without a `before`. Words are held
+ * against words, numbers against numbers, in the order they stand in.
+ */
+export const newNumbers = (lines: readonly Text[], before: readonly Text[] | undefined): readonly Text[] => {
+  if (before === undefined) return lines
+  const old = before.flatMap((line) => tokensOf(plainText(line)).map(({ text }) => text))
+  const now = lines.map((line) => line.map(({ text }) => tokensOf(text)))
+  const kept = inCommon(
+    now.flat(2).map(({ text }) => text),
+    old,
+  )
+  let at = 0
+  return lines.map((line, row) =>
+    line.flatMap((run, column) => {
+      const fresh = (now[row]?.[column] ?? []).filter(({ isNumber }) => !kept.has(at++) && isNumber)
+      return cutOut(run, fresh)
+    }),
+  )
+}
+
+/** The same of one text. */
+export const newNumbersIn = (text: Text, before: Text | undefined): Text => newNumbers([text], before && [before]).flat()
+
+interface Token {
+  readonly text: string
+  readonly start: number
+  readonly isNumber: boolean
+}
+
+const digit = String.raw`[\d\u00bc-\u00be\u2150-\u215e]`
+
+/** A number with its sign and unit, a range or a roll of dice; or a word. */
+const token = new RegExp(String.raw`(?<number>(?:[+−×±]|[≤≥] )?${digit}+(?:[–/:]${digit}+|d\d+)*(?:[+″°%]| (?:cm|mm)\b)?)|\p{L}+`, 'gu')
+
+const tokensOf = (text: string): readonly Token[] =>
+  [...text.matchAll(token)].map(({ 0: found, index, groups }) => ({
+    text: found,
+    start: index,
+    isNumber: groups?.['number'] !== undefined,
+  }))
+
+const cutOut = (run: Run, fresh: readonly Token[]): Text => {
+  if (fresh.length === 0) return [run]
+  const { text, mark, id, ...look } = run
+  const runs: Run[] = []
+  let from = 0
+  for (const { start, text: number } of fresh) {
+    if (start > from) runs.push({ ...look, text: text.slice(from, start) })
+    runs.push({ ...look, text: number, changed: true })
+    from = start + number.length
+  }
+  if (from < text.length) runs.push({ ...look, text: text.slice(from) })
+  return runs.map((each, index) => ({
+    ...(index === 0 && id !== undefined ? { id } : {}),
+    ...each,
+    ...(index === runs.length - 1 && mark ? { mark } : {}),
+  }))
+}
+
+/** Positions in `now` of the longest run of tokens that both have in the same order. */
+const inCommon = (now: readonly string[], old: readonly string[]): ReadonlySet<number> => {
+  const lengths = Array.from({ length: now.length + 1 }, () => new Array<number>(old.length + 1).fill(0))
+  const length = (row: number, column: number): number => lengths[row]?.[column] ?? 0
+  for (let row = now.length - 1; row >= 0; row -= 1)
+    for (let column = old.length - 1; column >= 0; column -= 1)
+      (lengths[row] ?? [])[column] =
+        now[row] === old[column] ? length(row + 1, column + 1) + 1 : Math.max(length(row + 1, column), length(row, column + 1))
+  const kept = new Set<number>()
+  for (let row = 0, column = 0; row < now.length && column < old.length;) {
+    if (now[row] === old[column]) {
+      kept.add(row)
+      row += 1
+      column += 1
+    } else if (length(row + 1, column) >= length(row, column + 1)) row += 1
+    else column += 1
+  }
+  return kept
+}
