@@ -23,6 +23,14 @@ export const parseDice = (text: string): Dice | undefined => {
   }
 }
 
+/** What is wrong with a text that means no dice: how many or of how many sides, what is kept, what is rolled again, or how it is written. */
+export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
+  if (dicePattern.test(text)) return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
+  const [, many = '1', sides] = /^(\d*)d(\d+)/i.exec(text) ?? []
+  const isWithin = (number: string, least: number, most: number): boolean => Number(number) >= least && Number(number) <= most
+  return sides === undefined || (isWithin(many || '1', 1, 99) && isWithin(sides, 2, 100)) ? 'dice' : 'dice-bounds'
+}
+
 /** How many dice count. */
 export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
 

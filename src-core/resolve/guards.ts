@@ -13,14 +13,14 @@ export const bothHold = (a: Guard, b: Guard): Guard | false => {
 }
 
 /**
- * The cases where `guard` holds and `other` does not, as guards of which one holds in each. Two may hold at once, so that they stay short:
- * "unless outflanked" and "if fortified", not "if outflanked and fortified". Of the same subject.
+ * The cases where `guard` holds and `other` does not, as guards of which never two hold at once: "if fortified", and "unless fortified or
+ * outflanked". Of the same subject.
  */
 export const holdsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
   if (bothHold(guard, other) === false || isLarge(guard, other)) return [guard]
-  const untriggered = other.when === null ? false : bothHold(guard, { when: null, unless: other.when })
   const prevented = other.unless === null ? false : bothHold(guard, { when: other.unless, unless: null })
-  return [untriggered, prevented].filter((each) => each !== false)
+  const untriggered = other.when === null ? false : bothHold(guard, { when: null, unless: either(other.when, other.unless) })
+  return [prevented, untriggered].filter((each) => each !== false)
 }
 
 /** Whether two hold in the same cases, as far as their tests tell. Of the same subject. */

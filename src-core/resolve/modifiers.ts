@@ -7,6 +7,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { keysReadBy, sizeOf } from './dependencies.ts'
+import { untoldIn } from './read.ts'
 import { readersIn } from './reading/readers.ts'
 import { always, type Reader, type Reading, type Readers } from './reading/model.ts'
 import { combining } from './reading/arithmetic.ts'
@@ -69,7 +70,7 @@ export const tally = (reading: Reading, adjustments: Adjustments, dropped: Reado
   const own: RuleModifier[] = []
   const problems: Problem[] = []
   for (const applied of adjusted(countedIn(ruleset)(procedure), adjustments.whatIf))
-    if (!dropped.has(applied.modifier.id) && applied.holds(reading)) addModifier(applied, applied.value(reading), own, problems)
+    if (!dropped.has(applied.modifier.id) && applied.holds(reading)) addModifier(applied, reading, applied.value(reading), own, problems)
   return summed(procedure, own, adjustments.other, problems)
 }
 
@@ -95,7 +96,7 @@ export const laterTallies = (
     const sums = lastingSums(dropped).slice()
     for (const applied of changing) {
       if (dropped.has(applied.modifier.id) || !applied.holds(reading)) continue
-      const value = wholeValue(applied.modifier, applied.value(reading), problems)
+      const value = wholeValue(applied, reading, applied.value(reading), problems)
       if (value !== 0) sums[applied.roll] = entryAt(sums, applied.roll) + value
     }
     return { sums: sidesSummed.map((sum, roll) => sum(entryAt(sums, roll))), problems }
@@ -118,7 +119,7 @@ export const modifiersInForce = (
   const all = countedIn(ruleset)(procedure).filter(({ modifier }) => some.includes(modifier))
   return (reading) => {
     const own: RuleModifier[] = []
-    for (const counted of all) if (counted.holds(reading)) addModifier(counted, counted.value(reading), own, [])
+    for (const counted of all) if (counted.holds(reading)) addModifier(counted, reading, counted.value(reading), own, [])
     return own
   }
 }
@@ -145,7 +146,7 @@ export const whatIfTally = (
   const own = gone.length === 0 ? [...before] : before.filter((used) => !gone.includes(used))
   if (whatIf.inForce) {
     const counted = find(whatIf.modifier.id, whatIf.role)
-    addModifier(counted, counted.once(reading), own, problems)
+    addModifier(counted, reading, counted.once(reading), own, problems)
   }
   const temporary = temporaryIn(ruleset)(procedure)
   const lasts =
@@ -154,19 +155,21 @@ export const whatIfTally = (
 }
 
 const addModifier = (
-  { modifier, role, side }: Counted,
+  counted: Counted,
+  reading: Reading,
   value: Value | null | undefined,
   own: RuleModifier[],
   problems: Problem[],
 ): void => {
+  const { modifier, role, side } = counted
   const { id, name: label, group } = modifier
-  const whole = wholeValue(modifier, value, problems)
+  const whole = wholeValue(counted, reading, value, problems)
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
 /** What a modifier adds: 0 where it comes to no number, and, with a problem, where that is unknown or broken. */
-const wholeValue = (modifier: Modifier, value: Value | null | undefined, problems: Problem[]): number => {
-  if (value === undefined) problems.push(unknownAmount(modifier))
+const wholeValue = ({ modifier, role }: Counted, reading: Reading, value: Value | null | undefined, problems: Problem[]): number => {
+  if (value === undefined) problems.push(unknownAmount(modifier, untoldIn(reading, role, modifier.value, modifier.per)))
   if (!isNumber(value)) return 0
   if (value.d === 1n) return Number(value.n)
   problems.push(notWhole(modifier, value))
@@ -275,7 +278,8 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
 
-const unknownAmount = ({ id, name }: Modifier): Problem => problem('modifier-unknown', { label: name, id }, { path: ['inputs'] })
+const unknownAmount = ({ id, name: label }: Modifier, untold: readonly string[]): Problem =>
+  problem('modifier-unknown', { label, id, untold }, { path: ['inputs'] })
 
 const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })

@@ -5,7 +5,7 @@ import { failure, problem, success, type Result } from '../problem.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
 import type { Given, GivenSoFar, GroupSoFar } from './inputs.ts'
-import { amountOf, guardHolds, type Reading } from './read.ts'
+import { amountOf, guardHolds, untoldIn, type Reading } from './read.ts'
 import { short } from './reading/arithmetic.ts'
 
 /** A factor that was applied; `group` counts from 0, null where points were given as a whole. */
@@ -98,5 +98,6 @@ const pointsOfStand = (reading: Reading, firer: string, stand: Amount | null, { 
   const points = amountOf(reading, firer, stand)
   if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
   const known = [...traits].map(([trait, value]) => ({ trait, value: typeof value === 'object' ? fractionText(value) : String(value) }))
-  return failure(problem('out-of-range', { known }, { path }))
+  const untold = points === undefined ? untoldIn(reading, firer, stand) : []
+  return failure(problem('out-of-range', { known, untold }, { path }))
 }

@@ -10,6 +10,7 @@ import { remembered } from '../remember.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Condition, Guard, Term, Value } from '../ruleset/model/conditions.ts'
 import { isTest } from '../ruleset/condition-terms.ts'
+import { keysReadBy } from './dependencies.ts'
 import { readersIn } from './reading/readers.ts'
 import type { Candidate, Reading } from './reading/model.ts'
 import { inGroup, type Situation } from './situation.ts'
@@ -29,6 +30,13 @@ export type Untold = Reading['untold']
 /** The value of a trait when `subject` is spoken of. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
   reading.about(subject).trait(id)(reading)
+
+/** The inputs that a part of the rules, and `also`, reads about `subject` and that are not known, in the order in which it reads them. */
+export const untoldIn = (reading: Reading, subject: string | null, part: unknown, also: string | null = null): readonly string[] =>
+  [...keysReadBy(reading.ruleset, part, also)].filter((id) => {
+    const trait = reading.ruleset.traits.get(id)
+    return trait !== undefined && trait.from.length === 0 && traitValue(reading, subject, id) === undefined
+  })
 
 /** Whether a guard about `subject` holds. */
 export const guardHolds = (reading: Reading, subject: string | null, guard: Guard): boolean | undefined =>

@@ -6,6 +6,7 @@ import { namesOf } from '../words/problems/lists.ts'
 import { checkCircles } from './circles.ts'
 import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
 import { limits } from './limits.ts'
+import { isJoiningWord } from './meant.ts'
 import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts'
 import { enemyIn, isAnyones, rolesPath } from './owners.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
@@ -78,6 +79,10 @@ const entryTerms = (desk: Desk, key: string, value: MatchData[string], standing:
     if (condition === null) return key === 'not' ? [] : null
     return [termOf(condition, key === 'not')]
   }
+  if (isJoiningWord(key) && !isKnownHere(desk, key, scope)) {
+    desk.report(path, problem('joining-word', { word: key }), true)
+    return []
+  }
   if (isMap(value)) {
     if (on === null) return isSomebody(desk, key, scope, path) ? termsOf(desk, value, { ...standing, on: key }, path) : []
     desk.report(path, problem('too-nested', { role: key }), true)
@@ -90,6 +95,10 @@ const entryTerms = (desk: Desk, key: string, value: MatchData[string], standing:
   const test = testOf(desk, key, value, scope, on, path)
   return test ? [test] : []
 }
+
+/** Whether a trait or a role is called so. */
+const isKnownHere = (desk: Desk, key: string, { roles }: Scope): boolean =>
+  idsOf(desk.rules.traits).has(key) || (roles ? roles.has(key) : isRoleSomewhere(desk, key))
 
 const isMap = (value: unknown): value is MatchData => typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -7,6 +7,7 @@ import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
 import { isForm, type Form } from '../words/problems/forms.ts'
 import { namesOf, type Alternatives } from '../words/problems/lists.ts'
+import { isJoiningWord } from './meant.ts'
 import { entryDepths } from './shape.ts'
 import type { Bound, WrongValue, Written } from '../words/problems/shape.ts'
 
@@ -21,8 +22,13 @@ type Issue = z.core.$ZodIssue
 
 /** All issues of `data`, which stands at `base` of its file. A key that stands there misspelt is not missing as well. */
 export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly Issue[], base: Path): Finding[] => {
-  const findings = issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path)))
+  const findings = withJoiningWords(
+    schema,
+    issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path))),
+  )
   const misspelt = new Set<string>()
+  // What stands in place of what is bounded.
+  const instead = new Set(findings.flatMap((finding) => (wantsBounded(finding) ? [finding.path.slice(0, -1).join('\0')] : [])))
   const doubtful = new Set<string>()
   for (const { problem: one, path } of findings) {
     if (one.code !== 'unknown-key') continue
@@ -32,8 +38,26 @@ export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly
   }
   return findings
     .filter(({ problem: { code }, path }) => code !== 'missing' || !misspelt.has(path.join('\0')))
+    .filter(({ problem: { code }, path }) => code !== 'unknown-key' || !instead.has(path.slice(0, -1).join('\0')))
     .filter(({ problem: { code }, path }) => code !== 'wrong-keys' || !doubtful.has(path.join('\0')))
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))
+}
+
+/** Where conditions are joined by an `or` or an `and`, that alone is said, and nothing of what stands in it. */
+const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[]): readonly Finding[] => {
+  const said = new Set<string>()
+  return findings.flatMap((finding): Finding[] => {
+    const { path } = finding
+    const at = path.findIndex(
+      (step, index) => isJoiningWord(step) && path.some((_, end) => end <= index && keysAt(schema, path.slice(0, end)).includes('any')),
+    )
+    const word = path[at]
+    if (!isJoiningWord(word)) return [finding]
+    const here = path.slice(0, at + 1)
+    if (said.has(here.join('\0'))) return []
+    said.add(here.join('\0'))
+    return [{ problem: problem('joining-word', { word }), path: here, key: true }]
+  })
 }
 
 const keysOf = (path: readonly PropertyKey[]): Path => path.map((key) => (typeof key === 'symbol' ? String(key) : key))
@@ -89,7 +113,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'invalid_union': {
       const branch = bestBranch(issue.errors, value)
       if (branch) return branch.flatMap((inner) => findingsOf(schema, data, inner, [...path, ...keysOf(inner.path)]))
-      if (value === undefined) return missing(formOf(issue) ?? 'value')
+      if (value === undefined) return missing(isBounded(valueAt(data, path.slice(0, -1))) ? 'bounded-amount' : (formOf(issue) ?? 'value'))
       const known = isRecord(value) ? keysAt(schema, path) : []
       const strange = isRecord(value) && known.length > 0 ? Object.keys(value).filter((key) => !known.includes(key)) : []
       if (strange.length > 0)
@@ -120,6 +144,12 @@ const keysLike = (key: string, known: readonly string[]): Alternatives => {
   const meant = otherNames.get(key)
   return meant !== undefined && known.includes(meant) ? { meant, known: namesOf(known) } : alternativesTo(key, known)
 }
+
+const wantsBounded = ({ problem: { code, facts } }: Finding): boolean =>
+  code === 'missing' && facts.what === 'value' && facts.needs === 'bounded-amount'
+
+/** An amount that is rounded or bounded, which wants to know of what. */
+const isBounded = (value: unknown): boolean => isRecord(value) && ['round', 'at-least', 'at-most'].some((key) => Object.hasOwn(value, key))
 
 /** What the schema names as its error, if it names anything. */
 const formOf = ({ message }: Issue): Form | undefined => (isForm(message) ? message : undefined)

@@ -9,3 +9,7 @@ export const meantBelow = (desk: Pick<Desk, 'order' | 'layer'>, path: Path): str
   const below = [...desk.order(list)].filter((id) => id !== own && desk.layer([...list, id]) < desk.layer(path))
   return nearest(own, below) ?? null
 }
+
+/** What others write where conditions are joined, which here are keys of their own, lists, or nothing at all. */
+export type JoiningWord = 'or' | 'and'
+export const isJoiningWord = (key: unknown): key is JoiningWord => key === 'or' || key === 'and'

@@ -5,7 +5,7 @@ import type { Condition, Term, Test } from './model/conditions.ts'
 import { sumWritten } from './sum-text.ts'
 
 /** The same test, whoever wrote it. */
-export const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key && acceptsKey(a) === acceptsKey(b)
+const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key && acceptsKey(a) === acceptsKey(b)
 
 /** The same term: a test, or a condition within the condition. */
 export const sameTerm = (a: Term, b: Term): boolean => {

@@ -104,9 +104,14 @@ const lossPhasesOf = (desk: Desk, { losses }: TraitData, path: Path): ReadonlySe
 }
 
 const choiceOf = (desk: Desk, data: NonNullable<TraitData['choices']>[string], id: string, path: Path): Choice => {
-  const { label: own, words }: Exclude<typeof data, string> = typeof data === 'string' ? { label: data } : data
+  const { label: own, words, becomes }: Exclude<typeof data, string> = typeof data === 'string' ? { label: data } : data
   const label = own === undefined ? idWords(id) : desk.words(own, typeof data === 'string' ? path : [...path, 'label'])
-  return { id, label, words: words === undefined ? small(label) : desk.words(words, [...path, 'words']) }
+  return {
+    id,
+    label,
+    words: words === undefined ? small(label) : desk.words(words, [...path, 'words']),
+    becomes: becomes === undefined ? null : desk.words(becomes, [...path, 'becomes']),
+  }
 }
 
 const defaultOf = (desk: Desk, data: TraitData, trait: Omit<Trait, 'default' | 'from'>, path: Path): Value | null => {
@@ -152,17 +157,18 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
     const here = [...path, 'from', id]
     const scope: Scope = { ...guardScope }
     const guard = guardOf(desk, line, scope, here)
+    const label = line.label === undefined ? null : desk.words(line.label, [...here, 'label'])
     const { is } = line
     const at = [...here, 'is']
     const isReckoned = typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
     if (typeof is === 'object' || isReckoned) {
       const amount = amountOf(desk, is, scope, at, trait.kind === 'choice' ? 'choice' : trait.kind === 'flag' ? 'flag' : 'number')
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(desk, trait, amount.trait, at)
-      return { id, is: amount, ...guard }
+      return { id, label, is: amount, ...guard }
     }
     const value = valueOf(desk, trait, is, at)
-    if (typeof value === 'object') return { id, is: { kind: 'number', value } as const, ...guard }
-    return { id, is: { kind: 'value', value: value ?? false } as const, ...guard }
+    if (typeof value === 'object') return { id, label, is: { kind: 'number', value } as const, ...guard }
+    return { id, label, is: { kind: 'value', value: value ?? false } as const, ...guard }
   })
 
 /** A choice copied from another trait must be one of this trait's own. */

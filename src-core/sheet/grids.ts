@@ -13,7 +13,7 @@ import { unitWords } from '../words/units.ts'
 
 export const gridBlock = (grid: Grid, making: Making): TableBlock => {
   const path = gridPath(grid)
-  const noted = grid.rows.some(({ note }) => note !== null)
+  const noted = grid.rows.some((row) => row.note !== null && hasFigures(row))
   const columns: readonly Column[] = [
     { header: splitText(grid), holds: 'text', key: true },
     ...[...grid.columns.values()].map((column): Column => ({
@@ -24,20 +24,22 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
   // A row without figures says nothing.
-  const told = grid.rows.filter(({ cells, note }) => note !== null || [...cells.values()].some((values) => values.some(says)))
+  const told = grid.rows.filter((row) => row.note !== null || hasFigures(row))
   const rows = told.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
     const { group } = row
-    const note: Cell[] = noted
-      ? [{ lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]] }]
-      : []
+    const said: Cell = {
+      lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]],
+    }
+    const note = noted ? [said] : []
     const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
     const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
     return [
       ...(group !== null && group !== told[index - 1]?.group
         ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
         : []),
-      { id, cells: [label, ...cells, ...note] },
+      // What holds in place of figures stands where they would.
+      { id, cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...said, columns: columns.length - 1 }] },
     ]
   })
   const foot: Row[] =
@@ -124,6 +126,8 @@ const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making):
   const text = said.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
   return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
+
+const hasFigures = ({ cells }: GridRow): boolean => [...cells.values()].some((values) => values.some(says))
 
 const says = ({ value, words }: CellValue): boolean => value !== null || words !== undefined
 

@@ -185,18 +185,22 @@ const beyond = (name: string, sentence: string): string => {
   return /^[\p{L}\p{N} ]+$/u.test(rest) ? `${rest}.` : sentence
 }
 
-/** How what picks a table's row is found, where it is found rather than known: **Good** if out of the chain and excellent. */
+/** How what picks a table's row is found, where it is found rather than known: **Good** if out of the chain and excellent; or as labels say. */
 export const foundBlocks = ({ tables }: Procedure, making: Making): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
     const trait = making.ruleset.traits.get(by)
     const path = inside('traits', by, 'from')
     if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
+    const isSaid = ({ label }: Line, index: number): boolean => label !== null && label === trait.from[index - 1]?.label
     const text = trait.from.flatMap((line, index): Text => {
       const id = traitLinePath(trait, line)
+      if (isSaid(line, index)) return [{ id, text: '', ...making.mark(id) }]
+      const between = index === 0 ? [] : [{ text: '; ' }]
+      if (line.label !== null) return [...between, { id, text: index === 0 ? capital(line.label) : line.label, ...making.mark(id) }]
       const guard = guardText(line, making.speech(null))
       const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
       const words = guard === '' ? [{ text: `${sheetWords.otherwise} ` }, name] : [name, { text: ` ${guard}` }]
-      return index === 0 ? withFirst(words, capital) : [{ text: '; ' }, ...words]
+      return index === 0 ? withFirst(words, capital) : [...between, ...words]
     })
     return [
       {
@@ -209,7 +213,9 @@ export const foundBlocks = ({ tables }: Procedure, making: Making): readonly Not
     ]
   })
 
-const choiceText = (trait: Trait, is: Trait['from'][number]['is'], { ruleset }: Making): string => {
+type Line = Trait['from'][number]
+
+const choiceText = (trait: Trait, is: Line['is'], { ruleset }: Making): string => {
   if (is.kind === 'value') return trait.choices.get(String(is.value))?.label ?? String(is.value)
   return is.kind === 'trait' ? sheetWords.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : sheetWords.reckoned
 }

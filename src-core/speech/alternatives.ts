@@ -14,7 +14,7 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
 /** `a`, `a or b`, `a, b or c`; a comma before the last as well with `apart`, or where one part joins things itself: `a, or b or c`. */
 export const joined = (parts: readonly string[], by: string, apart = false): string => {
   const last = parts.at(-1) ?? ''
-  const comma = apart || parts.some(speechWords.isJoined) ? ',' : ''
+  const comma = apart || parts.some(speechWords.hasJoint) ? ',' : ''
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')}${comma} ${by} ${last}`
 }
 

@@ -28,7 +28,7 @@ export interface Subject {
   readonly stand: string
   /** It may not be there. */
   readonly doubtful: boolean
-  /** The parts of which the player chooses one; null where he has no choice. */
+  /** What a stand is called of the parts among which the player chooses, `troop or gun stand`; null where he has no choice. */
   readonly chosen: string | null
 }
 
@@ -123,9 +123,11 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
   }
 }
 
-/** What it is then; where what it was before has just been said as the condition, `now` tells the two apart. */
+/** What it becomes, or is then; where what it was before has just been said as the condition, `now` tells the two apart. */
 const stateText = ({ trait: id, to, when }: Said & { readonly verb: 'set' }, speech: Speech): string => {
   const text = valueText(id, to, speech)
+  const { becomes = null } = speech.ruleset.traits.get(id)?.choices.get(String(to)) ?? {}
+  if (becomes !== null) return becomes
   const test = soleTest(when ?? null)
   const asks = test?.key === id && test.on === null && 'choices' in test.accepts
   return asks && typeof to === 'string' && !test.accepts.choices.has(to) ? speechWords.effect.now(text) : text
@@ -152,13 +154,7 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: Speech): Subject =
   const [only, ...others] = parts
   if (only === undefined || subject.name !== null) return subject
   if (others.length === 0) return { ...subject, body: false, stand: only.id === [...ruleset.parts.keys()][0] ? subject.stand : only.stand }
-  return {
-    ...subject,
-    chosen: joined(
-      parts.map(({ name }) => name),
-      speechWords.or,
-    ),
-  }
+  return { ...subject, chosen: joined(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
 }
 
 /** A part that is lost or taken whole is so; of a part that is no body of stands, so many are taken. */
@@ -167,9 +163,9 @@ const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, agai
   const { name, body, stand, doubtful, chosen } = subject
   if (loss.stands === 'all' && name !== null) return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
   if (loss.stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
-  const unit = !body && (verb === 'capture' || name === null) ? stand : effect.stand
+  const unit = chosen ?? (!body && (verb === 'capture' || name === null) ? stand : effect.stand)
   const say = (n: Fraction): string => {
-    const stands = effect.ofParts(effect.stands(numberText(n), compare(n, one) > 0, again && body, unit), chosen)
+    const stands = effect.stands(numberText(n), compare(n, one) > 0, again && body, unit)
     return verb === 'lose' ? effect.lose(stands, isOne(subject)) : effect.captured(stands)
   }
   const text = loss.more === null ? say(loss.stands) : grown(loss.stands, loss.more, say)

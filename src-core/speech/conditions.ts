@@ -26,12 +26,22 @@ const isOfDice = (condition: Condition | null): boolean => ['natural', 'result',
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
 export const conditionText = (condition: Condition | null, names: Names): string => {
   if (condition === null || condition.some((terms) => terms.length === 0)) return ''
-  return anyOf(wayTexts(condition, names))
+  const [terms, ...others] = condition
+  return (others.length === 0 && terms && kindsInPlace(terms, names)) || anyOf(wayTexts(condition, names))
+}
+
+/** Several kinds in one place, where nothing else is asked: "infantry, cavalry or a battery, in woods". */
+const kindsInPlace = (terms: readonly Term[], names: Names): string | null => {
+  const [what, where, ...others] = terms.map((term) => placedTerm(term, names)).toSorted((a, b) => Number(b.isWhat) - Number(a.isWhat))
+  if (!what?.isWhat || !where?.follows || where.isAgainst || others.length > 0) return null
+  return leavesChoice(what.texts) && !leavesChoice(where.texts) ? `${joined(what.texts, speechWords.or)}, ${where.texts.join('')}` : null
 }
 
 /** `a, b or c`; of three where b says where or when, `a, or b, or c`: it would be read as said of a. */
 const anyOf = (ways: readonly string[]): string => {
-  const { isPlace } = speechWords.condition
+  const { isPlace, isOfEnemy, enemy, ofEnemy } = speechWords.condition
+  // Whose it is stands once before all of it.
+  if (ways.length > 1 && ways.every(isOfEnemy)) return enemy(anyOf(ways.map(ofEnemy)))
   const [first = '', second = '', third, ...more] = ways
   const misleads = third !== undefined && more.length === 0 && isPlace(second) && !isPlace(first)
   return misleads ? ways.join(`, ${speechWords.or} `) : joined(ways, speechWords.or)

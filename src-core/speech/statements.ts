@@ -1,10 +1,10 @@
 /** Effects sorted into statements: what befalls one role under one condition, in an order that keeps their meaning. */
 import { fractionText } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
-import { isTest, soleTest, testsIn } from '../ruleset/condition-terms.ts'
+import { soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
-import { followsFrom, sameTerm, sameTest } from '../ruleset/same-conditions.ts'
+import { followsFrom, sameTerm } from '../ruleset/same-conditions.ts'
 import { distanceIn } from '../ruleset/units.ts'
 import type { Subject } from './clauses.ts'
 import { conditionText, guardText } from './conditions.ts'
@@ -53,12 +53,11 @@ interface Draft {
  */
 export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
   const spoken = effects.map((effect) => ({ ...effect, when: withoutPart(effect, speech) }))
-  const divided = [...new Set(spoken.map(({ of }) => of))].flatMap(
-    (role) =>
-      dividedBy(
-        spoken.filter(({ of }) => of === role),
-        speech,
-      ) ?? [],
+  const divided = [...new Set(spoken.map(({ of }) => of))].flatMap((role) =>
+    divisionsOf(
+      spoken.filter(({ of }) => of === role),
+      speech,
+    ),
   )
   const later = new Set(divided.flatMap(({ held, others }) => [...held, ...others]))
   const said = stated(
@@ -173,13 +172,28 @@ interface Division {
   readonly last: boolean
 }
 
-/** The condition by which most effects of a role are divided; undefined where none is, or where telling them last would change their meaning. */
-const dividedBy = (effects: readonly SpokenEffect[], speech: Speech): Division | undefined => {
-  const found = effects.flatMap((effect): Omit<Division, 'last'>[] => {
+/** By what the effects of a role are divided: one condition after another, as long as telling what is left apart keeps its meaning. */
+const divisionsOf = (effects: readonly SpokenEffect[], speech: Speech): readonly Division[] => {
+  const found: Division[] = []
+  let left = effects
+  for (;;) {
+    const next = dividedBy(left, effects, speech)
+    if (next === undefined || (found.length > 0 && next.last)) return found
+    found.push(next)
+    left = left.filter((effect) => !next.held.includes(effect) && !next.others.includes(effect))
+  }
+}
+
+/**
+ * The condition by which most of some effects of a role are divided; undefined where none is, or where telling them after all the others
+ * would change their meaning.
+ */
+const dividedBy = (some: readonly SpokenEffect[], effects: readonly SpokenEffect[], speech: Speech): Division | undefined => {
+  const found = some.flatMap((effect): Omit<Division, 'last'>[] => {
     const condition = effect.verbs.some(({ verb }) => verb === 'again') ? null : effect.when
     if (condition === null || effect.unless !== null || conditionText(condition, speech) === '') return []
-    const held = effects.filter(({ when, unless }) => unless === null && when !== null && sameLists(when, condition))
-    return [{ condition, held, others: effects.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
+    const held = some.filter(({ when, unless }) => unless === null && when !== null && sameLists(when, condition))
+    return [{ condition, held, others: some.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
   })
   const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
   // What holds is one statement, or it is told as any other.
@@ -275,8 +289,8 @@ const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
 
 /** What naming the part already says need not be said as a condition. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
-  const tests = testsIn(kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
-  const left = when?.map((terms) => terms.filter((term) => !isTest(term) || !tests.some((known) => sameTest(known, term)))) ?? [[]]
+  const known = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
+  const left = when?.map((terms) => terms.filter((term) => !known.some((other) => sameTerm(other, term)))) ?? [[]]
   return left.some((terms) => terms.length === 0) ? null : left
 }
 
@@ -302,17 +316,25 @@ const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
  * A part is named where several are spoken of, where it is not the ruleset's first, or where only some of its stands are
  * meant. One that may be there beside the first, and is not known to be, is "any battery".
  */
-const subjectOf = ({ kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
+const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
   const [first] = ruleset.parts.values()
   const part = kind === null ? undefined : ruleset.parts.get(kind)
   const body = part === undefined || part === first
   const kinds = new Set(all.flatMap((effect) => effect.kind ?? []))
   const several = kinds.size > 1 || [...kinds].some((each) => each !== first?.id)
-  const beside = part && part.when !== null && !(first?.when && apart(first.when, part.when))
-  const doubtful = !body && beside === true && kindKnown !== true
+  const when = part?.when ?? null
+  const beside = when !== null && !othersOf(of, all, ruleset).some((other) => apart(other, when))
+  const doubtful = !body && beside && kindKnown !== true
   const stand = part?.stand ?? speechWords.effect.stand
   const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
   return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful, chosen: null }
+}
+
+/** What the ruleset's first part is known by, and the parts that are spoken of with one role: what is apart from one is not beside it. */
+const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech['ruleset']): readonly Condition[] => {
+  const [first = ''] = parts.keys()
+  const ids = new Set([first, ...all.filter(({ of }) => of === role).map(({ kind }) => kind ?? '')])
+  return [...ids].map((id) => parts.get(id)?.when ?? null).filter((when) => when !== null)
 }
 
 /** What was done before to the same part, as far as both can befall: "1 more stand". */

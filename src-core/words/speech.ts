@@ -40,6 +40,8 @@ export const speechWords = {
   isPreposition: (word: string): boolean => prepositions.has(word),
   /** Several things in one phrase: `in line or square`; `half or more` is one. */
   isJoined: (phrase: string): boolean => / (?:and|or) (?!more\b)/.test(phrase),
+  /** Says "and" or "or" itself, if only in `half or more`. */
+  hasJoint: (phrase: string): boolean => / (?:and|or) /.test(phrase),
   /** Of which one will do. */
   isChoice: (phrase: string): boolean => / or (?!more\b)/.test(phrase),
 
@@ -64,6 +66,8 @@ export const speechWords = {
     against: (what: string): string => `against ${isPlace(what) ? `an enemy ${what}` : what}`,
     isAgainst: (what: string): boolean => what.startsWith('against '),
     enemy: (what: string): string => `enemy ${what}`,
+    isOfEnemy: (what: string): boolean => what.startsWith('enemy '),
+    ofEnemy: (what: string): string => what.replace(/^enemy /, ''),
     /** What another than who it is about is. */
     is: (role: string, what: string): string => (isPlace(what) ? `${role} ${what}` : `${role} ${isMany(role) ? 'are' : 'is'} ${what}`),
     result: (range: string): string => `on a result of ${range}`,
@@ -148,8 +152,6 @@ export const speechWords = {
     isOne: (name: string): boolean => !isMany(name),
     /** `2 stands`, `1 more stand`. */
     stands: (n: string, many: boolean, more: boolean, stand: string): string => `${n} ${more ? 'more ' : ''}${plural(stand, many)}`,
-    /** Of one of several parts: `1 stand of troops or battery`. */
-    ofParts: (stands: string, parts: string | null): string => (parts === null ? stands : `${stands} of ${parts}`),
     lose: (stands: string, one: boolean): string => `${one ? 'loses' : 'lose'} ${stands}`,
     captured: (stands: string): string => `${stands} captured`,
     loseAll: 'lose all',

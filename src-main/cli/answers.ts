@@ -9,6 +9,7 @@ import type { AboutCheck, Resolution, Odds } from '../../src-core/resolve/answer
 import { answerJson, oddsJson, sensitivityJson, sequenceOddsJson, type Json } from '../../src-core/resolve/json.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { resolve } from '../../src-core/resolve/resolve.ts'
+import { unreadInputs } from '../../src-core/resolve/unread.ts'
 import { sensitivity } from '../../src-core/resolve/sensitivity.ts'
 import { sequenceOdds } from '../../src-core/resolve/sequence.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -19,7 +20,14 @@ export const resolved = (
   { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
 ): Result<Readonly<Record<string, Json>>> => {
   const answer = resolve(ruleset, procedure, inputs, dice)
-  return answer.ok ? success(resolvedInWords(ruleset, answer.value)) : answer
+  return answer.ok ? success({ ...resolvedInWords(ruleset, answer.value), ...unread(ruleset, procedure, inputs) }) : answer
+}
+
+/** What was given and is not read, where anything was. */
+const unread = ({ procedures }: Ruleset, id: string, inputs: unknown): { readonly unread?: readonly string[] } => {
+  const procedure = procedures.get(id)
+  const paths = procedure === undefined ? [] : unreadInputs(procedure, inputs)
+  return paths.length === 0 ? {} : { unread: paths }
 }
 
 const resolvedInWords = (ruleset: Ruleset, answer: Resolution): Readonly<Record<string, Json>> => {
@@ -59,7 +67,7 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
     return answer.ok ? success(sensitivityJson({ ...answer.value, odds: oddsInWords(ruleset, answer.value.odds) })) : answer
   }
   const answer = odds(ruleset, request.procedure, inputs)
-  return answer.ok ? success(oddsJson(oddsInWords(ruleset, answer.value))) : answer
+  return answer.ok ? success({ ...oddsJson(oddsInWords(ruleset, answer.value)), ...unread(ruleset, request.procedure, inputs) }) : answer
 }
 
 /** What may follow, each with its condition in words. */

@@ -76,6 +76,7 @@ export const resolvedSchema = z.strictObject({
   groupPoints: z.array(exact),
   factors: z.array(factor),
   assumed,
+  unread: z.array(text).optional(),
   table: bandPlace.nullable(),
   /** Outcomes that inputs without a default decide between. */
   possible: z.array(
@@ -107,6 +108,7 @@ export const oddsSchema = z.strictObject({
   groupPoints: z.array(exact),
   factors: z.array(factor),
   assumed,
+  unread: z.array(text).optional(),
   modifiers: z.array(modifier),
   sums: z.array(sum),
   table: place,

@@ -64,6 +64,13 @@ const kinds: readonly (readonly [line: (id: number) => string, answer: object])[
   [(id) => JSON.stringify({ id, ...fire, dies: [8] }), { ok: false, code: 'unknown-key', path: ['dies'] }],
 ]
 
+test.each(['resolve', 'odds'])('%s names what was given and is not read', async (command) => {
+  const melee = { ruleset: 'napoleonic-fury', procedure: 'melee', dice: { attacker: [9], defender: [4] } }
+  const told = await ask({ ...melee, inputs: { defender: { cover: 'town', ground: 'town' }, passage: true } }, command)
+  expect(told).toMatchObject({ ok: true, unread: ['defender.cover', 'passage'] })
+  expect(await ask({ ...melee, inputs: { defender: { ground: 'town' } } }, command)).not.toHaveProperty('unread')
+})
+
 test('hundreds of good and bad requests are answered in order, each in its own line', () => {
   const requests = Array.from({ length: 600 }, (_, id) => ({ id, kind: kinds[(id * 7) % kinds.length] ?? ([() => '', {}] as const) }))
   const input = requests.map(({ id, kind: [line] }) => `${line(id)}\n${id % 5 === 0 ? '\n  \r\n' : ''}`).join('')

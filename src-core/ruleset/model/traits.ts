@@ -7,8 +7,10 @@ import type { LengthUnit } from '../units.ts'
 export interface Choice {
   readonly id: string
   readonly label: string
-  /** How an effect or condition says it in a sentence: `disordered`. */
+  /** How a sentence says it: `disordered`. */
   readonly words: string
+  /** How an effect says that one becomes so, `remounts`; null: by its words. */
+  readonly becomes: string | null
 }
 
 export interface Trait {
@@ -40,6 +42,8 @@ export interface Trait {
   /** Found where nothing was given: the first line that matches. Empty: only given. */
   readonly from: readonly (Guard & {
     readonly id: string
+    /** How a sheet says the line, once for all of one label; null: by what it is and when. */
+    readonly label: string | null
     readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
   })[]
 }

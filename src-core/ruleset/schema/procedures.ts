@@ -1,6 +1,6 @@
 /** Procedures: roles, modifiers, dice, tables and what follows. */
 import { z } from 'zod'
-import { dicePattern, parseDice } from '../../dice/dice.ts'
+import { diceFault, dicePattern, parseDice } from '../../dice/dice.ts'
 import { listOf } from '../../sizes.ts'
 import { chart, exact, id, integer, listed, named, place, range, words } from './basics.ts'
 import { condition, guarded } from './conditions.ts'
@@ -57,8 +57,8 @@ const table = z
   .refine((t) => (t.bands === undefined) !== (t.rows === undefined), 'bands-or-rows')
 export const dice = z
   .string()
-  .regex(dicePattern, 'dice')
-  .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, 'dice')
+  .regex(dicePattern, { error: ({ input }) => diceFault(String(input)) })
+  .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, { error: ({ input }) => diceFault(String(input)) })
   .meta({
     title: 'dice',
     description:

@@ -17,6 +17,7 @@ export const trait = z
           z.strictObject({
             label: words.optional().describe('Its name; left out, its id'),
             words: words.optional().describe('How a sentence says it, such as: behind a hedge; left out, the label with a small letter'),
+            becomes: words.optional().describe('How a result says that one becomes so, such as: remounts; left out, its words'),
             ...place,
           }),
         ],
@@ -79,6 +80,9 @@ export const trait = z
     from: listed(
       z.strictObject({
         is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, a number or an amount'),
+        label: words
+          .optional()
+          .describe('How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when'),
         ...guarded,
         ...place,
       }),

@@ -33,6 +33,7 @@ const forms = {
     `a choice, a list of choices, true or false, a number, a range such as ${range({ min: 1809, max: null })}, a comparison such as "<= worn-at", or conditions on a role`,
   amount: () =>
     'a number, a sum such as stands - worn-at, {trait: ID}, {points: true}, {grid: ID}, {plus: [...]}, {times: [...]}, {ratio: [a, b]}, {round: up, is: ...}, {at-least: 0, is: ...}, {at-most: 9, is: ...} or {first: {...}}',
+  'bounded-amount': () => 'what is rounded or bounded, such as stands - 4',
   'one-amount': () => 'one of them; to add it to another, {plus: [{grid: ID}, 2]} or a line such as stands - worn-at',
   sum: () =>
     'traits and numbers with + - * / and brackets, such as stands - worn-at or 2 * stands / enemy stands; after it at-least 0 or at-most 9',
@@ -51,6 +52,9 @@ const forms = {
   cell: () => 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
   'bands-or-rows': () => 'either bands or rows',
   dice: () => 'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1: 1 to 99 of them, with 2 to 100 sides',
+  'dice-bounds': () => 'from 1 to 99 dice of 2 to 100 sides, such as 2d6',
+  'dice-kept': () => 'fewer kept than are rolled, such as 3d6 keep highest 2',
+  'dice-rerolled': () => 'what one of these dice shows, and not all that it shows, such as 2d6 reroll 1',
   'dice-of-sides': () =>
     'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1, or one for each side: {attacker: 1d10, defender: 1d10}',
   moves: ({ number }: Voice) => `full, or a number of moves such as ${number('1/2')}`,

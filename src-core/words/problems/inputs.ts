@@ -175,9 +175,14 @@ export const inputProblems = {
     message: 'points and groups are both given',
     right: eitherPoints(firer),
   }),
-  /** Stands that have no points by the traits that are known of them, both as they are written. */
-  'out-of-range': ({ known }: { known: readonly { readonly trait: string; readonly value: string }[] }): Words => {
-    const traits = known.map(({ trait, value }) => `${trait} ${value}`).join(', ')
+  /** Stands that have no points by the traits that are known of them, both as they are written; or of which some were not told. */
+  'out-of-range': (facts: { known: readonly { readonly trait: string; readonly value: string }[]; untold: readonly string[] }): Words => {
+    if (facts.untold.length > 0)
+      return {
+        message: `nothing tells the ${facts.untold.map(quoted).join(' or the ')} of these stands`,
+        right: 'give it, or the points of one stand as "each"',
+      }
+    const traits = facts.known.map(({ trait, value }) => `${trait} ${value}`).join(', ')
     return {
       message: `these stands have no points${traits && ` (${traits})`}`,
       right: 'a weapon and a range at which it fires, or the points of one stand as "each"',

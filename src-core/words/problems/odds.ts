@@ -38,9 +38,11 @@ export const oddsProblems = {
     facts.what === 'row'
       ? { message: `nothing tells which row of "${facts.table}" applies`, right: `give "${facts.by}"` }
       : { message: `no table of "${facts.title}" applies` },
-  'modifier-unknown': ({ label, id }: { label: string; id: string }): Words => ({
+  /** `untold`: the inputs that its value is found from and that nobody gave. */
+  'modifier-unknown': ({ label, id, untold }: { label: string; id: string; untold: readonly string[] }): Words => ({
     message: `nothing tells how much the modifier "${label}" (${id}) adds`,
-    right: 'give the inputs that its value is found from',
+    right:
+      untold.length === 0 ? 'give the inputs that its value is found from' : `give ${untold.map((input) => `"${input}"`).join(' and ')}`,
   }),
   'choice-missing': ({ label, choices }: { label: string; choices: NameList }): Words => ({
     message: `"${label}" was not given, and each of its choices makes another roll of it`,

@@ -275,6 +275,10 @@ export const shapeProblems = {
     message: `${voice.id(key)} is not known here`,
     right: insteadWords(alternatives, 'leave it out', (all) => `known here: ${all}`, voice),
   }),
+  'joining-word': ({ word }: { word: 'or' | 'and' }, { id }: Voice): Words => ({
+    message: `${id(word)} joins no conditions here`,
+    right: word === 'or' ? 'any: [...], or a list of maps, of which one must hold' : 'keys of one map, which must all hold, or all: [...]',
+  }),
   missing: (facts: Missing, voice: Voice): Words => ({
     ...missing(facts, voice),
     onSheet: facts.what === 'new-entry' ? 'leave it out, or fill it in' : 'fill it in',

@@ -13,6 +13,7 @@ import { readingOf } from '../../../src-core/resolve/read.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Test } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Procedure } from '../../../src-core/ruleset/model/procedures.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import { value } from '../support/brute-force.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
@@ -92,6 +93,13 @@ describe('how a check stands', () => {
     const fire = standing('regimental-fury', 'fire', { firer: { groups } })
     expect(fire.problems.map(({ code }) => code)).toEqual(['out-of-range'])
     expect(fire.points).toMatchObject({ total: '4', groups: ['4', null] })
+  })
+
+  test('stands of which the range was not told are asked for it', () => {
+    const fire = standing('regimental-fury', 'fire', { firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles' }] } })
+    expect(fire.problems.map(problemText)).toEqual([
+      expect.stringMatching(/^inputs\.firer\.groups\.0: nothing tells the "range" of these stands; /),
+    ])
   })
 
   test('what cannot be is a refusal', () => {

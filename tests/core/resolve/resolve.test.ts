@@ -205,7 +205,7 @@ procedures:
     expect(whenOf({ flanked: true, walled: false })).toEqual(['slow lose |', 'fast lose retreat |'])
     expect(whenOf({ walled: false })).toEqual(['slow lose |', 'slow retreat |flanked', 'fast lose retreat flanked|'])
     expect(whenOf({ flanked: true })).toEqual(['slow lose |', 'slow retreat walled|', 'fast lose retreat |walled'])
-    expect(whenOf({})).toEqual(['slow lose |', 'slow retreat |flanked', 'slow retreat walled|', 'fast lose retreat flanked|walled'])
+    expect(whenOf({})).toEqual(['slow lose |', 'slow retreat walled|', 'slow retreat |flanked walled', 'fast lose retreat flanked|walled'])
   })
 
   test('of parts that a player may choose between to lose, only those that may be there are told', () => {

@@ -23,6 +23,7 @@ import type { Guard } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Verb } from '../../../src-core/ruleset/model/effects.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
 import type { Trait } from '../../../src-core/ruleset/model/traits.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import { allThrows, diceOf, value } from '../support/brute-force.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 
@@ -288,6 +289,7 @@ rules:
   traits:
     army: {of: unit, choices: {red: Red, blue: Blue, green: Green}}
     late: {of: situation, flag: true}
+    pace: {of: unit, number: {min: 0}}
   procedures:
     check:
       title: Check
@@ -315,6 +317,13 @@ rules:
     expect(codes(made(both), {})).toEqual(asked)
     expect(codes(made(both), { foe: { army: 'red' } })).toEqual(asked)
     expect(codes(made(both), { unit: { army: 'blue' } })).toEqual(['answered', 'answered'])
+  })
+
+  test('a modifier that is found from an input asks for that one', () => {
+    const asked = resolve(made('haste: {label: Haste, of: unit, value: pace - 2}'), 'check', {}, [3])
+    expect(asked.ok ? [] : asked.problems.map(problemText)).toEqual([
+      'inputs: nothing tells how much the modifier "Haste" (haste) adds; give "pace" [modifier-unknown]',
+    ])
   })
 
   test('also in a sequence, of the party that plays the role', () => {

@@ -79,7 +79,7 @@ const choice = (id: string, choices: readonly string[]): Trait => ({
   label: id,
   words: id,
   kind: 'choice',
-  choices: new Map(choices.map((each) => [each, { id: each, label: each, words: each }])),
+  choices: new Map(choices.map((each) => [each, { id: each, label: each, words: each, becomes: null }])),
   min: null,
   max: null,
   unit: null,

@@ -1,5 +1,6 @@
 /** The Napoleonic sheet, typed as printed: command, conversion, and what no table holds. */
 import { describe, expect, test } from 'vitest'
+import { guardText } from '../../../src-core/speech/conditions.ts'
 import { asking } from '../support/asking.ts'
 import { cells, lines, numbers } from '../support/printed.ts'
 
@@ -15,6 +16,12 @@ describe('command', () => {
     expect(all({})).toEqual(['4 8 12 18', '4 6 10 16', '3 6 10 16'])
     expect(all({ exceptional: true })).toEqual(['4 10 14 18', '4 8 12 16', '3 8 12 16'])
     expect(all({ replacement: true })).toEqual(['3 7 11 17', '3 5 9 15', '2 5 9 15'])
+  })
+
+  test('fatigue of bases of which nobody told how many they were: as players say it', () => {
+    const { outcome, possible } = ask('fatigue', { lost: 5 })
+    const words = possible.map((each) => [each.id, guardText(each, { ruleset, procedure: null })])
+    expect([outcome, ...words]).toEqual([null, ['fatigued', 'if its share of bases is lost'], ['sound', '']])
   })
 
   test('fatigue: a half rounds down', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { asking } from '../support/asking.ts'
 import type { UsedModifier } from '../../../src-core/resolve/modifiers.ts'
+import { guardText } from '../../../src-core/speech/conditions.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { lines, numbers, resultsOf } from '../support/printed.ts'
 import { said } from '../support/said.ts'
@@ -158,9 +159,30 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     const procedure = ruleset.procedures.get('charge') ?? null
     const pressed = at('charge', { attacker: infantry, defender, ...first }, 1).effects.filter(({ of }) => of === 'defender')
     expect(effectWords(pressed, { ruleset, procedure })).toEqual([
-      'Defender: unless outflanked: disordered.',
-      'If fortified: hold ground, disordered. Otherwise: retreat to 2″ from the enemy unless outflanked; if outflanked, full retreat, broken.',
+      'Defender: if fortified: hold ground, disordered. Otherwise: unless outflanked, retreat to 2″ from the enemy, disordered; if outflanked, full retreat, broken.',
     ])
+  })
+
+  test('whose enemy is not told goes one way or the other', () => {
+    const procedure = ruleset.procedures.get('charge') ?? null
+    const beaten = at('charge', {}, 5).effects.filter(({ of }) => of === 'defender')
+    const words = effectWords(beaten, { ruleset, procedure })
+    const routed = /^If against cavalry(?:, outflanked, or in square or hasty square| or outflanked): /
+    expect(words.filter((line) => line.includes('troops'))).toEqual([expect.stringMatching(routed)])
+    expect(
+      words
+        .find((line) => routed.test(line))
+        ?.split(': ')
+        .slice(1)
+        .join(': '),
+    ).toBe('troops in full retreat, broken; lose 1 more stand. Otherwise: troops retreat beyond close range, disordered.')
+  })
+
+  test('who runs low on ammunition, where nobody told who fires', () => {
+    const { followUps } = ask('fire', { points: 4 }, [10])
+    const procedure = ruleset.procedures.get('fire') ?? null
+    const low = followUps.find((follow) => follow.id === 'low-ammunition')
+    expect(low && guardText(low, { ruleset, procedure })).toBe('if guns, or firing half or more of the stands')
   })
 
   test('a breakthrough makes it the second combat', () => {

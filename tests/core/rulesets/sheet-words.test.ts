@@ -33,7 +33,7 @@ describe('fire-and-fury', () => {
 
   test('what a tie and a lost battery cost', () => {
     const charge = all.filter((line) => /^(?:0|4–6) \|/.test(line)).join(' ')
-    expect(charge).toMatch(/A desperate struggle Each side: disordered; lose 1 stand of troops or (?:battery|section)\./)
+    expect(charge).toMatch(/A desperate struggle Each side: disordered; lose 1 troop or gun stand\./)
     expect(charge).toMatch(/silenced, captured in part\. 1 gun stand damaged\./)
   })
 
@@ -99,7 +99,7 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
         .flatMap((head) => head.split('Canister [A]: ').slice(1)),
     ).toEqual(canister)
     expect(under('Musketry points a stand')[0]).toContain('Close range: 4″')
-    expect(under('Command radius, in inches')).toContain('Attached to the first unit on the march |  | the whole unbroken line')
+    expect(under('Command radius, in inches')).toContain('Leader attached to the first unit on the march | the whole unbroken line')
   })
 
   test('where fractions belong, by a row of its own', () => {
@@ -117,6 +117,11 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
     expect(pressed).toContain('If fortified, or in square or hasty square: hold ground. Otherwise: ')
     expect(pressed).toContain('troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.')
+  })
+
+  test('whom attackers who press hard do not follow', () => {
+    const shut = italy ? 'If enemy fortified: ' : 'If enemy fortified, or in square or hasty square: '
+    expect(all.find((line) => line.startsWith('1–4 |'))).toContain(`${shut}retreat 2″. Otherwise: carry the position.`)
   })
 
   test('once what befalls cavalry after several results', () => {
@@ -157,6 +162,7 @@ describe('napoleonic-fury', () => {
   })
 
   test('whose rating counts, and who is light', () => {
+    expect(told('Chart used')).toContain('Out of chain: one chart lower; poor stays poor [A]; otherwise as the rating')
     expect(under('Chart used')).toContain('Rating corps commander’s; without corps, the army commander’s.')
     expect(under('Modifiers')).toContain('+1 Light (LT, JG, Grenz)')
   })
@@ -178,8 +184,15 @@ describe('napoleonic-fury', () => {
     )
   })
 
+  test('what cavalry does with whom it has driven back, and what others do', () => {
+    expect(all.find((line) => line.startsWith('4–6 |'))?.split(' | ')[2]).toBe(
+      'If reacting: may hold ground or withdraw 6″ with free facing. Otherwise: non-KGL British cavalry must charge on half a move at the nearest enemy (breakthrough); all others carry the position, or charge on half a move at the nearest enemy (breakthrough); other cavalry may fall back half a move.',
+    )
+  })
+
   test('what tires an army, and how that is rounded', () => {
     expect(under('Fatigue')).toEqual(expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']))
+    expect(told('Fatigue')).toContain('Army breaks (fatigued and disordered for good): once the army has lost its share.')
     expect(told('Fatigue')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
     expect(told('Fatigue')).toMatch(
       /guard bases \(not British\) and grenadiers of Austria and Prussia count double, Cossacks and militia cavalry/,

@@ -1,5 +1,6 @@
 /** The Triple Alliance sheet of Regimental Fire and Fury: what it prints beside what it shares with its sister. */
 import { describe, expect, test } from 'vitest'
+import { effectWords } from '../../../src-core/speech/effects.ts'
 import { asking } from '../support/asking.ts'
 import { cells, columnOf, lines, numbers, rowAt } from '../support/printed.ts'
 import { expectMoves, expectPoints, exposed, type Movers, type Weapons } from '../support/sister-sheets.ts'
@@ -242,6 +243,21 @@ describe('charge', () => {
     const inputs = { attacker: { arm: 'cavalry', machismo: true, irregular: true }, defender: { arm: 'infantry' } }
     const tied = at('charge', inputs, 0)
     expect(tied.next?.modifiers.map(({ id }) => id).toSorted()).toEqual(['disordered', 'disordered', 'irregular', 'other'])
+  })
+
+  test.each([
+    [
+      'charge',
+      'defender',
+      5,
+      'Defender: lose 1 stand; guns in full retreat, silenced, limbered; fixed guns and unlimbered siege guns lost.',
+    ],
+    ['maneuver', 'unit', -3, 'Guns in full retreat, silenced, limbered; fixed guns and unlimbered siege guns lost.'],
+  ])('guns of which nobody told whether they can be taken away, in a %s, %s, at %d', (check, role, result, words) => {
+    const { ruleset } = sheet
+    const procedure = ruleset.procedures.get(check) ?? null
+    const { effects: befalling } = at(check, { [role]: { arm: 'artillery', fortified: false } }, result)
+    expect(effectWords(befalling, { ruleset, procedure })[0]).toBe(words)
   })
 
   test.each<[number, object, string]>([

@@ -89,7 +89,7 @@ test('of two sides each has its column, the loser is named, the tie is a band be
 7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10. Any battery silenced, captured. 1 leader captured, if present. | Must charge on half a move toward the nearest enemy (breakthrough charge).
 4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced, captured in part. 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
 1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.
-= 0 | A desperate struggle Each side: disordered; lose 1 stand of troops or battery. Roll again with adjusted modifiers. (2 columns)
+= 0 | A desperate struggle Each side: disordered; lose 1 troop or gun stand. Roll again with adjusted modifiers. (2 columns)
 −1 to −3 |  | Assault checked / Retreat to 2″ from the enemy, disordered.
 −4 to −6 |  | Attack falters / Retreat beyond enemy musketry range, disordered; lose 1 stand.
 ≤ −7 |  | Charge repulsed / Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10. 1 leader captured, if present.`)
@@ -134,7 +134,7 @@ test('the sheet says what else a player must know to use a number', () => {
   const regimental = saidBy('regimental-fury')
   expect(regimental).toContain('They stay in the row they reach: 7½ is in 6–7.')
   expect(regimental).toContain('Armed with shotgun or pistol, mounted or dismounted')
-  expect(regimental).toContain('If dismounted cavalry: now mounted cavalry.')
+  expect(regimental).toContain('If dismounted cavalry: remounts.')
 })
 
 test('a grid has its units, empty cells are empty', () => {
@@ -185,8 +185,8 @@ test('how a table’s row is found is told where it is not simply known', () => 
 test('what is decided by looking is told by outcome; a roll with one result in a sentence', () => {
   const sheet = buildSheet(rulesetNamed('regimental-fury'))
   expect(listed(find(sheet, 'procedures.skirmish-charge.decide')))
-    .toBe(`Infantry in skirmish line and dismounted cavalry, if any of these holds.
-May charge: attacker in any other formation; defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery.
+    .toBe(`Infantry in skirmish line and dismounted cavalry; one of these is enough.
+May charge: defender will be outflanked; defender disordered; defender dismounted cavalry; defender in field or march column; defender smaller than attacker; defender in skirmish line; defender artillery; attacker neither in skirmish line nor dismounted cavalry.
 Otherwise may not charge.`)
   expect(listed(find(sheet, 'procedures.fall-back.roll'))).toContain('Retreat 1d10″')
 })

@@ -81,6 +81,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'steps', of: 'inputs' },
     { what: 'steps', of: 'choices' },
   ],
+  'joining-word': [{ word: 'or' }, { word: 'and' }],
   'unknown-key': alternatives.map((each) => ({ key: 'vaule', alternatives: each })),
   missing: [
     ...subjects.map((subject) => ({ what: 'value', subject, needs: 'text' }) as const),
@@ -465,7 +466,12 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   'not-stands': [...givenValues, null].map((given) => ({ given, most: 999 })),
   'points-missing': [{ what: 'check', firer: 'unit' }, { what: 'stand' }],
   'points-twice': [{ firer: 'unit' }],
-  'out-of-range': [{ known: [] }, { known: [{ trait: 'range', value: 'far' }] }],
+  'out-of-range': [
+    { known: [], untold: [] },
+    { known: [{ trait: 'range', value: 'far' }], untold: [] },
+    { known: [{ trait: 'weapon', value: 'pistol' }], untold: ['range'] },
+    { known: [], untold: ['weapon', 'range'] },
+  ],
   'dice-missing': [
     { what: 'all', side: null, dice },
     { what: 'all', side: 'attacker', dice },
@@ -507,7 +513,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'table', title: 'Fire' },
   ],
   'choice-missing': [{ label: 'Army', choices: names }],
-  'modifier-unknown': [{ label: 'Cover', id: 'cover' }],
+  'modifier-unknown': [...[[], ['range'], ['weapon', 'range']].map((untold) => ({ label: 'Cover', id: 'cover', untold }))],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
   'number-too-long': [{ digits: 36 }],
   'tie-without-end': [{ title: 'Charge' }],
