@@ -3,6 +3,7 @@ import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { ofLeaders } from '../words/roster.ts'
 import { keptTraits } from './roster.ts'
 
 /** One for every kept trait of a ruleset, what is said once before the states that the battle changes. */
@@ -16,7 +17,11 @@ export const musterForm = remembered((ruleset: Ruleset): MusterForm => {
   const ofAll = keptTraits(ruleset, 'unit').filter(({ kept }) => kept)
   const battle = [...ofBattle, ...ofAll.map((trait) => ({ ...traitControl(trait), first: false }))]
   const [unit, leader] = [controlsOf('unit'), controlsOf('leader')]
-  const ofCommander = keptTraits(ruleset, 'leader').filter(({ kept }) => kept)
-  const command = [...ofBattle, ...ofCommander.map((trait) => traitControl(trait)), ...unit]
+  const labels = new Set(unit.map(({ label }) => label))
+  const ofCommander = keptTraits(ruleset, 'leader')
+    .filter(({ kept }) => kept)
+    .map((trait) => traitControl(trait))
+    .map((control) => (labels.has(control.label) ? { ...control, label: ofLeaders(control.label) } : control))
+  const command = [...ofBattle, ...ofCommander, ...unit]
   return { battle, command, unit, leader }
 })

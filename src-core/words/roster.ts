@@ -31,6 +31,9 @@ export const rosterHeadings: Readonly<Record<string, 'name' | 'side' | 'command'
   kind: 'kind', 'unit or leader': 'kind', 'leader or unit': 'kind',
 } // prettier-ignore
 
+/** What is said of a leader, where of units something else has the same name. */
+export const ofLeaders = (label: string): string => `${label}, leaders`
+
 /** What a cell of that column makes of its row; an empty one makes a unit. */
 export const kindsOfUnits: ReadonlyMap<string, 'unit' | 'leader'> = new Map([
   ['', 'unit'], ['unit', 'unit'], ['leader', 'leader'], ['officer', 'leader'], ['commander', 'leader'], ['general', 'leader'],

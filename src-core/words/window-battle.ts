@@ -38,6 +38,8 @@ export const windowBattleWords = {
         : `Turn ${turn} of ${of}${turn === of ? ', the last' : ''}`,
   notBegun: 'Not begun',
   nextPhase: 'Next phase',
+  lastTurnOver: 'The last turn is over.',
+  toReport: 'Report of the battle',
   nextUnit: 'Next unit',
   must: (names: readonly string[]): string => `Must: ${names.join(', ')}.`,
   facts: 'Facts of the battle',

@@ -32,9 +32,15 @@ export const useNotices = defineStore('notices', () => {
   const dismiss = (id: number): void => {
     list.value = list.value.filter((notice) => notice.id !== id)
   }
+  /** Why something could not be done; with what comes back the notice is taken away when that is so no more. */
+  const refuse = (problems: readonly ProblemInWords[]): (() => void) => {
+    tellProblems(problems)
+    const id = last
+    return () => dismiss(id)
+  }
   /** Another view: only what one may still do something about goes along. */
   const leaveView = (): void => {
     list.value = list.value.filter(({ action }) => action !== undefined)
   }
-  return { shown: computed(() => list.value.at(-1)), leaveView, tell, tellProblems, dismiss }
+  return { shown: computed(() => list.value.at(-1)), leaveView, tell, tellProblems, refuse, dismiss }
 })

@@ -38,6 +38,12 @@ export const usePlay = defineStore('play', () => {
   const { picking, chosen, check, entry, request, resume } = atHand
 
   const rolling = ref(false)
+  /** Takes away why the last thing could not be done, when something else is said or done. */
+  let withdraw = (): void => undefined
+  watch(
+    () => JSON.stringify(request.value),
+    () => withdraw(),
+  )
   /** The line of the journal in whose place the next roll comes. */
   const correcting = shallowRef<Pick<InputOf<'correctPlay'>, 'number' | 'at'>>()
 
@@ -106,8 +112,9 @@ export const usePlay = defineStore('play', () => {
   /** Takes in what the machine did to the battle, and looks at its last check or at the next. */
   const take = async (answer: Answer<BattleView>, look: boolean): Promise<boolean> => {
     entry.value = noDice
+    withdraw()
     if (!answer.ok) {
-      notices.tellProblems(answer.problems.map(inTableWords))
+      withdraw = notices.refuse(answer.problems.map(inTableWords))
       await readAgain()
       return false
     }

@@ -1,4 +1,4 @@
-/** Battles with units: the odds of a whole line, a press to its odds on screen, a long battle opened, the memory of a long evening. */
+/** Battles with units: the odds of a whole line, a press to its odds and the next phase on screen, a long battle opened, the memory of a long evening. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -142,6 +142,7 @@ const benchWindow = (): Promise<boolean> =>
     for (let round = 0; round < 40; round += 1) took.push(await page.evaluate(pressToOdds, round % 2 === 0 ? '+' : '-'))
     printFigure('press to odds on screen, 30 units beside it', took, 16)
     printFigure('30 units by 30 on screen', await tables(page), 100)
+    printFigure('next phase on screen, 60 units', await phases(page))
   })
 
 const tables = async (page: Page): Promise<readonly number[]> => {
@@ -153,6 +154,30 @@ const tables = async (page: Page): Promise<readonly number[]> => {
   }
   return took
 }
+
+const phases = async (page: Page): Promise<readonly number[]> => {
+  const took: number[] = []
+  for (let round = 0; round < 10; round += 1) {
+    took.push(await page.evaluate(pressToPhase))
+    await page.locator('.resolver[data-settled]').waitFor()
+  }
+  return took
+}
+
+/** Goes on to the next phase in the page and waits until the turn says so. */
+const pressToPhase = (): Promise<number> =>
+  new Promise((resolve) => {
+    const turn = document.querySelector('[data-turn]')
+    if (!turn) return resolve(Number.NaN)
+    const start = performance.now()
+    const watcher = new MutationObserver(() => {
+      watcher.disconnect()
+      document.body.getBoundingClientRect()
+      resolve(performance.now() - start)
+    })
+    watcher.observe(turn, { subtree: true, childList: true, characterData: true })
+    document.querySelector<HTMLElement>('[data-next-phase]')?.click()
+  })
 
 /** Presses a key in the page and waits until the odds of the check are laid out. */
 const pressToOdds = (key: string): Promise<number> =>

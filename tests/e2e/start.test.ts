@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
 import { openApp } from './support/app.ts'
+import { picture } from './support/mustered.ts'
 import { drawnPages, goTo, openFile } from './support/window.ts'
 
 test('from the first view one press begins a battle, one leads to the print, one to the change of a rule', async (context) => {
@@ -68,28 +69,37 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.getByRole('dialog', { name: 'Journal' }).waitFor()
 })
 
-test('one notice at a time stands at the top, and it does not outlive its view', async (context) => {
-  const app = await openApp(context)
-  const { page } = app
-  const toasts = page.locator('.toast')
-  for (const name of ['one', 'two']) {
-    const file = join(app.home, `${name}.txt`)
-    writeFileSync(file, 'nothing\n')
-    await openFile(app, file)
-    await toasts.filter({ hasText: `${name}.txt` }).waitFor()
-    expect(await toasts.count()).toBe(1)
-  }
-  const bar = await page.getByRole('banner').boundingBox()
-  const notice = await toasts.boundingBox()
-  expect((notice?.y ?? 99) + (notice?.height ?? 99)).toBeLessThanOrEqual((bar?.height ?? 0) + 2)
-  for (const pressed of await page.getByRole('banner').getByRole('button').all()) {
-    const box = await pressed.boundingBox()
-    const apart = (box?.x ?? 0) + (box?.width ?? 0) <= (notice?.x ?? 0) || (box?.x ?? 0) >= (notice?.x ?? 0) + (notice?.width ?? 0)
-    expect(apart, await pressed.innerText()).toBe(true)
-  }
-  await goTo(app, 'Print')
-  await toasts.waitFor({ state: 'detached' })
-})
+test.for([
+  { width: 1280, height: 720 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+])(
+  'at $width by $height one notice at a time stands at the top, over nothing that is pressed, no longer than its view',
+  async (viewport, context) => {
+    const app = await openApp(context, { look: { viewport } })
+    const { page } = app
+    const toasts = page.locator('.toast')
+    for (const name of ['one', 'two']) {
+      const file = join(app.home, `${name}.txt`)
+      writeFileSync(file, 'nothing\n')
+      await openFile(app, file)
+      await toasts.filter({ hasText: `${name}.txt` }).waitFor()
+      expect(await toasts.count()).toBe(1)
+    }
+    await picture(page, `notice-${viewport.width}`)
+    const bar = await page.getByRole('banner').boundingBox()
+    const notice = await toasts.boundingBox()
+    expect((notice?.y ?? 99) + (notice?.height ?? 99)).toBeLessThanOrEqual((bar?.height ?? 0) + 2)
+    for (const pressed of await page.getByRole('banner').locator('button:not(.toast button)').all()) {
+      if (!(await pressed.isVisible())) continue
+      const box = await pressed.boundingBox()
+      const apart = (box?.x ?? 0) + (box?.width ?? 0) <= (notice?.x ?? 0) || (box?.x ?? 0) >= (notice?.x ?? 0) + (notice?.width ?? 0)
+      expect(apart, await pressed.innerText()).toBe(true)
+    }
+    await goTo(app, 'Print')
+    await toasts.waitFor({ state: 'detached' })
+  },
+)
 
 test('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
   const app = await openApp(context, { look: { colorScheme: 'dark' } })

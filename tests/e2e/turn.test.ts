@@ -57,6 +57,18 @@ test('what holds for the whole battle is set by hand, with the reason, and count
   await page.locator('[data-total="defender"]', { hasText: '+4' }).waitFor()
   await press(page, ['.'])
   await page.locator('[data-turn]').getByText('Turn 1 of 1, the last').waitFor()
+  // When it is over the report is offered.
+  const over = page.locator('[data-over]')
+  for (let phase = 0; phase < 20 && !(await over.isVisible()); phase += 1) {
+    await press(page, ['.'])
+    await settled(page)
+  }
+  await over.getByRole('button', { name: 'Report of the battle' }).click()
+  await page
+    .getByRole('dialog', { name: 'Journal' })
+    .getByRole('radio', { name: 'Report' })
+    .and(page.locator('[aria-checked=true]'))
+    .waitFor()
 })
 
 const looks = {

@@ -1,5 +1,5 @@
 /**
- * A player's turn from a sample battle of every ruleset, played by keys on a laptop and by finger on a tablet. How the battle stands
+ * A player's turn from a sample battle of every ruleset, played by keys and by mouse on a laptop and by finger on a tablet. How the battle stands
  * afterwards was reckoned by hand from the printed sheet; the reckoning stands beside each turn.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -194,6 +194,7 @@ const turns: readonly Turn[] = [
 
 const hands = [
   { by: 'keys', look: { viewport: { width: 1280, height: 720 } } },
+  { by: 'mouse', look: { viewport: { width: 1280, height: 720 } } },
   { by: 'finger', look: { viewport: { width: 800, height: 1280 }, hasTouch: true } },
 ] as const
 

@@ -18,7 +18,11 @@ const right = ['2080,0 2380,0', '2080,2000 2380,2000', '2000,-80 2000,-380', '20
 const turned = (mark: string): string => mark.split(' ').toSorted().join(' ')
 
 test('two at each corner, beginning a little beyond it', () => {
-  expect(marksOf(piece([0, 0], [20, 0], [20, 20], [0, 20])).map(turned).toSorted()).toEqual([...square, ...right].map(turned).toSorted())
+  expect(
+    marksOf(piece([0, 0], [20, 0], [20, 20], [0, 20]))
+      .map(turned)
+      .toSorted(),
+  ).toEqual([...square, ...right].map(turned).toSorted())
 })
 
 test('none where an edge goes straight on, nor at a corner that points into the piece', () => {

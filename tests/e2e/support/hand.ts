@@ -1,4 +1,4 @@
-/** A player's hand on a battle, by keys or by finger, which counts its presses. */
+/** A player's hand on a battle, by keys, by mouse or by finger, which counts its presses. */
 import type { Page } from 'playwright-core'
 import type { UnitView } from '../../../src-core/contract/battle.ts'
 import { settled } from './table.ts'
@@ -17,12 +17,13 @@ export interface Hand {
   readonly presses: () => number
 }
 
-export const handOf = (page: Page, by: 'keys' | 'finger', units: readonly UnitView[]): Hand => {
+export const handOf = (page: Page, by: 'keys' | 'mouse' | 'finger', units: readonly UnitView[]): Hand => {
   let count = 0
   const hit = async (key: string, place: string): Promise<void> => {
     count += 1
     await settled(page)
     if (by === 'keys') await page.keyboard.press(key)
+    else if (by === 'mouse') await page.locator(place).click()
     else await page.locator(place).tap()
   }
   return {

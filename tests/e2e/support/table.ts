@@ -106,6 +106,16 @@ export const press = async (page: Page, keys: readonly string[]): Promise<void> 
 /** Waits until what is shown is what was said. */
 export const settled = (page: Page): Promise<void> => page.locator('.resolver[data-settled]').waitFor()
 
+/** As before the first check, with nobody picked. */
+export const takeBack = async (page: Page): Promise<void> => {
+  while (/\d/.test(await page.locator('[data-history]').innerText())) {
+    await press(page, ['z'])
+    await settled(page)
+  }
+  await press(page, ['c'])
+  await settled(page)
+}
+
 /** Counts by outcome as the window shows them, of this roll and of the end. */
 export const shownOdds = (page: Page): Promise<{ readonly roll: Record<string, string>; readonly end: Record<string, string> }> =>
   page.locator('.odds').evaluate((odds) => {

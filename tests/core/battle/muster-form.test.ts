@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { musterForm } from '../../../src-core/battle/muster-form.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+
+test.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury'])(
+  'in the forms of %s no two controls have one name',
+  (id) => {
+    const { battle, command, unit, leader } = musterForm(rulesetNamed(id))
+    for (const controls of [battle, command, unit, leader]) {
+      const labels = controls.map(({ label }) => label)
+      expect(labels).toEqual([...new Set(labels)])
+    }
+  },
+)
+
+test('a commander may be of another nation than the units', () => {
+  const labels = musterForm(rulesetNamed('napoleonic-fury')).command.map(({ label }) => label)
+  expect(labels).toEqual(expect.arrayContaining(['Nation', 'Nation, leaders']))
+})

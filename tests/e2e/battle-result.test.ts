@@ -1,0 +1,150 @@
+/** Room for a result: when dice have fallen, what came of it and the press that takes it are in sight together. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, test, type TestContext } from 'vitest'
+import { present } from '../../src-core/present.ts'
+import { startMachine } from '../main/machine-tools.ts'
+import { openApp } from './support/app.ts'
+import { games, type Game } from './support/games.ts'
+import { handOf, type Hand } from './support/hand.ts'
+import { picture } from './support/mustered.ts'
+import { choose, settled, takeBack, turnTo } from './support/table.ts'
+
+const homes: string[] = []
+afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
+
+const begun = async (
+  context: TestContext,
+  { ruleset, battle }: Game,
+  settings = {},
+): Promise<{ readonly page: Page; readonly hand: Hand }> => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-result-'))
+  homes.push(home)
+  choose(home, ruleset, settings)
+  const started = await startMachine({ home })
+    .window('a')
+    .call('startBattle', { name: `${battle}.battle.yaml` })
+  if (!started.ok) throw new Error(`there is no ${battle}`)
+  const { page } = await openApp(context, { home, look: {} })
+  page.setDefaultTimeout(10_000)
+  await page.locator('h1').first().waitFor()
+  return { page, hand: handOf(page, 'keys', present(started.value.roster).units) }
+}
+
+const rooms = [
+  { width: 1280, height: 720 },
+  { width: 768, height: 1024 },
+  { width: 820, height: 1180 },
+]
+
+/** By how much a pane scrolls. */
+const scrolls = (page: Page, pane: string): Promise<number> =>
+  page.locator(pane).evaluate((each) => Math.max(each.scrollHeight - each.clientHeight, each.scrollWidth - each.clientWidth))
+
+describe.each(games)('$ruleset', (game) => {
+  const [first] = game.ours
+  test('a fire, a charge, its tie and what follows scroll nowhere, on a laptop and on a tablet upright', async (context) => {
+    const { page, hand } = await begun(context, game)
+    const found: string[] = []
+    const look = async (state: string): Promise<void> => {
+      for (const room of rooms) {
+        await page.setViewportSize(room)
+        await settled(page)
+        await picture(page, `result-${game.ruleset}-${state}-${room.width}`)
+        for (const pane of ['.result-pane', '.inputs']) {
+          const by = await scrolls(page, pane)
+          // A pixel comes of rounding.
+          if (by > 1) found.push(`${state} at ${room.width}: ${pane} by ${by} px`)
+        }
+      }
+    }
+    const meet = async (): Promise<void> => {
+      await turnTo(page, game.charge)
+      await hand.pick(first)
+      await hand.pick(game.theirs)
+    }
+    await turnTo(page, 'fire')
+    await hand.pick(first)
+    await hand.number(game.number)
+    await hand.pick(game.theirs)
+    await look('fire before')
+    await hand.dice(game.fire)
+    await page.locator('[data-take]').waitFor()
+    await look('fire')
+    await takeBack(page)
+    await meet()
+    await look('charge before')
+    await hand.dice(game.tie)
+    await page.getByText('Roll again', { exact: true }).waitFor()
+    await look('tie')
+    await hand.take()
+    await look('tie taken')
+    await hand.dice(game.over)
+    await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
+    await settled(page)
+    await look('tie over')
+    await takeBack(page)
+    await meet()
+    await hand.dice(game.swept)
+    await page.locator('[data-take]').waitFor()
+    await look('charge')
+    await hand.take()
+    await look('charge taken')
+    if (await page.locator('[data-follow]').first().isVisible()) {
+      await page.keyboard.press('x')
+      await look('follow-up')
+    }
+    expect(found).toEqual([])
+  })
+})
+
+/** What of a page is not wholly in sight. */
+const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const seen = await Promise.all(
+    Object.entries(parts).map(async ([name, place]) => {
+      const isSeen = await page
+        .locator(place)
+        .first()
+        .evaluate((part) => {
+          const box = part.getBoundingClientRect()
+          // At its upper and its lower end it is what one would press, however close the lines stand.
+          return [box.top + 10, box.bottom - 10].every((y) => {
+            const there = document.elementFromPoint(box.left + box.width / 2, y)
+            return there !== null && (part.contains(there) || there.contains(part))
+          })
+        })
+      return isSeen ? [] : [name]
+    }),
+  )
+  return seen.flat()
+}
+
+test.for([
+  { name: 'a laptop', room: { width: 1280, height: 800 } },
+  { name: 'a tablet', room: { width: 820, height: 1180 } },
+])('with type at 250 % odds and dice, then the result and what takes it are in sight on $name', async ({ room }, context) => {
+  const found: string[] = []
+  const game = games[0]
+  const { page, hand } = await begun(context, game, { textSize: 2.5 })
+  await page.setViewportSize(room)
+  const look = async (state: string, parts: Readonly<Record<string, string>>): Promise<void> => {
+    await settled(page)
+    await picture(page, `result-250-${state}-${room.width}`)
+    found.push(...(await hidden(page, parts)).map((what) => `${state}: ${what}`))
+  }
+  await turnTo(page, game.charge)
+  await hand.pick(game.ours[0])
+  await hand.pick(game.theirs)
+  await look('charge before', { odds: '.odds ol', dice: '.pad' })
+  await hand.dice(game.tie)
+  await page.getByText('Roll again', { exact: true }).waitFor()
+  await look('tie', { result: '.result h2', take: '[data-take]' })
+  await hand.take()
+  await look('tie taken', { odds: '.odds ol', dice: '.pad' })
+  await hand.dice(game.over)
+  await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
+  await look('tie over', { result: '.result h2', take: '[data-take]' })
+  expect(found).toEqual([])
+})

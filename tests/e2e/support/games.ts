@@ -1,0 +1,32 @@
+/** For every ruleset a sample battle, who meets in it, and dice with which something comes of it. */
+
+/** Rules of one die a roll: it is typed or tapped. */
+const oneDie = { charge: 'charge', diceARoll: 1, maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2] }
+
+export const games = [
+  { ...oneDie, ruleset: 'fire-and-fury', battle: 'millbrook', number: '3', ours: ['Thorne', 'Ames'], theirs: 'Teller' },
+  { ...oneDie, ruleset: 'regimental-fury', battle: 'toll-house', number: '6', ours: ['12th Ohio', '30th Indiana'], theirs: '9th Texas' },
+  { ...oneDie, ruleset: 'italy-1799', battle: 'monte-chiaro', number: '4', ours: ['18th, 2nd', '40th'], theirs: 'Musketeers, 1st' },
+  {
+    ...{ ...oneDie, tie: [5, 6] },
+    ...{
+      ruleset: 'triple-alliance-1864',
+      battle: 'paso-hondo',
+      number: '4',
+      ours: ['6th battalion', '7th battalion'],
+      theirs: '1st of the line',
+    },
+  },
+  {
+    ...{
+      ruleset: 'napoleonic-fury',
+      battle: 'auerbach-mill',
+      charge: 'melee',
+      number: '2',
+      ours: ['4th line', '15th line'],
+      theirs: '2nd brigade',
+    },
+    ...{ diceARoll: 2, maneuver: [1, 1], fire: [6, 6], tie: [3, 3, 3, 3], over: [6, 6, 1, 1], swept: [6, 6, 2, 1] },
+  },
+] as const
+export type Game = (typeof games)[number]
