@@ -126,7 +126,7 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
 /** What it becomes, or is then; where what it was before has just been said as the condition, `now` tells the two apart. */
 const stateText = ({ trait: id, to, when }: Said & { readonly verb: 'set' }, speech: Speech): string => {
   const text = valueText(id, to, speech)
-  const { becomes = null } = speech.ruleset.traits.get(id)?.choices.get(String(to)) ?? {}
+  const { becomes = null } = (typeof to === 'string' && speech.ruleset.traits.get(id)?.choices.get(to)) || {}
   if (becomes !== null) return becomes
   const test = soleTest(when ?? null)
   const asks = test?.key === id && test.on === null && 'choices' in test.accepts
