@@ -37,7 +37,7 @@ export const grid = z.strictObject({
   as: unitOfCell
     .optional()
     .describe(
-      'What the cells are, and so how they are printed: number if left out, times as ×2, inches as 12″, plus-inches as −3″ (added to a move), modifier as +1. A column may differ',
+      'What the cells are, and so how they are printed: number if left out, times as ×2, inches as 12″, plus-inches as −3″ (added to a move), modifier as +1, where an empty cell brings none. A column may differ',
     ),
   by: id.optional().describe('The trait whose choices name the rows, or points; else the rows have conditions'),
   of: id.optional().describe('The role whose traits are read, where that is not the one that asks'),
