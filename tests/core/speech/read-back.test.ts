@@ -52,7 +52,9 @@ const rulesets = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alli
 
 test.each(rulesets)('%s: as many stands, and as many at once, as the data has', (id) => {
   for (const { id: result, effects, bare } of results(rulesetNamed(id))) {
-    const said = sorted([...bare.matchAll(/(\d+|½) (?:more |other )?(?:[a-z]+ (?:or [a-z]+ )?)?(?:stands?|leaders?)\b/g)].map((match) => match[1] ?? ''))
+    const said = sorted(
+      [...bare.matchAll(/(\d+|½) (?:more |other )?(?:[a-z]+ (?:or [a-z]+ )?)?(?:stands?|leaders?)\b/g)].map((match) => match[1] ?? ''),
+    )
     expect([result, said]).toEqual([result, stands(effects)])
   }
 })
