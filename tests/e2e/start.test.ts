@@ -87,7 +87,7 @@ test.for([
       expect(await toasts.count()).toBe(1)
     }
     await picture(page, `notice-${viewport.width}`)
-    const bar = await page.getByRole('banner').boundingBox()
+    const bar = await page.getByRole('banner').locator('..').boundingBox()
     const notice = await toasts.boundingBox()
     expect((notice?.y ?? 99) + (notice?.height ?? 99)).toBeLessThanOrEqual((bar?.height ?? 0) + 2)
     for (const pressed of await page.getByRole('banner').locator('button:not(.toast button)').all()) {
