@@ -20,6 +20,7 @@ import { openBattles } from '../../src-main/documents/battle.ts'
 import { withApplication } from '../e2e/support/alone.ts'
 import { choose, turnTo } from '../e2e/support/table.ts'
 import { printFigure, printHeading, printMissing } from './figure.ts'
+import { oddsShown, pressed } from './pressing.ts'
 import { loadOnly, ok } from './sources.ts'
 import { timed } from './timed.ts'
 
@@ -139,7 +140,7 @@ const benchWindow = (): Promise<boolean> =>
     await page.locator('[data-unit=north-0]').click()
     await page.locator('[data-odds=south-29] [data-share]').first().waitFor()
     const took: number[] = []
-    for (let round = 0; round < 40; round += 1) took.push(await page.evaluate(pressToOdds, round % 2 === 0 ? '+' : '-'))
+    for (let round = 0; round < 40; round += 1) took.push(await pressed(page, { watched: oddsShown, key: round % 2 === 0 ? '+' : '-' }))
     printFigure('press to odds on screen, 30 units beside it', took, 16)
     printFigure('30 units by 30 on screen', await tables(page), 100)
     printFigure('next phase on screen, 60 units', await phases(page))
@@ -148,7 +149,9 @@ const benchWindow = (): Promise<boolean> =>
 const tables = async (page: Page): Promise<readonly number[]> => {
   const took: number[] = []
   for (let round = 0; round < 10; round += 1) {
-    took.push(await page.evaluate(pressToTable))
+    took.push(
+      await pressed(page, { watched: 'body', control: '[aria-label="Odds of the line"]', until: { selector: '[data-pair]', count: 900 } }),
+    )
     await page.keyboard.press('Escape')
     await page.locator('[data-pair]').first().waitFor({ state: 'detached' })
   }
@@ -158,52 +161,8 @@ const tables = async (page: Page): Promise<readonly number[]> => {
 const phases = async (page: Page): Promise<readonly number[]> => {
   const took: number[] = []
   for (let round = 0; round < 10; round += 1) {
-    took.push(await page.evaluate(pressToPhase))
+    took.push(await pressed(page, { watched: '[data-turn]', control: '[data-next-phase]' }))
     await page.locator('.resolver[data-settled]').waitFor()
   }
   return took
 }
-
-/** Goes on to the next phase in the page and waits until the turn says so. */
-const pressToPhase = (): Promise<number> =>
-  new Promise((resolve) => {
-    const turn = document.querySelector('[data-turn]')
-    if (!turn) return resolve(Number.NaN)
-    const start = performance.now()
-    const watcher = new MutationObserver(() => {
-      watcher.disconnect()
-      document.body.getBoundingClientRect()
-      resolve(performance.now() - start)
-    })
-    watcher.observe(turn, { subtree: true, childList: true, characterData: true })
-    document.querySelector<HTMLElement>('[data-next-phase]')?.click()
-  })
-
-/** Presses a key in the page and waits until the odds of the check are laid out. */
-const pressToOdds = (key: string): Promise<number> =>
-  new Promise((resolve) => {
-    const shown = document.querySelector('.odds ol')
-    if (!shown) return resolve(Number.NaN)
-    const start = performance.now()
-    const watcher = new MutationObserver(() => {
-      watcher.disconnect()
-      document.body.getBoundingClientRect()
-      resolve(performance.now() - start)
-    })
-    watcher.observe(shown, { subtree: true, childList: true, characterData: true, attributes: true })
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-  })
-
-/** Opens the table in the page and waits until all its pairs are laid out. */
-const pressToTable = (): Promise<number> =>
-  new Promise((resolve) => {
-    const start = performance.now()
-    const watcher = new MutationObserver(() => {
-      if (document.querySelectorAll('[data-pair]').length < 900) return
-      watcher.disconnect()
-      document.body.getBoundingClientRect()
-      resolve(performance.now() - start)
-    })
-    watcher.observe(document.body, { subtree: true, childList: true })
-    document.querySelector<HTMLElement>('[aria-label="Odds of the line"]')?.click()
-  })

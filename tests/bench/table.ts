@@ -4,6 +4,7 @@ import { largestShifts } from '../../src-core/play/largest-shifts.ts'
 import { withApplication } from '../e2e/support/alone.ts'
 import { askedOf, choose, keysFor, turnTo } from '../e2e/support/table.ts'
 import { printFigure, printHeading, printMissing } from './figure.ts'
+import { oddsShown, pressed } from './pressing.ts'
 import { loadOnly } from './sources.ts'
 import { timed } from './timed.ts'
 
@@ -41,25 +42,9 @@ export const benchTable = async (): Promise<void> => {
       for (const key of keysFor(askedOf('napoleonic-fury', procedure), inputs)) await page.keyboard.press(key)
       await page.waitForSelector('.odds ol')
       const took: number[] = []
-      for (let round = 0; round < 40; round += 1) took.push(await page.evaluate(pressToOdds))
+      for (let round = 0; round < 40; round += 1) took.push(await pressed(page, { watched: oddsShown, key: round % 2 === 0 ? '+' : '-' }))
       printFigure(`${procedure}: press to odds on screen`, took, 16)
     }
   })
   if (!done) printMissing('press to odds on screen', 'no browser on this machine')
 }
-
-/** Presses `+` or `−` in the page and waits until the odds that come of it are laid out. */
-const pressToOdds = (): Promise<number> =>
-  new Promise((resolve) => {
-    const shown = document.querySelector('.odds ol')
-    const total = document.querySelector('[data-total]')?.textContent ?? ''
-    if (!shown) return resolve(Number.NaN)
-    const start = performance.now()
-    const watcher = new MutationObserver(() => {
-      watcher.disconnect()
-      document.body.getBoundingClientRect()
-      resolve(performance.now() - start)
-    })
-    watcher.observe(shown, { subtree: true, childList: true, characterData: true, attributes: true })
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: total.startsWith('+') ? '-' : '+', bubbles: true }))
-  })
