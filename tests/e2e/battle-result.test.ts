@@ -142,6 +142,8 @@ test.for([
   await hand.pick(game.ours[0])
   await hand.pick(game.theirs)
   await look('charge before', { odds: '.odds ol', dice: '.pad' })
+  // Wherever the page was scrolled to before.
+  await page.locator('.window').evaluate((all) => all.scrollTo(0, 0))
   await hand.dice(game.tie)
   await page.getByText('Roll again', { exact: true }).waitFor()
   await look('tie', { result: '.result h2', take: '[data-take]' })
