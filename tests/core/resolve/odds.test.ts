@@ -163,6 +163,19 @@ procedures:
     expect([...final.exhausted.keys()]).toEqual(['attacker+defender'])
   })
 
+  test.each([
+    ['a state that a tie brings', 'when: {order: disordered}'],
+    ['a state that a tie takes away', 'unless: {order: disordered}'],
+    ['losses that a tie adds to', 'when: {lost: 2..}'],
+    ['which roll it is', 'when: {round: 2..}'],
+    ['the result', 'unless: {result: 8..}'],
+  ])('what follows only by %s is counted over all ties', (_, guard) => {
+    const guarded = rulesetOf(duel().replace('check: leader}', `check: leader, ${guard}}`))
+    const final = expectEndsOfAllThrows(guarded, 'duel', { attacker: { order: 'good' }, defender: { order: 'good', lost: 0 } }, 5)
+    const count = final.followUps.find(({ id }) => id === 'leader')?.count ?? 0n
+    expect(count > 0n && count < (final.outcomes.get('swept') ?? 0n)).toBe(true)
+  })
+
   test('the melee of the horse-and-musket sheets and the charge of the regiments', () => {
     expectEndsOfAllThrows(
       rulesetNamed('hardest-empires'),
