@@ -72,7 +72,7 @@ describe('regimental-fury', () => {
 
   test('what is assumed', () => {
     expect(under('Moving')).toEqual(['Fording, obstacles and passage of lines come off last, after road or rough ground. [A]'])
-    expect(under('Movement')).toContain(
+    expect(under('Movement rates')).toContain(
       ' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]',
     )
     expect(under('Fire points a stand, by range').find((line) => line.includes('6 lb smoothbore'))).toMatch(/½ \[A\]/)
@@ -191,10 +191,10 @@ describe('napoleonic-fury', () => {
   })
 
   test('what tires an army, and how that is rounded', () => {
-    expect(under('Fatigue')).toEqual(expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']))
+    expect(under('Fatigued at')).toEqual(expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']))
     expect(told('Fatigue')).toContain('Army breaks (fatigued and disordered for good): once the army has lost its share.')
-    expect(told('Fatigue')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
-    expect(told('Fatigue')).toMatch(
+    expect(told('Bases lost')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
+    expect(told('Bases lost')).toMatch(
       /guard bases \(not British\) and grenadiers of Austria and Prussia count double, Cossacks and militia cavalry/,
     )
   })

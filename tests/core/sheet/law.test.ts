@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { anchorsOf } from '../support/anchors.ts'
-import type { Sheet } from '../../../src-core/sheet/blocks.ts'
+import type { Section, Sheet } from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
-import { rulesetNamed } from '../support/rulesets.ts'
+import { offered, rulesetNamed } from '../support/rulesets.ts'
 
 /** Paths of all that a player resolves by. */
 const resolvable = ({ procedures, traits, grids, lists, gauge }: Ruleset): readonly string[] => [
@@ -79,4 +79,20 @@ describe.each(['fire-and-fury', 'regimental-fury', 'hardest-regiments', 'hardest
     )
     expect(new Set(sheet.legend.map(({ mark }) => mark))).toEqual(used)
   })
+})
+
+/** What stands over the blocks of a section and in the first head of its tables, without its dice and units. */
+const headingsOf = ({ left, right, wide }: Section): readonly string[] =>
+  [...left, ...right, ...wide].flatMap((block) => {
+    const [corner] = block.kind === 'table' && block.title === undefined ? block.columns : []
+    const heading = block.title ?? corner?.header.map(({ text }) => text).join('') ?? ''
+    return heading === '' ? [] : [heading.replace(/, (?:\d+d\d+|in \w+)$/, '')]
+  })
+
+test.each(offered())('no two headings of a phase of %s read alike', (id) => {
+  const repeated = buildSheet(rulesetNamed(id)).sections.flatMap((section) => {
+    const headings = headingsOf(section)
+    return headings.filter((heading, index) => headings.indexOf(heading) !== index)
+  })
+  expect(repeated).toEqual([])
 })
