@@ -94,6 +94,14 @@ test('every colour of text has a contrast of 4.5 to 1 or better on what lies und
   expect(poor).toEqual([])
 })
 
+test('on a grey printer every tint is told from paper, and from the one before it', () => {
+  const tints = themeFor('colour').severities.flatMap(({ fill }) => fill ?? [])
+  const steps = ['#ffffff', ...tints].map((colour) => 116 * Math.cbrt(luminance(colour)) - 16)
+  const narrow = steps.slice(1).filter((lightness, index) => (steps[index] ?? 0) - lightness < 7.5)
+  expect(tints).toHaveLength(4)
+  expect(narrow).toEqual([])
+})
+
 /** Contrast of two colours as WCAG 2 has it: 1 (none) to 21. */
 const contrast = (one: string, other: string): number => {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)

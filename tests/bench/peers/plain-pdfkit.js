@@ -21,7 +21,7 @@ const ink = {
   soft: '#50565f',
   rule: '#c3c8cf',
   tone: '#1f4e79',
-  fills: [null, '#f3efe6', '#e9dcc3', '#dcbf93', '#c99a63'],
+  fills: [null, '#ece4d3', '#dfcdab', '#d4b582', '#c99a63'],
 }
 
 const print = (path) => {
