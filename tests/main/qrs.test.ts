@@ -1,7 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import pixelmatch from 'pixelmatch'
 import { describe, expect, test } from 'vitest'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
@@ -114,55 +110,3 @@ const luminance = (colour: string): number => {
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-
-describe('the page looks as it did when somebody last looked at it', () => {
-  test.each([
-    ['colour', 'qrs-fire-and-fury-a4'],
-    ['black', 'qrs-fire-and-fury-a4-black'],
-  ] as const)('in %s', async (ink, name) => {
-    const { bytes } = await print(fireAndFury, { paper: 'a4', sides: 1, ink })
-    const { width, height, data, png } = await picture(bytes)
-    const file = new URL(`../golden/${name}.png`, import.meta.url)
-    if (!existsSync(file)) {
-      writeFileSync(file, png)
-      throw new Error(`there was no ${name}.png: it is written now, look at it`)
-    }
-    const golden = await pixels(readFileSync(file))
-    expect([golden.width, golden.height]).toEqual([width, height])
-    const different = pixelmatch(golden.data, data, undefined, width, height, { threshold: 0.2 })
-    expect(different).toBeLessThan(width * height * 0.002)
-  })
-})
-
-/** The first page at 60 dots an inch, as pixels. */
-const picture = async (bytes: Uint8Array) => {
-  const task = getDocument({ data: bytes.slice(), verbosity: 0 })
-  const page = await (await task.promise).getPage(1)
-  const viewport = page.getViewport({ scale: 60 / 72 })
-  const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height))
-  const context = canvas.getContext('2d')
-  await page.render({
-    canvas: canvas as unknown as HTMLCanvasElement,
-    canvasContext: context as unknown as CanvasRenderingContext2D,
-    viewport,
-  }).promise
-  await task.destroy()
-  return { ...read(context, canvas), png: canvas.toBuffer('image/png') }
-}
-
-const pixels = async (png: Uint8Array) => {
-  const image = await loadImage(png)
-  const canvas = createCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')
-  context.drawImage(image, 0, 0)
-  return read(context, canvas)
-}
-
-const read = (
-  context: { getImageData: (x: number, y: number, width: number, height: number) => { data: Uint8ClampedArray } },
-  { width, height }: { width: number; height: number },
-) => ({
-  width,
-  height,
-  data: context.getImageData(0, 0, width, height).data,
-})
