@@ -106,7 +106,10 @@ describe('ties rolled again', () => {
     const product = '{times: [{trait: nerve}, {trait: lost}, {plus: [4, {times: [-1, {trait: lost}]}]}]}'
     expectEndsOfAllThrows(rulesetOf(drifting(product)), 'duel', { attacker: { nerve: 1 } }, 14)
     const without = odds(rulesetOf(drifting(product, 'limit: {min: -3, max: 3}')), 'duel', { attacker: { nerve: 1 } })
-    expect(without).toMatchObject({ ok: false, problems: [{ code: 'tie-not-solvable' }] })
+    expect(without).toMatchObject({
+      ok: false,
+      problems: [{ code: 'tie-not-solvable', facts: { what: 'check', title: 'Duel' }, path: ['inputs'] }],
+    })
   })
 
   test('a sum at its limit that only different ties in turn bring back from there is not taken to stay', () => {
@@ -204,7 +207,10 @@ procedures:
     tables: {duel: {bands: {tie: ..}}}
     outcomes: {tie: {name: Tie, effects: {both: {of: each, lose: 1}, again: {of: each, again: {drop: []}}}}}
 `)
-  expect(odds(endless, 'duel', {})).toMatchObject({ ok: false, problems: [{ code: 'tie-without-end' }] })
+  expect(odds(endless, 'duel', {})).toMatchObject({
+    ok: false,
+    problems: [{ code: 'tie-without-end', facts: { title: 'Duel' }, path: ['inputs'] }],
+  })
   const { final } = value(odds(endless, 'duel', { attacker: { stands: 99 } }))
   expect(final).toMatchObject({ total: 1n, exhausted: new Map([['attacker', 1n]]) })
 })

@@ -125,7 +125,7 @@ test('until one of several things holds: the chance of each first', () => {
 test('what never comes about is refused, and what the conditions read may be given', () => {
   expect(sequenceOdds(rules, 'siege', { defender: {}, barricade: true }, {})).toMatchObject({
     ok: false,
-    problems: [{ code: 'tie-without-end' }],
+    problems: [{ code: 'tie-without-end', facts: { title: 'Nerve' }, path: ['inputs'] }],
   })
   expect(named(rules.sequences, 'wear').inputs.map(({ path }) => path.join('.'))).toContain('defender.armed')
 })

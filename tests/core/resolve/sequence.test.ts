@@ -224,3 +224,25 @@ describe('how it goes on', () => {
     expect([...raiders.steps].map(([id, { skipped }]) => [id, skipped === raiders.total])).toEqual([['broadside', false], ['reply', true], ['trim', false], ['boarding', false]]) // prettier-ignore
   })
 })
+
+test('stands lost are counted from none on, without a gap; all of them, where nobody said how many, last', () => {
+  const rules = rulesetOf(`
+traits:
+  stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}
+procedures:
+  storm:
+    title: Storm
+    roles: {unit: {title: Unit}}
+    dice: 1d4
+    tables: {fate: {bands: {ruin: ..1, gale: 2..3, calm: 4..}}}
+    outcomes: {ruin: {name: Ruin, effects: {all: {of: unit, lose: all}}}, gale: {name: Gale, effects: {some: {of: unit, lose: 2}}}, calm: {name: Calm}}
+sequences:
+  voyage:
+    title: Voyage
+    parties: {ship: {title: Ship}}
+    steps: {storm: {title: Storm, procedure: storm, as: {unit: ship}}}
+`)
+  const lost = (inputs: object): unknown => [...(value(sequenceOdds(rules, 'voyage', inputs, {})).parties.get('ship')?.standsLost ?? [])]
+  expect(lost({})).toEqual([['0', 1n], ['1', 0n], ['2', 2n], ['all', 1n]]) // prettier-ignore
+  expect(lost({ ship: { stands: 5 } })).toEqual([['0', 1n], ['1', 0n], ['2', 2n], ['3', 0n], ['4', 0n], ['5', 1n]]) // prettier-ignore
+})

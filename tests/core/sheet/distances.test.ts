@@ -6,7 +6,7 @@ import { movesOf, radiiOf } from '../../../src-core/sheet/distances/given.ts'
 import type { Reach } from '../../../src-core/sheet/distances/reach.ts'
 import { weaponsOf } from '../../../src-core/sheet/distances/weapons.ts'
 import { numberText } from '../../../src-core/words/numbers.ts'
-import { offered, rulesetNamed } from '../support/rulesets.ts'
+import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 /** `0–6: Rough`, from near to far. */
 const spans = (reaches: readonly Reach[], label: string): readonly string[] => {
@@ -73,4 +73,31 @@ test.each(offered())('%s: every row begins at nothing and goes outwards without 
       expect(compare(to, from)).toBe(1)
     })
   }
+})
+
+test('a band says what its cell does: words, a figure by condition, and a dash for what a part of it does not have', () => {
+  const rules = rulesetOf(`
+phases: {fire: {title: Fire, tone: red}}
+traits:
+  weapon: {of: unit, label: Weapon, choices: {rifle: Rifle, mortar: Mortar, sling: Sling}}
+  range: {of: unit, label: Range, number: {min: 0, max: 99, unit: inches}}
+  braced: {of: unit, label: Braced, flag: true}
+  moving: {of: unit, label: Moving, flag: true}
+grids:
+  fire:
+    title: Fire
+    phase: fire
+    by: weapon
+    across: range
+    split: {resting: {label: Resting, when: {moving: false}}, moving: {label: Moving, when: {moving: true}}}
+    columns: {near: {label: Near, to: 4}, middle: {label: Middle, to: 8}, far: {label: Far, to: 16}}
+    rows:
+      rifle: {cells: {near: [2, 1], middle: [1, null], far: [{value: 1, when: {braced: true}}, null]}}
+      mortar: {cells: {near: {words: too close}, middle: [3, 3], far: [3, 3]}}
+      sling: {cells: {near: [1, 1], middle: [1, 1]}}
+`)
+  const weapons = weaponsOf(rules)
+  expect(spans(weapons, 'Rifle')).toEqual(['0–4: 2 / 1', '4–8: 1 / –', '8–16: 1 if braced / –'])
+  expect(spans(weapons, 'Mortar')).toEqual(['0–4: too close', '4–16: 3 / 3'])
+  expect(spans(weapons, 'Sling')).toEqual(['0–8: 1 / 1'])
 })
