@@ -48,6 +48,11 @@ describe('fatigue of commands', () => {
     expect(outcomes(left(average, { a: 3, b: 2 }))).toEqual([['II Corps', 'fatigued']])
   })
 
+  test('what else is said of a side is not asked of the check, and what cannot be says nothing', () => {
+    expect(outcomes(left(mustered({ morale: 'average', nation: 'france' }), { a: 3, b: 2 }))).toEqual([['II Corps', 'fatigued']])
+    expect(outcomes(left(mustered({ morale: 'middling' }), { a: 3, b: 2 }))).toEqual([])
+  })
+
   test('a command has its own rating before that of its side', () => {
     expect(outcomes(left(average, { guard: 2, cossacks: 3 }))).toEqual([])
     expect(outcomes(left(average, { guard: 2, cossacks: 2 }))).toEqual([['Reserve', 'fatigued']])

@@ -59,6 +59,18 @@ describe('a roster from a spreadsheet', () => {
     expect(after.units.size).toBe(5)
   })
 
+  test('without a column of sides all are of the only side there is; of two nobody knows which', () => {
+    const side = (id: string) => ({ id, name: `Side ${id}`, facts: {} })
+    const one = editedRoster(emptyRoster, { sides: [side('a')] })
+    const joined = read('Name|Stands\nCutler|6', one)
+    expect(joined.edit.units?.map(({ name, side: of }) => [name, of])).toEqual([['Cutler', 'a']])
+    expect(joined.doubts).toEqual([])
+    const two = read('Name|Stands\nCutler|6', editedRoster(one, { sides: [side('b')] }))
+    expect(two.edit.units ?? []).toEqual([])
+    expect(two.doubts).toEqual([{ row: 1, column: 1, text: 'Cutler 6', meant: null, why: 'no-side' }])
+    expect(read('Name|Stands\nCutler|6').doubts.map(({ why }) => why)).toEqual(['no-side'])
+  })
+
   test('leaders stand among the units, each with what is said of their kind', () => {
     const napoleonic = rulesetNamed('napoleonic-fury')
     const table = `Side | Corps | Kind | Name | Nation | Arm | Rating | Label

@@ -47,6 +47,12 @@ describe('how a check stands', () => {
     )
   })
 
+  test('what only decides something that is itself not told is not named', () => {
+    const { assumed } = standing('fire-and-fury', 'maneuver', {})
+    expect(assumed.flatMap(({ words }) => words).join(' · ')).toMatch(/Fatigue/)
+    expect(assumed.flatMap(({ words }) => words).join(' · ')).not.toMatch(/Stands|Worn at|Spent at/)
+  })
+
   test('without dice: each outcome that may come with its condition, and nothing reckoned from what was not told', () => {
     const { withoutDice } = standing('regimental-fury', 'skirmish-charge', { attacker: { formation: 'skirmish', stands: 6 } })
     expect(withoutDice?.outcome).toBe(null)

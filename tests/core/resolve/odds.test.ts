@@ -3,7 +3,7 @@ import { odds } from '../../../src-core/resolve/odds.ts'
 import { value } from '../support/brute-force.ts'
 import { expectEndsOfAllThrows, expectOddsOfAllThrows } from '../support/odds.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
-import { drifting, duel, otherWorld } from '../support/worlds.ts'
+import { drifting, duel, otherWorld, tiesInTurn } from '../support/worlds.ts'
 
 const world = rulesetOf(otherWorld)
 
@@ -113,33 +113,7 @@ describe('ties rolled again', () => {
   })
 
   test('a sum at its limit that only different ties in turn bring back from there is not taken to stay', () => {
-    const halves = (role: string, by: string, round: string): string =>
-      `{of: attacker, label: Halves, value: {round: ${round}, is: {times: [${by}, {trait: lost, of: ${role}}]}}}`
-    const tie = (role: string, lose: number): string =>
-      `{name: Tie, effects: {one: {of: ${role}, lose: ${lose}}, time: {of: clock, lose: 1}, again: {of: each, again: {drop: []}}}}`
-    const inTurn = rulesetOf(`
-traits:
-  lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}
-  nerve: {of: unit, label: Nerve, number: {min: -30, max: 30}, default: 0}
-procedures:
-  duel:
-    title: Duel
-    roles: {attacker: {title: Attacker}, defender: {title: Defender}, clock: {title: Clock}}
-    dice: {attacker: 1d4, defender: 1d4}
-    limit: {min: -3, max: 3}
-    modifiers:
-      own: ${halves('attacker', '1/2', 'down')}
-      theirs: ${halves('defender', '1/2', 'down')}
-      time: ${halves('clock', '-1/2', 'up')}
-      nerve: {label: Nerve, of: each, value: {trait: nerve}}
-    tables: {duel: {bands: {repulsed: ..-2, first: -1, second: 0, third: 1, swept: 2..}}}
-    outcomes:
-      repulsed: {name: Repulsed}
-      first: ${tie('attacker', 1)}
-      second: ${tie('defender', 1)}
-      third: ${tie('attacker', 3)}
-      swept: {name: Swept}
-`)
+    const inTurn = rulesetOf(tiesInTurn)
     // Each tie alone leaves the attacker at +3 or beyond; the first and then the second bring him to +2. Taken to stay at +3
     // he would be repulsed in 15.13 % instead of 15.00 %.
     const inputs = { attacker: { lost: 2, nerve: 2 }, defender: { lost: 2, nerve: 2 }, clock: { lost: 2 } }

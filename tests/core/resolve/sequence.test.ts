@@ -7,7 +7,7 @@ import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 import { expectOddsOfSequence, type Ways } from '../support/sequences.ts'
-import { raid } from '../support/worlds.ts'
+import { raid, tiesInTurn } from '../support/worlds.ts'
 
 const brigades = rulesetNamed('fire-and-fury')
 const ways: Ways = {
@@ -245,4 +245,57 @@ sequences:
   const lost = (inputs: object): unknown => [...(value(sequenceOdds(rules, 'voyage', inputs, {})).parties.get('ship')?.standsLost ?? [])]
   expect(lost({})).toEqual([['0', 1n], ['1', 0n], ['2', 2n], ['all', 1n]]) // prettier-ignore
   expect(lost({ ship: { stands: 5 } })).toEqual([['0', 1n], ['1', 0n], ['2', 2n], ['3', 0n], ['4', 0n], ['5', 1n]]) // prettier-ignore
+})
+
+const musketry = (mates: string): Ruleset =>
+  rulesetOf(`
+traits:
+  mates: {of: unit, label: Mates, count: {max: 4}${mates}}
+procedures:
+  shot:
+    title: Shot
+    roles: {unit: {title: Unit}}
+    dice: 1d4
+    tables: {fate: {bands: {miss: ..3, hit: 4..}}}
+    outcomes: {miss: {name: Miss}, hit: {name: Hit}}
+    follows: {mate: {title: Mate, natural: 4, of: unit, effects: {check: {of: unit, check: {procedure: mate, each: mate, for: [mates]}}}}}
+  mate:
+    title: Mate
+    roles: {mate: {title: Mate, is: leader}}
+    dice: 1d3
+    tables: {fate: {bands: {falls: ..1, stays: 2..}}}
+    outcomes: {falls: {name: Falls, effects: {out: {remove: true}}}, stays: {name: Stays}}
+sequences:
+  volley:
+    title: Volley
+    parties: {crew: {title: Crew}}
+    steps: {shot: {title: Shot, procedure: shot, as: {unit: crew}}}
+`)
+
+test('how many of whom each is checked must be told, unless the rules take a number for it', () => {
+  expect(sequenceOdds(musketry(''), 'volley', {}, {})).toMatchObject({
+    ok: false,
+    problems: [{ code: 'stands-missing', facts: { party: 'crew', count: 'mates', what: 'dice' }, path: ['inputs', 'crew', 'mates'] }],
+  })
+  const lost = (mates: string, inputs: object): unknown => [
+    ...(value(sequenceOdds(musketry(mates), 'volley', inputs, {}))
+      .parties.get('crew')
+      ?.leadersLost.values() ?? []),
+  ]
+  expect(lost('', { crew: { mates: 1 } })).toEqual([11n, 1n])
+  expect(lost(', default: 1', {})).toEqual([11n, 1n])
+})
+
+test('what cannot be solved of a check is given up in a sequence too', () => {
+  const rules = rulesetOf(`${tiesInTurn}sequences:
+  turn:
+    title: Turn
+    parties: {attacker: {title: Attacker}, defender: {title: Defender}, clock: {title: Clock}}
+    steps: {duel: {title: Duel, procedure: duel}}
+`)
+  const inputs = { attacker: { lost: 2, nerve: 2 }, defender: { lost: 2, nerve: 2 }, clock: { lost: 2 } }
+  expect(sequenceOdds(rules, 'turn', inputs, {})).toMatchObject({
+    ok: false,
+    problems: [{ code: 'too-much-work', facts: { title: 'Turn' } }],
+  })
 })

@@ -246,3 +246,33 @@ sequences:
     parties: {one: {title: One}, two: {title: Two}}
     steps: {glance: {procedure: glance}}
 `
+
+const halves = (role: string, by: string, round: string): string =>
+  `{of: attacker, label: Halves, value: {round: ${round}, is: {times: [${by}, {trait: lost, of: ${role}}]}}}`
+const tie = (role: string, lose: number): string =>
+  `{name: Tie, effects: {one: {of: ${role}, lose: ${lose}}, time: {of: clock, lose: 1}, again: {of: each, again: {drop: []}}}}`
+
+/** Ties that move a sum by turns, so that no single one says where it stays. */
+export const tiesInTurn = `
+traits:
+  lost: {of: unit, label: Stands lost, count: {max: 99}, default: 0, losses: add}
+  nerve: {of: unit, label: Nerve, number: {min: -30, max: 30}, default: 0}
+procedures:
+  duel:
+    title: Duel
+    roles: {attacker: {title: Attacker}, defender: {title: Defender}, clock: {title: Clock}}
+    dice: {attacker: 1d4, defender: 1d4}
+    limit: {min: -3, max: 3}
+    modifiers:
+      own: ${halves('attacker', '1/2', 'down')}
+      theirs: ${halves('defender', '1/2', 'down')}
+      time: ${halves('clock', '-1/2', 'up')}
+      nerve: {label: Nerve, of: each, value: {trait: nerve}}
+    tables: {duel: {bands: {repulsed: ..-2, first: -1, second: 0, third: 1, swept: 2..}}}
+    outcomes:
+      repulsed: {name: Repulsed}
+      first: ${tie('attacker', 1)}
+      second: ${tie('defender', 1)}
+      third: ${tie('attacker', 3)}
+      swept: {name: Swept}
+`

@@ -1,0 +1,43 @@
+/** What the options of a control do to a roll, told apart and set beside each other. */
+import { describe, expect, test } from 'vitest'
+import { commonEffect, isSame, type Trial } from '../../../src-core/play/trials.ts'
+import { fraction, one } from '../../../src-core/exact.ts'
+import type { RuleModifier } from '../../../src-core/resolve/modifiers.ts'
+
+const modifier = (id: string, role: string, value: number): RuleModifier => ({ id, role, value, label: id, side: null, group: null })
+const trial = (modifiers: readonly RuleModifier[], { factor = one, place = '' } = {}): Trial => ({ option: true, modifiers, factor, place })
+const plain = trial([modifier('cover', 'target', -1)])
+
+describe('two options do the same', () => {
+  test('with the same modifiers of the same roles and values, in any order', () => {
+    const two = [modifier('cover', 'target', -1), modifier('raw', 'firer', -2)]
+    expect(isSame(trial(two), trial(two.toReversed()))).toBe(true)
+  })
+
+  test.each([
+    ['another modifier', trial([modifier('height', 'target', -1)])],
+    ['another role', trial([modifier('cover', 'firer', -1)])],
+    ['another value', trial([modifier('cover', 'target', -2)])],
+    ['one more', trial([...plain.modifiers, modifier('raw', 'firer', -2)])],
+    ['none', trial([])],
+    ['another factor', trial(plain.modifiers, { factor: fraction(1n, 2n) })],
+    ['another row', trial(plain.modifiers, { place: 'fire p6' })],
+  ])('and not with %s', (_, other) => {
+    expect([isSame(plain, other), isSame(other, plain)]).toEqual([false, false])
+  })
+})
+
+describe('the effect of none in particular', () => {
+  const other = trial([modifier('height', 'target', -1)], { factor: fraction(1n, 2n) })
+
+  test('is what more than half of the options do, the usual one among them', () => {
+    expect(commonEffect([plain, plain, other], plain)).toEqual({ modifiers: plain.modifiers, factor: one })
+    expect(commonEffect([plain, plain, other], undefined)).toEqual({ modifiers: plain.modifiers, factor: one })
+    expect(commonEffect([plain, other, other], plain)).toEqual({ modifiers: [], factor: one })
+    expect(commonEffect([plain, other, other], other)).toEqual({ modifiers: other.modifiers, factor: fraction(1n, 2n) })
+  })
+
+  test('half of them is not enough', () => {
+    expect(commonEffect([plain, other], plain)).toEqual({ modifiers: [], factor: one })
+  })
+})
