@@ -1,6 +1,7 @@
 /** Grids: charts that are printed as they are and looked up. */
 import type { Path } from '../paths.ts'
 import { compare, parseFraction, type Fraction } from '../exact.ts'
+import { named } from '../present.ts'
 import { problem } from '../problem.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from './conditions.ts'
@@ -103,7 +104,7 @@ const cellsOf = (
   for (const [id, data] of entriesOf(cells)) {
     const here = [...path, id]
     if (!isKnown(desk, 'column', id, columns, here, home)) continue
-    const as = columns.get(id)?.as ?? 'number'
+    const { as } = named(columns, id)
     if (Array.isArray(data)) {
       if (data.length !== parts) desk.report(here, problem('wrong-length', { what: 'cell', values: data.length, parts }))
       result.set(

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt, dataOf, isDataMap } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { textOf } from '../ruleset/sources.ts'
 import { after, base, club, linesOf, played } from './club.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 
@@ -18,6 +20,18 @@ test('a number that is typed as the base has it, written otherwise, is no house 
   const far: Edit = { kind: 'type', path: ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far'], as: 'cell', text: '1½' }
   expect(good(applyEdits(nothing, [far], base))).toBe(nothing)
   expect(good(applyEdits(nothing, [{ ...far, text: '2½' }, far], base))).not.toContain('5/2')
+})
+
+test('a cell that is none already is no house rule when it is made none', () => {
+  const text = textOf('tests/fixtures/rulesets/small.yaml').replace('near: 2, far: 1.5', 'near: 2, far: null')
+  const rules = rulesOf(good(parseSource({ file: 'small.yaml', text })))
+  const path = ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far']
+  const nothing = `${head('small')}rules: {}\n`
+  const set = (value: number | null): string => good(applyEdits(nothing, [{ kind: 'set', path, value }], rules))
+  expect(dataAt(dataOf(rules), path)).toBeNull()
+  expect(set(null)).toBe(nothing)
+  expect(good(applyEdits(nothing, [{ kind: 'type', path, as: 'cell', text: '' }], rules))).toBe(nothing)
+  expect(set(3)).toContain('rifle: {cells: {far: 3}}')
 })
 
 test('an entry of the base is removed by a null, one of the house rules by taking its lines', () => {

@@ -49,6 +49,18 @@ test('the fire chart of the ruleset itself fits its table, and changes nothing t
   expect(edits[0]).toMatchObject({ kind: 'set', value: '..3' })
 })
 
+test('a cell that a row lacks is none', () => {
+  const chart = present(read('Raw\tGood\n9+\t4+\tStands\n4-8\t2-3\tShaken\n3-\t1-\tRout\n'.replaceAll('-\t', ' or less\t'))[0])
+  const rows = chart.rows.map((row, index) => ({ ...row, cells: row.cells.slice(0, [0, 2, 1][index]) }))
+  const { edits } = scanEdits({ proposal: { ...chart, rows }, title: 'Club chart', dice: '1d10', into: null }, base.data)
+  expect(edits.at(-1)).toMatchObject({
+    value: {
+      outcomes: { stands: {}, shaken: {}, rout: {} },
+      tables: { result: { rows: { raw: { bands: { shaken: '4..', rout: '..3' } }, good: { bands: { shaken: '..' } } } } },
+    },
+  })
+})
+
 test('a list of modifiers goes into a check: a sign is added, a times sign makes a factor', () => {
   const [list] = read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')
   const { rules } = taken(present(list), ['procedures', 'fire'])

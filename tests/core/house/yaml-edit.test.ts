@@ -105,4 +105,12 @@ test('inside a short form the entry is written out first, and the rest stays as 
   expect(played(set(several, ['wet', 'label'], 'Soaked'))).toMatchObject({
     traits: { wet: { of: 'unit', flag: true, label: 'Soaked' }, tired: { of: 'unit', flag: true } },
   })
+  const beside = rules('    wet, tired: {of: unit, flag: true}\n    keen: {of: unit, flag: true}   # alone\n')
+  expect(set(beside, ['tired', 'label'], 'Weary')).toBe(
+    rules('    wet: {of: unit, flag: true}\n    tired: {of: unit, flag: true, label: Weary}\n    keen: {of: unit, flag: true}   # alone\n'),
+  )
+  expect(set(beside, ['keen', 'label'], 'Eager')).toBe(
+    rules('    wet, tired: {of: unit, flag: true}\n    keen: {of: unit, flag: true, label: Eager}   # alone\n'),
+  )
+  expect(set(beside, ['drunk', 'label'], 'Drunk')).toContain('wet, tired: {of: unit, flag: true}\n')
 })

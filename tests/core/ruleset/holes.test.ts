@@ -69,6 +69,20 @@ describe('one slip of the pen gives one problem, wherever it happens', () => {
   })
 })
 
+describe('what follows from a name that cannot be one is not said', () => {
+  const head = 'ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1}\n'
+  const list = (text: string): string => `  lists: {notes: {title: Notes, entries: {one: "${text}"}}}\n`
+
+  test('that it is missing, where it was meant to stand', () => {
+    expect(saidOf(`${head}rules:\n  terms: {Unit: [unit, units]}\n${list('A {unit}.')}`)).toEqual([
+      expect.stringMatching(/^a\.yaml:3:11: .*\[wrong-id\]$/),
+    ])
+    expect(saidOf(`${head}rules:\n  terms: {crew: [crew, crews]}\n${list('A {unit}.')}`)).toEqual([
+      expect.stringMatching(/^a\.yaml:4:\d+: .*\[unknown-term\]$/),
+    ])
+  })
+})
+
 describe('a file whose place among the others is not clear is still looked at', () => {
   const head = (more: string) => `ruleset: {id: ours, title: Ours, version: 1.0.0, format: 1${more}}\n`
   const rules =

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import { provenanceOf } from '../../../src-core/ruleset/marks.ts'
 import { among, bad, good, loaded, patch, small, source, textOf } from './sources.ts'
 
@@ -51,6 +52,33 @@ describe('rulesets that are right', () => {
 })
 
 describe('words', () => {
+  test('of what is left out for a problem of its own nothing more is said where it is named', () => {
+    const rules =
+      'terms: {ship: , truss: , crew: [hand, hands]}\ndistances: {near: }\nlists:\n  notes: {entries: {two: "A {ship}, {Ships}, {truss}, {near}, {hull}."}}'
+    const result = loadRuleset(among(patch('variant', rules)), 'variant')
+    expect(result.ok ? [] : result.problems.map(({ code, facts }) => [code, 'term' in facts ? facts.term : null])).toEqual([
+      ['empty-value', null],
+      ['empty-value', null],
+      ['empty-value', null],
+      ['unknown-term', 'hull'],
+    ])
+  })
+
+  test('are not longer with their terms than a text may be, and have no single braces', () => {
+    const said = (text: string): readonly string[] => {
+      const rules = `terms: {ship: [${'a'.repeat(99)}, ships]}\nlists:\n  notes: {entries: {two: "${text}"}}`
+      const result = loadRuleset(among(patch('variant', rules)), 'variant')
+      return result.ok ? [] : result.problems.map(problemText)
+    }
+    expect(said('{ship}'.repeat(19))).toEqual([])
+    expect(said('{ship}'.repeat(20))).toEqual([
+      'variant.yaml:5:28: with its terms and distances this text is longer than 2000 letters; fewer of them, or shorter ones [wrong-length]',
+    ])
+    expect(said('{ship} and } on')).toEqual([
+      'variant.yaml:5:28: a brace without its partner; write {unit}, or leave the brace out [braces]',
+    ])
+  })
+
   test('take the ruleset’s own terms and distances, singular, plural and with a capital', () => {
     const rules =
       'terms: {unit: [regiment, regiments]}\ndistances: {near: {inches: 3/2}, far: {words: "{unit} range"}}\nlists:\n  notes: {entries: {two: "A {unit}, {units}; {Unit}, {Units}; {near} and {far}."}}'

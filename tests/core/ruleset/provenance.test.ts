@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { provenanceOf } from '../../../src-core/ruleset/marks.ts'
-import { loaded, patch } from './sources.ts'
+import { among, loaded, patch } from './sources.ts'
 
 describe('provenance', () => {
   const path = 'procedures.fire.tables.fire.rows.p6.bands'
@@ -36,5 +37,17 @@ describe('provenance', () => {
   test('goes with what is removed', () => {
     const ruleset = loaded([patch('variant', 'procedures: {fire: {tables: {fire: {rows: {p6: null}}}, outcomes: {telling: null}}}')])
     expect([...ruleset.provenance.keys()]).toEqual(['gauge.arcs'])
+  })
+
+  test('leads somewhere with each of its paths, and what is no path is said once', () => {
+    const said = (mark: string): readonly string[] => {
+      const variant = patch('variant', '', 'small', `provenance:\n  gauge.arcs: ${mark}\n`)
+      const result = loadRuleset(among(variant), 'variant')
+      return result.ok ? [] : result.problems.map(({ code, place }) => `${code} ${place?.column ?? ''}`)
+    }
+    expect(said('{assumed: Ours., also: [lists.notes]}')).toEqual([])
+    expect(said('{assumed: Ours., also: [lists.notes, lists.note, gauge.arc]}')).toEqual(['unknown-path 52', 'unknown-path 64'])
+    expect(said('{assumed: Ours., also: [7]}')).toEqual(['wrong-type 39'])
+    expect(said('{assumed: Ours., also: [{gauge: stand}]}')).toEqual(['wrong-type 39'])
   })
 })

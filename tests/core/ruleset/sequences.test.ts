@@ -1,18 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import type { Problem } from '../../../src-core/problem.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { problemText } from '../../../src-core/words/problems/words.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 import { raid } from '../support/worlds.ts'
 
-/** The codes and last keys of what is wrong once `by` stands in place of `written`. */
-const problems = (written: string, by: string): readonly string[] => {
+/** What is wrong once `by` stands in place of `written`. */
+const said = (written: string, by: string): readonly Problem[] => {
   expect(raid).toContain(written)
   const rules = raid.replace(written, by).replaceAll(/^(?=.)/gm, '  ')
   const source = parseSource({ file: 'raid.yaml', text: `ruleset: {id: raid, title: Raid, version: 1.0.0, format: 1}\nrules:\n${rules}` })
-  if (!source.ok) return source.problems.map(({ code }) => code)
-  const loaded = loadRuleset(new Map([['raid', source.value]]), 'raid')
-  return loaded.ok ? [] : loaded.problems.map(({ code }) => code)
+  const loaded = source.ok ? loadRuleset(new Map([['raid', source.value]]), 'raid') : source
+  return loaded.ok ? [] : loaded.problems
 }
+const problems = (written: string, by: string): readonly string[] => said(written, by).map(({ code }) => code)
 
 describe('a sequence as written', () => {
   test('is what the engine sees: who plays what, and all that may be given', () => {
@@ -58,4 +60,15 @@ describe('a sequence as written', () => {
     ['leaders counted by a state', 'for: [mates]', 'for: [mood]', ['wrong-type']],
     ['a key that is none', 'position: prey', 'place: prey', ['unknown-key']],
   ])('%s', (_, written, by, codes) => expect(problems(written, by).toSorted()).toEqual(codes)) // prettier-ignore
+
+  test('what a step gives to the wrong one is said with whose it is, and who is there', () => {
+    const told = (by: string): readonly string[] => said('with: {weather: gale}', by).map(problemText)
+    expect(told('with: {sails: true}')).toEqual(['raid.yaml:79:78: `sails` belongs to a unit; firer or target: {sails: ...} [wrong-kind]'])
+    expect(told('with: {firer: {weather: gale}}')).toEqual([
+      'raid.yaml:79:86: `weather` belongs to a situation; a trait of a unit [wrong-kind]',
+    ])
+    expect(told('with: {gunner: {sails: true}}')).toEqual([
+      'raid.yaml:79:78: there is no role `gunner`; `firer` or `target`, the roles of volley [unknown-role]',
+    ])
+  })
 })

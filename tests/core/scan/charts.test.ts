@@ -108,6 +108,45 @@ ${results.map((id, index) => `      ${id}: {severity: ${index}}`).join('\n')}
   }
 })
 
+/** Each row as its name and its cells, each with how sure it is. */
+const cellsRead = (text: string): readonly string[] => {
+  const [chart, ...others] = readCharts(text, d10)
+  expect(others).toEqual([])
+  return (chart?.rows ?? []).map(({ name, cells }) => {
+    const said = cells.map(({ span, sure, doubts }) => [span ? `${span.from ?? ''}..${span.to ?? ''}` : 'none', sure, ...doubts].join(' '))
+    return [name.name, ...said].join(' | ')
+  })
+}
+
+test('of columns that stand in the text every field is a cell, and what is before and after them is the name', () => {
+  expect(cellsRead('Fire\tRout\t3 or less\t1 or less\nFire\tShaken\t4-8\t\nFire\tStands\t9 or more\t2 or more\tas ever\n')).toEqual([
+    'Fire Rout | ..3 read | ..1 read',
+    'Fire Shaken | 4..8 read | none doubtful blank',
+    'as ever Fire Stands | 9.. read | 2.. read',
+  ])
+  expect(cellsRead('10+\t-\tCheers\n5-9\t5+\tStands\n4 or less\t4 or less\tRout\n')).toEqual([
+    'Cheers | 10.. read | none read',
+    'Stands | 5..9 read | 5.. read',
+    'Rout | ..4 read | ..4 read',
+  ])
+  // More than two columns of labels are no part of a chart.
+  expect(cellsRead('a\tb\tc\t3 or less\t2 or less\na\tb\tc\t4-8\t3-7\na\tb\tc\t9 or more\t8 or more\n')).toEqual([])
+})
+
+test('a chart is typed from the lowest result to the highest, whichever way it stood', () => {
+  const typed = (text: string): readonly string[] => readCharts(text, d10).flatMap((chart) => chartText(chart).trimEnd().split('\n'))
+  const rising = 'Raw\tGood\n4 or less\t4 or less\tRout\n5-9\t5 or more\tStands\n10 or more\t-\tCheers\n'
+  const falling = 'Raw\tGood\n10 or more\t-\tCheers\n5-9\t5 or more\tStands\n4 or less\t4 or less\tRout\n'
+  const expected = ['rout   stands  cheers', 'raw:   5       10', 'good:  5']
+  expect([typed(rising), typed(falling)]).toEqual([expected, expected])
+  expect(typed('9 or more\tStands\n4-8\tShaken\n3 or less\tRout\n')).toEqual(['rout  shaken  stands', 'all:  4       9'])
+  expect(typed('Raw\tGood\n3 or less\t-\tRout\n4-8\t2 or less\tShaken\n9 or more\t3 or more\tStands\n')).toEqual([
+    'rout   shaken  stands',
+    'raw:   4       9',
+    'good:  -       3',
+  ])
+})
+
 test('the report names every doubt, and shows the chart', () => {
   const report = scanReport(readScan(scan('blank-cell'), d10))
   expect(report).toContain('? line 22, Withering fire: nothing stands there, not even a dash: read as none')
