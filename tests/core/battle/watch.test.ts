@@ -1,0 +1,77 @@
+/** What is shown of a battle to who plays one side of it, or none. */
+import { expect, test } from 'vitest'
+import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
+import { castInputs } from '../../../src-core/battle/cast.ts'
+import { journalLine } from '../../../src-core/battle/journal.ts'
+import { stepsOf } from '../../../src-core/battle/steps.ts'
+import { rosterView } from '../../../src-core/battle/view.ts'
+import { watchedBattle } from '../../../src-core/battle/watch.ts'
+import type { WatchedBattle } from '../../../src-core/contract/sharing.ts'
+import { report } from '../../../src-core/play/report.ts'
+import { entryAt, named, present } from '../../../src-core/present.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed } from '../support/rulesets.ts'
+import { begun, scenarios } from '../support/scenarios.ts'
+
+const rules = rulesetNamed('fire-and-fury')
+const start = begun(present(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
+const [ours = '', theirs = ''] = [...start.roster.sides.keys()]
+const unitOf = (side: string): string =>
+  present([...start.roster.units.values()].find((unit) => unit.side === side && unit.is === 'unit')).id
+
+/** Our maneuver, then our fire at theirs. */
+const played = ((): Battle => {
+  const turned = (battle: Battle, phase: string): Battle =>
+    afterEvent(battle, { event: 'turn', at: '', clock: { turn: 1, side: ours, phase }, changes: [] })
+  const rolled = (battle: Battle, procedure: string, cast: Record<string, string[]>): Battle => {
+    const inputs = castInputs(rules, named(rules.procedures, procedure), battle, cast, {})
+    return afterEvent(battle, {
+      event: 'check', at: '', rules: { ruleset: 'fire-and-fury', house: [] }, procedure, inputs, cast, dice: [[9]], source: 'typed',
+      report: value(report(rules, procedure, inputs, [[[9]]])),
+    }) // prettier-ignore
+  }
+  const moved = rolled(turned(start, 'maneuver'), 'maneuver', { unit: [unitOf(ours)] })
+  return rolled(turned(moved, 'fire'), 'fire', { firer: [unitOf(ours)], target: [unitOf(theirs)] })
+})()
+const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules | null = rules): WatchedBattle => {
+  const lines = stepsOf(battle, 99).map((step) => journalLine(ruleset, step))
+  const last = battle.entries && { ...battle.entries.last, allowances: [] }
+  return watchedBattle(battle, { roster: ruleset && rosterView(ruleset, battle), lines, last, clock: battle.clock }, ruleset, sees)
+}
+
+test('turn, side and phase are told by name, and by their ids where the rules are gone', () => {
+  expect(watched(played, [])).toMatchObject({
+    turn: 1,
+    side: named(start.roster.sides, ours).name,
+    phase: named(rules.phases, 'fire').title,
+  })
+  expect(watched(played, [], null)).toMatchObject({ phase: 'fire', roster: null })
+  expect(watched(start, [])).toMatchObject({ side: null, phase: null, lines: [] })
+})
+
+test('only rolls are lines, and only the last says what came of it', () => {
+  const { lines } = watched(played, [ours, theirs])
+  expect(lines.map(({ title }) => title)).toEqual([named(rules.procedures, 'fire').title, named(rules.procedures, 'maneuver').title])
+  expect(lines.map(({ words }) => words)).toEqual([present(played.entries).last.report.words, []])
+  expect(entryAt(lines, 0).words).not.toEqual([])
+})
+
+test('sums are told only to who sees all who took part', () => {
+  const told = (sees: readonly string[]): readonly boolean[] => watched(played, sees).lines.map(({ sums }) => sums.length > 0)
+  expect(told([ours, theirs])).toEqual([true, true])
+  expect(told([ours])).toEqual([false, true])
+  expect(told([theirs])).toEqual([false, false])
+})
+
+test('of sides that are not seen there is who is there, and nothing of how he is', () => {
+  const all = present(watched(played, [ours, theirs]).roster)
+  expect(all).toEqual({ ...rosterView(rules, played), reminders: [] })
+  const { roster, seen } = watched(played, [ours])
+  expect(seen).toEqual([ours])
+  for (const [index, unit] of all.units.entries())
+    expect(roster?.units[index]).toEqual(unit.side === ours ? unit : { ...unit, facts: {}, now: {}, words: [] })
+  for (const [index, command] of all.commands.entries())
+    expect(roster?.commands[index]).toEqual(command.side === ours ? command : { ...command, facts: {} })
+  for (const [index, side] of all.sides.entries()) expect(roster?.sides[index]).toEqual(side.id === ours ? side : { ...side, facts: {} })
+  expect(all.units.filter(({ side, facts }) => side === theirs && Object.keys(facts).length > 0)).not.toEqual([])
+})
