@@ -206,11 +206,15 @@ const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
 const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
   wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', colour: setting.theme.tones[tone] }, mark)
 
-/** Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. */
+/**
+ * Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. Where the
+ * page itself is narrow they are so much of it.
+ */
 const leastLabel = 10
+const leastShare = 0.4
 const leastText = (ease: number): number => 7 + 3 * ease
 
-const needsOf = ({ ease }: Setting, column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
+const needsOf = ({ ease, widest }: Setting, column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
   const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)
   const figures = cells
     .filter(({ figure }) => figure)
@@ -225,7 +229,7 @@ const needsOf = ({ ease }: Setting, column: Column, header: readonly Word[], cel
   const figureWidth = Math.max(even ? before + after : Math.max(0, ...aligned.map(({ width }) => width)), loose)
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
-  const readable = column.holds === 'text' ? Math.min(full, column.key ? leastLabel : leastText(ease)) : 0
+  const readable = column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText(ease)) : 0
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 

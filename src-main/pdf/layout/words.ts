@@ -19,6 +19,8 @@ export interface Setting {
   /** Names of results run into what they do, instead of a line of their own. */
   readonly runIn: boolean
   readonly headings: Frame['headings']
+  /** Ems that a column is wide at most: that of a whole page in the smallest type there may be. */
+  readonly widest: number
   /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
   readonly looks: object
   /** Texts already cut into words; shared by all airs and sizes. */
