@@ -95,6 +95,8 @@ export interface ResultsBlock extends Titled {
 export interface NotesBlock extends Titled {
   readonly kind: 'notes'
   readonly numbered?: boolean
+  /** So many of its statements stand on earlier pages. */
+  readonly earlier?: number
   readonly notes: readonly (Anchored & { readonly text: Text })[]
 }
 

@@ -45,10 +45,9 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
 /** A table goes on over so many pages at most, and so does anything on cards; a list over fewer, as it takes longer to lay out. */
 const mostParts = { table: 8, card: 8, list: 3, whole: 1 } as const
 
-/** Steps that are counted stay together. */
 const kindOf = (block: Block): keyof typeof mostParts => {
   if (block.kind === 'table') return 'table'
-  return block.kind === 'modifiers' || (block.kind === 'notes' && block.numbered !== true) ? 'list' : 'whole'
+  return block.kind === 'modifiers' || block.kind === 'notes' ? 'list' : 'whole'
 }
 
 /** Lines one under the other that a block has at least, however wide it is. */

@@ -171,7 +171,7 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Pie
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
   const least = indent + noteMeasure(setting)
   return block.notes.map((note, index) => {
-    const label = block.numbered ? wordsOf(setting, String(index + 1), number) : []
+    const label = block.numbered ? wordsOf(setting, String((block.earlier ?? 0) + index + 1), number) : []
     const text = wordsOf(setting, note.text, plain(setting.theme))
     return {
       area: block.numbered ? numberedArea(note.id, label, text, indent, least) : hangingArea(note.id, text, indent, least),
