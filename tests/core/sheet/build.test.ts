@@ -54,14 +54,20 @@ const listed = (block: Block): string =>
 
 const fury = buildSheet(rulesetNamed('fire-and-fury'))
 
-test('tables of one check stand side by side; where their bands differ, rows split and results span', () => {
-  expect(drawn(table(fury, 'procedures.maneuver.tables'))).toBe(`1d10 | Good order | Disordered
-10+ | Well handled May make a full move or change formation. (2 rows) | Rally with elan In good order; may make a full move or change formation.
+test('each table of one check has its own results, from the highest down', () => {
+  expect(drawn(table(fury, 'procedures.maneuver.tables.good-order'))).toBe(`1d10 | Good order
+7+ | Well handled May make a full move or change formation.
+5–6 | Tardy May make half a move, not change formation.
+3–4 | Hold ground May not move or change formation.
+1–2 | Disengage Retreat beyond enemy musketry range.
+≤ 0 | Retire Full retreat.`)
+  expect(drawn(table(fury, 'procedures.maneuver.tables.disordered'))).toBe(`1d10 | Disordered
+10+ | Rally with elan In good order; may make a full move or change formation.
 7–9 | Rally In good order; may make half a move, not change formation.
-5–6 | Tardy May make half a move, not change formation. | Shaken Hold ground, in good order.
-3–4 | Hold ground May not move or change formation. | Wavering Hold ground, disordered.
-1–2 | Disengage Retreat beyond enemy musketry range. | Broken Full retreat, disordered; lose 1 stand.
-≤ 0 | Retire Full retreat. | Quits the field Removed.`)
+5–6 | Shaken Hold ground, in good order.
+3–4 | Wavering Hold ground, disordered.
+1–2 | Broken Full retreat, disordered; lose 1 stand.
+≤ 0 | Quits the field Removed.`)
 })
 
 test('a fire table is a staircase of growing severity with what its results do under it', () => {

@@ -64,9 +64,9 @@ test.each([
   ['a factor of fire points', 'procedures: {fire: {factors: {enfilade: {times: 3}}}}', ['[×3]Stands that enfilade']],
   ['an arc of fire', 'gauge: {arcs: {infantry: {degrees: 50}}}', ['Infantry [50°] · Artillery 30°']],
   [
-    'bands whose numbers several tables share',
+    'bands of one table of several',
     'procedures: {maneuver: {tables: {good-order: {bands: {hold-ground: 3..5, tardy: 6..6}}}}}',
-    ['[6]', '[5]', '[3–4]'],
+    ['[6]', '[3–5]'],
   ],
   [
     'bands of a roll of fate',
