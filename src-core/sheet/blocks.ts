@@ -60,6 +60,8 @@ export interface Cell {
   readonly id?: string
   /** One line an entry; a line may wrap. Empty: nothing is printed. */
   readonly lines: readonly Text[]
+  /** Which lines, from 0, may run on after the one before where room is scarce. */
+  readonly runOn?: readonly number[]
   readonly mark?: Mark
   readonly severity?: number
   /** Columns and rows this cell covers, 1 if left out; the covered cells are left out of their rows. */

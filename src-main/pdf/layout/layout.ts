@@ -174,7 +174,7 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
   const { ink, headings, widest } = look
   const theme = themeFor(ink)
   const signs = Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign]))
-  return { measure, theme, signs, headings, widest, looks: looksOf(measure, signs, look), air: 0, ease: 0, runIn: true, words: new Map() }
+  return { measure, theme, signs, headings, widest, looks: looksOf(measure, signs, look), air: 0, ease: 0, runIn: 'all', words: new Map() }
 }
 
 const looksOf = (measure: Measure, signs: Setting['signs'], { ink, headings, widest }: Look): object => {
