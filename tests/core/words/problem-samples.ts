@@ -426,8 +426,8 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     fault,
     columns: 3,
   })),
-  'block-too-high': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 8, isLeast })),
-  'text-too-wide': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 7.5, isLeast })),
+  'block-too-high': [true, false].map((isLeast) => ({ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 8, isLeast })),
+  'text-too-wide': [true, false].map((isLeast) => ({ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 7.5, isLeast })),
   'section-unknown': [{ name: 'fir', title: 'Fury', known: ['fire', 'charge'] }],
   'sheet-too-long': [
     { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64 },
