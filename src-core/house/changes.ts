@@ -6,7 +6,7 @@ import { lengthUnits } from '../ruleset/units.ts'
 import { inUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
-import { dataAt, isDataMap, sameData, type DataMap } from './data.ts'
+import { dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { entryName, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, unitAt } from './display.ts'
@@ -85,17 +85,21 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
 export const briefAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (!isDataMap(data) || path.at(-1) === 'when' || path.at(-1) === 'unless') {
-    const unit = typeof data === 'number' || (typeof data === 'string' && parseFraction(data)) ? unitAt(path, lastKey(path), rules) : null
-    return inUnit(displayAt(path, rules), unit)
+    return inUnit(displayAt(path, rules), data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null)
   }
   if (isDataMap(data['bands']))
     return Object.keys(data['bands'])
       .map((id) => bandBrief([...path, 'bands', id], rules))
       .join(', ')
   if (isVerb(path)) return verbBrief(path, data, rules)
-  const values = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map((key) => displayAt([...path, key], rules))
+  const briefOf = (key: string): string => (isDataMap(data[key]) || key !== 'value' ? displayAt : briefAt)([...path, key], rules)
+  const values = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map(briefOf)
   return [...values, displayGuard(data, rules, path)].filter((text) => text !== '').join(', ')
 }
+
+/** A number, or a choice of some: `9 / 12`. */
+const isFigure = (data: Data): boolean =>
+  isList(data) ? data.every(isFigure) : typeof data === 'number' || (typeof data === 'string' && parseFraction(data) !== undefined)
 
 /** What an effect does, under its verb: `procedures.ID.outcomes.ID.effects.ID.retreat`. */
 const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.indexOf('effects') < path.length - 2

@@ -2,7 +2,7 @@
 import { parseFraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { parseRange } from '../ruleset/ranges.ts'
-import { cellUnits, type CellUnit } from '../ruleset/model/grids.ts'
+import { cellUnits, lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import { isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
 import { amountText } from '../speech/amounts.ts'
 import { conditionText, guardText } from '../speech/conditions.ts'
@@ -30,8 +30,12 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   return amountKeys.has(key) && isDataMap(data) ? displayAmount(data, rules, path) : displayPlain(data, rules)
 }
 
-/** The unit of a figure: of a distance under the name of its unit, how near the enemy it may be, and a size of the gauge; null elsewhere. */
+/**
+ * The unit of a figure: of a distance under the name of its unit or in a grid, how near the enemy it may be, and a size of the gauge;
+ * null elsewhere.
+ */
 export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | null => {
+  if (path.includes('cells')) return lengthUnitOf(figuresAt(path, rules))
   if (isLengthUnit(key)) return key
   const isSize = key === 'from-enemy' || (path[0] === 'gauge' && (key === 'stand' || key === 'length'))
   const { units = usualUnit } = rules
@@ -52,11 +56,17 @@ const displayCell = (path: Path, data: Data, rules: DataMap): string => {
   if (data === null) return '–'
   if (isList(data)) return data.map((item) => displayCell(path, item, rules)).join(' / ')
   if (isDataMap(data)) return displayCell(path, data['words'] ?? data['value'] ?? null, rules)
+  const as = figuresAt(path, rules)
+  const exact = typeof data === 'number' || typeof data === 'string' ? parseFraction(data) : undefined
+  return exact && as !== 'text' ? cellText(exact, as) : displayPlain(data, rules)
+}
+
+/** What the figures of a grid's cell are. */
+const figuresAt = (path: Path, rules: DataMap): CellUnit => {
   const cells = path.indexOf('cells')
   const grid = path.slice(0, 2)
   const as = dataAt(rules, [...grid, 'columns', ...path.slice(cells + 1, cells + 2), 'as']) ?? dataAt(rules, [...grid, 'as'])
-  const exact = typeof data === 'number' || typeof data === 'string' ? parseFraction(data) : undefined
-  return exact && as !== 'text' ? cellText(exact, isUnit(as) ? as : 'number') : displayPlain(data, rules)
+  return isUnit(as) ? as : 'number'
 }
 
 const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(cellUnits)

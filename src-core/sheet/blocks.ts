@@ -60,6 +60,8 @@ export interface Cell {
   readonly id?: string
   /** One line an entry; a line may wrap. Empty: nothing is printed. */
   readonly lines: readonly Text[]
+  /** Which lines, from 0, may run on after the one before where room is scarce. */
+  readonly runOn?: readonly number[]
   readonly mark?: Mark
   readonly severity?: number
   /** Columns and rows this cell covers, 1 if left out; the covered cells are left out of their rows. */
@@ -95,6 +97,8 @@ export interface ResultsBlock extends Titled {
 export interface NotesBlock extends Titled {
   readonly kind: 'notes'
   readonly numbered?: boolean
+  /** So many of its statements stand on earlier pages. */
+  readonly earlier?: number
   readonly notes: readonly (Anchored & { readonly text: Text })[]
 }
 

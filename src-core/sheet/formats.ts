@@ -164,6 +164,14 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     help: 'pages as narrow as a phone, a topic on each',
     binding: 'single',
     paperless: true,
-    frameOn: () => ({ ...card, width: 70, height: 140, margin: 3, type: { smallest: 5.5, comfortable: 7, largest: 9 } }),
+    // Pages cost nothing here, small type does.
+    frameOn: () => ({
+      ...card,
+      width: 70,
+      height: 140,
+      margin: 3,
+      type: { smallest: 7, comfortable: 7.5, largest: 10 },
+      sides: [1, 2, 3, 4, 6, 8, 12],
+    }),
   },
 }

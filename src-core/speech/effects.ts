@@ -15,6 +15,8 @@ export type { SpokenEffect } from './statements.ts'
 export interface Naming {
   /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
   readonly said?: ReadonlySet<string>
+  /** What befalls each part stands by itself, so that one sees who suffers it. */
+  readonly apart?: boolean
 }
 
 /** All in one run of text; `no effect` where there is none. */
@@ -31,19 +33,41 @@ export interface Sentence {
   readonly text: Text
   /** It has a condition of its own and says the same after all the others. */
   readonly free: boolean
+  /** It goes on with the one before: what befalls another part at the same time. */
+  readonly goesOn: boolean
 }
 
 /** The same sentences, with which of them may stand apart; none where there is no effect. */
 export const sentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Sentence[] => {
   const said = naming.said ?? impliedRoles(speech)
   let named: string | null = null
-  return statements(effects, speech).map((statement, _, all): Sentence => {
+  const all = statements(effects, speech)
+  const parts = all.flatMap((whole) =>
+    (naming.apart ? partsOf(whole) : [whole]).map((part, index) => ({ statement: part, goesOn: index > 0 })),
+  )
+  return parts.map(({ statement, goesOn }): Sentence => {
     const silent = statement.again || said.has(statement.role) || statement.role === named
     if (!statement.again) named = statement.role
     const text = statementText(statement, speech)
-    if (silent) return { text: [{ text: capital(text) }], free: said.has(statement.role) && mayBeLast(statement, all, speech) }
-    return { text: [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }], free: false }
+    if (silent) return { text: [{ text: capital(text) }], free: said.has(statement.role) && mayBeLast(statement, all, speech), goesOn }
+    return {
+      text: [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }],
+      free: false,
+      goesOn,
+    }
   })
+}
+
+/** Under no condition, a statement for each part that is named, with what has no name after it. */
+const partsOf = (statement: Statement): readonly Statement[] => {
+  if (statement.guard !== '' || statement.otherwise.length > 0) return [statement]
+  const parts: Befalling[][] = []
+  for (const each of statement.subjects) {
+    const last = parts.at(-1)
+    if (last && each.subject.name === null) last.push(each)
+    else parts.push([each])
+  }
+  return parts.map((subjects) => ({ ...statement, subjects }))
 }
 
 /** The sentences as plain text; none where there is no effect. */

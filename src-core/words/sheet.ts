@@ -32,6 +32,7 @@ export const sheetWords = {
   effects: 'Effects',
   sideBy: (side: string): string => `${side} by`,
   titled: (title: string, what: string): string => `${title}, ${what}`,
+  within: (title: string, section: string): string => `${title} (${section})`,
   withUnit: (title: string, sign: string): string => `${title}\u00a0${sign}`,
   reference: 'Reference',
   otherwise: 'otherwise',

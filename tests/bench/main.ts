@@ -1,4 +1,4 @@
-/** All figures: `npm run bench`. Printed, never asserted. */
+/** Figures, printed and never asserted: `npm run bench` for all, `npm run bench -- printing table` for some. */
 import { benchBattle } from './battle.ts'
 import { benchEngine } from './engine.ts'
 import { benchHouse } from './house.ts'
@@ -10,13 +10,20 @@ import { benchSequences } from './sequences.ts'
 import { benchTable } from './table.ts'
 import { benchWindow } from './window.ts'
 
-await benchLoading()
-await benchEngine()
-await benchSequences()
-await benchHouse()
-await benchPrinting()
-benchQuickStart()
-await benchWindow()
-await benchTable()
-await benchBattle()
-benchLargest()
+const parts = {
+  loading: benchLoading,
+  engine: benchEngine,
+  sequences: benchSequences,
+  house: benchHouse,
+  printing: benchPrinting,
+  'quick-start': benchQuickStart,
+  window: benchWindow,
+  table: benchTable,
+  battle: benchBattle,
+  largest: benchLargest,
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(parts, name))
+if (unknown !== undefined) throw new Error(`There is no part "${unknown}": ${Object.keys(parts).join(', ')}`)
+for (const [name, bench] of Object.entries(parts)) if (asked.length === 0 || asked.includes(name)) await bench()

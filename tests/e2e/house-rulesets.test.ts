@@ -52,8 +52,8 @@ const clubs: Readonly<Record<string, Club>> = {
   'Italy 1799': {
     ruleset: 'italy-1799',
     fire: [
-      ['Target', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
-      ['Target', 'Trained', 'Lively fire', '3 to 4', '3–4'],
+      ['Target’s quality', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
+      ['Target’s quality', 'Trained', 'Lively fire', '3 to 4', '3–4'],
       ['Modifiers', 'Full cover; open order in partial cover', 'Value', '-3', '−3'],
     ],
     chart: ['Cannonade points a stand', ['Cannonade points a stand', 'Heavy gun (HG)', '12″', '6', '6']],
@@ -63,8 +63,8 @@ const clubs: Readonly<Record<string, Club>> = {
   'War of the Triple Alliance': {
     ruleset: 'triple-alliance-1864',
     fire: [
-      ['Target', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
-      ['Target', 'Trained', 'Lively fire', '3-4', '3–4'],
+      ['Target’s quality', 'Trained', 'Desultory fire', '<=2', '≤ 2'],
+      ['Target’s quality', 'Trained', 'Lively fire', '3-4', '3–4'],
       ['Modifiers', 'Partial cover or extended line', 'Value', '-2', '−2'],
     ],
     chart: ['Cannonade points a stand', ['Cannonade points a stand', 'Breechloading rifle (BR)', '2″', '5', '5']],

@@ -34,7 +34,7 @@ const arcs = (first: number, second: number): Gauge['arcs'] => [
 describe('a gauge that cannot be made says why, and what can', () => {
   test('too long: the longest that fits, which then does, and a little more does not', () => {
     expect(problems({ length: 127 })).toEqual([
-      'length: a gauge for Infantry 45° and Artillery 30° and a stand of 1 in does not fit A4 at 5 in long; the longest that fits is 4 in (exactly 104.3 mm) [gauge-does-not-fit]',
+      'length: a gauge for Infantry 45° and Artillery 30° and a stand of 1 in does not fit A4 at 5 in long; the longest that fits is 4 in (exactly 104.3 mm); with a face on each side of the paper it may be longer, and range sticks reach any distance [gauge-does-not-fit]',
     ])
     expect(problems({ length: 104.3 })).toEqual([])
     expect(problems({ length: 104.5 })).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('a gauge that cannot be made says why, and what can', () => {
 
   test('wide arcs have less room, and the problem says how much', () => {
     expect(problems({ arcs: arcs(180, 360) })).toEqual([
-      'length: a gauge for Infantry 180° and Artillery 360° and a stand of 1 in does not fit A4 at 4 in long; the longest that fits is 2½ in (exactly 66.9 mm) [gauge-does-not-fit]',
+      'length: a gauge for Infantry 180° and Artillery 360° and a stand of 1 in does not fit A4 at 4 in long; the longest that fits is 2½ in (exactly 66.9 mm); with a face on each side of the paper it may be longer, and range sticks reach any distance [gauge-does-not-fit]',
     ])
     expect(problems({ arcs: arcs(180, 360), length: 66.9 })).toEqual([])
   })

@@ -4,7 +4,8 @@ import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
 import type { Sheet } from '../../src-core/sheet/blocks.ts'
-import { framed, nodesOf, textsUnder } from './sheet-reading.ts'
+import { fireAndFury, notes, section } from '../fixtures/sheets.ts'
+import { framed, layOut, nodesOf, textsUnder } from './sheet-reading.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { largest } from '../fixtures/largest.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
@@ -62,6 +63,15 @@ describe('what cannot stand on paper', () => {
         .join(' '),
     )
     expect(titles.filter((title) => title.endsWith('continued')).length).toBeGreaterThan(0)
+  })
+
+  test('steps longer than a page go on over the next with their numbers', () => {
+    const steps = Array.from({ length: 150 }, (_, index) => `Step ${index + 1} of the day.`)
+    const sheet = { ...fireAndFury, sections: [section('day', 1, 'Day', 'blue', '', [], [notes('day.steps', 'The day', steps, true)])] }
+    const layout = layOut(sheet, { paper: 'a4', size: 12 })
+    const numbers = nodesOf(layout, 'Lbl').map((label) => Number(textsUnder(label)[0]?.text))
+    expect(layout.pages.length).toBeGreaterThan(1)
+    expect(numbers.filter(Number.isFinite)).toEqual(steps.map((_, index) => index + 1))
   })
 
   test('what may fit is laid out', () => {

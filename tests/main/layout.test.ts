@@ -6,6 +6,8 @@ import { typeSizes } from '../../src-main/pdf/layout/fit.ts'
 import { formats } from '../../src-core/sheet/formats.ts'
 import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
 import { measureWith } from '../../src-main/pdf/measure.ts'
+import { sheetOf } from '../../src-core/sheet/build.ts'
+import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { fireAndFury, notes, number, row, section, table, words } from '../fixtures/sheets.ts'
 import { napoleonic } from '../fixtures/stress-napoleonic.ts'
 import { regimental } from '../fixtures/stress-regimental.ts'
@@ -95,6 +97,14 @@ describe('the type is the largest that fits', () => {
     expect(sizes).toEqual([...sizes].sort((a, b) => a - b))
     expect(sizes.at(-1)).toBeGreaterThan(formats.page.frameOn('a4').type.largest)
     expect(sizes.at(-1)).toBeLessThanOrEqual(typeSizes.onCountedSides)
+  })
+
+  test('counted sides are used, and a check goes on over pages where that makes its type larger', () => {
+    for (const id of offered()) {
+      const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', sides: 6 })
+      expect([id, layout.typeSize >= 12.5, layout.pages.length <= 6]).toEqual([id, true, true])
+      expect(faults(layout)).toEqual([])
+    }
   })
 
   test('it is never under the smallest that is asked for: a sheet takes the sides it needs, if nobody counts them', () => {
@@ -300,7 +310,7 @@ describe('what cannot be laid out says why, and what would', () => {
   test('a word wider than the page: which block, and by how much', () => {
     const [problem] = problemsOf(only(notes('n', 'Note', ['x'.repeat(300)])), { paper: 'a4' })
     expect(problem).toMatchObject({ code: 'text-too-wide', path: ['sections', 0, 'wide', 0] })
-    expect(problem?.message).toMatch(/^"n" needs a width of \d+ mm at 7.5 pt, the page gives \d+ mm$/)
+    expect(problem?.message).toMatch(/^"Note \(Only\)" needs a width of \d+ mm at 7.5 pt, the page gives \d+ mm$/)
   })
 
   test('a row higher than the page: it is never cut', () => {

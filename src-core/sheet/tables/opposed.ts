@@ -48,8 +48,11 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
       cells: [
         result,
         ...fates.map((fate): Cell => {
-          const lines = fate.sentences.map(({ text }) => text).filter((text) => !shared.get(plainText(text))?.includes(fate))
-          return { lines: fate.side === loser ? [outcomeName(outcome, procedure, making), ...lines] : lines }
+          const own = fate.sentences.filter(({ text }) => !shared.get(plainText(text))?.includes(fate))
+          const lines = own.map(({ text }) => text)
+          const named = fate.side === loser ? [outcomeName(outcome, procedure, making)] : []
+          const runOn = own.flatMap(({ goesOn }, index) => (goesOn ? [named.length + index] : []))
+          return { lines: [...named, ...lines], ...(runOn.length > 0 ? { runOn } : {}) }
         }),
       ],
     }
@@ -76,7 +79,7 @@ const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly 
   const concerned = ({ effects }: Outcome): Outcome['effects'] =>
     effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
   const said = (some: Outcome['effects']): readonly Sentence[] =>
-    sentences(some, making.speech(procedure), { said: new Set(['each', side]) })
+    sentences(some, making.speech(procedure), { said: new Set(['each', side]), apart: true })
   const now = said(concerned(outcome))
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   const texts = newNumbers(

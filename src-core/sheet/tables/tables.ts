@@ -6,7 +6,7 @@ import { diceText } from '../../words/numbers.ts'
 import type { Block } from '../blocks.ts'
 import type { Making } from '../making.ts'
 import { fate } from './fate.ts'
-import { joint } from './joint.ts'
+import { list } from './list.ts'
 import { opposed } from './opposed.ts'
 import { type Printing } from './printing.ts'
 import { rowsAcross } from './rows-across.ts'
@@ -32,7 +32,8 @@ const plainBlocks = (tables: readonly Table[], printing: Printing): readonly Blo
   const [only, ...others] = tables
   if (only === undefined) return []
   if (rolls.length > 1) return tables.flatMap((table) => opposed(table, printing))
-  return [others.length === 0 && modifiers.length === 0 ? fate(only, printing) : joint([only, ...others], printing)]
+  // Each has its own column of results: under a shared one, a result that stands across several rows of another leaves a void.
+  return others.length === 0 && modifiers.length === 0 ? [fate(only, printing)] : tables.map((table) => list(table, printing))
 }
 
 /** The only thing that can come of a roll, whatever it shows, with its band's path. */

@@ -1,5 +1,6 @@
 /** Sheets and gauges that cannot be printed. */
 import { gaugeWords } from '../gauge.ts'
+import type { GaugeForm } from '../../sheet/gauge-forms.ts'
 import { brief, characterNumber, visible } from '../visible.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { listed, type NameList } from './lists.ts'
@@ -66,11 +67,12 @@ const lengthText = ({ unit, stand }: GaugeFor, mm: number): string => gaugeWords
 /** `longest` that fits the paper, in whole parts of the unit and exactly, both in millimetres; null: no length does. */
 interface GaugeTooLong {
   readonly gauge: GaugeFor
+  readonly form: GaugeForm
   readonly paper: string
   readonly longest: { readonly inParts: number; readonly mm: number } | null
 }
 
-const gaugeTooLong = ({ gauge: made, paper, longest }: GaugeTooLong): Words =>
+const gaugeTooLong = ({ gauge: made, form, paper, longest }: GaugeTooLong): Words =>
   longest === null
     ? {
         message: `${gauge(made)} fits ${paper} at no length`,
@@ -78,7 +80,11 @@ const gaugeTooLong = ({ gauge: made, paper, longest }: GaugeTooLong): Words =>
       }
     : {
         message: `${gauge(made)} does not fit ${paper} at ${lengthText(made, made.length)} long`,
-        right: `the longest that fits is ${lengthText(made, longest.inParts)} (exactly ${longest.mm.toFixed(1)} mm)`,
+        right:
+          `the longest that fits is ${lengthText(made, longest.inParts)} (exactly ${longest.mm.toFixed(1)} mm); ` +
+          (form === 'folded'
+            ? 'with a face on each side of the paper it may be longer, and range sticks reach any distance'
+            : 'range sticks reach any distance'),
       }
 
 interface Size {

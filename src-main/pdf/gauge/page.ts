@@ -167,14 +167,14 @@ const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Prob
   const part = mm * step
   const parts = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) / part)) }, (_, index) => (index + 1) * part)
   const where = { path: ['length'] }
-  const { stand, length, unit } = gauge
+  const { form, stand, length, unit } = gauge
   const made = { arcs: gauge.arcs.map(({ label, degrees }) => ({ label, degrees })), stand, length, unit }
   const paper = papers[gauge.paper].title
   const longest = parts.findLast(fits)
-  if (longest === undefined) return problem('gauge-does-not-fit', { gauge: made, paper, longest: null }, where)
+  if (longest === undefined) return problem('gauge-does-not-fit', { gauge: made, form, paper, longest: null }, where)
   if (length > longest) {
     const exactly = { inParts: longest, mm: exactLongest(longest, longest + part, fits) }
-    return problem('gauge-does-not-fit', { gauge: made, paper, longest: exactly }, where)
+    return problem('gauge-does-not-fit', { gauge: made, form, paper, longest: exactly }, where)
   }
   const shortest = parts.find((longer) => longer > length && fits(longer)) ?? longest
   return problem('gauge-too-small', { gauge: made, shortest }, where)

@@ -17,17 +17,17 @@ import { plain, wordsOf } from './words.ts'
 export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: number): Problem[] => {
   const blocks = blocksOf(sheet)
   const width = frame.width - indent(setting.headings)
-  const wide = blocks.flatMap(({ block, path }): Problem[] => {
+  const wide = blocks.flatMap(({ block, path, name }): Problem[] => {
     const columns = leastWidth(block)
     return columns > width
-      ? [problem('text-too-wide', { block: block.id, needed: columns * size, room: width * size, size, isLeast: true }, { path })]
+      ? [problem('text-too-wide', { block: name, needed: columns * size, room: width * size, size, isLeast: true }, { path })]
       : []
   })
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
-    blocks.flatMap(({ block, path }): Problem[] => {
+    blocks.flatMap(({ block, path, name }): Problem[] => {
       const height = heightOf(block) * scale.line
       if (height <= frame.height * (frame.furniture === 'card' ? mostParts.card : mostParts[kindOf(block)])) return []
-      const facts = { block: block.id, needed: height * size, room: frame.height * size, size, isLeast: true }
+      const facts = { block: name, needed: height * size, room: frame.height * size, size, isLeast: true }
       return [problem('block-too-high', facts, { path })]
     })
   const long = highBy(leastLines)
@@ -45,10 +45,9 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
 /** A table goes on over so many pages at most, and so does anything on cards; a list over fewer, as it takes longer to lay out. */
 const mostParts = { table: 8, card: 8, list: 3, whole: 1 } as const
 
-/** Steps that are counted stay together. */
 const kindOf = (block: Block): keyof typeof mostParts => {
   if (block.kind === 'table') return 'table'
-  return block.kind === 'modifiers' || (block.kind === 'notes' && block.numbered !== true) ? 'list' : 'whole'
+  return block.kind === 'modifiers' || block.kind === 'notes' ? 'list' : 'whole'
 }
 
 /** Lines one under the other that a block has at least, however wide it is. */

@@ -9,7 +9,7 @@ const worths = [8, 3, 1] as const
 /** Steps of air that a page may have more than the page with the least. */
 const alike = 2
 
-/** Gives each page what it has room for: columns of words wider still, one axis, then air, nearly the same on all. */
+/** Gives each page what it has room for: columns of words wider still, one axis, parts apart, then air, nearly the same on all. */
 export const calmed = (fit: Fit): Fit => {
   const pages = fit.plans.map((plan, page) => calmedPage(fit, plan, { page, isLast: page === fit.plans.length - 1 }))
   const least = Math.min(...pages.map(({ most }) => most))
@@ -21,7 +21,8 @@ const calmedPage = ({ drafts, frame, ease }: Fit, tight: PagePlan, at: PagePlace
   const easier = firstOf(eases, (each) => (each > ease ? redrafted(drafts({ ease: each, steps: 0 }), frame, tight, at) : undefined))
   const { option: reached, found: wide } = easier ?? { option: ease, found: tight }
   const plan = firstOf(worths, (worth) => aligned(drafts({ ease: reached, steps: 0 }), frame, wide, worth, at))?.found ?? wide
-  const withAir = (steps: number): PagePlan | undefined => redrafted(drafts({ ease: reached, steps }), frame, plan, at)
+  const apart = redrafted(drafts({ ease: reached, steps: 0, apart: true }), frame, plan, at) !== undefined
+  const withAir = (steps: number): PagePlan | undefined => redrafted(drafts({ ease: reached, steps, apart }), frame, plan, at)
   return { plan, withAir, most: mostThatFits(airSteps, (steps) => withAir(steps) !== undefined) }
 }
 

@@ -2,13 +2,26 @@ import { marksIn } from '../../../src-core/sheet/marks.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import type { Block, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
+import { sheetWords } from '../../../src-core/words/sheet.ts'
 import type { RowFault } from '../../../src-core/words/problems/printing.ts'
 
-/** Where each block of a sheet stands, as a path from the sheet. */
-export const blocksOf = (sheet: Sheet): { readonly block: Block; readonly path: Path; readonly section: number }[] =>
+export interface StandingBlock {
+  readonly block: Block
+  /** From the sheet. */
+  readonly path: Path
+  readonly section: number
+  /** What a player finds it by. */
+  readonly name: string
+}
+
+/** Where each block of a sheet stands. */
+export const blocksOf = (sheet: Sheet): StandingBlock[] =>
   sheet.sections.flatMap((section, index) =>
     (['left', 'right', 'wide'] as const).flatMap((side) =>
-      section[side].map((block, place) => ({ block, path: ['sections', index, side, place], section: index })),
+      section[side].map((block, place) => {
+        const name = block.title === undefined ? section.title : sheetWords.within(block.title, section.title)
+        return { block, path: ['sections', index, side, place], section: index, name }
+      }),
     ),
   )
 

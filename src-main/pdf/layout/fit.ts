@@ -47,18 +47,30 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const beyond = beyondPaper(sheet, setting, frameAt(size), size)
   if (beyond.length > 0) return failure(...beyond)
   const whole = fitIn(sheet, wanted)
-  const { breaksChecks, type } = wanted.frame
-  if (whole && breaksChecks && whole.size < type.comfortable) {
-    const broken = partedFor(sheet, wanted, Math.max(size, type.comfortable)).sheet
-    const fit = fitIn(broken, wanted)
-    if (fit && fit.size > whole.size) return success({ sheet: broken, fit })
+  if (whole) {
+    const broken = brokenFor(sheet, wanted, whole)
+    return success(broken && broken.fit.size > whole.size ? broken : { sheet, fit: whole })
   }
-  if (whole) return success({ sheet, fit: whole })
   const parted = partedFor(sheet, wanted, size)
   const fit = fitIn(parted.sheet, wanted)
   if (fit) return success({ sheet: parted.sheet, fit })
   const tight = draftOf(parted.sheet, { ...setting })
   return failure(...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usual.sides, size }))
+}
+
+/** With checks broken over pages, where whole ones leave type small that could be comfortable, or leave sides that were asked for. */
+const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined => {
+  const { breaksChecks, type } = wanted.frame
+  const breakingFor = (size: number): Fitted | undefined => {
+    const broken = partedFor(sheet, wanted, size).sheet
+    const fit = fitIn(broken, wanted)
+    return fit && { sheet: broken, fit }
+  }
+  if (breaksChecks && whole.size < type.comfortable) return breakingFor(Math.max(smallestOf(wanted), type.comfortable))
+  if (whole.plans.length >= (wanted.sides ?? 0)) return undefined
+  // What the largest type breaks may stand whole in the type that fits.
+  const large = breakingFor(wanted.sizes[0])
+  return large && (breakingFor(large.fit.size) ?? large)
 }
 
 export const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first

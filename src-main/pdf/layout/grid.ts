@@ -69,8 +69,10 @@ export const gridOf = (setting: Setting, table: TableBlock, tone: Tone): Grid =>
   return grid
 }
 
-/** Whether a cell has a name that may be run into what it says. */
-const hasNames = remembered((table: TableBlock) => table.rows.some(({ cells }) => cells.some(({ lines }) => runNamesIn(lines) !== lines)))
+/** Whether a cell has a name, or parts, that may be run into what it says. */
+const hasNames = remembered((table: TableBlock) =>
+  table.rows.some(({ cells }) => cells.some(({ lines, runOn }) => runOn !== undefined || runNamesIn(lines) !== lines)),
+)
 
 const gridsOf = remembered((_looks: object) => remembered((_table: TableBlock) => new Map<string, Grid>()))
 
@@ -154,7 +156,7 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
   const { style: look, fill, texture } = cellLook(setting, cell, inRow, inColumn, tone)
   const figure = inColumn?.holds === 'number' && !inRow?.heading
   const style: TextStyle = figure && cell.mark === 'house' ? { ...look, font: 'bold', underlined: true } : look
-  const texts = setting.runIn ? runNamesIn(cell.lines) : cell.lines
+  const texts = linesIn(setting, cell)
   const lines = texts.map((line, index) => wordsOf(setting, line, style, index === texts.length - 1 ? cell.mark : undefined))
   return {
     cell,
@@ -174,6 +176,22 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
 /** Its figures are numbers of the die or keys of rows: ranges with one edge. */
 const holdsResults = (cell: Cell, column: Column | undefined): boolean =>
   column?.key === true || (cell.severity ?? column?.severity) !== undefined
+
+const linesIn = ({ runIn }: Setting, { lines, runOn = [] }: Cell): readonly Text[] => {
+  if (runIn === 'none') return lines
+  return runNamesIn(runIn === 'names' ? lines : runPartsOn(lines, runOn))
+}
+
+const runPartsOn = (lines: readonly Text[], runOn: readonly number[]): readonly Text[] => {
+  if (runOn.length === 0) return lines
+  const joined: Text[] = []
+  for (const [index, line] of lines.entries()) {
+    const before = joined.at(-1)
+    if (before && runOn.includes(index)) joined[joined.length - 1] = [...before, { text: ' ' }, ...line]
+    else joined.push(line)
+  }
+  return joined
+}
 
 /** A line that is all bold names what the next line says: both as one. */
 const runNamesIn = (lines: readonly Text[]): readonly Text[] => {
@@ -206,11 +224,15 @@ const headerWords = (setting: Setting, { header }: Column): readonly Word[] =>
 const titleWords = (setting: Setting, title: string, mark: TableBlock['mark'], tone: Tone): readonly Word[] =>
   wordsOf(setting, title, { ...plain(setting.theme), font: 'bold', colour: setting.theme.tones[tone] }, mark)
 
-/** Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. */
+/**
+ * Widths that a column of row labels, and one of texts, does not go below, if so much is in them: narrow ones are ribbons. Where the
+ * page itself is narrow they are so much of it.
+ */
 const leastLabel = 10
+const leastShare = 0.4
 const leastText = (ease: number): number => 7 + 3 * ease
 
-const needsOf = ({ ease }: Setting, column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
+const needsOf = ({ ease, widest }: Setting, column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
   const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)
   const figures = cells
     .filter(({ figure }) => figure)
@@ -225,7 +247,7 @@ const needsOf = ({ ease }: Setting, column: Column, header: readonly Word[], cel
   const figureWidth = Math.max(even ? before + after : Math.max(0, ...aligned.map(({ width }) => width)), loose)
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
-  const readable = column.holds === 'text' ? Math.min(full, column.key ? leastLabel : leastText(ease)) : 0
+  const readable = column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText(ease)) : 0
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 

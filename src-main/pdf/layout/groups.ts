@@ -13,7 +13,7 @@ export interface Groups {
 }
 
 /** A crowded section is broken at so many places at most, so that the work stays bounded. */
-const mostBreaks = 16
+const mostBreaks = 64
 
 /** All blocks of one check are a group, and so are a staircase and the results that explain it; any other block is one by itself. */
 export const groupsOf = remembered(({ left, right, wide }: Section): Groups => {

@@ -5,10 +5,12 @@ import { failure, success, type Result } from '../../../src-core/problem.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { pointsPerMm } from '../points.ts'
 import type { Measure } from '../measure.ts'
-import { themeFor, type Ink, type Theme } from '../theme.ts'
+import { themeFor, type Ink } from '../theme.ts'
+import { toStep } from './area.ts'
 import { enlarge, move, type Box, type Mark } from './boxes.ts'
 import { calmed } from './calm.ts'
 import { checkSheet } from './check.ts'
+import { indent } from './space.ts'
 import { everySize, fitted, framesOn, typeSizes, type Wanted } from './fit.ts'
 import { drawPages, type Numbering } from './sheet.ts'
 import { topicFitted, type FittedTopic } from './topics.ts'
@@ -89,15 +91,21 @@ const wantedFor = (sheet: Sheet, options: LayoutOptions, measure: Measure): Want
   const { frame, sides, inOrder = false } = options
   const { smallest = frame.type.smallest, size } = options
   const largest = sides === undefined ? frame.type.largest : Math.max(frame.type.largest, typeSizes.onCountedSides)
+  const sizes = size === undefined ? everySize(smallest, largest) : ([size] as const)
+  const frameAt = framesOn(frame, smallest)
+  const widest = toStep(Math.min(plenty, frameAt(Math.min(...sizes)).width - indent(frame.headings)))
   return {
-    setting: settingOf(sheet, measure, options.ink ?? 'colour', frame.headings),
+    setting: settingOf(sheet, measure, { ink: options.ink ?? 'colour', headings: frame.headings, widest }),
     frame,
-    frameAt: framesOn(frame, smallest),
-    sizes: size === undefined ? everySize(smallest, largest) : [size],
+    frameAt,
+    sizes,
     inOrder,
     ...(sides === undefined ? {} : { sides }),
   }
 }
+
+/** Ems: no column of words asks for more, so that pages of any paper share what was measured. */
+const plenty = 40
 
 const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
   const { comfortable } = wanted.frame.type
@@ -160,16 +168,18 @@ const drawTopic = (
   return { pages, outline }
 }
 
-const settingOf = (sheet: Sheet, measure: Measure, ink: Ink, headings: PageFrame['headings']): Setting => {
+type Look = Pick<Setting, 'headings' | 'widest'> & { readonly ink: Ink }
+
+const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
+  const { ink, headings, widest } = look
   const theme = themeFor(ink)
   const signs = Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign]))
-  const looks = looksOf(measure, theme, signs, headings)
-  return { measure, theme, signs, headings, looks, air: 0, ease: 0, runIn: true, words: new Map() }
+  return { measure, theme, signs, headings, widest, looks: looksOf(measure, signs, look), air: 0, ease: 0, runIn: 'all', words: new Map() }
 }
 
-const looksOf = (measure: Measure, { ink }: Theme, signs: Setting['signs'], headings: PageFrame['headings']): object => {
+const looksOf = (measure: Measure, signs: Setting['signs'], { ink, headings, widest }: Look): object => {
   const known = allLooks(measure)
-  const key = JSON.stringify([ink, signs, headings])
+  const key = JSON.stringify([ink, signs, headings, widest])
   const looks = known.get(key) ?? {}
   known.set(key, looks)
   return looks

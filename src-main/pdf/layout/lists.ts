@@ -96,6 +96,7 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
     measureFor: measureOf(
       groups.flatMap(({ lines }) => lines.map(({ text }) => text)),
       textAt,
+      Math.max(leastMeasure.modifier, Math.min(leastMeasure.widest, setting.widest - textAt)),
     ),
     groups: groups.map((group) => ({
       ...group,
@@ -113,9 +114,9 @@ const measuredModifiers = measuredOnce((setting: Setting, block: ModifiersBlock)
 const wrapping = 25
 
 /** The measure that takes least paper for a list, if what wraps counts as paper too: so one long text does not widen a list of short ones. */
-const measureOf = (texts: readonly (readonly Word[])[], textAt: number): ((ease: number) => number) => {
-  const whole = texts.map(fullWidth).filter((width) => width > leastMeasure.modifier && width < leastMeasure.widest)
-  const ways = [leastMeasure.modifier, ...new Set(whole.toSorted((a, b) => a - b)), leastMeasure.widest].map((width) => {
+const measureOf = (texts: readonly (readonly Word[])[], textAt: number, widest: number): ((ease: number) => number) => {
+  const whole = texts.map(fullWidth).filter((width) => width > leastMeasure.modifier && width < widest)
+  const ways = [leastMeasure.modifier, ...new Set(whole.toSorted((a, b) => a - b)), widest].map((width) => {
     const lines = texts.map((text) => countLines(text, width))
     return { width, paper: (textAt + width) * lines.reduce((sum, each) => sum + each, 0), wraps: lines.filter((each) => each > 1).length }
   })
@@ -170,7 +171,7 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Pie
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
   const least = indent + noteMeasure(setting)
   return block.notes.map((note, index) => {
-    const label = block.numbered ? wordsOf(setting, String(index + 1), number) : []
+    const label = block.numbered ? wordsOf(setting, String((block.earlier ?? 0) + index + 1), number) : []
     const text = wordsOf(setting, note.text, plain(setting.theme))
     return {
       area: block.numbered ? numberedArea(note.id, label, text, indent, least) : hangingArea(note.id, text, indent, least),

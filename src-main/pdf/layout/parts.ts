@@ -142,9 +142,8 @@ const cutEntries = (block: Block): Entries => {
     case 'notes':
       return {
         count: block.notes.length,
-        // Steps that are counted go on with their numbers only in one list.
-        breaks: block.numbered ? [] : between(block.notes.length),
-        partOf: (from, to) => ({ ...block, ...headOf(from), notes: block.notes.slice(from, to) }),
+        breaks: between(block.notes.length),
+        partOf: (from, to) => ({ ...block, ...headOf(from), earlier: from, notes: block.notes.slice(from, to) }),
       }
     case 'modifiers': {
       const lines = block.groups.flatMap(({ lines: some }, group) => some.map((line) => ({ group, line })))

@@ -1,9 +1,8 @@
 import { entryAt } from '../../../src-core/present.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
-import type { Path } from '../../../src-core/paths.ts'
 import type { Block } from '../../../src-core/sheet/blocks.ts'
 import type { MeasuredSheet, Frame } from './sheet.ts'
-import { blocksOf } from './check.ts'
+import { blocksOf, type StandingBlock } from './check.ts'
 import { regionArea } from './region.ts'
 import { largestBlock, mostPages, paginate } from './sheet.ts'
 import { step } from './area.ts'
@@ -12,7 +11,7 @@ import { step } from './area.ts'
 const smallestTried = 4
 
 /** Where a block stands that was cut, in the sheet that a player knows. */
-export type Places = (block: Block) => { readonly block: Block; readonly path: Path }
+export type Places = (block: Block) => StandingBlock
 
 /** Why a sheet did not fit, and what would: the blocks that are too wide or too high for a page, or the sides it needs. */
 export const misfitProblems = (
@@ -50,16 +49,16 @@ const blockProblems = (draft: MeasuredSheet, places: Places, frame: Frame, size:
   const { sheet, setting } = draft
   const { width, height: room } = largestBlock(draft, frame)
   return blocksOf(sheet).flatMap(({ block: part, section }): Problem[] => {
-    const { block, path } = places(part)
+    const { path, name } = places(part)
     const area = regionArea(setting, [part], entryAt(sheet.sections, section).tone)
     const height = area.height(width)
     if (height === Infinity) {
       const needed = leastFit((each) => area.height(each))
-      const facts = { block: block.id, needed: needed * size, room: width * size, size, isLeast: false }
+      const facts = { block: name, needed: needed * size, room: width * size, size, isLeast: false }
       return [problem('text-too-wide', facts, { path })]
     }
     if (height <= room) return []
-    const facts = { block: block.id, needed: height * size, room: room * size, size, isLeast: false }
+    const facts = { block: name, needed: height * size, room: room * size, size, isLeast: false }
     return [problem('block-too-high', facts, { path })]
   })
 }

@@ -20,15 +20,16 @@ export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
 /** Most phases among which another section looks for its place. */
 const mostMoved = 16
 
-/** The sheet measured with so much ease, and so many steps of air. */
-export type Drafts = (how: { readonly ease: number; readonly steps: number }) => MeasuredSheet
+/** The sheet measured with so much ease, and so many steps of air; `apart`: what befalls each part has lines of its own. */
+export type Drafts = (how: { readonly ease: number; readonly steps: number; readonly apart?: boolean }) => MeasuredSheet
 
 /** Measured when first asked for. */
 export const draftsOf = (sheet: Sheet, setting: Setting): Drafts => {
   const drafts = new Map<string, MeasuredSheet>()
-  return ({ ease, steps }) => {
-    const key = `${ease} ${steps}`
-    const draft = drafts.get(key) ?? draftOf(sheet, { ...setting, ease, air: steps / airSteps, runIn: steps < ownLines })
+  return ({ ease, steps, apart = false }) => {
+    const key = `${ease} ${steps} ${apart}`
+    const runIn = steps >= ownLines ? 'none' : apart ? 'names' : 'all'
+    const draft = drafts.get(key) ?? draftOf(sheet, { ...setting, ease, air: steps / airSteps, runIn })
     drafts.set(key, draft)
     return draft
   }

@@ -99,9 +99,10 @@ export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagi
     let best: Filled | undefined
     for (const { runs, badness } of open.values()) {
       const from = runs.at(-1)?.to ?? { section: 0, group: 0 }
-      for (const run of runsFrom(draft, from, roomOn(draft, frame, page, false), (area) => area.height(width, split))) {
+      const roomTo = ({ section }: Place): number => roomOn(draft, frame, page, section === sections.length)
+      for (const run of runsFrom(draft, from, roomTo, (area) => area.height(width, split))) {
         const isLast = run.to.section === sections.length
-        const room = roomOn(draft, frame, page, isLast)
+        const room = roomTo(run.to)
         if (run.taken > room) continue
         const filled = { runs: [...runs, run], badness: badness + badnessOf(run, room, isLast) }
         const known = isLast ? best : next.get(keyOf(run.to))
@@ -128,7 +129,12 @@ const badnessOf = ({ taken, to }: Run, room: number, isLast: boolean): number =>
   (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) + (to.group > 0 ? 0.02 : 0)
 
 /** Pages that may begin at a place: they end with a section, the last of them within the first that does not fit. */
-const runsFrom = (draft: MeasuredSheet, from: Place, room: number, heightOf: (area: StretchArea) => number): readonly Run[] => {
+const runsFrom = (
+  draft: MeasuredSheet,
+  from: Place,
+  roomTo: (end: Place) => number,
+  heightOf: (area: StretchArea) => number,
+): readonly Run[] => {
   const gap = space(draft.setting.air).section
   const runs: Run[] = []
   let [areas, taken]: [readonly StretchArea[], number] = [[], -gap]
@@ -141,7 +147,7 @@ const runsFrom = (draft: MeasuredSheet, from: Place, room: number, heightOf: (ar
     }
     const whole = add(wholeSection(section, first), { section: at + 1, group: 0 })
     runs.push(whole)
-    if (whole.taken > room) {
+    if (whole.taken > roomTo(whole.to)) {
       const breaks = groupsOf(section).breaks.filter((group) => group > first)
       return [...runs, ...breaks.map((group) => add({ section, from: first, to: group }, { section: at, group }))]
     }

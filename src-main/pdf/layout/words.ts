@@ -16,9 +16,11 @@ export interface Setting {
   readonly air: number
   /** How wide columns of words are: 0 as narrow as can be read, 1 with ease. It is the share of a list's modifiers that do not wrap. */
   readonly ease: number
-  /** Names of results run into what they do, instead of a line of their own. */
-  readonly runIn: boolean
+  /** What runs on in one line instead of lines of its own: names of results and parts of what they do, names alone, or none. */
+  readonly runIn: 'all' | 'names' | 'none'
   readonly headings: Frame['headings']
+  /** Ems that a column is wide at most: that of a whole page in the smallest type there may be. */
+  readonly widest: number
   /** The same for all layouts that measure and look alike: what was measured for one holds for the others. */
   readonly looks: object
   /** Texts already cut into words; shared by all airs and sizes. */

@@ -67,7 +67,7 @@ test('every change is said in words, with the old value and the new', () => {
     'Melee, Heavy: removed',
     'Melee, Rain: added, −1, if infantry',
     'Melee, Disordered: moved to after Outflanked',
-    'Movement, row Infantry: French, British, Column: 12 → 12 / 13',
+    'Movement, row Infantry: French, British, Column: 12″ → 12 / 13″',
     'National, row Infantry: France, Hesse, Baden, Vistula, Melee: +2, if in column → +3, if in column',
     'Gauge, Infantry, angle: 45° → 40°',
   ])

@@ -54,14 +54,20 @@ const listed = (block: Block): string =>
 
 const fury = buildSheet(rulesetNamed('fire-and-fury'))
 
-test('tables of one check stand side by side; where their bands differ, rows split and results span', () => {
-  expect(drawn(table(fury, 'procedures.maneuver.tables'))).toBe(`1d10 | Good order | Disordered
-10+ | Well handled May make a full move or change formation. (2 rows) | Rally with elan In good order; may make a full move or change formation.
+test('each table of one check has its own results, from the highest down', () => {
+  expect(drawn(table(fury, 'procedures.maneuver.tables.good-order'))).toBe(`1d10 | Good order
+7+ | Well handled May make a full move or change formation.
+5–6 | Tardy May make half a move, not change formation.
+3–4 | Hold ground May not move or change formation.
+1–2 | Disengage Retreat beyond enemy musketry range.
+≤ 0 | Retire Full retreat.`)
+  expect(drawn(table(fury, 'procedures.maneuver.tables.disordered'))).toBe(`1d10 | Disordered
+10+ | Rally with elan In good order; may make a full move or change formation.
 7–9 | Rally In good order; may make half a move, not change formation.
-5–6 | Tardy May make half a move, not change formation. | Shaken Hold ground, in good order.
-3–4 | Hold ground May not move or change formation. | Wavering Hold ground, disordered.
-1–2 | Disengage Retreat beyond enemy musketry range. | Broken Full retreat, disordered; lose 1 stand.
-≤ 0 | Retire Full retreat. | Quits the field Removed.`)
+5–6 | Shaken Hold ground, in good order.
+3–4 | Wavering Hold ground, disordered.
+1–2 | Broken Full retreat, disordered; lose 1 stand.
+≤ 0 | Quits the field Removed.`)
 })
 
 test('a fire table is a staircase of growing severity with what its results do under it', () => {
@@ -86,13 +92,13 @@ Withering: Troops disordered; lose 3 stands. Battery wrecked.`)
 test('of two sides each has its column, the loser is named, the tie is a band between', () => {
   const charge = table(fury, 'procedures.charge.tables.charge')
   expect(drawn(charge)).toBe(`Attacker by | Defender · 1d10 | Attacker · 1d10
-7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10. Any battery silenced, captured. 1 leader captured, if present. | Must charge on half a move toward the nearest enemy (breakthrough charge).
-4–6 | Driven back / Retreat beyond enemy musketry range. Troops disordered; lose 1 stand. Any battery silenced, captured in part. 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
-1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced. | Carry the position.
+7+ | Swept from the field / Troops in full retreat, disordered; lose 1 stand; 1 stand captured, +1 per point over 10. / Any battery silenced, captured. / 1 leader captured, if present. | Must charge on half a move toward the nearest enemy (breakthrough charge).
+4–6 | Driven back / Retreat beyond enemy musketry range. / Troops disordered; lose 1 stand. / Any battery silenced, captured in part. / 1 gun stand damaged. | Carry the position, or charge on half a move toward the nearest enemy (breakthrough charge).
+1–3 | Hard pressed / Troops retreat to 2″ from the enemy, disordered. / Any battery retreats beyond enemy musketry range, silenced. | Carry the position.
 = 0 | A desperate struggle Each side: disordered; lose 1 troop or gun stand. Roll again with adjusted modifiers. (2 columns)
 −1 to −3 |  | Assault checked / Retreat to 2″ from the enemy, disordered.
 −4 to −6 |  | Attack falters / Retreat beyond enemy musketry range, disordered; lose 1 stand.
-≤ −7 |  | Charge repulsed / Full retreat, disordered; lose 1 stand. 1 stand captured, +1 per point below −10. 1 leader captured, if present.`)
+≤ −7 |  | Charge repulsed / Full retreat, disordered; lose 1 stand. / 1 stand captured, +1 per point below −10. / 1 leader captured, if present.`)
 })
 
 test('a roll of pure fate reads from the lowest, neighbours of one effect together, each with its number', () => {

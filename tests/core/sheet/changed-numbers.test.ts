@@ -59,14 +59,14 @@ test.each([
   [
     'a distance that befalls one side of two',
     'procedures: {charge: {outcomes: {hard-pressed: {effects: {troops: {retreat: {from-enemy: 3}}}}}}}',
-    ['Troops retreat to [3″] from the enemy, disordered; any battery retreats beyond enemy musketry range, silenced.'],
+    ['Troops retreat to [3″] from the enemy, disordered.'],
   ],
   ['a factor of fire points', 'procedures: {fire: {factors: {enfilade: {times: 3}}}}', ['[×3]Stands that enfilade']],
   ['an arc of fire', 'gauge: {arcs: {infantry: {degrees: 50}}}', ['Infantry [50°] · Artillery 30°']],
   [
-    'bands whose numbers several tables share',
+    'bands of one table of several',
     'procedures: {maneuver: {tables: {good-order: {bands: {hold-ground: 3..5, tardy: 6..6}}}}}',
-    ['[6]', '[5]', '[3–4]'],
+    ['[6]', '[3–5]'],
   ],
   [
     'bands of a roll of fate',

@@ -81,11 +81,11 @@ describe.each(['fire-and-fury', 'regimental-fury', 'hardest-regiments', 'hardest
   })
 })
 
-/** What stands over the blocks of a section and in the first head of its tables, without its dice and units. */
+/** What stands over the blocks of a section and in the first head of its tables that is no dice, without dice and units. */
 const headingsOf = ({ left, right, wide }: Section): readonly string[] =>
   [...left, ...right, ...wide].flatMap((block) => {
-    const [corner] = block.kind === 'table' && block.title === undefined ? block.columns : []
-    const heading = block.title ?? corner?.header.map(({ text }) => text).join('') ?? ''
+    const heads = block.kind === 'table' ? block.columns.map(({ header }) => header.map(({ text }) => text).join('')) : []
+    const heading = block.title ?? heads.find((head) => !/^\d+d\d+$/.test(head)) ?? ''
     return heading === '' ? [] : [heading.replace(/, (?:\d+d\d+|in \w+)$/, '')]
   })
 

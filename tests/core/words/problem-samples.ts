@@ -1,5 +1,6 @@
 /** Every problem of the catalogue, with facts of every kind that it may carry. */
 import { problem, type Problem } from '../../../src-core/problem.ts'
+import { gaugeForms } from '../../../src-core/sheet/gauge-forms.ts'
 import type { Code, Facts } from '../../../src-core/words/problems/catalogue.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 
@@ -425,8 +426,8 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     fault,
     columns: 3,
   })),
-  'block-too-high': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 8, isLeast })),
-  'text-too-wide': [true, false].map((isLeast) => ({ block: 'fire', needed: 900, room: 700.5, size: 7.5, isLeast })),
+  'block-too-high': [true, false].map((isLeast) => ({ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 8, isLeast })),
+  'text-too-wide': [true, false].map((isLeast) => ({ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 7.5, isLeast })),
   'section-unknown': [{ name: 'fir', title: 'Fury', known: ['fire', 'charge'] }],
   'sheet-too-long': [
     { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64 },
@@ -434,7 +435,9 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'laid-out', title: 'Fury', size: 8, sides: 3, allowed: 2, fitting: 5.5 },
   ],
   'glyph-missing': ['龍', '\t', '龍\t'].map((characters) => ({ characters: namesOf(Array.from(characters)), text: `a${characters}` })),
-  'gauge-does-not-fit': [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, paper: 'A4', longest })),
+  'gauge-does-not-fit': gaugeForms.flatMap((form) =>
+    [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, form, paper: 'A4', longest })),
+  ),
   'gauge-too-small': [{ gauge, shortest: 2.5 }],
   'no-roster': [{ what: 'Unit labels' }],
   'empty-roster': [{ what: 'Unit labels' }],
