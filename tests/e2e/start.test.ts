@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
-import { openApp } from './support/app.ts'
+import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
-import { drawnPages, goTo, openFile } from './support/window.ts'
+import { drawnPages, goTo, openFile, pickFile } from './support/window.ts'
 
 test('from the first view one press begins a battle, one leads to the print, one to the change of a rule', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
@@ -26,6 +26,45 @@ test('from the first view one press begins a battle, one leads to the print, one
   await page.getByRole('link', { name: 'Change these rules' }).click()
   await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor()
 })
+
+test('a scenario is saved as a file, and played from it in another home, by the ruleset that it names', async (context) => {
+  const author = await openApp(context)
+  await author.page.getByRole('radio', { name: 'Napoleonic Fury' }).click()
+  await author.page.locator('[data-sample]').first().click()
+  await author.page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = author.page.getByRole('dialog')
+  const [saved] = await Promise.all([
+    author.page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save as a scenario' }).click(),
+  ])
+  await picture(author.page, 'scenario-saved')
+  expect(saved.suggestedFilename()).toMatch(/\.battle\.yaml$/)
+  const file = join(author.home, 'shared.battle.yaml')
+  await saved.saveAs(file)
+  const units = await namesIn(author)
+
+  const player = await openApp(context)
+  await player.page.locator('[data-sample]').first().waitFor()
+  await pickFile(player, file, () => player.page.getByRole('button', { name: 'Open a scenario' }).click())
+  await player.page.locator('.resolver').waitFor()
+  expect(await namesIn(player)).toEqual(units)
+  await player.page.getByText('Napoleonic Fury').first().waitFor()
+  await picture(player.page, 'scenario-opened')
+
+  const broken = join(player.home, 'broken.battle.yaml')
+  writeFileSync(broken, 'battle: {title: Ours, ruleset: none-of-ours}\nsides: {}\nroster: |\n  Name\n')
+  await player.page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await pickFile(player, broken, () => player.page.getByRole('dialog').getByRole('button', { name: 'Open a scenario' }).click())
+  await player.page.getByText('none-of-ours').first().waitFor()
+  await picture(player.page, 'scenario-refused')
+  expect(await namesIn(player)).toEqual(units)
+})
+
+/** Of all units of the battle. */
+const namesIn = async ({ page }: App): Promise<readonly string[]> => {
+  await page.locator('[data-unit]').first().waitFor()
+  return page.locator('[data-unit]').allTextContents()
+}
 
 test('? lists the keys of the view and those of the window, and what is done by a key has a name in the palette', async (context) => {
   const { page } = await openApp(context)
