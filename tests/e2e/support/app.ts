@@ -48,9 +48,12 @@ export const openApp = async (context: TestContext, { home, rulesets = [], files
   const page = await window.newPage()
   const faults: string[] = []
   let stopped = false
-  page.on('pageerror', (error) => faults.push(error.message))
+  const note = (fault: string): void => {
+    if (!(stopped && unanswered.test(fault))) faults.push(fault)
+  }
+  page.on('pageerror', ({ message }) => note(message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !(stopped && unanswered.test(message.text()))) faults.push(message.text())
+    if (message.type() === 'error') note(message.text())
   })
   // From the start: a browser told only as the key is pressed has opened, and cancelled, a dialog of its own under load.
   page.on('filechooser', () => undefined)
@@ -104,7 +107,7 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
   }
 }
 
-const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)/
+const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
 const running = new Set<App>()
 let browser: Browser | undefined
