@@ -1,5 +1,6 @@
 /** The first view and what helps a newcomer on: the three ways, the keys of a view, commands by name, notices, the browser's own print. */
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
@@ -65,6 +66,29 @@ const namesIn = async ({ page }: App): Promise<readonly string[]> => {
   await page.locator('[data-unit]').first().waitFor()
   return page.locator('[data-unit]').allTextContents()
 }
+
+test('what a ruleset leaves to its players is a checklist: ticked by keys, in force at once, and on the printed sheet', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-options-'))
+  context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const head = 'ruleset: {id: skirmish, title: Skirmish, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}\n'
+  const hot = '{title: A hot day, about: Whoever charges tires., rules: {procedures: {charge: {modifiers: {fresh: {value: 1}}}}}}'
+  writeFileSync(join(folder, 'skirmish.yaml'), `${head}options:\n  hot: ${hot}\n`)
+  const app = await openApp(context, { rulesets: [folder] })
+  const { page } = app
+  await page.getByRole('radio', { name: 'Skirmish' }).click()
+  const option = page.getByRole('checkbox', { name: 'A hot day' })
+  await option.focus()
+  await page.keyboard.press('Space')
+  await page.locator('[data-chip=house]').getByText('A hot day · 1 change').waitFor()
+  expect(await option.isChecked()).toBe(true)
+  await picture(page, 'options')
+  await page.locator('[data-chip=house]').click()
+  expect(await page.getByRole('menuitemcheckbox', { name: 'A hot day' }).getAttribute('aria-checked')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Read it here' }).click()
+  await page.getByText('Options to settle before play').waitFor()
+  await page.getByText('☑').waitFor()
+})
 
 test('? lists the keys of the view and those of the window, and what is done by a key has a name in the palette', async (context) => {
   const { page } = await openApp(context)
