@@ -42,7 +42,7 @@ export interface Opening {
 export const openApp = async (context: TestContext, { home, rulesets = [], files = [], look = {} }: Opening = {}): Promise<App> => {
   const program = needBrowser(context)
   const folder = home ?? mkdtempSync(join(tmpdir(), 'doublequick-e2e-'))
-  let server: Server = await startServer({ home: folder, rulesets, files })
+  let server: Server = await startServer({ home: folder, built: true, rulesets, files })
   browser ??= await launch(program)
   const window = await browser.newContext(look)
   const page = await window.newPage()
@@ -67,7 +67,7 @@ export const openApp = async (context: TestContext, { home, rulesets = [], files
     await server.stop(signal)
   }
   const restartServer = async (): Promise<void> => {
-    server = await startServer({ home: folder, rulesets, files, port: server.port })
+    server = await startServer({ home: folder, built: true, rulesets, files, port: server.port })
   }
   const app: App = {
     page,
