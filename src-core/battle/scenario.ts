@@ -1,22 +1,29 @@
-/** Battles ready to play: what they are about, what holds for each side, and who takes the field, as a table of text. */
+/**
+ * Battles ready to play: what they are about, what holds for each side, and who takes the field, as a table of text; or as they were
+ * saved from the window, with the whole order of battle.
+ */
 import { z } from 'zod'
-import { factsSchema, namedScenarioSchema } from '../contract/battle.ts'
+import { factsSchema, namedScenarioSchema, rosterEditSchema } from '../contract/battle.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
 import { validate } from '../ruleset/validate.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { textOf } from '../sizes.ts'
 import { readRoster, type ReadRoster } from './read-roster.ts'
-import { emptyRoster } from './roster.ts'
+import { emptyRoster, type Roster } from './roster.ts'
+
+const about = namedScenarioSchema.extend({ ruleset: textOf(1, 80).describe('The id of the ruleset it is played by') })
 
 const scenarioSchema = z.strictObject({
-  battle: namedScenarioSchema.extend({ ruleset: textOf(1, 80).describe('The id of the ruleset it is played by') }),
+  battle: about,
   facts: factsSchema.optional().describe('What holds for the whole battle, such as the year'),
   sides: z.record(textOf(1, 120), factsSchema).describe('By the name of a side, what holds for all of it'),
   roster: textOf(1, 200_000).describe('A row a unit, cells between upright strokes, the headings first'),
 })
 
-type ScenarioData = z.infer<typeof scenarioSchema>
+const savedSchema = z.strictObject({ battle: about, order: rosterEditSchema })
+
+type ScenarioData = z.infer<typeof scenarioSchema> | z.infer<typeof savedSchema>
 
 export interface ScenarioFile {
   readonly file: string
@@ -28,18 +35,34 @@ export interface ScenarioFile {
 export const readScenario = (file: string, text: string): Result<ScenarioFile> => {
   const { tree, problems } = parseTree(file, text)
   const found: Problem[] = [...problems]
-  const data = tree ? validate(scenarioSchema, tree, [], (one) => void found.push(one)) : undefined
+  const report = (one: Problem): void => void found.push(one)
+  const isSaved = tree?.entries.has('order')
+  const data = tree && (isSaved ? validate(savedSchema, tree, [], report) : validate(scenarioSchema, tree, [], report))
   return data && found.length === 0 ? success({ file, about: data.battle, data }) : failure(...found)
 }
 
 /** Who takes the field, for `muster`, and what of the table could not be read. */
 export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): ReadRoster => {
+  const { ruleset: _, ...scenario } = data.battle
+  if ('order' in data) return { edit: { ...data.order, scenario }, doubts: [] }
   const rows = data.roster
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => line.split('|').map((cell) => cell.trim()))
   const { edit, doubts } = readRoster(ruleset, rows, emptyRoster)
   const sides = (edit.sides ?? []).map((side) => ({ ...side, facts: data.sides[side.name] ?? {} }))
-  const { ruleset: _, ...scenario } = data.battle
   return { edit: { ...edit, scenario, facts: data.facts ?? {}, sides }, doubts }
+}
+
+/** The order of battle as it takes the field, with the story and the notes on the map, as a file that `readScenario` reads. */
+export const scenarioText = (ruleset: string, { scenario, facts, sides, commands, units }: Roster): string => {
+  const title =
+    scenario.title ??
+    ([...sides.values()]
+      .map(({ name }) => name)
+      .join(' - ')
+      .slice(0, 120) ||
+      'Battle')
+  const order = { facts, sides: [...sides.values()], commands: [...commands.values()], units: [...units.values()] }
+  return `${JSON.stringify({ battle: { ...scenario, title, ruleset }, order }, null, 1)}\n`
 }

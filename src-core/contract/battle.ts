@@ -84,7 +84,8 @@ export interface SampleBattles {
   readonly battles: readonly SampleBattle[]
 }
 
-export const startBattleSchema = z.strictObject({ name: textOf(1, 255) })
+/** `text`: of a scenario file that a player opened, by whose `name` problems tell of it. */
+export const startBattleSchema = z.strictObject({ name: textOf(1, 255), text: textOf(1, 2_000_000).exactOptional() })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenSchema })
 
 /** What a spreadsheet comes to: an edit for `muster`, and what was left out. Row 0 is the headings; columns count from 1. */

@@ -1,6 +1,7 @@
 /** What there is to play by. */
 import { z } from 'zod'
 import { limits } from '../ruleset/limits.ts'
+import type { Option } from '../ruleset/model.ts'
 import type { Mark } from '../sheet/blocks.ts'
 import { textOf } from '../sizes.ts'
 import type { Sendable } from './problem.ts'
@@ -23,6 +24,8 @@ export interface LibraryEntry {
   readonly file: string
   /** Null where not even the head of the file can be read. */
   readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
+  /** What a ruleset's author leaves to the players; each is put over it by its name, as house rules are. */
+  readonly options: readonly (Option & { readonly name: string })[]
   /** All that is wrong with it, each at its place; empty if one can play by it. */
   readonly problems: readonly Sendable[]
 }

@@ -172,7 +172,7 @@ export const methods = {
   correctPlay: takes(correctPlaySchema).answers<BattleView>(),
   /** Luck, losses and turns. */
   readBattleReport: takes(nothing).answers<BattleReport>(),
-  /** The journal as text, or as a table that spreadsheets read. */
+  /** The journal as text, or as a table that spreadsheets read; or the order of battle as a scenario file, which `startBattle` plays. */
   exportBattle: takes(exportBattleSchema).answers<BattleExport>(),
   printJournal: takes(printJournalSchema).answers<Printed>(),
 

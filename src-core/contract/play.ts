@@ -73,7 +73,7 @@ export interface BattleReport {
   readonly losses: readonly CasualtiesOf[]
 }
 
-export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv']).default('text') })
+export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv', 'scenario']).default('text') })
 export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })
 
 export interface BattleView {
@@ -82,6 +82,8 @@ export interface BattleView {
   /** Null until the first check is played. */
   readonly file: string | null
   readonly began: string | null
+  /** What it is played by; null without units. */
+  readonly ruleset: string | null
   /** The latest lines of the journal, the last first; `readJournal` has all. */
   readonly lines: readonly JournalLine[]
   /** All that were played and stand. */

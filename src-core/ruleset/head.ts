@@ -13,7 +13,7 @@ export interface FileHead extends HeadData {
 }
 
 /** The outermost keys of a file. */
-export const outermost = ['ruleset', 'rules', 'base', 'provenance'] as const
+export const outermost = ['ruleset', 'rules', 'options', 'base', 'provenance'] as const
 
 export interface ReadHead {
   readonly head: FileHead

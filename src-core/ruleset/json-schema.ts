@@ -39,8 +39,13 @@ const withShortVersion = (head: Json): Json => {
   return { ...rest, properties: { ...others, version: { anyOf: [version ?? {}, { type: 'number', minimum: 0 }] } } }
 }
 
-/** Where keys are ids or paths of them, several with commas; where entries may be a list, the list. */
+/** Where keys are ids or paths of them, several with commas; where entries may be a list, the list; where rules are patched, the rules. */
 const withShortForms = ({ jsonSchema: shape }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
+  if (shape['patch'] === true) {
+    for (const key of ['patch', 'type', 'propertyNames', 'additionalProperties']) delete shape[key]
+    shape.allOf = [{ $ref: '#/properties/rules' }]
+    return
+  }
   const { propertyNames, listed, ...map } = shape
   if (propertyNames === undefined) return
   const step = '[a-z0-9-]+( *, *[a-z0-9-]+)*'

@@ -15,6 +15,7 @@ import { withWords } from './labels.ts'
 import { outermost } from './head.ts'
 import { limits } from './limits.ts'
 import type { Head, Ruleset } from './model.ts'
+import { optionsIn } from './options.ts'
 import type { RulesetSource } from './parse.ts'
 import { lostMarks, marksOf, originsOf, remark, type LostMark } from './provenance.ts'
 import { typeset } from '../words/letters.ts'
@@ -91,12 +92,13 @@ const loadLayers = (
   const left = problems.filter(({ heirs }) => heirs).length
   if (left > 0 && advises) for (const one of partLeft(sources, lineage.layers, left)) note(one)
   const heads = lineage.layers.map(({ head }) => headOf(head))
-  const head = heads.at(-1)
+  const [head, options] = [heads.at(-1), lineage.layers.slice(-1).flatMap((last) => optionsIn(last))]
   problems.push(...unscaled)
   if (!head || problems.length > 0) return { ok: false, problems: finished(problems, files) }
   return success({
     head,
     lineage: heads,
+    ...(options.length > 0 && { options }),
     house: house.map(({ head, file }) => ({ ...headOf(head), file })),
     ...compiled,
     scale: steps && { ...steps, bare: bareDistances(rules, new Set(house.map(({ file }) => file)), steps.from) },
@@ -151,6 +153,7 @@ interface Layer {
 /** What a file says; the problems of its writing, its outermost keys and its marks are noted. */
 const layerOf = (source: RulesetSource, note: Note): Layer => {
   for (const one of source.problems) note(one)
+  optionsIn(source, note)
   if (treeAt(source.tree, ['base'])) validate(baseSchema, source.tree, ['base'], note)
   return { source, patch: rulesOf(source.tree, note), own: marksOf(source.tree, note) }
 }
@@ -262,6 +265,8 @@ const houseProblems = (lineage: readonly RulesetSource[], house: readonly Rulese
       problems.push(problem('house-extends', { extends: null, ids }, { place: placeAt(tree, ['ruleset'], true) }))
     else if (head.extends !== undefined && !ids.includes(head.extends))
       problems.push(problem('house-extends', { extends: head.extends, ids }, { place: placeAt(tree, ['ruleset', 'extends']) }))
+    const offered = treeAt(tree, ['options'])
+    if (offered) problems.push(problem('house-options', {}, { place: offered.place }))
     const place = placeAt(tree, ['ruleset', 'id'])
     if (ids.includes(head.id)) problems.push(problem('house-id', { what: 'ruleset', id: head.id }, { place }))
     const earlier = seen.get(head.id)

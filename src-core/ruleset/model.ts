@@ -74,6 +74,14 @@ export interface HouseHead extends Head {
   readonly changes?: readonly RuleChange[]
 }
 
+/** A small patch that a ruleset's author offers, to be settled before play. */
+export interface Option {
+  readonly id: string
+  readonly title: string
+  /** What it does, in a sentence; null where it says nothing. */
+  readonly about: string | null
+}
+
 /** One change in words, for a sheet. */
 export interface RuleChange {
   readonly path: readonly string[]
@@ -95,6 +103,8 @@ export interface Ruleset {
   readonly head: Head
   /** This ruleset's head last, its farthest base first; house rules are not among them. */
   readonly lineage: readonly Head[]
+  /** What its author leaves to the players; left out where that is nothing. Options in force are among the house rules. */
+  readonly options?: readonly Option[]
   /** House rules in force, in order. */
   readonly house: readonly HouseHead[]
   /** Results and follow-ups that house rules changed, as they were without; left out where none is, or it is not printed: `withBelow`. */

@@ -19,6 +19,8 @@ interface Shape {
   readonly type?: string | readonly string[]
   readonly const?: string | number | boolean
   readonly enum?: readonly string[]
+  /** Rules, of which it says what differs. */
+  readonly patch?: boolean
   readonly minimum?: number
   readonly maximum?: number
   readonly exclusiveMinimum?: number
@@ -180,6 +182,7 @@ const written = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => s
   const shape = resolved(given, whole)
   const { title = '', anyOf, properties, additionalProperties, items } = shape
   const within = (each: Shape): readonly string[] => written(each, whole, link)
+  if (shape.patch) return ['as [rules](#rules)']
   if (isKind(shape)) return [`[${title}](#${anchor(title)})`]
   if (shape.const !== undefined) return [`\`${shape.const}\``]
   if (shape.enum) return shape.enum.map((each) => `\`${each}\``)

@@ -10,6 +10,7 @@ import { length, listed, named, place, words } from './schema/basics.ts'
 import { namedCondition } from './schema/conditions.ts'
 import { headSchema } from './schema/head.ts'
 import { distance, part, trait } from './schema/traits.ts'
+import { optionsSchema } from './schema/options.ts'
 import { grid } from './schema/grids.ts'
 import { procedure } from './schema/procedures.ts'
 import { sequence } from './schema/sequences.ts'
@@ -64,6 +65,9 @@ export const rulesSchema = z.strictObject({
 export const rulesetSchema = z.strictObject({
   ruleset: headSchema.describe('The head: what this file is. It is never inherited.'),
   rules: rulesSchema.describe('The rules; in a file that extends another, what differs.'),
+  options: optionsSchema
+    .optional()
+    .describe('Options to settle before play: each a small patch of these rules that players take or leave. House rules offer none.'),
   base: baseSchema
     .optional()
     .describe(

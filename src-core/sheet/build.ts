@@ -17,6 +17,7 @@ import { makingOf, strongestOf, type Making, type Marked } from './making.ts'
 import { marksOf } from './marks.ts'
 import { modifierBlocks } from './modifiers.ts'
 import { arcsBlocks, decideBlock, followBlocks, foundBlocks, listBlock, soleNote } from './notes.ts'
+import { optionsSection } from './options.ts'
 import { rolledTitle, tableBlocks } from './tables/tables.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { scaleTexts } from './scale.ts'
@@ -27,7 +28,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   const making = makingOf(ruleset)
   const reference = referenceSection(making)
   const phases = [...ruleset.phases.values()].map((phase) => phaseSection(phase, making))
-  const sections = [...phases, reference, changesSection(ruleset)].filter((section) => section !== undefined)
+  const sections = [...phases, reference, optionsSection(ruleset), changesSection(ruleset)].filter((section) => section !== undefined)
   const used = marksOf(sections)
   return {
     id: ruleset.head.id,

@@ -5,6 +5,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { recordWords } from '../words/record.ts'
 import type { Cell, Column, Row, Section, Sheet, TableBlock } from './blocks.ts'
 import { sheetOf } from './build.ts'
+import { optionsSection } from './options.ts'
 import { rosterEntries, type RosterEntry } from './roster-sheet.ts'
 import { unitStates } from './states.ts'
 
@@ -15,7 +16,13 @@ const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
 export const recordOf = (ruleset: Ruleset, roster: Roster | null): Sheet => {
   const entries = roster ? rosterEntries(ruleset, roster) : []
   const units = entries.length > 0 ? unitTables(entries, foundStates(ruleset)) : [unitTable(['units'], undefined, blankUnits(ruleset))]
-  const sections = [trackSection(ruleset), sectionOf('units', recordWords.units, units), ...leaderSections(ruleset, roster)]
+  const options = optionsSection(ruleset)
+  const sections = [
+    ...(options ? [options] : []),
+    trackSection(ruleset),
+    sectionOf('units', recordWords.units, units),
+    ...leaderSections(ruleset, roster),
+  ]
   return { ...sheetOf(ruleset), subtitle: recordWords.heading, sections, legend: [] }
 }
 

@@ -65,6 +65,8 @@ export const sheetWords = {
     removed: 'removed',
     movedAfter: (name: string): string => `moved to after ${name}`,
   },
+  /** What players settle before play, with a box before each. */
+  options: { title: 'Options to settle before play', taken: '☑', left: '☐' },
   /** What raised letters mean, as a legend says it. */
   marks: {
     reconstructed: { sign: 'R', meaning: 'reconstructed from sister sheets' },

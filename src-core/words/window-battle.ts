@@ -17,6 +17,8 @@ export const windowBattleWords = {
   lasts: (turns: number | null): string => (turns === null ? '' : ` ${countOf(turns, 'turn')}.`),
   play: (title: string): string => `Play ${title}`,
   paste: 'From a table',
+  openScenario: 'Open a scenario',
+  saveScenario: 'Save as a scenario',
   openTable: 'Open a CSV file',
   pasteHere: 'Paste a table from a spreadsheet, its headings first. A column “Kind” says who is a leader.',
   pasteExample: 'Side\tDivision\tKind\tName\tLabel\nUnion\tWeir\tleader\tWeir\nUnion\tWeir\t\tThorne\t6/4/2',

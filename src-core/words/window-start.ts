@@ -5,7 +5,9 @@ export const startWords = {
   play: {
     title: 'Play',
     about: 'Pick two units, say what only the table knows, roll: the odds stand beside it, and what the roll does is taken by one press.',
+    open: 'Open a scenario',
     goOn: (count: number): string => (count === 0 ? 'Go on with your battle' : `Go on with your battle (${count} rolled)`),
+    options: 'Settle before play',
     checks: 'Look up a check without units',
   },
   print: {

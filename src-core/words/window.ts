@@ -8,6 +8,7 @@ export const windowWords = {
   ruleset: 'Ruleset',
   noRuleset: 'Choose a ruleset',
   houseRules: 'House rules',
+  option: 'Option',
   changes: (count: number): string => `${count} change${count === 1 ? '' : 's'}`,
   toLibrary: 'Show the library',
   searchOrCommand: 'Search or command',

@@ -32,6 +32,7 @@ export const battleView = (
       revision: unbegunRevision,
       file: null,
       began: null,
+      ruleset: null,
       lines: [],
       count: 0,
       last: null,
@@ -53,6 +54,7 @@ export const battleView = (
     revision: stored.revision,
     file: stored.path,
     began: stored.header.began,
+    ruleset: rules?.ruleset ?? null,
     lines: stepsOf(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
     count,
     last: entries && {

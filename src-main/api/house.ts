@@ -201,7 +201,7 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
     const analysis = draft?.value.analysis
     const sound = analysis?.ruleset
     if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
-    const source = analysis?.source ? success(analysis.source) : library.now().book(place).source()
+    const source = analysis?.source ? success(analysis.source) : library.now().patch(place)
     if (!source.ok) return source
     sources.push(source.value)
   }

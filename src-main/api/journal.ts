@@ -1,6 +1,7 @@
 /** The journal of the battle in play: to read by pages, to keep as text, table or PDF, and what it comes to. */
 import { journalEntry, journalOf, journalSheet, journalText, type JournalEntry } from '../../src-core/battle/journal-text.ts'
 import { casualtiesOf } from '../../src-core/battle/casualties.ts'
+import { scenarioText } from '../../src-core/battle/scenario.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
 import { stepsOf } from '../../src-core/battle/steps.ts'
 import { lengthOf } from '../../src-core/chain.ts'
@@ -67,8 +68,14 @@ export const openJournalReading = (
       const stored = played()
       if (!stored.ok) return stored
       const { header, battle } = stored.value
-      const lines = journalOf(rulesOf(stored.value, load), battle)
       const name = `battle-${header.began.slice(0, 10)}`
+      if (as === 'scenario') {
+        // House rules stay at home: the file names the rules that they change.
+        const rules = battle.rules && load({ ...battle.rules, house: [] })
+        if (!rules?.ok) return rules ?? failure(problem('nothing-there', { to: 'save' }))
+        return success({ name: `${name}.battle.yaml`, text: scenarioText(rules.value.head.id, battle.roster) })
+      }
+      const lines = journalOf(rulesOf(stored.value, load), battle)
       if (as === 'csv') return success({ name: `${name}.csv`, text: csvOf(lines) })
       return success({ name: `${name}.txt`, text: journalText(header.began, lines, clockOf) })
     },

@@ -5,7 +5,7 @@ import { nextDay } from '../../src-core/battle/casualties.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
 import { returns } from '../../src-core/battle/gone.ts'
 import { statesAtRolls } from '../../src-core/battle/resolved-entry.ts'
-import { musterOf } from '../../src-core/battle/scenario.ts'
+import { musterOf, readScenario, type ScenarioFile } from '../../src-core/battle/scenario.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { tieStates } from '../../src-core/battle/tie-states.ts'
 import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
@@ -155,11 +155,10 @@ export const openPlay = (
       const found = sampleBattles()
       return found.ok ? success({ battles: found.value.map(sampleOf) }) : found
     },
-    startBattle: ({ name }, caller) => {
-      const found = sampleBattles()
-      if (!found.ok) return found
-      const sample = found.value.find(({ file }) => file === name)
-      if (!sample) return failure(problem('no-such-battle', { name, known: namesOf(found.value.map(({ file }) => file)) }))
+    startBattle: ({ name, text }, caller) => {
+      const read = text === undefined ? sampleNamed(name) : readScenario(name, text)
+      if (!read.ok) return read
+      const sample = read.value
       const rules = { ruleset: sample.about.ruleset, house: [] }
       const ruleset = load(rules)
       if (!ruleset.ok) return ruleset
@@ -201,6 +200,14 @@ export const openPlay = (
         return steps.ok ? success({ event: 'correct', at: at(), step: correction.number, steps: steps.value }) : steps
       }),
   }
+}
+
+/** Problem: `no-such-battle`. */
+const sampleNamed = (name: string): Result<ScenarioFile> => {
+  const found = sampleBattles()
+  if (!found.ok) return found
+  const sample = found.value.find(({ file }) => file === name)
+  return sample ? success(sample) : failure(problem('no-such-battle', { name, known: namesOf(found.value.map(({ file }) => file)) }))
 }
 
 /** Of a check that begins. */

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { LibraryEntry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
+import { optionName, optionsIn } from '../../src-core/ruleset/options.ts'
 import { reported, type Report } from '../faults.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { isHouseRules, rulesNames } from '../rulesets/folder.ts'
@@ -82,8 +83,9 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves, report: 
   const source = book.source()
   const head = source.ok ? source.value.head : null
   const house = isHouseRules(book.path)
+  const name = head !== null && !house && isMeantBy(library, book, head.id) ? head.id : book.path
   return {
-    name: head !== null && !house && isMeantBy(library, book, head.id) ? head.id : book.path,
+    name,
     kind: house ? 'house' : head?.part === true ? 'part' : 'ruleset',
     from: originOf(book, shelves),
     file: book.file,
@@ -96,6 +98,7 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves, report: 
       extends: head.extends ?? null,
       credits: head.credits ?? [],
     },
+    options: source.ok && !house ? optionsIn(source.value).map((option) => ({ ...option, name: optionName(name, option.id) })) : [],
     problems: reported(library.check(book.path), report),
   }
 }

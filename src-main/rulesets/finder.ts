@@ -2,10 +2,12 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { failure, success, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
+import { namedOption, optionLayers } from '../../src-core/ruleset/options.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
+import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { idOf, openShelf, type Book, type Reader, type Shelf } from './shelf.ts'
 
 /** Where to look. */
@@ -37,6 +39,8 @@ export interface Finder {
   readonly books: () => readonly Book[]
   /** The file of a ruleset by id or path. */
   readonly named: (name: string) => Result<Book>
+  /** House rules: the file at a path, or an option that a ruleset offers. Problem: `no-such-option`. */
+  readonly patch: (name: string) => Result<RulesetSource>
   /** What a file says and what it extends, by id. Where a base is missing, all there are, so that the nearest can be named. */
   readonly lineage: (book: Book) => Result<Sources>
   /** What all files say, of one id the nearest; `more` are nearer still. */
@@ -98,6 +102,18 @@ export const openFinder = ({ working, program = ownFolder, folders = [], files =
     return failure(...(unknown.ok ? [] : unknown.problems))
   }
 
+  const patch: Finder['patch'] = (name) => {
+    const option = namedOption(name)
+    if (!option) return book(name).source()
+    const offering = named(option.ruleset)
+    const source = offering.ok ? offering.value.source() : offering
+    if (!source.ok) return source
+    const layers = optionLayers(source.value)
+    const layer = layers.get(option.id)
+    const { id: ruleset } = source.value.head
+    return layer ? success(layer) : failure(problem('no-such-option', { option: option.id, ruleset, known: namesOf([...layers.keys()]) }))
+  }
+
   const lineage: Finder['lineage'] = (last) => {
     const sources = new Map<string, RulesetSource>()
     let here = last
@@ -114,7 +130,7 @@ export const openFinder = ({ working, program = ownFolder, folders = [], files =
     }
   }
 
-  return success({ shelf, book, books, named, lineage, all })
+  return success({ shelf, book, books, named, patch, lineage, all })
 }
 
 /** The later of one id holds. */

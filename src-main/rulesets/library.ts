@@ -2,7 +2,8 @@
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { remembered } from '../../src-core/remember.ts'
 import { failure, problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
-import { sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
+import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
+import { optionLayers } from '../../src-core/ruleset/options.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { scaleOf, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
@@ -11,9 +12,9 @@ import { keepLatest } from './latest.ts'
 import { loadOnce, loadWithChanges } from './loaded.ts'
 import type { Book } from './shelf.ts'
 
-export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'lineage'> {
+export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'patch' | 'lineage'> {
   /**
-   * A ruleset by id or by the path of its file, with the files of house rules over it in order. Loaded once: the same names give
+   * A ruleset by id or by the path of its file, with the house rules over it in order: files, and options that it offers. Loaded once: the same names give
    * the same ruleset, whatever happens to the files meanwhile. Problems carry the place in their file and, as path, what was
    * asked for: `ruleset` or `house.N`. Distances are at the scale.
    */
@@ -34,12 +35,13 @@ export const openLibrary = (places: Places): Result<Library> => {
     const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
     return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house, scaleOf(scale)), { path: ['ruleset'] })
   })
-  const { shelf, book, books, named, lineage } = finder.value
+  const { shelf, book, books, named, patch, lineage } = finder.value
   return success({
     shelf,
     book,
     books,
     named,
+    patch,
     lineage,
     load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
     check: keepLatest(kept, (file) => {
@@ -70,7 +72,7 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
   const book = taken(finder.named(name), ['ruleset'])
   const source = book && taken(book.source(), ['ruleset'])
   const sources = book && source && taken(finder.lineage(book), ['ruleset'])
-  const house = files.flatMap((file, index) => taken(finder.book(file).source(), ['house', index]) ?? [])
+  const house = files.flatMap((file, index) => taken(finder.patch(file), ['house', index]) ?? [])
   if (!book || !source || !sources || problems.length > 0) return failure(...problems)
 
   const loaded = scale
@@ -91,11 +93,21 @@ const checkFile = (finder: Finder, alone: LoadAlone, file: string): readonly Pro
   const source = book.source()
   if (source.ok && source.value.head.part === true) return checkPart(finder, source.value)
   const loaded = alone(book)
-  if (loaded.ok) return []
+  if (loaded.ok) return source.ok ? optionProblems(finder, book, source.value) : []
   // Who leaves a part unfinished is told which others make it whole.
   const among =
     source.ok && loaded.problems.some(({ heirs }) => heirs) ? loadWithChanges(finder.all([source.value]), source.value.head.id, []) : loaded
   return among.ok ? [] : among.problems
+}
+
+/** What is wrong with each option over the ruleset that offers it. */
+const optionProblems = (finder: Finder, book: Book, source: RulesetSource): readonly Problem[] => {
+  const sources = finder.lineage(book)
+  if (!sources.ok) return sources.problems
+  return [...optionLayers(source).values()].flatMap((layer) => {
+    const loaded = loadRuleset(sources.value, source.head.id, [layer])
+    return loaded.ok ? [] : loaded.problems
+  })
 }
 
 /** Whether what is extended is the part, or extends it. */

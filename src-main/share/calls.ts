@@ -67,6 +67,7 @@ const forGuest = <T>(answer: Answer<T>): Answer<T> => {
 const withoutPaths = (view: object): object => ({
   ...view,
   file: null,
+  ruleset: null,
   notes: [],
   ...('last' in view && isObject(view.last) ? { last: { ...view.last, rules: sharedRules } } : {}),
 })

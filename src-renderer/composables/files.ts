@@ -70,6 +70,14 @@ export const pickTable = async (): Promise<Answer<string> | undefined> => {
   return file && decoded(file, tableText)
 }
 
+/** A scenario, by the browser's dialog; undefined where the player chose none. */
+export const pickScenario = async (): Promise<Answer<{ readonly name: string; readonly text: string }> | undefined> => {
+  const file = await pick('.yaml,.yml')
+  if (!file) return undefined
+  const text = await textOf(file)
+  return text.ok ? success({ name: file.name, text: text.value }) : text
+}
+
 /** As spreadsheets save text: in UTF-8, in UTF-16 behind its mark, or in the letters of the older Windows. */
 export const tableText = (bytes: ArrayBuffer): string => {
   const [first, second] = new Uint8Array(bytes)

@@ -38,7 +38,7 @@ export const useSheetAddress = (): SheetAddress => {
   })
   const unknown = computed(() => {
     const names = requested.value ? [requested.value.ruleset, ...requested.value.house] : []
-    return library.entries ? names.find((name) => !library.find(name)) : undefined
+    return library.entries ? names.find((name) => !library.find(name) && !library.option(name)) : undefined
   })
 
   watch(

@@ -2,9 +2,14 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { Change } from '../../src-core/battle/battle.ts'
 import type { RosterReading } from '../../src-core/contract/battle.ts'
+import type { InputOf } from '../../src-core/contract/methods.ts'
+import type { BattleView } from '../../src-core/contract/play.ts'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
+import type { Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
+import { download, pickScenario } from '../composables/files.ts'
+import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 import { usePlay } from './play.ts'
 import { useRules } from './rules.ts'
@@ -15,6 +20,7 @@ export const useBattle = defineStore('battle', () => {
   const play = usePlay()
   const notices = useNotices()
   const rules = useRules()
+  const library = useLibrary()
 
   /** Null until somebody is mustered. */
   const roster = computed(() => play.battle?.roster ?? null)
@@ -58,7 +64,26 @@ export const useBattle = defineStore('battle', () => {
     const { value: answer } = sampleList.answer
     return answer?.ok ? answer.value.battles.filter(({ ruleset }) => ruleset === rules.rules?.ruleset) : []
   })
-  const start = (name: string): Promise<boolean> => play.change(() => machine.startBattle({ name }))
+  /** Another battle comes to hand, and with it the ruleset it is played by. */
+  const enter = async (work: () => Promise<Answer<BattleView>>): Promise<boolean> => {
+    if (!(await play.change(work))) return false
+    const ruleset = play.battle?.ruleset
+    if (ruleset && ruleset !== rules.rules?.ruleset && library.find(ruleset)) await rules.useRuleset(ruleset)
+    return true
+  }
+  /** A battle that ships, or a scenario that was opened. */
+  const start = (scenario: InputOf<'startBattle'>): Promise<boolean> => enter(() => machine.startBattle(scenario))
+  const openScenario = async (): Promise<boolean> => {
+    const opened = await pickScenario()
+    if (opened?.ok) return start(opened.value)
+    if (opened) notices.tellProblems(opened.problems)
+    return false
+  }
+  const saveScenario = async (): Promise<void> => {
+    const saved = await machine.exportBattle({ as: 'scenario' })
+    if (saved.ok) download(saved.value.name, saved.value.text, 'application/yaml')
+    else notices.tellProblems(saved.problems)
+  }
   /** What a spreadsheet comes to; nothing where it cannot be read, and the player is told why. */
   const readTable = async (text: string): Promise<RosterReading | undefined> => {
     const read = rules.rules ? await machine.readRoster({ rules: rules.rules, text }) : undefined
@@ -70,5 +95,24 @@ export const useBattle = defineStore('battle', () => {
   /** What may be said once of units and leaders. */
   const form = computed(() => (kept.answer.value?.ok ? kept.answer.value.value : undefined))
 
-  return { form, roster, clock, side, phase, must, idle, nextUnit, isSetting, nextPhase, muster, setByHand, samples, start, readTable }
+  return {
+    form,
+    roster,
+    clock,
+    side,
+    phase,
+    must,
+    idle,
+    nextUnit,
+    isSetting,
+    nextPhase,
+    muster,
+    setByHand,
+    samples,
+    enter,
+    start,
+    openScenario,
+    saveScenario,
+    readTable,
+  }
 })

@@ -33,6 +33,9 @@ export const useLibrary = defineStore('library', () => {
     return answer
   }
   const find = (name: string): LibraryEntry | undefined => entries.value?.find((entry) => entry.name === name)
+  /** What a ruleset leaves to the players, by the name it is put over it. */
+  const option = (name: string): LibraryEntry['options'][number] | undefined =>
+    entries.value?.flatMap(({ options }) => options).find((each) => each.name === name)
   /** What one can play by, and what one can put over it. */
   const rulesets = computed(() => entries.value?.filter(({ kind }) => kind === 'ruleset') ?? [])
   const houseRules = computed(() => entries.value?.filter(({ kind }) => kind === 'house') ?? [])
@@ -40,5 +43,5 @@ export const useLibrary = defineStore('library', () => {
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') void read()
   })
-  return { entries, problems, rulesets, houseRules, read, open, take, close, find }
+  return { entries, problems, rulesets, houseRules, read, open, take, close, find, option }
 })

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { LineAnswer } from '../../src-core/contract/checks.ts'
 import type { LineOutcome, PairView } from '../../src-core/battle/line-view.ts'
 import { useMachine } from '../api/machine.ts'
@@ -23,16 +23,23 @@ export const useLine = defineStore('line', () => {
   const inTurn = computed(() => play.battle?.clock.side ?? null)
   const isOpen = computed(() => play.battle?.roster !== undefined && !play.last)
   const across = computed(() => (play.check && isOpen.value ? spanAcross(play.check, play.picks, play.units, inTurn.value) : undefined))
-  const column = useQuery(() =>
-    play.request && play.battle && across.value ? machine.lineOdds({ ...play.request, across: across.value }) : undefined,
-  )
+  const wanted = computed(() => (play.request && play.battle && across.value ? { ...play.request, across: across.value } : undefined))
+  /** The check's own odds come first: those along the line are asked for once they are on screen. */
+  const asked = shallowRef(wanted.value)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  watch([wanted, () => play.waiting], ([now, isWaiting]) => {
+    clearTimeout(timer)
+    if (!now) asked.value = now
+    else if (!isWaiting) timer = setTimeout(() => (asked.value = now))
+  })
+  const column = useQuery(() => (asked.value ? machine.lineOdds(asked.value) : undefined))
   const answer = computed((): LineAnswer | undefined => (column.answer.value?.ok ? column.answer.value.value : undefined))
 
   const odds = computed((): ReadonlyMap<string, UnitOdds> => {
     const line = answer.value
     const [row] = line?.places ?? []
-    if (!line || !row || !across.value) return new Map()
-    const { units } = across.value
+    if (!line || !row || !asked.value) return new Map()
+    const { units } = asked.value.across
     const isPicked = (unit: string): boolean => play.picks.some((pick) => pick.unit === unit)
     return new Map(
       units.flatMap((unit, index): readonly (readonly [string, UnitOdds])[] => {

@@ -36,7 +36,11 @@ export const useRules = defineStore('rules', () => {
   })
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
-  const house = computed(() => rules.value?.house.map((name) => ({ name, title: titleOf(library.find(name), name) })) ?? [])
+  /** What the ruleset leaves to the players. */
+  const options = computed(() => ruleset.value?.options ?? [])
+  const house = computed(
+    () => rules.value?.house.map((name) => ({ name, title: library.option(name)?.title ?? titleOf(library.find(name), name) })) ?? [],
+  )
 
   /** Where the rules are not as printed; read again when the rules or their files change. */
   const provenance = useQuery(() => {
@@ -59,11 +63,13 @@ export const useRules = defineStore('rules', () => {
   /** Plays by another ruleset; the house rules that are written for it stay. */
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
-  /** Puts a file of house rules over the ruleset, or takes it off. */
+  /** Puts house rules over the ruleset, or takes them off. What it offers itself lies below what others changed. */
   const toggleHouse = async (name: string): Promise<void> => {
     if (!rules.value) return
-    const { ruleset: base, house: files } = rules.value
-    await use({ ruleset: base, house: files.includes(name) ? files.filter((file) => file !== name) : [...files, name] })
+    const { ruleset: base, house: before } = rules.value
+    const others = before.filter((other) => other !== name)
+    const own = library.option(name) ? others.findLastIndex((other) => library.option(other)) + 1 : others.length
+    await use({ ruleset: base, house: before.includes(name) ? others : others.toSpliced(own, 0, name) })
   }
-  return { rules, ruleset, title, house, changes, scale, edition, use, useRuleset, toggleHouse, fits }
+  return { rules, ruleset, title, house, options, changes, scale, edition, use, useRuleset, toggleHouse, fits }
 })

@@ -140,9 +140,17 @@ const benchWindow = (): Promise<boolean> =>
     await page.locator('[data-unit=north-0]').click()
     await page.locator('[data-odds=south-29] [data-share]').first().waitFor()
     const took: number[] = []
-    for (let round = 0; round < 40; round += 1) took.push(await pressed(page, { watched: oddsShown, key: round % 2 === 0 ? '+' : '-' }))
+    for (let round = 0; round < 40; round += 1) {
+      took.push(await pressed(page, { watched: oddsShown, key: round % 2 === 0 ? '+' : '-' }))
+      // From rest, as fingers press: the odds of the line come after.
+      await page.waitForTimeout(60)
+    }
     printFigure('press to odds on screen, 30 units beside it', took, 16)
-    printFigure('30 units by 30 on screen', await tables(page), 100)
+    printFigure('charge: 30 units by 30 on screen', await tables(page))
+    await turnTo(page, 'fire')
+    await page.locator('[data-unit=north-0]').click()
+    await page.locator('[data-odds=south-29] [role=img]').first().waitFor()
+    printFigure('fire: 30 units by 30 on screen', await tables(page), 100)
     printFigure('next phase on screen, 60 units', await phases(page))
   })
 

@@ -95,7 +95,7 @@ const optionChanges = async (page: Page): Promise<number[]> => {
   })
   await page.locator('canvas[role=img]').first().waitFor()
   const took: number[] = []
-  for (const option of ['Letter', 'A4', 'Pure black', 'Colour', '1', 'As it needs', 'Letter', 'A4']) {
+  for (const option of ['Letter', 'A4', 'Pure black', 'Colour', 'Letter', 'A4', 'Pure black', 'Colour']) {
     const radio = page.getByRole('radio', { name: option, exact: true })
     took.push(
       await radio.evaluate(

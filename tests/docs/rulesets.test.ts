@@ -5,6 +5,7 @@ import type { Result } from '../../src-core/problem.ts'
 import { jsonSchemaText } from '../../src-core/ruleset/json-schema.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { optionLayers } from '../../src-core/ruleset/options.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { referencePage } from '../../src-core/ruleset/reference-page.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
@@ -35,6 +36,11 @@ test('every recipe is a patch or a file', () => {
 
 test.each(recipes.map(({ line, kind, text }) => [line, kind, text] as const))('the recipe in line %i loads', (_line, kind, text) => {
   const patch = read('recipe.yaml', kind === 'patch' ? patchOf(text) : text)
+  const options = optionLayers(patch)
+  if (options.size > 0) {
+    const all = new Map([...sources, [patch.head.id, patch]])
+    return expect(problemsOf(loadRuleset(all, patch.head.id, [...options.values()]))).toEqual([])
+  }
   expect(problemsOf(loadRuleset(sources, 'muster', [patch]))).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import { commandWords } from '../../src-core/words/commands.ts'
 import { compareViewWords as words } from '../../src-core/words/window-compare.ts'
 import { editorStands, openHouse, tabTo, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'
+import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
 test('from the palette to the largest shift, the change that brings it, and the situation in the resolver', async (context) => {
@@ -26,6 +27,11 @@ test('from the palette to the largest shift, the change that brings it, and the 
   expect(await atHand.innerText()).toMatch(/^[▲▼] [+−]\d/)
   await dialog.locator('[data-cause]').first().waitFor()
   expect(await dialog.locator('[data-cause]').allInnerTexts()).toEqual([expect.stringContaining('Fresh') as unknown])
+
+  for (const theme of ['light', 'dark', 'contrast']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
+    await picture(page, `heat-${theme}`)
+  }
 
   // Arrow keys go from cell to cell, and Enter takes one.
   expect(await atHand.getAttribute('data-cell')).toBe('0 2')

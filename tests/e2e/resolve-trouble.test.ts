@@ -115,7 +115,7 @@ test('a tie that waits is named while one looks elsewhere, is gone back to by on
   expect(await waiting.count()).toBe(0)
   await settled(page)
   await press(page, ['9', '1'])
-  await page.locator('[data-outcome=swept-from-the-field]').waitFor()
+  await page.locator('[role=status][data-outcome=swept-from-the-field]').waitFor()
   // What the tie did holds as well, and is said with the end.
   await page.locator('[data-tie]', { hasText: 'A desperate struggle' }).getByText('lose 1 troop or gun stand').waitFor()
   await app.stop()

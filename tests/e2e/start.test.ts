@@ -1,11 +1,12 @@
 /** The first view and what helps a newcomer on: the three ways, the keys of a view, commands by name, notices, the browser's own print. */
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
-import { openApp } from './support/app.ts'
+import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
-import { drawnPages, goTo, openFile } from './support/window.ts'
+import { drawnPages, goTo, openFile, pickFile } from './support/window.ts'
 
 test('from the first view one press begins a battle, one leads to the print, one to the change of a rule', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 } } })
@@ -25,6 +26,68 @@ test('from the first view one press begins a battle, one leads to the print, one
   await page.goBack()
   await page.getByRole('link', { name: 'Change these rules' }).click()
   await page.getByRole('heading', { level: 1, name: 'House rules' }).waitFor()
+})
+
+test('a scenario is saved as a file, and played from it in another home, by the ruleset that it names', async (context) => {
+  const author = await openApp(context)
+  await author.page.getByRole('radio', { name: 'Napoleonic Fury' }).click()
+  await author.page.locator('[data-sample]').first().click()
+  await author.page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = author.page.getByRole('dialog')
+  const [saved] = await Promise.all([
+    author.page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save as a scenario' }).click(),
+  ])
+  await picture(author.page, 'scenario-saved')
+  expect(saved.suggestedFilename()).toMatch(/\.battle\.yaml$/)
+  const file = join(author.home, 'shared.battle.yaml')
+  await saved.saveAs(file)
+  const units = await namesIn(author)
+
+  const player = await openApp(context)
+  await player.page.locator('[data-sample]').first().waitFor()
+  await pickFile(player, file, () => player.page.getByRole('button', { name: 'Open a scenario' }).click())
+  await player.page.locator('.resolver').waitFor()
+  expect(await namesIn(player)).toEqual(units)
+  await player.page.getByText('Napoleonic Fury').first().waitFor()
+  await picture(player.page, 'scenario-opened')
+
+  const broken = join(player.home, 'broken.battle.yaml')
+  writeFileSync(broken, 'battle: {title: Ours, ruleset: none-of-ours}\nsides: {}\nroster: |\n  Name\n')
+  await player.page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await pickFile(player, broken, () => player.page.getByRole('dialog').getByRole('button', { name: 'Open a scenario' }).click())
+  await player.page.getByText('none-of-ours').first().waitFor()
+  await picture(player.page, 'scenario-refused')
+  expect(await namesIn(player)).toEqual(units)
+})
+
+/** Of all units of the battle. */
+const namesIn = async ({ page }: App): Promise<readonly string[]> => {
+  await page.locator('[data-unit]').first().waitFor()
+  return page.locator('[data-unit]').allTextContents()
+}
+
+test('what a ruleset leaves to its players is a checklist: ticked by keys, in force at once, and on the printed sheet', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-options-'))
+  context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const head = 'ruleset: {id: skirmish, title: Skirmish, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}\n'
+  const hot = '{title: A hot day, about: Whoever charges tires., rules: {procedures: {charge: {modifiers: {fresh: {value: 1}}}}}}'
+  writeFileSync(join(folder, 'skirmish.yaml'), `${head}options:\n  hot: ${hot}\n`)
+  const app = await openApp(context, { rulesets: [folder] })
+  const { page } = app
+  await page.getByRole('radio', { name: 'Skirmish' }).click()
+  const option = page.getByRole('checkbox', { name: 'A hot day' })
+  await option.focus()
+  await page.keyboard.press('Space')
+  await page.locator('[data-chip=house]').getByText('A hot day · 1 change').waitFor()
+  expect(await option.isChecked()).toBe(true)
+  await picture(page, 'options')
+  await page.locator('[data-chip=house]').click()
+  expect(await page.getByRole('menuitemcheckbox', { name: 'A hot day' }).getAttribute('aria-checked')).toBe('true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Read it here' }).click()
+  await page.getByText('Options to settle before play').waitFor()
+  await page.getByText('☑').waitFor()
 })
 
 test('? lists the keys of the view and those of the window, and what is done by a key has a name in the palette', async (context) => {

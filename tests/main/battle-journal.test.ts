@@ -194,6 +194,39 @@ test('kept as text, as a table whose cells are no formulas, and as a PDF', async
   expect(JSON.stringify(pages)).toContain('Deadly')
 })
 
+test('kept as a scenario, it begins anew in another home: who took the field, as they took it, and no folder in the file', async () => {
+  const battle = asking(startMachine())
+  await begun(battle, 9)
+  const { name, text } = await battle('exportBattle', { as: 'scenario' })
+  expect(name).toMatch(/\.battle\.yaml$/)
+  const before = present((await battle('readBattle', {})).roster)
+  expect(present(before.units.find(({ id }) => id === 'davis')).now).toMatchObject({ stands: 5 })
+
+  const elsewhere = asking(startMachine({ home: ownFolder() }))
+  const { roster, count } = await elsewhere('startBattle', { name, text })
+  expect(count).toBe(0)
+  expect(present(roster).units.map(({ id, facts }) => [id, facts])).toEqual(before.units.map(({ id, facts }) => [id, facts]))
+  expect(present(present(roster).units.find(({ id }) => id === 'davis')).now).toMatchObject({ stands: 7 })
+  const { last } = await elsewhere('playCheck', { rules, ...fireAt('davis'), dice: { source: 'typed', faces: [[9]] } })
+  expect(last?.report.rounds.length).toBe(1)
+})
+
+test('a club that plays by house rules saves the rules they change, and no scenario is saved without units', async () => {
+  const folder = ownFolder()
+  const house = join(folder, 'club-night.houserules.yaml')
+  writeFileSync(house, 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+  const machine = startMachine()
+  await machine.open(house)
+  const call = machine.window('a').call
+  expect(codesOf(await call('exportBattle', { as: 'scenario' }))).toEqual(['nothing-there'])
+  expect((await call('muster', { rules: { ...rules, house: [house] }, edit })).ok).toBe(true)
+  const saved = await call('exportBattle', { as: 'scenario' })
+  if (!saved.ok) throw new Error('nothing was saved')
+  expect(saved.value.text).toContain('"ruleset": "fire-and-fury"')
+  expect(saved.value.text).not.toContain(folder)
+  expect(codesOf(await call('startBattle', { name: 'mine.yaml', text: 'battle: {title: X}' }))).not.toEqual([])
+})
+
 test('the command line tells a battle from its file', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)

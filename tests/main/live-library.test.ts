@@ -140,6 +140,30 @@ test('house rules in the settings folder are found, with the ruleset they change
   expect((await entryNamed(window, file))?.problems).toMatchObject([{ code: 'unknown-key', place: { line: 3 } }])
 })
 
+test('options that a ruleset offers are listed with it, taken by name, and what is wrong with one is a problem of its file', async () => {
+  const folder = ownFolder()
+  const file = join(folder, 'skirmish.yaml')
+  const write = (rules: string): void =>
+    writeFileSync(
+      file,
+      `ruleset: {id: skirmish, title: Skirmish, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}\noptions:\n  hot: {title: A hot day, rules: ${rules}}\n`,
+    )
+  write('{procedures: {charge: {modifiers: {fresh: {value: 1}}}}}')
+  const window = startMachine({ folders: [folder] }).window('a')
+  expect(await entryNamed(window, 'skirmish')).toMatchObject({
+    options: [{ id: 'hot', name: 'skirmish#hot', title: 'A hot day', about: null }],
+    problems: [],
+  })
+  const sheet = valueOf(await window.call('readSheet', { ruleset: 'skirmish', house: ['skirmish#hot'] }))
+  expect(sheet.title).toBe('Skirmish + A hot day 1.0.0')
+  const unknown = await window.call('readSheet', { ruleset: 'skirmish', house: ['skirmish#cold'] })
+  expect(unknown.ok ? [] : unknown.problems).toMatchObject([{ code: 'no-such-option', path: ['house', 0] }])
+
+  write('{procedures: {charge: {modifiers: {fresh: {valu: 1}}}}}')
+  await window.hears('library-changed')
+  expect((await entryNamed(window, 'skirmish'))?.problems).toMatchObject([{ code: 'unknown-key', place: { file: `${file}#hot`, line: 4 } }])
+})
+
 test('a file the player opens stays in the library after a restart, until it is closed', async () => {
   const [home, elsewhere] = [ownFolder(), ownFolder()]
   const file = join(elsewhere, 'club.houserules.yaml')

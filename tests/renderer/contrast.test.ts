@@ -39,6 +39,7 @@ const texts: [string, string][] = [
   ...highlights.map((tone): [string, string] => [tone, 'band']),
   ...tones.map((tone): [string, string] => ['on-fill', `${tone}-fill`]),
   ...marks.flatMap((mark) => ['ground', 'surface'].map((ground): [string, string] => [mark, ground])),
+  ...['more', 'less'].map((way): [string, string] => ['ink', `shift-${way}`]),
   ...severities.map((severity): [string, string] => [`${severity}-ink`, severity]),
 ]
 /** What is seen but not read. */

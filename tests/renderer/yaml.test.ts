@@ -54,13 +54,15 @@ test('nothing is written in a comment or within a text of several lines', () => 
 
 test('the schema gives keys with their meaning, and fixed choices', () => {
   const top = schemaChoices(schema, [])
-  expect(top.keys.map(({ key }) => key)).toEqual(['ruleset', 'rules', 'base', 'provenance'])
+  expect(top.keys.map(({ key }) => key)).toEqual(['ruleset', 'rules', 'options', 'base', 'provenance'])
   expect(top.keys.every(({ isMap, description }) => isMap && description !== undefined)).toBe(true)
   expect(schemaChoices(schema, ['ruleset']).keys.find(({ key }) => key === 'part')).toMatchObject({ isMap: false })
   expect(schemaChoices(schema, ['ruleset', 'part']).values).toEqual(['true', 'false'])
   const modifier = schemaChoices(schema, ['rules', 'procedures', 'fire', 'modifiers', 'any-id'])
   expect(modifier.keys.map(({ key }) => key)).toEqual(expect.arrayContaining(['label', 'value', 'when', 'unless']))
   expect(modifier.values).toEqual(['null'])
+  const patch = ['options', 'any-id', 'rules']
+  expect(schemaChoices(schema, patch).keys).toEqual(schemaChoices(schema, ['rules']).keys)
   expect(schemaChoices(schema, ['rules', 'no-such-key'])).toEqual({ keys: [], values: [] })
 })
 

@@ -47,6 +47,14 @@ export const layerProblems = {
         : `these house rules change ${id(named)}, not ${id(ids.at(-1) ?? '')}`,
     right: `extends: ${ids.toReversed().join(' or ')}`,
   }),
+  'house-options': (): Words => ({
+    message: 'options are offered by a ruleset, and these are house rules',
+    right: 'leave them out, or write each as house rules of its own',
+  }),
+  'no-such-option': ({ option, ruleset, known }: { option: string; ruleset: string; known: NameList }, { id, bare }: Voice): Words => ({
+    message: `${id(ruleset)} offers no option ${id(option)}`,
+    right: known.count === 0 ? 'it offers none' : `one of ${enumerated(known, bare)}`,
+  }),
   'house-id': (facts: HouseId, { id }: Voice): Words =>
     facts.what === 'ruleset'
       ? { message: `${id(facts.id)} is the id of a ruleset`, right: 'an id of their own for the house rules' }

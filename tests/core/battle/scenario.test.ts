@@ -3,10 +3,11 @@ import { afterEvent } from '../../../src-core/battle/battle.ts'
 import { nextDay } from '../../../src-core/battle/casualties.ts'
 import { derivedStates } from '../../../src-core/battle/derived.ts'
 import { keptTraits } from '../../../src-core/battle/roster.ts'
-import { musterOf, readScenario } from '../../../src-core/battle/scenario.ts'
+import { musterOf, readScenario, scenarioText, type ScenarioFile } from '../../../src-core/battle/scenario.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
 import { present } from '../../../src-core/present.ts'
+import { value } from '../support/brute-force.ts'
 import { offered, rulesetNamed } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
@@ -27,13 +28,15 @@ test('every battle is whole: turns, who wins, the map and where all begin, a lea
   }
 })
 
+const sidesOf = ({ data }: ScenarioFile): readonly string[] => ('sides' in data ? Object.keys(data.sides) : [])
+
 describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as const))('%s', (_, scenario) => {
   const ruleset = rulesetNamed(scenario.about.ruleset)
   const { edit, doubts } = musterOf(ruleset, scenario)
 
   test('is read without a doubt, and every fact is one that its rules keep', () => {
     expect(doubts).toEqual([])
-    expect(edit.sides?.map(({ name }) => name)).toEqual(Object.keys(scenario.data.sides))
+    expect(edit.sides?.map(({ name }) => name)).toEqual(sidesOf(scenario))
     const kept = new Set(keptTraits(ruleset, 'unit').map(({ id }) => id))
     const ofLeaders = new Set(keptTraits(ruleset, 'leader').map(({ id }) => id))
     const battle = new Set(keptTraits(ruleset, 'battle').map(({ id }) => id))
@@ -82,4 +85,24 @@ test('its name, its turns and the notes on its map go with the battle, can be se
 test('what is wrong with a battle is said with its place', () => {
   const wrong = readScenario('x.battle.yaml', 'battle: {title: X, ruleset: fire-and-fury, turn: 3}\nsides: {}\nroster: |\n  Name\n')
   expect(wrong).toMatchObject({ ok: false, problems: [{ code: 'unknown-key', place: { line: 1 } }] })
+})
+
+test('saved, it is read again as it was: order of battle with commands, start states, story and map', () => {
+  for (const scenario of scenarios) {
+    const { roster } = begun(scenario)
+    const text = scenarioText(scenario.about.ruleset, roster)
+    const saved = value(readScenario('saved.battle.yaml', text))
+    expect(saved.about).toEqual(scenario.about)
+    expect(begun(saved).roster).toEqual(roster)
+  }
+})
+
+test('a saved battle without a name is named after its sides, and what is wrong with the file is told', () => {
+  const scenario = present(scenarios.find(({ file }) => file === 'millbrook.battle.yaml'))
+  const { roster } = begun(scenario)
+  const nameless = value(readScenario('saved.battle.yaml', scenarioText('fire-and-fury', { ...roster, scenario: {} })))
+  expect(nameless.about.title).toBe([...roster.sides.values()].map(({ name }) => name).join(' - '))
+  expect(readScenario('x.battle.yaml', '{"battle": {"title": "X", "ruleset": "fire-and-fury"}, "order": {"units": [{}]}}')).toMatchObject({
+    ok: false,
+  })
 })

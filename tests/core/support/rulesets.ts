@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemText } from '../../../src-core/words/problems/words.ts'
-import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
+import { loadRuleset, offeredIds, type Sources } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { scaleOf, type Scale, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
@@ -50,8 +50,11 @@ export const shippedSource = (id: string): RulesetSource => {
   return source
 }
 
+/** All files that ship, by id. */
+export const shippedSources = (): Sources => new Map(filed('rulesets/').map((source) => [source.head.id, source]))
+
 /** The ids of the rulesets that are offered to players. */
-export const offered = (): readonly string[] => offeredIds(new Map(filed('rulesets/').map((source) => [source.head.id, source])))
+export const offered = (): readonly string[] => offeredIds(shippedSources())
 
 /** A ruleset from the text of its `rules`. */
 export const rulesetOf = (rules: string): Ruleset => {

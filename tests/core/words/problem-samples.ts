@@ -228,6 +228,11 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { extends: null, ids: ['a', 'b'] },
     { extends: 'c', ids: ['a', 'b'] },
   ],
+  'house-options': [{}],
+  'no-such-option': [
+    { option: 'fog', ruleset: 'skirmish', known: namesOf(['night', 'dawn']) },
+    { option: 'fog', ruleset: 'skirmish', known: namesOf([]) },
+  ],
   'house-id': [
     { what: 'ruleset', id: 'a' },
     { what: 'twice', id: 'a', files: ['a.yaml', 'b.yaml'] },

@@ -42,15 +42,18 @@ export interface Opening {
 export const openApp = async (context: TestContext, { home, rulesets = [], files = [], look = {} }: Opening = {}): Promise<App> => {
   const program = needBrowser(context)
   const folder = home ?? mkdtempSync(join(tmpdir(), 'doublequick-e2e-'))
-  let server: Server = await startServer({ home: folder, rulesets, files })
+  let server: Server = await startServer({ home: folder, built: true, rulesets, files })
   browser ??= await launch(program)
   const window = await browser.newContext(look)
   const page = await window.newPage()
   const faults: string[] = []
   let stopped = false
-  page.on('pageerror', (error) => faults.push(error.message))
+  const note = (fault: string): void => {
+    if (!(stopped && unanswered.test(fault))) faults.push(fault)
+  }
+  page.on('pageerror', ({ message }) => note(message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !(stopped && unanswered.test(message.text()))) faults.push(message.text())
+    if (message.type() === 'error') note(message.text())
   })
   // From the start: a browser told only as the key is pressed has opened, and cancelled, a dialog of its own under load.
   page.on('filechooser', () => undefined)
@@ -64,7 +67,7 @@ export const openApp = async (context: TestContext, { home, rulesets = [], files
     await server.stop(signal)
   }
   const restartServer = async (): Promise<void> => {
-    server = await startServer({ home: folder, rulesets, files, port: server.port })
+    server = await startServer({ home: folder, built: true, rulesets, files, port: server.port })
   }
   const app: App = {
     page,
@@ -104,7 +107,7 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
   }
 }
 
-const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)/
+const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
 const running = new Set<App>()
 let browser: Browser | undefined

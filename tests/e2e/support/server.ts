@@ -15,6 +15,8 @@ export interface Server {
 export interface Serving {
   /** The settings folder. */
   readonly home: string
+  /** The program as it is built (`built.ts`), which starts twice as fast as its source. */
+  readonly built?: boolean
   /** More folders of rulesets. */
   readonly rulesets?: readonly string[]
   /** Files of rules to open. */
@@ -29,11 +31,12 @@ export interface Serving {
   readonly env?: NodeJS.ProcessEnv
 }
 
-const program = join(import.meta.dirname, '../../../src-main/serve.ts')
+const root = join(import.meta.dirname, '../../..')
 
 /** Starts it, with prints into `prints` of the settings folder, and waits until it listens. Rejects with what it complains of if it ends instead. */
 export const startServer = async ({
   home,
+  built = false,
   rulesets = [],
   files = [],
   programs,
@@ -44,7 +47,7 @@ export const startServer = async ({
   const folders = rulesets.flatMap((folder) => ['--rulesets', folder])
   const args = [
     ...(preload === undefined ? [] : ['--import', preload]),
-    program,
+    join(root, built ? 'dist/main/serve.js' : 'src-main/serve.ts'),
     '--port',
     String(port),
     '--share',

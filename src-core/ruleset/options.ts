@@ -1,0 +1,63 @@
+/**
+ * Options: small patches of a ruleset that its own author offers, to be settled before play. Each is a layer over the file that offers it,
+ * as house rules are, so that it is chosen, marked, compared and printed like these.
+ */
+import { remembered } from '../remember.ts'
+import type { Note } from './draft.ts'
+import type { Option } from './model.ts'
+import type { RulesetSource } from './parse.ts'
+import { optionsSchema } from './schema/options.ts'
+import { longForm } from './short.ts'
+import { placeAt, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
+import { validate } from './validate.ts'
+
+/** What names an option of a ruleset in a list of house rules; `ruleset` is its id or file. */
+export const optionName = (ruleset: string, id: string): string => `${ruleset}#${id}`
+
+/** The ruleset and the option that such a name means; undefined for the name of a file. */
+export const namedOption = (name: string): { readonly ruleset: string; readonly id: string } | undefined => {
+  const [, ruleset, id] = /^(.+)#([a-z0-9-]+)$/.exec(name) ?? []
+  return ruleset === undefined || id === undefined ? undefined : { ruleset, id }
+}
+
+/** What a file offers, in its order; `note` is told what of it cannot be read. */
+export const optionsIn = (source: RulesetSource, note: Note = () => undefined): readonly Option[] => {
+  if (!treeAt(source.tree, ['options'])) return []
+  const options = validate(optionsSchema, source.tree, ['options'], note) ?? {}
+  return Object.entries(options).map(([id, { title, about }]) => ({ id, title, about: about ?? null }))
+}
+
+/** As house rules over the file, each with its own id. Its places are in a file of its own name, `FILE#ID`, and at their lines. */
+export const optionLayers = remembered((source: RulesetSource): ReadonlyMap<string, RulesetSource> => {
+  const layers = optionsIn(source).flatMap(({ id, title }): (readonly [string, RulesetSource])[] => {
+    const rules = treeAt(source.tree, ['options', id, 'rules'])
+    if (rules?.kind !== 'map') return []
+    const file = optionName(source.file, id)
+    const { tree, problems } = longForm(patchOf(source, inFile(rules, file), file))
+    const { version, format } = source.head
+    return [[id, { file, tree, problems, head: { id, title, version, format, extends: source.head.id, clear: true } }]]
+  })
+  return new Map(layers)
+})
+
+/** A file of house rules that says no more than the patch and what it is over. */
+const patchOf = (source: RulesetSource, rules: MapTree, file: string): MapTree => {
+  const { place } = rules
+  const entry = (value: Tree): Entry => ({ key: place, value })
+  const base: Tree = { kind: 'leaf', value: source.head.id, place: { ...placeAt(source.tree, ['ruleset', 'id']), file } }
+  const head: MapTree = { kind: 'map', place, entries: new Map([['extends', entry(base)]]) }
+  return { kind: 'map', place, entries: new Map([['ruleset', entry(head)], ['rules', entry(rules)]]) } // prettier-ignore
+}
+
+const inFile = <T extends Tree>(tree: T, file: string): T => {
+  const place = { ...tree.place, file }
+  if (tree.kind === 'map') {
+    const entries = [...tree.entries].map(([key, entry]): [string, Entry] => [
+      key,
+      { key: { ...entry.key, file }, value: inFile(entry.value, file) },
+    ])
+    return { ...tree, place, entries: new Map(entries) }
+  }
+  if (tree.kind === 'list') return { ...tree, place, items: tree.items.map((item) => inFile(item, file)) }
+  return { ...tree, place, ...('body' in tree ? { body: { ...tree.body, file } } : {}) }
+}

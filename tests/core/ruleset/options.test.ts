@@ -1,0 +1,87 @@
+/** Options that a ruleset's author offers: layers over it, as house rules are. */
+import { describe, expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { namedOption, optionLayers, optionName } from '../../../src-core/ruleset/options.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { present } from '../../../src-core/present.ts'
+import { buildSheet } from '../../../src-core/sheet/build.ts'
+import { recordOf } from '../../../src-core/sheet/record.ts'
+import { value } from '../support/brute-force.ts'
+import { shippedSources } from '../support/rulesets.ts'
+
+const skirmish = (options: string): string => `
+ruleset: {id: skirmish, title: Skirmish, version: 1.0, format: 1, extends: fire-and-fury}
+rules: {}
+options:
+${options}`
+
+const sound = `
+  hot:
+    title: A hot day
+    about: Whoever charges tires
+    rules: {procedures: {charge: {modifiers: {fresh: {value: 1}}}}}
+  night:
+    title: Night
+    rules: {lists: {night: {title: Night, phase: fire, entries: {sight: Nobody sees beyond 4 inches.}}}}
+`
+const sourceOf = (text: string) => value(parseSource({ file: 'skirmish.yaml', text }))
+const loadedWith = (text: string, ids: readonly string[]) => {
+  const source = sourceOf(text)
+  const layers = ids.map((id) => present(optionLayers(source).get(id)))
+  return loadRuleset(new Map([...shippedSources(), ['skirmish', source]]), 'skirmish', layers)
+}
+
+test('left, an option changes nothing and stands on the list; taken, it is in force and marked', () => {
+  const left = value(loadedWith(skirmish(sound), []))
+  expect(left.options).toEqual([
+    { id: 'hot', title: 'A hot day', about: 'Whoever charges tires' },
+    { id: 'night', title: 'Night', about: null },
+  ])
+  const taken = value(loadedWith(skirmish(sound), ['hot']))
+  const fresh = (ruleset: typeof left) => ruleset.procedures.get('charge')?.modifiers.find(({ id }) => id === 'fresh')?.value
+  expect(fresh(taken)).not.toEqual(fresh(left))
+  expect(taken.house).toMatchObject([{ id: 'hot', title: 'A hot day', version: '1.0.0', extends: 'skirmish' }])
+  expect([...taken.provenance].filter(([, { kind }]) => kind === 'house').map(([path]) => path)).toEqual([
+    'procedures.charge.modifiers.fresh.value',
+  ])
+})
+
+test('sheet and record sheet list all options, those in force ticked', () => {
+  const ruleset = value(loadedWith(skirmish(sound), ['night']))
+  for (const sheet of [buildSheet(ruleset), recordOf(ruleset, null)]) {
+    const [block] = present(sheet.sections.find(({ id }) => id === 'options')).wide
+    const texts = block?.kind === 'notes' ? block.notes.map(({ text }) => text.map((run) => run.text).join('')) : []
+    expect(texts).toEqual(['☐\u00a0A hot day: Whoever charges tires', '☑\u00a0Night'])
+  }
+  expect(buildSheet(ruleset).title).toBe('Skirmish + Night 1.0.0')
+})
+
+test('what is wrong in an option is told at its line, and only of the option', () => {
+  const text = skirmish(sound.replace('modifiers', 'modifyers'))
+  expect(loadedWith(text, []).ok).toBe(true)
+  const wrong = loadedWith(text, ['hot'])
+  expect(wrong.ok ? [] : wrong.problems).toMatchObject([{ code: 'unknown-key', place: { file: 'skirmish.yaml#hot', line: 9 } }])
+})
+
+describe('refused', () => {
+  const codes = (text: string): readonly string[] => {
+    const loaded = loadedWith(text, [])
+    return loaded.ok ? [] : loaded.problems.map(({ code }) => code)
+  }
+  test('an option without a title, or with a key that is none', () => {
+    expect(codes(skirmish('  hot: {rules: {}}'))).toEqual(['missing'])
+    expect(codes(skirmish('  hot: {title: Hot, rules: {}, rule: {}}'))).toEqual(['unknown-key'])
+  })
+  test('options of house rules', () => {
+    const house = value(parseSource({ file: 'club.houserules.yaml', text: skirmish(sound).replace('id: skirmish', 'id: club') }))
+    const loaded = loadRuleset(shippedSources(), 'fire-and-fury', [house])
+    expect(loaded.ok ? [] : loaded.problems.map(({ code }) => code)).toEqual(['house-options'])
+  })
+})
+
+test('a name means an option where it ends in one, else a file', () => {
+  expect(namedOption(optionName('skirmish', 'hot'))).toEqual({ ruleset: 'skirmish', id: 'hot' })
+  expect(namedOption(optionName('/games/c#/own rules.yaml', 'hot'))).toEqual({ ruleset: '/games/c#/own rules.yaml', id: 'hot' })
+  expect(namedOption('/games/c#/club.houserules.yaml')).toBeUndefined()
+  expect(namedOption('fire-and-fury')).toBeUndefined()
+})
