@@ -23,15 +23,15 @@ const unitOf = (side: string): string =>
 const played = ((): Battle => {
   const turned = (battle: Battle, phase: string): Battle =>
     afterEvent(battle, { event: 'turn', at: '', clock: { turn: 1, side: ours, phase }, changes: [] })
-  const rolled = (battle: Battle, procedure: string, cast: Record<string, string[]>): Battle => {
-    const inputs = castInputs(rules, named(rules.procedures, procedure), battle, cast, {})
+  const rolled = (battle: Battle, procedure: string, cast: Record<string, string[]>, told: Record<string, unknown> = {}): Battle => {
+    const inputs = castInputs(rules, named(rules.procedures, procedure), battle, cast, told)
     return afterEvent(battle, {
       event: 'check', at: '', rules: { ruleset: 'fire-and-fury', house: [] }, procedure, inputs, cast, dice: [[9]], source: 'typed',
       report: value(report(rules, procedure, inputs, [[[9]]])),
     }) // prettier-ignore
   }
   const moved = rolled(turned(start, 'maneuver'), 'maneuver', { unit: [unitOf(ours)] })
-  return rolled(turned(moved, 'fire'), 'fire', { firer: [unitOf(ours)], target: [unitOf(theirs)] })
+  return rolled(turned(moved, 'fire'), 'fire', { firer: [unitOf(ours)], target: [unitOf(theirs)] }, { firer: { groups: [{ each: 1 }] } })
 })()
 const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules | null = rules): WatchedBattle => {
   const lines = stepsOf(battle, 99).map((step) => journalLine(ruleset, step))
