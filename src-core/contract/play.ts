@@ -11,7 +11,7 @@ import { changeSchema, followUpSchema, seenSchema, type Proposals, type QueuedVi
 import { situationSchema } from './checks.ts'
 import { printOptionsSchema } from './print.ts'
 
-/** The faces of each roll, in the order of the rolls. */
+/** The faces of each roll's dice, or of several dice their total alone; in the order of the rolls. */
 export const facesSchema = listOf(listOf(z.int().min(1).max(1000), 0, 1000).readonly(), 0, 2).readonly()
 
 /** Dice thrown at the table, or that the program is to throw them. */

@@ -38,10 +38,36 @@ export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? cou
 export const leastShown = (dice: Dice): number => countedDice(dice)
 export const mostShown = (dice: Dice): number => countedDice(dice) * dice.sides
 
-/** What faces show: all of them, or those that are kept. One a die; of a die rolled again the second. */
+/** What faces show: all of them, or those that are kept. One a die, of a die rolled again the second; or their total alone. */
 export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
   const kept = keep ? faces.toSorted((a, b) => (keep.highest ? b - a : a - b)).slice(0, keep.count) : faces
   return kept.reduce((sum, face) => sum + face, 0)
+}
+
+/** What a player enters of some dice: so many numbers, each from `least` to `most`. */
+export interface EnteredDice {
+  readonly count: number
+  readonly least: number
+  readonly most: number
+}
+
+/** The most numbers among which one is tapped. */
+export const mostPads = 20
+
+/** Several dice that all count are read at the table as one number, their total, and entered so; any others die by die. */
+export const enteredDice = (dice: Dice): EnteredDice => {
+  const { count, sides, keep, reroll } = dice
+  const [least, most] = [leastShown(dice), mostShown(dice)]
+  const isTotal = count > 1 && !keep && !reroll && most - least < mostPads
+  return isTotal ? { count: 1, least, most } : { count, least: 1, most: sides }
+}
+
+/** Whether these numbers are a throw of some dice: a face for each die, or what is entered of them. */
+export const isThrowOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
+  const faces: EnteredDice = { count: dice.count, least: 1, most: dice.sides }
+  return [faces, enteredDice(dice)].some(
+    ({ count, least, most }) => numbers?.length === count && numbers.every((number) => number >= least && number <= most),
+  )
 }
 
 /** Whether a die that shows this is rolled once more. */

@@ -2,6 +2,7 @@
  * The form of a check: one control for each of its inputs, of any procedure of any ruleset. Which are shown at once and which are
  * folded away, how each is shown and by which key it is pressed all follow from the data.
  */
+import { enteredDice } from '../dice/dice.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
@@ -43,7 +44,7 @@ export const formOf = remembered((ruleset: Ruleset) =>
       title,
       subtitle,
       roles: [...roles.values()].map((role) => ({ ...role, other: rolls.some(({ side }) => side === role.id) })),
-      rolls: rolls.map(({ side, dice }) => ({ side, ...dice })),
+      rolls: rolls.map(({ side, dice }) => ({ side, dice: dice.count, ...enteredDice(dice) })),
       points: points && { of: points.of, table: points.stand !== null, key: null, groupKey: null },
       groups: [...groups].map(([group, heading]) => ({ id: group, title: heading })),
       controls: controls.toSorted((a, b) => relevant.place(a.at) - relevant.place(b.at)),

@@ -1,4 +1,5 @@
 /** The form of a check at the table, as plain data: controls with their keys, by role and phase. */
+import type { EnteredDice } from '../dice/dice.ts'
 import type { Tone } from '../ruleset/model.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 
@@ -48,12 +49,19 @@ export interface FormRole {
   readonly other: boolean
 }
 
+/** A roll as it is entered. */
+export interface FormRoll extends EnteredDice {
+  readonly side: string | null
+  /** How many dice are thrown. */
+  readonly dice: number
+}
+
 export interface CheckForm {
   readonly id: string
   readonly title: string
   readonly subtitle: string | null
   readonly roles: readonly FormRole[]
-  readonly rolls: readonly { readonly side: string | null; readonly count: number; readonly sides: number }[]
+  readonly rolls: readonly FormRoll[]
   /** Where fire points come from; `table`: the rules know what a stand is worth. */
   readonly points: { readonly of: string; readonly table: boolean; readonly key: string | null; readonly groupKey: string | null } | null
   /** The sheet's headings over its modifiers. */

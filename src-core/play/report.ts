@@ -22,7 +22,7 @@ import { luckOf, type Luck } from './luck.ts'
 import { nextChecks, type NextCheck } from './next-checks.ts'
 import { oddsView, rowView, sideTitle, tallyView, type OddsView, type RowView, type TallyView } from './views.ts'
 
-/** The faces of each roll of one throw, in the procedure's order of rolls. */
+/** The faces of each roll of one throw, or of several dice their total alone; in the procedure's order of rolls. */
 export type Faces = readonly (readonly number[])[]
 
 export interface RoundView {

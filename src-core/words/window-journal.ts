@@ -22,7 +22,7 @@ export const windowJournalWords = {
   note: 'Note',
   correct: 'Correct',
   dice: 'Dice',
-  diceHint: 'Dice of a roll with spaces between them, a colon between two sides, a comma before the next throw of a tie.',
+  diceHint: 'Dice of a roll with spaces between them or their total, a colon between two sides, a comma before the next throw of a tie.',
   notDice: 'Only whole numbers, such as 7, 4 : 9, or 5 : 5, 8 : 2.',
   resolve: 'Resolve with these dice',
   elsewhere: 'Other inputs',

@@ -59,6 +59,7 @@ export const resolveWords = {
     const number = of > 1 ? ` ${at} of ${of}` : ''
     return title === null ? `Die${number}` : `${title}, die${number}`
   },
+  total: (title: string | null, dice: number): string => (title === null ? `Total of ${dice} dice` : `${title}, total of ${dice} dice`),
   typeIt: 'type or tap it',
   zero: '0 is 10',
   roll: 'Roll for me',

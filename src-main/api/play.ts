@@ -12,6 +12,7 @@ import { endingTraits, nextClock } from '../../src-core/battle/turn.ts'
 import { followUpAt } from '../../src-core/battle/waiting.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleView, DiceInput } from '../../src-core/contract/play.ts'
+import { isThrowOf } from '../../src-core/dice/dice.ts'
 import { thrown, type RandomState } from '../../src-core/dice/random.ts'
 import { report, type Faces } from '../../src-core/play/report.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -219,22 +220,19 @@ interface Thrown {
   readonly drawn: number | undefined
 }
 
-/** Thrown by the program, or by hand and held against the dice: so many, each no more than the die has. */
+/** Thrown by the program, or by hand and held against the dice. */
 const thrownBy = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): Result<Thrown> => {
   if (rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
   const dice = rolls.map((roll) => roll.dice)
   if (given.source === 'program') return success(byProgram(dice, chance))
   const { faces } = given
-  const fits = faces.length === dice.length && dice.every((each, index) => areOf(each, faces[index]))
+  const fits = faces.length === dice.length && dice.every((each, index) => isThrowOf(each, faces[index]))
   return fits
     ? success({ faces, drawn: undefined })
     : failure(
         problem('not-a-roll', { what: 'faces', dice: dice.map(({ count, sides }) => ({ count, sides })) }, { path: ['dice', 'faces'] }),
       )
 }
-
-const areOf = ({ count, sides }: Dice, faces: Faces[number] | undefined): boolean =>
-  faces?.length === count && faces.every((face) => face <= sides)
 
 const byProgram = (rolls: readonly Dice[], chance: RandomState): Thrown => {
   let left = chance

@@ -8,7 +8,9 @@ const rulesetsOption = {
 } as const satisfies Options
 
 /** The option of every command that can put house rules over a ruleset. */
-const houseOption = { house: { value: 'FILE', repeats: true, help: 'house rules to put over it, or an option of it: RULESET#OPTION' } } as const satisfies Options
+const houseOption = {
+  house: { value: 'FILE', repeats: true, help: 'house rules to put over it, or an option of it: RULESET#OPTION' },
+} as const satisfies Options
 
 /** The options of every command that can put distances at another scale. */
 const scale = async (): Promise<Options> => (await import('./scale-options.ts')).scaleOptions

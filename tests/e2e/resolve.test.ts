@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
+import type { FormRoll } from '../../src-core/play/form.ts'
 import { openApp, type App } from './support/app.ts'
 import { askedOf, choose, cli, fixtures, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
@@ -53,9 +54,9 @@ const cases: Readonly<Record<string, Readonly<Record<string, object>>>> = {
 const counts = (outcomes: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(outcomes as Record<string, { count: string }>).map(([id, { count }]) => [id, count]))
 
-/** The middle face of each die, as keys and as the totals a request has. */
+/** The middle of what is entered of each roll, as keys and as the totals a request has. */
 const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly string[]; readonly dice: unknown } => {
-  const face = ({ sides }: { readonly sides: number }): number => Math.ceil(sides / 2) + 1
+  const face = ({ least, most }: FormRoll): number => Math.ceil((least + most) / 2) + (least > 1 ? 0 : 1)
   const keys = check.rolls.flatMap((roll) => Array.from({ length: roll.count }, () => Array.from(String(face(roll)))).flat())
   const totals = check.rolls.map((roll) => [roll.side, [face(roll) * roll.count]] as const)
   return { keys, dice: check.rolls.length > 1 ? Object.fromEntries(totals) : totals[0]?.[1] }
@@ -201,17 +202,21 @@ test('dice are typed from anywhere but a field, tapped, and corrected; what is t
   const app = await tableOf(context, 'napoleonic-fury')
   const { page } = app
   await turnTo(page, 'melee')
+  // Two dice are read as their total, and told so.
+  expect(await page.locator('.dice h2').innerText()).toContain('Attacker, total of 2 dice')
+  await press(page, ['1'])
+  expect(await page.locator('.face').allInnerTexts()).toEqual(['1', ''])
   await press(page, ['3'])
-  expect(await page.locator('.face').allInnerTexts()).toEqual(['3', '?', '', ''])
-  await press(page, ['4', '7', '9'])
-  expect(await page.locator('.face').allInnerTexts()).toEqual(['3', '4', '?', ''])
+  expect(await page.locator('.face').allInnerTexts()).toEqual(['1', ''])
+  await press(page, ['1'])
+  expect(await page.locator('.face').allInnerTexts()).toEqual(['11', '?'])
   await press(page, ['Backspace'])
-  expect(await page.locator('.face').allInnerTexts()).toEqual(['3', '?', '', ''])
-  for (const face of [5, 1, 6]) await page.locator(`[data-face="${face}"]`).click()
+  expect(await page.locator('.face').allInnerTexts()).toEqual(['?', ''])
+  for (const total of [8, 7]) await page.locator(`[data-face="${total}"]`).click()
   await page.locator('[role=status][data-outcome]').waitFor()
-  expect(await page.locator('.how').innerText()).toContain('Attacker (3 + 5) 8 + 0 = 8; Defender (1 + 6) 7 + 0 = 7')
+  expect(await page.locator('.how').innerText()).toContain('Attacker 8 + 0 = 8; Defender 7 + 0 = 7')
   // Typing on does not roll again by accident.
-  await press(page, ['3', '3', '3', '3'])
+  await press(page, ['3', '3'])
   expect(await page.locator('[data-history]').innerText()).toContain('1')
   await app.stop()
 })

@@ -112,18 +112,18 @@ const turns: readonly Turn[] = [
      * 2nd brigade loses one more, and is worn at four.
      */
     ...{ ruleset: 'napoleonic-fury', battle: 'auerbach-mill' },
-    maneuvers: [{ unit: '4th line', dice: [6, 4] }],
+    maneuvers: [{ unit: '4th line', dice: [10] }],
     fires: [
-      { firer: '2nd brigade', number: '2', target: '4th line', dice: [5, 4] },
-      { firer: '4th line', number: '2', target: '2nd brigade', dice: [5, 4] },
+      { firer: '2nd brigade', number: '2', target: '4th line', dice: [9] },
+      { firer: '4th line', number: '2', target: '2nd brigade', dice: [9] },
     ],
     charge: {
       check: 'melee',
       attacker: '15th line',
       defender: '2nd brigade',
       rolls: [
-        [3, 3, 4, 4],
-        [6, 5, 3, 3],
+        [6, 8],
+        [11, 6],
       ],
     },
     ends: {

@@ -7,14 +7,15 @@ import { afterLess, afterPress, isShown, type Placed } from '../../src-renderer/
 import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type Entry } from '../../src-renderer/resolve/dice.ts'
 import { valueAt, withValue, type Inputs } from '../../src-renderer/resolve/inputs.ts'
 
-const ten = [{ side: null, count: 1, sides: 10 }]
+const ten = [{ side: null, dice: 1, count: 1, least: 1, most: 10 }]
+/** Totals of two dice. */
 const melee = [
-  { side: 'attacker', count: 2, sides: 6 },
-  { side: 'defender', count: 2, sides: 6 },
+  { side: 'attacker', dice: 2, count: 1, least: 2, most: 12 },
+  { side: 'defender', dice: 2, count: 1, least: 2, most: 12 },
 ]
 const boarding = [
-  { side: 'boarder', count: 1, sides: 20 },
-  { side: 'boarded', count: 3, sides: 6 },
+  { side: 'boarder', dice: 1, count: 1, least: 1, most: 20 },
+  { side: 'boarded', dice: 3, count: 3, least: 1, most: 6 },
 ]
 const keyed = (rolls: typeof melee | typeof ten, keys: string): Entry =>
   Array.from(keys).reduce((entry, key) => typed(rolls, entry, key), noDice)
@@ -23,18 +24,25 @@ const keyed = (rolls: typeof melee | typeof ten, keys: string): Entry =>
 const unknown = (): boolean => false
 
 describe('dice', () => {
-  test('0 is the ten of a die of ten, and nothing on a die of six', () => {
+  test('0 is ten where ten can come up, and nothing on a die of six', () => {
     expect(keyed(ten, '0').faces).toEqual([10])
-    expect(keyed(melee, '07').faces).toEqual([])
+    expect(keyed(melee, '0').faces).toEqual([10])
+    expect(keyed(boarding, '3007').faces).toEqual([3])
+  })
+
+  test('a total of two dice is one key, but for eleven and twelve', () => {
+    for (const total of [2, 3, 4, 5, 6, 7, 8, 9]) expect(keyed(melee, String(total)).faces).toEqual([total])
+    expect(keyed(melee, '1')).toEqual({ faces: [], digits: '1' })
+    expect(keyed(melee, '11').faces).toEqual([11])
+    expect(keyed(melee, '12').faces).toEqual([12])
+    expect(keyed(melee, '13').faces).toEqual([])
   })
 
   test('the first side comes first, then the other', () => {
-    expect(dieAt(melee, keyed(melee, '34'))).toMatchObject({ side: 'defender', number: 1 })
-    expect(facesByRoll(melee, keyed(melee, '3456'))).toEqual([
-      [3, 4],
-      [5, 6],
-    ])
-    expect(dieAt(melee, keyed(melee, '3456'))).toBeNull()
+    expect(dieAt(melee, keyed(melee, '3'))).toMatchObject({ side: 'defender', number: 1 })
+    expect(facesByRoll(melee, keyed(melee, '35'))).toEqual([[3], [5]])
+    expect(dieAt(melee, keyed(melee, '35'))).toBeNull()
+    expect(facesByRoll(boarding, keyed(boarding, '7456'))).toEqual([[7], [4, 5, 6]])
   })
 
   test('a die of twenty takes one digit or two, whatever no more can follow at once', () => {
@@ -61,15 +69,16 @@ describe('dice', () => {
           const faces = facesByRoll(rolls, keyed(rolls, keys))
           for (const [index, roll] of rolls.entries()) {
             expect(faces[index]?.length).toBeLessThanOrEqual(roll.count)
-            for (const face of faces[index] ?? []) expect(face >= 1 && face <= roll.sides).toBe(true)
+            for (const face of faces[index] ?? []) expect(face >= roll.least && face <= roll.most).toBe(true)
           }
         },
       ),
     )
   })
 
-  test('a face that the die has not is not tapped', () => {
-    expect(tapped(melee, noDice, 7)).toBe(noDice)
+  test('a number that cannot come up is not tapped', () => {
+    expect(tapped(ten, noDice, 11)).toBe(noDice)
+    expect(tapped(melee, noDice, 1)).toBe(noDice)
   })
 })
 

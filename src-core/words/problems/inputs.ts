@@ -104,7 +104,7 @@ const notARoll = (facts: NotARoll): Words =>
   facts.what === 'faces'
     ? {
         message: 'these dice are not those of the check',
-        right: facts.dice.map(({ count, sides }) => `${count} of 1 to ${sides}`).join(', then '),
+        right: facts.dice.map(({ count, sides }) => `${count} of 1 to ${sides}${count > 1 ? ' or their total' : ''}`).join(', then '),
       }
     : {
         message: `${facts.total ?? 'this'} cannot come up on ${diceText(facts.dice)}`,

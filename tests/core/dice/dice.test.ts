@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDice, totalOf } from '../../../src-core/dice/dice.ts'
+import { enteredDice, isThrowOf, parseDice, totalOf } from '../../../src-core/dice/dice.ts'
 import { differences, totals } from '../../../src-core/dice/distribution.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import { present } from '../../../src-core/present.ts'
@@ -103,4 +103,22 @@ test('dice that would take too long to count are refused with the reason, at onc
     'procedures: {p: {title: P, roles: {u: {title: U}}, dice: 99d100 keep highest 50, tables: {t: {bands: {o: ..}}}, outcomes: {o: {name: O}}}}',
   )
   expect(odds(huge, 'p', {})).toMatchObject({ ok: false, problems: [{ code: 'too-much-work' }] })
+})
+
+test.each([
+  ['1d10', { count: 1, least: 1, most: 10 }],
+  ['2d6', { count: 1, least: 2, most: 12 }],
+  ['2d10', { count: 1, least: 2, most: 20 }],
+  ['10d6', { count: 10, least: 1, most: 6 }],
+  ['3d6 keep highest 1', { count: 3, least: 1, most: 6 }],
+  ['2d6 reroll 1', { count: 2, least: 1, most: 6 }],
+])('%s is entered as %o', (text, entered) => {
+  expect(enteredDice(dice(text))).toEqual(entered)
+})
+
+test('a throw is a face for each die, or the total of several that all count', () => {
+  const [two, one, best] = [dice('2d6'), dice('1d10'), dice('3d6 keep highest 1')]
+  for (const numbers of [[1, 6], [2], [12]]) expect(isThrowOf(two, numbers)).toBe(true)
+  for (const numbers of [[1], [13], [7, 1], [1, 2, 3], [], undefined]) expect(isThrowOf(two, numbers)).toBe(false)
+  expect([isThrowOf(one, [10]), isThrowOf(one, [11]), isThrowOf(best, [6]), isThrowOf(best, [1, 1, 6])]).toEqual([true, false, false, true])
 })

@@ -1,7 +1,7 @@
 /** For every ruleset a sample battle, who meets in it, and dice with which something comes of it. */
 
-/** Rules of one die a roll: it is typed or tapped. */
-const oneDie = { charge: 'charge', diceARoll: 1, maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2] }
+/** Rules of one die a roll: it is typed or tapped; of two dice their total is. */
+const oneDie = { charge: 'charge', maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2] }
 
 export const games = [
   { ...oneDie, ruleset: 'fire-and-fury', battle: 'millbrook', number: '3', ours: ['Thorne', 'Ames'], theirs: 'Teller' },
@@ -26,7 +26,7 @@ export const games = [
       ours: ['4th line', '15th line'],
       theirs: '2nd brigade',
     },
-    ...{ diceARoll: 2, maneuver: [1, 1], fire: [6, 6], tie: [3, 3, 3, 3], over: [6, 6, 1, 1], swept: [6, 6, 2, 1] },
+    ...{ maneuver: [2], fire: [10], tie: [6, 6], over: [10, 2], swept: [10, 3] },
   },
 ] as const
 export type Game = (typeof games)[number]

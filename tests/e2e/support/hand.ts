@@ -8,6 +8,7 @@ export interface Hand {
   readonly pick: (name: string) => Promise<void>
   /** A number that only the table knows of the unit picked last, digit by digit: its points or its range. */
   readonly number: (digits: string) => Promise<void>
+  /** Faces, or totals where a roll is told as one. */
   readonly dice: (faces: readonly number[]) => Promise<void>
   readonly nextPhase: () => Promise<void>
   /** The program throws all dice. */
@@ -40,7 +41,10 @@ export const handOf = (page: Page, by: 'keys' | 'mouse' | 'finger', units: reado
       await page.keyboard.insertText(digits)
     },
     dice: async (faces) => {
-      for (const face of faces) await hit(String(face % 10), `[data-face="${face}"]`)
+      for (const face of faces) {
+        const keys = by === 'keys' && face > 10 ? Array.from(String(face)) : [String(face % 10)]
+        for (const key of keys) await hit(key, `[data-face="${face}"]`)
+      }
     },
     nextPhase: async () => {
       const before = await page.locator('[data-turn] b').first().innerText()
