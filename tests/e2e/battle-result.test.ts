@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
 import { present } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
+import { sweep } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { games, type Game } from './support/games.ts'
 import { handOf, type Hand } from './support/hand.ts'
@@ -125,32 +126,57 @@ const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Prom
   return seen.flat()
 }
 
-test.for([
-  { name: 'a laptop', room: { width: 1280, height: 800 } },
-  { name: 'a tablet', room: { width: 820, height: 1180 } },
-])('with type at 250 % odds and dice, then the result and what takes it are in sight on $name', async ({ room }, context) => {
-  const found: string[] = []
-  const game = games[0]
-  const { page, hand } = await begun(context, game, { textSize: 2.5 })
-  await page.setViewportSize(room)
-  const look = async (state: string, parts: Readonly<Record<string, string>>): Promise<void> => {
-    await settled(page)
-    await picture(page, `result-250-${state}-${room.width}`)
-    found.push(...(await hidden(page, parts)).map((what) => `${state}: ${what}`))
-  }
-  await turnTo(page, game.charge)
-  await hand.pick(game.ours[0])
-  await hand.pick(game.theirs)
-  await look('charge before', { odds: '.odds ol', dice: '.pad' })
-  // Wherever the page was scrolled to before.
-  await page.locator('.window').evaluate((all) => all.scrollTo(0, 0))
-  await hand.dice(game.tie)
-  await page.getByText('Roll again', { exact: true }).waitFor()
-  await look('tie', { result: '.result h2', take: '[data-take]' })
-  await hand.take()
-  await look('tie taken', { odds: '.odds ol', dice: '.pad' })
-  await hand.dice(game.over)
-  await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
-  await look('tie over', { result: '.result h2', take: '[data-take]' })
-  expect(found).toEqual([])
+describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
+  test.for([
+    { name: 'a laptop', room: { width: 1280, height: 720 } },
+    { name: 'a tablet', room: { width: 820, height: 1180 } },
+  ])('odds and dice, then the result and what takes it are in sight on $name', async ({ room }, context) => {
+    const found: string[] = []
+    const { page, hand } = await begun(context, game, { textSize: 2.5 })
+    await page.setViewportSize(room)
+    const look = async (state: string, parts: Readonly<Record<string, string>>): Promise<void> => {
+      await settled(page)
+      await picture(page, `result-250-${game.ruleset}-${state}-${room.width}`)
+      found.push(...(await hidden(page, parts)).map((what) => `${state}: ${what}`))
+    }
+    const before = { odds: '.odds ol', dice: '.pad' }
+    const after = { result: '.result h2', take: '[data-take]' }
+    const roll = async (dice: readonly number[]): Promise<void> => {
+      // Wherever the page was scrolled to before.
+      await page.locator('.window').evaluate((all) => all.scrollTo(0, 0))
+      await hand.dice(dice)
+    }
+    const [first] = game.ours
+    await turnTo(page, 'maneuver')
+    await hand.pick(first)
+    await look('maneuver before', before)
+    await roll(game.maneuver)
+    await page.locator('[role=status][data-outcome]').waitFor()
+    await look('maneuver', { result: after.result })
+    await takeBack(page)
+
+    await turnTo(page, 'fire')
+    await hand.pick(first)
+    await hand.number(game.number)
+    await hand.pick(game.theirs)
+    await look('fire before', before)
+    await roll(game.fire)
+    await page.locator('[data-take]').waitFor()
+    await look('fire', after)
+    await takeBack(page)
+
+    await turnTo(page, game.charge)
+    await hand.pick(first)
+    await hand.pick(game.theirs)
+    await look('charge before', before)
+    await roll(game.tie)
+    await page.getByText('Roll again', { exact: true }).waitFor()
+    await look('tie', after)
+    await hand.take()
+    await look('tie taken', before)
+    await roll(game.over)
+    await page.getByText('Roll again', { exact: true }).waitFor({ state: 'detached' })
+    await look('tie over', after)
+    expect(found).toEqual([])
+  })
 })
