@@ -9,6 +9,7 @@ import type { FormSection, SectionHead } from '../house/form.ts'
 import type { MovedBase } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/cells.ts'
 import type { KeyLine } from '../house/places.ts'
+import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern } from '../dice/dice.ts'
 import type { Path } from '../paths.ts'
 import { doubts } from '../scan/reading.ts'
@@ -93,6 +94,10 @@ export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() }
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
+/** A page of what was saved, the latest first: those before a number. */
+export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
+export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
+
 const merged = z.union([z.enum(['base', 'outside']), z.strictObject({ file: placeSchema })])
 /** What is to be merged: what the base has changed, what another program wrote into the file, or another file. */
 export const compareHouseSchema = z.strictObject({ session, merged })
@@ -146,6 +151,27 @@ export interface ScanAnswer {
 export interface ScanPlan {
   readonly edits: readonly Edit[]
   readonly path: Path
+}
+
+/** States of a file of house rules, the latest first. */
+export interface RevisionList {
+  readonly revisions: readonly {
+    /** From 1, the first. */
+    readonly number: number
+    readonly event: Revision['event']
+    /** When, as ISO text. */
+    readonly time: string
+    /** Null where its head cannot be read. */
+    readonly head: Pick<HeadSummary, 'title' | 'version'> | null
+    /** The house rules in the making are just this. */
+    readonly isNow: boolean
+    /** What it changed of the state before; of the first, of the base. Null where one of the two cannot be read. */
+    readonly changes: readonly RevisionChange[] | null
+    /** Changes beyond those that are listed. */
+    readonly more: number
+  }[]
+  /** There are earlier ones. */
+  readonly isMore: boolean
 }
 
 export interface MergeList {

@@ -26,8 +26,10 @@ import type { MachineEvent } from './events.ts'
 import {
   planScanSchema,
   readDependentsSchema,
+  readRevisionsSchema,
   readScanSchema,
   readVocabularySchema,
+  bringBackSchema,
   closeHouseSchema,
   compareHouseSchema,
   editHouseSchema,
@@ -40,6 +42,7 @@ import {
   type DraftList,
   type House,
   type MergeList,
+  type RevisionList,
   type ScanAnswer,
   type ScanPlan,
 } from './house.ts'
@@ -219,6 +222,10 @@ export const methods = {
   readScan: takes(readScanSchema).answers<ScanAnswer>(),
   /** What one of them comes to in the house rules: edits for `editHouse`, which writes them. */
   planScan: takes(planScanSchema).answers<ScanPlan>(),
+  /** What the file held each time it was saved, and what each state changed. Problems: those of the file that keeps them. */
+  readRevisions: takes(readRevisionsSchema).answers<RevisionList>(),
+  /** An earlier state, with the version of now, as a step that can be undone. Problem: `no-such-revision`. */
+  bringBack: takes(bringBackSchema).answers<House>(),
   closeHouse: takes(closeHouseSchema).answers<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */

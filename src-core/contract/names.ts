@@ -64,6 +64,8 @@ const named: Readonly<Record<MethodName, true>> = {
   mergeHouse: true,
   readScan: true,
   planScan: true,
+  readRevisions: true,
+  bringBack: true,
   closeHouse: true,
   preview: true,
   savePrints: true,

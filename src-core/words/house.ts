@@ -202,6 +202,7 @@ export const houseWords = {
     many: (first: string, more: number): string => `${first} and ${more} more`,
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
     theirs: 'Take the file as it is on disk',
+    bringBack: (version: string): string => `Bring back version ${version}`.trimEnd(),
     merge: (cells: number): string => `Merge ${cells === 1 ? '1 cell' : `${cells} cells`}`,
     settle: (cells: number): string => `Settle ${cells === 1 ? '1 cell' : `${cells} cells`} with the base`,
   },

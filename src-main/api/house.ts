@@ -30,6 +30,7 @@ import type { Handlers } from './dispatch.ts'
 import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 import type { Services } from './services.ts'
+import { revisionPage } from './revisions.ts'
 import { rulesFolders } from './shelves.ts'
 
 export type HouseHandlers = Pick<
@@ -49,6 +50,8 @@ export type HouseHandlers = Pick<
   | 'mergeHouse'
   | 'readScan'
   | 'planScan'
+  | 'readRevisions'
+  | 'bringBack'
   | 'closeHouse'
 >
 
@@ -153,6 +156,15 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       const read = houses.read(session)
       return read.ok ? success(scanEdits(taking, rulesOf(read.value))) : read
     },
+    readRevisions: ({ session, before }) => {
+      const read = houses.read(session)
+      if (!read.ok) return read
+      const revisions = houses.revisions(session)
+      if (!revisions.ok) return revisions
+      return success(revisionPage(revisions.value, read.value.base, read.value.draft.history.text, before))
+    },
+    bringBack: ({ session, number, ...include }, caller) =>
+      changed(houses.bringBack({ session, call: caller.call }, number), include, caller),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
       return closed.ok ? success({}) : closed

@@ -8,7 +8,7 @@ import { clearLock } from './lock.ts'
 import { namesIn } from './read.ts'
 
 /** The folders and files that the program keeps in it. The folder itself may be one that the player shares with others, and stays as it is. */
-const folders = ['battles', 'drafts', 'house-rules', 'rulesets']
+const folders = ['battles', 'drafts', 'house-rules', 'revisions', 'rulesets']
 const locks = /\.jsonl(\.lock)+$/
 const homeLocks = /^(settings\.json|battles)(\.lock)+$/
 const files = /^(settings(\.aside-\d+)?\.json|desktop\.json|token)$/

@@ -186,6 +186,8 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   writeFileSync(join(home, 'drafts', 'torn.draft.jsonl'), '{')
   await ask('listDrafts', {})
   await ask('saveHouse', { session, over: true })
+  await ask('readRevisions', { session })
+  await ask('bringBack', { session, number: 1 })
   await ask('settleHouse', { session, keep: 'theirs' })
   await ask('openHouse', { file: join(home, 'club.houserules.yaml'), check })
   await ask('closeHouse', { session, discard: true })

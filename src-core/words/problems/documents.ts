@@ -3,13 +3,24 @@ import { brief } from '../visible.ts'
 import { mebibytes } from './lists.ts'
 import type { Words } from './voice.ts'
 
-export type JournalKind = 'battle' | 'draft'
+export type JournalKind = 'battle' | 'draft' | 'revisions'
 
 /** What is done where a journal cannot be read. */
-const instead = { battle: 'a new battle begins here', draft: 'delete it if it is not wanted' } as const satisfies Record<
-  JournalKind,
-  string
->
+const instead = {
+  battle: 'a new battle begins here',
+  draft: 'delete it if it is not wanted',
+  revisions: 'move it elsewhere, and saving begins a new one',
+} as const satisfies Record<JournalKind, string>
+
+/** What a journal is to a player. */
+const named = { battle: 'a battle', draft: 'a draft', revisions: 'saved versions' } as const satisfies Record<JournalKind, string>
+
+/** What is done where a journal can grow no more. */
+const full = {
+  battle: 'begin a new battle',
+  draft: 'save the house rules, close them and open their file',
+  revisions: instead.revisions,
+} as const satisfies Record<JournalKind, string>
 
 const before = (lines: number): string => {
   if (lines === 0) return 'it holds no whole line'
@@ -39,7 +50,7 @@ const broken =
     isTorn
       ? { message: tornNote(file, 0), right: instead[kind] }
       : {
-          message: `line 1 of ${file} is no line of a ${kind}; the file is left as it is`,
+          message: `line 1 of ${file} is no line of ${named[kind]}; the file is left as it is`,
           right: `mend that line; ${instead[kind]}`,
         }
 
@@ -75,6 +86,8 @@ export const documentProblems = {
   'newer-draft': newer('draft'),
   'battle-broken': broken('battle'),
   'draft-broken': broken('draft'),
+  'newer-revisions': newer('revisions'),
+  'revisions-broken': broken('revisions'),
   'does-not-fit': ({ file }: { file: string }): Words => ({
     message: `${file} stands otherwise than was thought`,
     right: 'look how it stands now, and do it again',
@@ -82,7 +95,7 @@ export const documentProblems = {
   /** `limit` is in bytes. */
   'journal-full': ({ file, kind, limit }: { file: string; kind: JournalKind; limit: number }): Words => ({
     message: `${file} is full: it would be larger than ${mebibytes(limit)}`,
-    right: kind === 'battle' ? 'begin a new battle' : 'save the house rules, close them and open their file',
+    right: full[kind],
   }),
   'no-session': (): Words => ({ message: 'these house rules are not open', right: 'open them again' }),
   'no-base': ({ name }: { name: string }): Words => ({

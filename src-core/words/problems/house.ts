@@ -48,6 +48,10 @@ const baseMoved = ({ where, was, now, ours, versions, path: keys, kept }: BaseMo
 export const houseProblems = {
   'not-editable': notEditable,
   'base-moved': baseMoved,
+  'no-such-revision': ({ number, count }: { number: number; count: number }): Words => ({
+    message: `there is no saved version ${number}`,
+    right: count === 0 ? 'nothing was saved yet' : `1 to ${count}`,
+  }),
   'merge-moved': ({ cells }: { cells: NameList }): Words => ({
     message: `what is to be merged has changed meanwhile: ${enumerated(cells, String)}`,
     right: 'look at it again, and choose for each cell',

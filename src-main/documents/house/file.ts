@@ -1,5 +1,5 @@
 /** The file of house rules: its name, what it says at first and when it is saved, and how it stands on disk. */
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Base } from '../../../src-core/house/base.ts'
 import type { Draft } from '../../../src-core/house/draft.ts'
@@ -97,6 +97,16 @@ const wasSaved = (saves: Draft['saves'], version: string): boolean => {
   for (let rest = saves; rest; rest = rest.rest) if (headIn(rest.last)?.version === version) return true
   return false
 }
+
+/** What the history calls the step to an earlier text, and the version that it keeps: that of now, so that saving gives the next. */
+export const broughtBack = (earlier: string, now: string): { readonly label: string; readonly version: string | null } => ({
+  label: houseWords.step.bringBack(headIn(earlier)?.version ?? ''),
+  version: headIn(now)?.version ?? null,
+})
+
+/** When a file was last changed, as ISO text; `otherwise` where that cannot be told. */
+export const changedAt = (path: string, otherwise: Date): string =>
+  (statSync(path, { throwIfNoEntry: false })?.mtime ?? otherwise).toISOString()
 
 /** The head of a text; undefined where not all of it can be read. */
 const headIn = (text: string): HeadData | undefined => {

@@ -10,6 +10,8 @@ import { labelOf } from '../../../src-core/house/label.ts'
 import { movedBase, settledBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
 import { mergedText, openMerge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
+import { lengthOf } from '../../../src-core/chain.ts'
+import type { Revisions } from '../../../src-core/house/revisions.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -22,8 +24,9 @@ import { houseEnding, notHouseRules, notRules, readRules, saysRules } from '../.
 import { writePrivate, writeWhole } from '../atomic.ts'
 import { inFolder } from '../folder.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
+import { openRevisions } from './revisions.ts'
 import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
+import { broughtBack, changedAt, dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
 
 /** What house rules in the making are at this moment. */
 export interface Session {
@@ -66,6 +69,10 @@ export interface Houses {
   readonly compare: (id: string, merged: Merged) => Result<readonly MergeCell[]>
   /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `merge-moved` where a cell is not chosen. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, Side>) => Result<Session>
+  /** What its file held each time it was saved. Problems: those of the file that keeps them. */
+  readonly revisions: (id: string) => Result<Revisions>
+  /** An earlier state, by its number from 1, with the version of now. Problem: `no-such-revision`. */
+  readonly bringBack: (call: SessionCall, number: number) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /** Nothing happens if it is not open; with `discard` its draft goes in any case. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
@@ -99,6 +106,7 @@ interface Places {
 
 export const openHouses = ({ home, working, folder, files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
+  const revisions = openRevisions(join(home, 'revisions'))
   const sessions = new Map<string, Open>()
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   /** Where it is saved unless the player says otherwise. */
@@ -242,6 +250,11 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
         const step = day ? record(open, pen, stepTo(open, day.text, day.label, withBefore)) : success(null)
         if (!step.ok) return step
         const text = day?.text ?? draft.history.text
+        const kept = revisions.add(path, [
+          ...(there === null ? [] : [{ event: 'found', time: changedAt(place.value, now()), text: there } as const]),
+          { event: 'saved', time: now().toISOString(), text },
+        ])
+        if (!kept.ok) return kept
         const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
         if (!written.ok) return written
         open.seen = text
@@ -308,6 +321,21 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       return success([...steps, { event: 'saved', file: open.draft.file, text: there }])
     })
 
+  const revisionsOf = (open: Open): Result<Revisions> => revisions.of(fileOf(open))
+
+  const bringBack: Houses['bringBack'] = (call, number) =>
+    once(call, (open) => {
+      const all = revisionsOf(open)
+      if (!all.ok) return all
+      let found = all.value
+      while (found && found.length > number) found = found.rest
+      if (found?.length !== number) return failure(problem('no-such-revision', { number, count: lengthOf(all.value) }))
+      const { text } = found.last
+      const { label, version } = broughtBack(text, open.draft.history.text)
+      const edited = applyEdits(text, version === null ? [] : [{ kind: 'head', key: 'version', value: version }], open.ready.base.rules)
+      return success(stepTo(open, edited.ok ? edited.value : text, label))
+    })
+
   const settle: Houses['settle'] = (call, keep) =>
     once(call, (open) => {
       const { file, saved } = open.draft
@@ -358,6 +386,11 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       return open.ok ? compareOpen(open.value, merged) : open
     },
     merge,
+    revisions: (id) => {
+      const open = current(id)
+      return open.ok ? revisionsOf(open.value) : open
+    },
+    bringBack,
     settle,
     close,
     changedOutside: () =>

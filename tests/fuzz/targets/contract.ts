@@ -59,6 +59,8 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ],
   ['saveHouse', { session: 'hours', over: true }],
   ['settleHouse', { session: 'hours', keep: 'mine' }],
+  ['readRevisions', { session: 'hours', before: 2 }],
+  ['bringBack', { session: 'hours', number: 1, section }],
   ['chooseFile', {}],
   ['cancel', { task: 'a' }],
 ]

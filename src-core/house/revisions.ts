@@ -1,0 +1,71 @@
+/** What a file of house rules held each time it was saved: the states, and what each changed in the rules. */
+import { link, type Chain } from '../chain.ts'
+import { failure, success, type Result } from '../problem.ts'
+import { parseSource } from '../ruleset/parse.ts'
+import type { Base } from './base.ts'
+import { stepOf } from './history.ts'
+import { cellOf } from './merging/cells.ts'
+import { compareRules } from './merging/compare.ts'
+import { rulesOver } from './merging/merge.ts'
+
+/** The first line of the file that keeps them. */
+export interface RevisionsHeader {
+  readonly doublequick: 'revisions'
+  readonly format: 1
+  /** The file of house rules. */
+  readonly file: string
+}
+
+/** `found`: another program wrote it, or it was there before it was first saved here. Only the stretch that differs is kept. */
+export interface RevisionEvent {
+  readonly event: 'saved' | 'found'
+  /** When, as ISO text. */
+  readonly time: string
+  readonly at: number
+  readonly was: string
+  readonly now: string
+  readonly call?: string
+}
+
+export interface Revision {
+  readonly event: RevisionEvent['event']
+  readonly time: string
+  readonly text: string
+}
+export type Revisions = Chain<Revision>
+
+/** One more state; the text before the first is empty. */
+export const revisionEvent = (revisions: Revisions, { event, time, text }: Revision): RevisionEvent => {
+  const { at, was, now } = stepOf(revisions?.last.text ?? '', text, '', null)
+  return { event, time, at, was, now }
+}
+
+/** The states after an event; undefined if it does not fit, as in a damaged file. */
+export const applyRevision = (before: Revisions, { event, time, at, was, now }: RevisionEvent): Revisions | undefined => {
+  const text = before?.last.text ?? ''
+  if (text.slice(at, at + was.length) !== was) return undefined
+  return link({ event, time, text: text.slice(0, at) + now + text.slice(at + was.length) }, before)
+}
+
+export interface RevisionChange {
+  /** The cell, as the editor names it. */
+  readonly where: string
+  /** A value that is not there reads as `–`. */
+  readonly was: string
+  readonly now: string
+}
+
+/** The cells in which rules differ from those before; `before` null: from the base alone. Problems: those of a text that cannot be read. */
+export const revisionChanges = ({ rules, data }: Base, before: string | null, after: string): Result<readonly RevisionChange[]> => {
+  const earlier = before === null ? success(null) : parseSource({ file: '', text: before })
+  const later = parseSource({ file: '', text: after })
+  if (!earlier.ok || !later.ok) return failure(...[earlier, later].flatMap((one) => (one.ok ? [] : one.problems)))
+  const was = earlier.value === null ? data : rulesOver(rules, earlier.value)
+  const sides = { origin: was, ours: was, theirs: rulesOver(rules, later.value) }
+  return success(
+    compareRules(sides).map((difference) => {
+      const { where, ours, theirs } = cellOf(difference, sides)
+      return { where, was: ours, now: theirs }
+    }),
+  )
+}
