@@ -109,6 +109,27 @@ export const houseViewWords = {
     look: 'Look and choose',
   },
 
+  /** What was saved. */
+  versions: {
+    title: 'Saved versions',
+    hint: 'Each with what it changed. One that is brought back is a step that can be undone; your file stays as it is until you save.',
+    none: 'These house rules have not been saved yet.',
+    version: (version: string): string => `Version ${version}`,
+    unreadable: 'A version that cannot be read',
+    events: {
+      saved: (time: string): string => `saved ${time}`,
+      found: (time: string): string => `as the file was ${time}`,
+    },
+    notCompared: 'It, or the one before it, is no text that can be compared.',
+    nothing: 'No rule changed.',
+    more: (number: number): string => `and ${cells(number)} more`,
+    isNow: 'What you have before you',
+    bringBack: 'Bring back',
+    bringBackOf: (number: number, version: string | undefined): string =>
+      version === undefined ? `Bring back the ${number}. saved` : `Bring back version ${version}`,
+    earlier: 'Earlier versions',
+  },
+
   /** Sections. */
   sections: 'Sections of the rules',
   kinds: {

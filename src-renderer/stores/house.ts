@@ -180,6 +180,15 @@ export const useHouse = defineStore('house', () => {
   }
   const merge = (merged: InputOf<'mergeHouse'>['merged'], choice: InputOf<'mergeHouse'>['choice']): Promise<boolean> =>
     ask((session, at) => machine.mergeHouse({ session, merged, choice, ...at }))
+  /** What was saved, before a number or the latest; undefined where it cannot be had, which a notice says. */
+  const revisions = async (before?: number): Promise<OutputOf<'readRevisions'> | undefined> => {
+    if (!house.value) return undefined
+    const { session } = house.value
+    const answer = await machine.readRevisions(before === undefined ? { session } : { session, before })
+    if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
+    return answer.ok ? answer.value : undefined
+  }
+  const bringBack = (number: number): Promise<boolean> => ask((session, at) => machine.bringBack({ session, number, ...at }))
   const settle = (keep: 'mine' | 'theirs'): Promise<boolean> => ask((session, at) => machine.settleHouse({ session, keep, ...at }))
 
   /** The name of the ruleset it is over. */
@@ -276,6 +285,8 @@ export const useHouse = defineStore('house', () => {
     redo,
     compare,
     merge,
+    revisions,
+    bringBack,
     settle,
     save,
     putInForce,

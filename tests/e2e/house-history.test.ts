@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import {
   cellOf,
+  chooseMore,
   fireCell,
   fireSection,
   newHouse,
@@ -16,6 +17,7 @@ import {
 } from './house-tools.ts'
 import { rounds } from '../tools.ts'
 import { oneApp } from './support/app.ts'
+import { picture } from './support/mustered.ts'
 import { seeded } from './support/seeded.ts'
 
 const open = oneApp({ look: wide })
@@ -106,4 +108,28 @@ test(`${deeds} edits, undos and redos in the window lead back to where they bega
   for (let again = 0; again < steps; again += 1) await step('Control+y')
   expect(await yamlText(app)).toBe(ended)
   await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()
+})
+
+test('what was saved is listed with what each version changed, and one is brought back by keys', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  for (const band of ['2-5', '2-3']) {
+    await typeInto(app, await fireCell(app, 'Lively'), band)
+    await keyboard.press('Control+s')
+    await page.locator('.state.saved').waitFor()
+  }
+  await chooseMore(app, 'Saved versions')
+  const versions = page.getByRole('dialog', { name: 'Saved versions' })
+  await versions.getByRole('heading', { name: 'Version 1.0.1' }).waitFor()
+  await picture(page, 'saved-versions')
+  expect(await versions.locator('[data-revision="2"] li').allInnerTexts()).toEqual(['Musketry and cannonade, row 15–19, Lively: 2–5 → 2–3'])
+  expect(await versions.locator('[data-revision="1"] li').allInnerTexts()).toEqual(['Musketry and cannonade, row 15–19, Lively: 2–4 → 2–5'])
+  await versions.getByRole('button', { name: 'Bring back version 1.0.0' }).press('Enter')
+  await versions.waitFor({ state: 'detached' })
+  await says(await fireCell(app, 'Lively'), '2–5')
+  await page.getByRole('button', { name: 'Undo: Bring back version 1.0.0' }).press('Enter')
+  await says(await fireCell(app, 'Lively'), '2–3')
 })
