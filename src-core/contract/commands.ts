@@ -40,6 +40,7 @@ export const commands = [
   { id: 'share' },
   { id: 'line-odds' },
   { id: 'compare-odds' },
+  { id: 'house-order' },
   { id: 'battle-facts' },
   { id: 'large-result' },
   { id: 'text-larger' },

@@ -1,5 +1,6 @@
 /** What house rules do to the odds: which checks they change, a heat map of each, and the causes of a shift. */
 import { z } from 'zod'
+import type { Overlap } from '../house/merging/overlaps.ts'
 import type { HeatView } from '../compare/heat-view.ts'
 import { textOf } from '../sizes.ts'
 import { rulesChoiceSchema } from './choice.ts'
@@ -12,6 +13,10 @@ const at = textOf(1, 200).exactOptional()
 /** `rules` with house rules; they are held against the same ruleset without. */
 export const heatMapSchema = z.strictObject({ rules: rulesChoiceSchema, procedure, inputs, across: at, down: at })
 export const heatCausesSchema = z.strictObject({ rules: rulesChoiceSchema, procedure, inputs, figure: textOf(1, 200) })
+
+export interface OverlapList {
+  readonly overlaps: readonly Overlap[]
+}
 
 export type HeatAnswer = HeatView
 

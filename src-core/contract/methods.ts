@@ -21,7 +21,7 @@ import {
   type Shifts,
 } from './checks.ts'
 import { placeSchema, rulesChoiceSchema } from './choice.ts'
-import { heatCausesSchema, heatMapSchema, type ChangedChecks, type HeatAnswer, type HeatCauses } from './compare.ts'
+import { heatCausesSchema, heatMapSchema, type ChangedChecks, type HeatAnswer, type HeatCauses, type OverlapList } from './compare.ts'
 import type { MachineEvent } from './events.ts'
 import {
   planScanSchema,
@@ -124,6 +124,8 @@ export const methods = {
   lineOdds: takes(lineSchema).answers<LineAnswer>(),
   /** What a sequence of checks comes to. What is missing stands in the answer. Problems: `no-such-sequence`, `no-such-unit`. */
   sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
+  /** Where several house rules of a choice change the same, and which of them holds. */
+  readOverlaps: takes(rulesChoiceSchema).answers<OverlapList>(),
   /** The checks that house rules change, of those that the ruleset under them has as well. */
   compareChecks: takes(rulesChoiceSchema).answers<ChangedChecks>(),
   /** The odds of a check with house rules and without, over two of its inputs. Problems: `no-such-procedure`, `no-axis`, `too-much-work`. */

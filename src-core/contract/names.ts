@@ -16,6 +16,7 @@ const named: Readonly<Record<MethodName, true>> = {
   largestShifts: true,
   lineOdds: true,
   sequenceOdds: true,
+  readOverlaps: true,
   compareChecks: true,
   heatMap: true,
   heatCauses: true,

@@ -13,6 +13,7 @@ export const commandHints: Readonly<Partial<Record<CommandId, string>>> = {
   history: 'history, correct, copy, export',
   'battle-report': 'luck and losses',
   battles: 'open, copy',
+  'house-order': 'overlaps',
 }
 
 export const commandWords: Readonly<Record<CommandId, string>> = {
@@ -48,6 +49,7 @@ export const commandWords: Readonly<Record<CommandId, string>> = {
   share: 'Share at the table …',
   'line-odds': 'Odds of the line',
   'compare-odds': 'What house rules do to the odds',
+  'house-order': 'Order of the house rules',
   'battle-facts': 'Facts of the battle',
   'large-result': 'Large results, on or off',
   'text-larger': 'Larger text',

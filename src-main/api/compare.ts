@@ -3,14 +3,16 @@ import { causesOf, type Layers } from '../../src-core/compare/causes.ts'
 import { comparedChecks, heatMap, mapSteps } from '../../src-core/compare/heat-map.ts'
 import { figureNamed, heatView } from '../../src-core/compare/heat-view.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import { rulesBelow } from '../../src-core/house/base.ts'
 import { changeText } from '../../src-core/house/changes.ts'
+import { overlapsOf } from '../../src-core/house/merging/overlaps.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
-type CompareHandlers = Pick<Handlers, 'compareChecks' | 'heatMap' | 'heatCauses'>
+type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'compareChecks' | 'heatMap' | 'heatCauses'>
 
 export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rules: RulesChoice) => Result<Layers>): CompareHandlers => {
   const bothOf = (rules: RulesChoice): Result<{ readonly base: Ruleset; readonly house: Ruleset }> => {
@@ -19,6 +21,12 @@ export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rul
     return base.ok ? success({ base: base.value, house: house.value }) : base
   }
   return {
+    readOverlaps: (rules) => {
+      const layers = layersOf(rules)
+      if (!layers.ok) return layers
+      const base = rulesBelow(layers.value.sources, layers.value.id)
+      return success({ overlaps: base ? overlapsOf(base, layers.value.house) : [] })
+    },
     compareChecks: (rules) => {
       const both = bothOf(rules)
       if (!both.ok) return both

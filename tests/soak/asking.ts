@@ -103,6 +103,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: (player) => ({ rules: rulesOf(player), sequence: 'assault', inputs: {} }),
     meant: ['no-such-sequence'],
   },
+  readOverlaps: { often: 1, input: rulesOf },
   compareChecks: { often: 1, input: (player) => rulesOf(player) },
   heatMap: { often: 1, input: (player) => ({ ...situation(player), across: 'target.weather' }), meant: [...unsaid, 'no-axis'] },
   heatCauses: { often: 1, input: (player) => ({ ...situation(player), figure: 'nothing' }), meant: unsaid },

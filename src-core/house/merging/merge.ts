@@ -45,7 +45,8 @@ export const openMerge = (base: MapTree, texts: MergedTexts): Result<Merge> => {
 /** The rules that a file comes to over others. */
 export const rulesOver = (base: MapTree, source: RulesetSource): DataMap => mapOf(extend(base, patchIn(source)).tree)
 
-const mapOf = (tree: MapTree): DataMap => {
+/** Rules as data. */
+export const mapOf = (tree: MapTree): DataMap => {
   const data = dataOf(tree)
   return isDataMap(data) ? data : {}
 }

@@ -21,7 +21,10 @@ test('each save is a version with what it changed, and any is brought back as a 
   await edit(window, house, [band('p15', 'telling', '7')])
   const later = await save(window, house)
 
-  const { revisions: [second, first] = [], isMore } = await revisions(window, house)
+  const {
+    revisions: [second, first],
+    isMore,
+  } = await revisions(window, house)
   expect(isMore).toBe(false)
   expect(first).toMatchObject({ number: 1, event: 'saved', head: { title: 'Club rules', version: '1.0.0' }, isNow: false, more: 0 })
   expect(first?.changes?.map(({ where }) => where)).toHaveLength(2)

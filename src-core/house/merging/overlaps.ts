@@ -1,0 +1,69 @@
+/** Where several house rules over one ruleset change the same: cell by cell, what each has there, and which of them holds. */
+import type { Path } from '../../paths.ts'
+import { extend } from '../../ruleset/extend.ts'
+import type { RulesetSource } from '../../ruleset/parse.ts'
+import type { MapTree } from '../../ruleset/tree.ts'
+import { patchIn } from '../analysis.ts'
+import { dataAt, sameData, type DataMap } from '../data.ts'
+import { cellOf } from './cells.ts'
+import { compareRules, differenceKey, type Difference } from './compare.ts'
+import { mapOf, rulesOver } from './merge.ts'
+
+export interface Overlap {
+  readonly path: Path
+  /** As the editor names it. */
+  readonly where: string
+  /** The ruleset's value; one that is not there reads as `–`. */
+  readonly base: string
+  /** Those that change it, by their place in the order, each with its own value. */
+  readonly values: readonly { readonly house: number; readonly value: string }[]
+  /** What is played by. */
+  readonly now: string
+  /** Whose value that is; null where it is made of several. */
+  readonly holds: number | null
+}
+
+/**
+ * `house` in the order in which they lie over the ruleset, the lowest first. Of a piece that one removes or writes whole and another
+ * changes within, the piece is told. Cells in which all are of one mind are none.
+ */
+export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): readonly Overlap[] => {
+  const origin = mapOf(base)
+  const layers = house.map((source) => rulesOver(base, source))
+  const now = mapOf(house.reduce((below, source) => extend(below, patchIn(source)).tree, base))
+  const changes = layers.map((rules) => compareRules({ origin, ours: origin, theirs: rules }))
+  const roots = new Map<string, Difference>()
+  for (const change of changes.flat()) roots.set(differenceKey(change), change)
+  const changers = new Map<string, Set<number>>()
+  for (const [index, own] of changes.entries())
+    for (const change of own) {
+      const key = differenceKey(rootOf(change, roots))
+      changers.set(key, (changers.get(key) ?? new Set()).add(index))
+    }
+  return [...changers].flatMap(([key, by]) => {
+    const root = roots.get(key)
+    if (!root || by.size < 2) return []
+    const { path, aspect } = root
+    const changed = [...by].map((index) => ({ house: index, rules: layers[index] ?? origin }))
+    const read = (rules: DataMap): string => cellOf(root, { origin, ours: rules, theirs: rules }).ours
+    const values = changed.map((one) => ({ house: one.house, value: read(one.rules) }))
+    const held = read(now)
+    const isAgreed =
+      aspect === 'value' ? changed.every(({ rules }) => sameAt(path, rules, now)) : values.every(({ value }) => value === held)
+    if (isAgreed) return []
+    const holds = values.findLast(({ value }) => value === held)?.house ?? null
+    return [{ path, where: cellOf(root, { origin, ours: now, theirs: now }).where, base: read(origin), values, now: held, holds }]
+  })
+}
+
+/** The outermost piece around a change that somebody changes whole; else the change. */
+const rootOf = (change: Difference, roots: ReadonlyMap<string, Difference>): Difference => {
+  if (change.aspect === 'order') return change
+  for (let length = 1; length < change.path.length; length += 1) {
+    const whole = roots.get(differenceKey({ path: change.path.slice(0, length), aspect: 'value' }))
+    if (whole) return whole
+  }
+  return change
+}
+
+const sameAt = (path: Path, one: DataMap, other: DataMap): boolean => sameData(dataAt(one, path), dataAt(other, path))

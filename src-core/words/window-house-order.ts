@@ -1,0 +1,16 @@
+/** The words of the order of house rules, in English. */
+
+export const houseOrderWords = {
+  title: 'Order of the house rules',
+  menu: 'Order and overlaps …',
+  hint: 'Where two of them change the same, the upper one holds. Drag them, or move them by their buttons or with Alt and an arrow.',
+  alone: 'No house rules lie over the ruleset.',
+  up: (title: string): string => `Move ${title} up`,
+  down: (title: string): string => `Move ${title} down`,
+  overlaps: 'Where they change the same',
+  none: 'Nowhere: the order makes no difference.',
+  notCompared: 'This could not be compared',
+  base: 'Ruleset:',
+  holds: (title: string): string => `${title} holds.`,
+  together: (now: string): string => `Both have a part in it: ${now}`,
+}

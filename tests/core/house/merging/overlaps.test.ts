@@ -1,0 +1,51 @@
+/** Several house rules over one ruleset: where they change the same, and who holds. */
+import { expect, test } from 'vitest'
+import { overlapsOf, type Overlap } from '../../../../src-core/house/merging/overlaps.ts'
+import { parseSource } from '../../../../src-core/ruleset/parse.ts'
+import { base } from '../club.ts'
+import { good, head } from '../rules.ts'
+
+const layer = (rules: string) => good(parseSource({ file: 'club.houserules.yaml', text: `${head('small')}rules: ${rules}\n` }))
+const overlaps = (...house: readonly string[]): readonly Overlap[] => overlapsOf(base, house.map(layer))
+const crack = (value: number): string => `{procedures: {charge: {modifiers: {crack: {value: ${value}}}}}}`
+
+test('of one cell that two change the later holds, and turned about the other', () => {
+  const [overlap, ...others] = overlaps(crack(3), crack(5))
+  expect(others).toEqual([])
+  expect(overlap).toMatchObject({
+    path: ['procedures', 'charge', 'modifiers', 'crack', 'value'],
+    values: [
+      { house: 0, value: '+3' },
+      { house: 1, value: '+5' },
+    ],
+    now: '+5',
+    holds: 1,
+  })
+  expect(overlap?.where).toContain('Crack')
+  expect(overlaps(crack(5), crack(3))[0]).toMatchObject({ now: '+3', holds: 1, values: [{ value: '+5' }, { value: '+3' }] })
+})
+
+test('what only one changes, and what all change alike, is none', () => {
+  expect(overlaps(crack(3))).toEqual([])
+  expect(overlaps(crack(3), crack(3))).toEqual([])
+  expect(overlaps(crack(3), '{lists: {notes: {entries: {one: "Only here."}}}}')).toEqual([])
+  expect(overlaps(crack(3), crack(5), crack(5))[0]).toMatchObject({ values: [{ house: 0 }, { house: 1 }, { house: 2 }], holds: 2 })
+})
+
+test('a piece that one removes and another changes within is told whole', () => {
+  const removed = '{procedures: {charge: {modifiers: {crack: null}}}}'
+  expect(overlaps(crack(3), removed)).toMatchObject([
+    { path: ['procedures', 'charge', 'modifiers', 'crack'], now: '–', holds: 1, values: [{ house: 0 }, { house: 1, value: '–' }] },
+  ])
+})
+
+test('two orders of one list are told, as they are read', () => {
+  const repulsedAfter = (id: string): string => `{procedures: {charge: {outcomes: {repulsed: {after: ${id}}}}}}`
+  const [overlap, ...others] = overlaps(repulsedAfter('tied'), repulsedAfter('driven-back'))
+  expect(overlaps(repulsedAfter('tied'), repulsedAfter('tied'))).toEqual([])
+  expect(others).toEqual([])
+  expect(overlap?.where).toMatch(/^Order of .*Charge/)
+  expect(overlap?.now).toBe(overlap?.values[1]?.value)
+  expect(overlap?.holds).toBe(1)
+  expect(overlap?.values[0]?.value).not.toBe(overlap?.base)
+})
