@@ -1,6 +1,6 @@
 /** The lines of a journal, replayed as far as they are sound. */
 import type { z } from 'zod'
-import { isTooDeep } from '../../../src-core/depth.ts'
+import { isJsonTooDeep } from '../../../src-core/depth.ts'
 
 /** How the lines of one kind of journal are read, and what they come to. */
 export interface Replay<H, E, S> {
@@ -74,7 +74,7 @@ const orUndefined = <T>(work: () => T | undefined): T | undefined => {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const dataOf = (line: Uint8Array): unknown => {
   const data: unknown = JSON.parse(utf8.decode(line))
-  return isTooDeep(data) ? undefined : data
+  return isJsonTooDeep(data) ? undefined : data
 }
 
 const withHeader = <H, S>(
