@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test, type TestContext } from 'vitest'
+import { present } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
 import { edit, rules } from '../main/sharing-tools.ts'
 import { openApp, type App } from './support/app.ts'
@@ -89,8 +90,17 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   await guest.locator('.resolver[data-check="fire"][data-settled]').waitFor()
   await guest.locator('[data-unit=cutler]').tap()
   await guest.locator('[data-picked=cutler]').waitFor()
-  await guest.locator('[data-field$=".each"]').fill('3')
   await guest.locator('[data-unit=davis]').tap()
+  await settled(guest)
+  // What is told has a row of its own, over nothing that is pressed.
+  await guest.locator('[data-roll]').tap()
+  const toast = guest.locator('.toast')
+  await toast.waitFor()
+  await picture(guest, 'guest-notice')
+  const [told, below] = [await toast.boundingBox(), await guest.locator('main').boundingBox()]
+  expect(present(told).y).toBeGreaterThanOrEqual(0)
+  expect(present(told).y + present(told).height).toBeLessThanOrEqual(present(below).y)
+  await guest.locator('[data-field$=".each"]').fill('3')
   await settled(guest)
   await picture(guest, 'guest-fire')
   expect(await guest.getByRole('button', { name: 'Edit' }).count()).toBe(0)
