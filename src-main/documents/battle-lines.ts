@@ -4,6 +4,7 @@ import { changeSchema, clockSchema, followUpSchema, rosterEditSchema } from '../
 import { situationSchema } from '../../src-core/contract/checks.ts'
 import { rulesChoiceSchema } from '../../src-core/contract/choice.ts'
 import { facesSchema } from '../../src-core/contract/play.ts'
+import { isJsonTooDeep } from '../../src-core/depth.ts'
 import type { BattleEvent, BattleHeader } from '../../src-core/battle/battle.ts'
 import type { Luck } from '../../src-core/play/luck.ts'
 import type { CheckReport } from '../../src-core/play/report.ts'
@@ -13,7 +14,8 @@ import { tones } from '../../src-core/ruleset/model.ts'
 
 const text = z.string()
 /** Whatever a line holds was read as JSON. `z.json()` is recursive: zod would watch all of an event for cycles, which takes twice as long. */
-const parsedJson = z.custom<Json>()
+const parsedJson = z.custom<Json>((value) => value !== undefined && !isJsonTooDeep(value))
+const inputs = z.record(z.string(), parsedJson)
 
 const tallyViewSchema: z.ZodType<TallyView> = z.object({
   side: text.nullable(),
@@ -88,7 +90,7 @@ const reportSchema: z.ZodType<CheckReport> = z.object({
         .object({
           procedure: text,
           title: text,
-          inputs: z.record(z.string(), parsedJson),
+          inputs,
           players: z.record(text, text).exactOptional(),
           with: z.array(text).exactOptional(),
         })
@@ -121,8 +123,8 @@ const rolled = {
 }
 
 const doneSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('check'), ...situationSchema.shape, after: followUpSchema.exactOptional(), ...rolled }),
-  z.object({ event: z.literal('again'), states: situationSchema.shape.inputs.optional(), ...rolled }),
+  z.object({ event: z.literal('check'), ...situationSchema.shape, inputs, after: followUpSchema.exactOptional(), ...rolled }),
+  z.object({ event: z.literal('again'), states: inputs.optional(), ...rolled }),
   z.object({ event: z.literal('muster'), call, at: text, rules: rulesChoiceSchema, edit: rosterEditSchema, note: text.optional() }),
   z.object({
     event: z.literal('apply'),

@@ -19,7 +19,10 @@ test('house rules are put into an order by keys and by dragging, and each cell t
   const chip = page.locator('[data-chip="house"]')
   for (const title of ['Club', 'The bridge']) {
     await chip.click()
-    await page.getByRole('menuitemcheckbox', { name: title }).or(page.getByRole('menuitemradio', { name: title })).click()
+    await page
+      .getByRole('menuitemcheckbox', { name: title })
+      .or(page.getByRole('menuitemradio', { name: title }))
+      .click()
     await chip.getByText(title).waitFor()
   }
   await expect.poll(() => inForce(app)).toEqual([club, bridge])
@@ -50,7 +53,10 @@ test('house rules are put into an order by keys and by dragging, and each cell t
   // One of them alone overlaps nothing.
   await keyboard.press('Escape')
   await chip.click()
-  await page.getByRole('menuitemcheckbox', { name: 'Club' }).or(page.getByRole('menuitemradio', { name: 'Club' })).click()
+  await page
+    .getByRole('menuitemcheckbox', { name: 'Club' })
+    .or(page.getByRole('menuitemradio', { name: 'Club' }))
+    .click()
   await chip.getByText('The bridge').waitFor()
   await keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()

@@ -1,8 +1,7 @@
 /** The lines of a journal, replayed as far as they are sound. */
 import type { z } from 'zod'
-import { isJsonTooDeep } from '../../../src-core/depth.ts'
 
-/** How the lines of one kind of journal are read, and what they come to. */
+/** How the lines of one kind of journal are read, and what they come to. The schemas let nothing through that nests without end. */
 export interface Replay<H, E, S> {
   readonly header: z.ZodType<H>
   readonly event: z.ZodType<E>
@@ -62,7 +61,7 @@ export const replayLines = <H, E extends Called, S>(before: Replayed<H, S>, byte
 
 const lineEnd = 0x0a
 
-/** Whatever a line holds, it can be no more than wrong: data may be nested deeper than a schema can follow. */
+/** Whatever a line holds, it can be no more than wrong. */
 const orUndefined = <T>(work: () => T | undefined): T | undefined => {
   try {
     return work()
@@ -72,10 +71,7 @@ const orUndefined = <T>(work: () => T | undefined): T | undefined => {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-const dataOf = (line: Uint8Array): unknown => {
-  const data: unknown = JSON.parse(utf8.decode(line))
-  return isJsonTooDeep(data) ? undefined : data
-}
+const dataOf = (line: Uint8Array): unknown => JSON.parse(utf8.decode(line))
 
 const withHeader = <H, S>(
   data: unknown,
