@@ -52,7 +52,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
         { role: 'paste' },
         { role: 'selectAll' },
         line,
-        ...items('find', 'palette', 'compare-odds'),
+        ...items('find', 'palette', 'compare-odds', 'house-order'),
       ],
     },
     {

@@ -172,9 +172,13 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   const other = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Theirs' })) as { session: string }
   await ask('editHouse', {
     session: other.session,
-    edits: [{ kind: 'write', path: [...fire, 'modifiers'], text: 'ours: {label: Ours, of: firer, value: -1}' }],
+    edits: [
+      { kind: 'write', path: [...fire, 'modifiers'], text: 'ours: {label: Ours, of: firer, value: -1}' },
+      { kind: 'set', path: ['gauge', 'length'], value: 7 },
+    ],
   })
   const drafted = { ruleset: 'fire-and-fury', house: [`draft:${other.session}`] }
+  await ask('readOverlaps', { ...drafted, house: [join(home, 'club.houserules.yaml'), ...drafted.house] })
   await ask('compareChecks', drafted)
   await ask('heatMap', { rules: drafted, procedure: 'fire', inputs: {} })
   await ask('heatCauses', { rules: drafted, procedure: 'fire', inputs: { points: 6 }, figure: 'lively' })
