@@ -86,8 +86,8 @@ test('what a ruleset leaves to its players is a checklist: ticked by keys, in fo
   expect(await page.getByRole('menuitemcheckbox', { name: 'A hot day' }).getAttribute('aria-checked')).toBe('true')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Read it here' }).click()
-  await page.getByText('Options to settle before play').waitFor()
-  await page.getByText('☑').waitFor()
+  await page.locator('article').getByText('Options to settle before play').waitFor()
+  await page.locator('article').getByText('☑').waitFor()
 })
 
 test('? lists the keys of the view and those of the window, and what is done by a key has a name in the palette', async (context) => {
