@@ -28,14 +28,33 @@ const press = async ({ page }: App, ...keys: readonly string[]): Promise<void> =
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/** The focus has come to rest: a player sees where it is before he presses on, however slow the machine. */
+const rested = ({ page }: App): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((rest) => {
+        let [at, since] = [document.activeElement, performance.now()]
+        const look = (): void => {
+          if (document.activeElement !== at) [at, since] = [document.activeElement, performance.now()]
+          if (performance.now() - since > 200) rest()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+
 /** To a button or a field by Tab, and on it by Enter. */
 const pressOn = async (app: App, target: Locator, key = 'Tab'): Promise<void> => {
+  await target.waitFor()
+  await rested(app)
   await tabTo(app.page, target, key)
   await app.page.keyboard.press('Enter')
 }
 
 const begin = async (app: App, title: string): Promise<void> => {
   await press(app, 'Control+4')
+  await app.page.getByLabel('Title').waitFor()
+  await rested(app)
   await tabTo(app.page, app.page.getByLabel('Title'))
   await app.page.keyboard.type(title)
   await press(app, 'Enter')
@@ -49,6 +68,7 @@ const section = async (app: App, title: string, which: 'first' | 'last' = 'first
   const { page } = app
   const list = page.getByRole('navigation', { name: 'Sections of the rules' })
   const isThere = (): Promise<boolean> => list.evaluate((nav) => nav.contains(document.activeElement))
+  await rested(app)
   for (let parts = 0; parts < 6 && !(await isThere()); parts += 1) await press(app, 'F6')
   const there = list.getByRole('button', { name: title })[which]()
   const [now, to] = await there.evaluate((button) => {
@@ -64,6 +84,7 @@ const piece = async ({ page }: App, title: string): Promise<void> => page.getByR
 /** Chooses from the menu of what can be done with the whole. */
 const chooseMore = async (app: App, item: string): Promise<void> => {
   const { page } = app
+  await rested(app)
   await press(app, 'Escape')
   await pressOn(app, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab')
   await page.getByRole('menuitem', { name: item }).waitFor()
@@ -131,6 +152,8 @@ test('a club’s rules and a scenario’s are made in forms alone by keys alone,
   await press(app, 'Insert')
   await keyboard.type('No troops leave the road in the first turn.')
   await press(app, 'Enter')
+  // On a slow machine the row stands a moment after it was typed into.
+  await gridOf(app, 'Moving').getByRole('gridcell', { name: 'No troops leave the road' }).waitFor()
   await isSound(app)
   await press(app, 'Control+s')
   await page.getByText('Saved and in force', { exact: true }).waitFor()

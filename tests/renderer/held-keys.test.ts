@@ -1,18 +1,9 @@
 /** Keys pressed while a new row is on its way: none is lost, none goes elsewhere. */
 import { expect, test } from 'vitest'
-import { isTyped, textsOf } from '../../src-renderer/house/held-keys.ts'
+import { isTyped } from '../../src-renderer/house/held-keys.ts'
 
 test('letters, and what ends or mends them, are held; commands are not', () => {
   const key = (name: string, ctrlKey = false): boolean => isTyped({ key: name, ctrlKey, metaKey: false })
   expect(['a', ' ', 'é', 'Enter', 'Tab', 'Backspace'].map((name) => key(name))).not.toContain(false)
   expect([key('s', true), key('Escape'), key('F6'), key('ArrowDown')]).not.toContain(true)
-})
-
-test('they come to texts, cell by cell', () => {
-  expect(textsOf(['G', 'a', 's', 'Backspace', 'r', 'd', 'Tab', '5', 'Enter', 'x'])).toEqual([
-    { text: 'Gard', end: 'Tab' },
-    { text: '5', end: 'Enter' },
-    { text: 'x', end: null },
-  ])
-  expect(textsOf([])).toEqual([])
 })
