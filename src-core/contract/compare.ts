@@ -1,4 +1,4 @@
-/** What house rules do to the odds: which checks they change, a heat map of each, and the causes of a shift. */
+/** What house rules do: where they change the same; to the odds, which checks they change, a heat map of each, and the causes of a shift. */
 import { z } from 'zod'
 import type { Overlap } from '../house/merging/overlaps.ts'
 import type { HeatView } from '../compare/heat-view.ts'

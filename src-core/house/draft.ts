@@ -1,6 +1,6 @@
 /** A draft of house rules as a series of events: what is kept on disk while a person edits. */
 import { link, type Chain } from '../chain.ts'
-import { begin, record, redo, undo, type History } from './history.ts'
+import { begin, record, redo, replaced, undo, type History } from './history.ts'
 
 /** The first line of a draft's file. */
 export interface DraftHeader {
@@ -62,9 +62,8 @@ export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undef
   const { history } = draft
   switch (event.event) {
     case 'step': {
-      const { at, was, now, label, group } = event
-      if (history.text.slice(at, at + was.length) !== was) return undefined
-      return { ...draft, history: record(history, history.text.slice(0, at) + now + history.text.slice(at + was.length), label, group) }
+      const text = replaced(history.text, event)
+      return text === undefined ? undefined : { ...draft, history: record(history, text, event.label, event.group) }
     }
     case 'undo':
       return { ...draft, history: undo(history) }

@@ -57,6 +57,10 @@ export const nextUndo = ({ done }: History): string | null => {
   return done.last.group === withBefore && done.rest ? nextUndo({ text: '', done: done.rest, undone: null }) : done.last.label
 }
 
+/** The text with a stretch replaced; undefined where another stands there. */
+export const replaced = (text: string, { at, was, now }: Pick<TextStep, 'at' | 'was' | 'now'>): string | undefined =>
+  text.slice(at, at + was.length) === was ? text.slice(0, at) + now + text.slice(at + was.length) : undefined
+
 const forward = (text: string, { at, was, now }: TextStep): string => text.slice(0, at) + now + text.slice(at + was.length)
 const backward = (text: string, { at, was, now }: TextStep): string => text.slice(0, at) + was + text.slice(at + now.length)
 

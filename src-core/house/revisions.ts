@@ -3,7 +3,7 @@ import { link, type Chain } from '../chain.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import type { Base } from './base.ts'
-import { stepOf } from './history.ts'
+import { replaced, stepOf } from './history.ts'
 import { cellOf } from './merging/cells.ts'
 import { compareRules } from './merging/compare.ts'
 import { rulesOver } from './merging/merge.ts'
@@ -24,7 +24,8 @@ export interface RevisionEvent {
   readonly at: number
   readonly was: string
   readonly now: string
-  readonly call?: string
+  /** None is named. */
+  readonly call?: never
 }
 
 export interface Revision {
@@ -41,10 +42,10 @@ export const revisionEvent = (revisions: Revisions, { event, time, text }: Revis
 }
 
 /** The states after an event; undefined if it does not fit, as in a damaged file. */
-export const applyRevision = (before: Revisions, { event, time, at, was, now }: RevisionEvent): Revisions | undefined => {
-  const text = before?.last.text ?? ''
-  if (text.slice(at, at + was.length) !== was) return undefined
-  return link({ event, time, text: text.slice(0, at) + now + text.slice(at + was.length) }, before)
+export const applyRevision = (before: Revisions, revised: RevisionEvent): Revisions | undefined => {
+  const { event, time } = revised
+  const text = replaced(before?.last.text ?? '', revised)
+  return text === undefined ? undefined : link({ event, time, text }, before)
 }
 
 export interface RevisionChange {

@@ -12,5 +12,5 @@ export const houseOrderWords = {
   notCompared: 'This could not be compared',
   base: 'Ruleset:',
   holds: (title: string): string => `${title} holds.`,
-  together: (now: string): string => `Both have a part in it: ${now}`,
+  together: (now: string): string => `Played by is what they come to together: ${now}`,
 }

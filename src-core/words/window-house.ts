@@ -126,7 +126,7 @@ export const houseViewWords = {
     isNow: 'What you have before you',
     bringBack: 'Bring back',
     bringBackOf: (number: number, version: string | undefined): string =>
-      version === undefined ? `Bring back the ${number}. saved` : `Bring back version ${version}`,
+      version === undefined ? `Bring back saved version number ${number}` : `Bring back version ${version}`,
     earlier: 'Earlier versions',
   },
 

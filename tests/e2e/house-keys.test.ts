@@ -150,7 +150,10 @@ test('a club’s rules and a scenario’s are made in forms alone by keys alone,
   await section(app, 'Moving')
   await keysTo(app, 'Moving', 'Costs', 'Text')
   await press(app, 'Insert')
-  await keyboard.type('No troops leave the road in the first turn.')
+  // Also what mends it, while the row is still on its way.
+  await keyboard.type('No troopss')
+  await press(app, 'Backspace')
+  await keyboard.type(' leave the road in the first turn.')
   await press(app, 'Enter')
   // On a slow machine the row stands a moment after it was typed into.
   await gridOf(app, 'Moving').getByRole('gridcell', { name: 'No troops leave the road' }).waitFor()

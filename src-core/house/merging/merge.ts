@@ -34,7 +34,7 @@ export const openMerge = (base: MapTree, texts: MergedTexts): Result<Merge> => {
   const origin = texts.origin === null ? success(null) : parseSource({ file: '', text: texts.origin })
   if (!ours.ok || !theirs.ok || !origin.ok) return failure(...[origin, ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
   const rules = {
-    origin: origin.value === null ? mapOf(base) : rulesOver(base, origin.value),
+    origin: origin.value === null ? rulesOver(base) : rulesOver(base, origin.value),
     ours: rulesOver(base, ours.value),
     theirs: rulesOver(base, theirs.value),
   }
@@ -42,11 +42,11 @@ export const openMerge = (base: MapTree, texts: MergedTexts): Result<Merge> => {
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
-/** The rules that a file comes to over others. */
-export const rulesOver = (base: MapTree, source: RulesetSource): DataMap => mapOf(extend(base, patchIn(source)).tree)
+/** The rules that files come to over others, each over the one before it. */
+export const rulesOver = (base: MapTree, ...sources: readonly RulesetSource[]): DataMap =>
+  mapOf(sources.reduce((below, source) => extend(below, patchIn(source)).tree, base))
 
-/** Rules as data. */
-export const mapOf = (tree: MapTree): DataMap => {
+const mapOf = (tree: MapTree): DataMap => {
   const data = dataOf(tree)
   return isDataMap(data) ? data : {}
 }

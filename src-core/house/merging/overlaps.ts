@@ -1,13 +1,11 @@
 /** Where several house rules over one ruleset change the same: cell by cell, what each has there, and which of them holds. */
 import type { Path } from '../../paths.ts'
-import { extend } from '../../ruleset/extend.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
-import { patchIn } from '../analysis.ts'
 import { dataAt, sameData, type DataMap } from '../data.ts'
 import { cellOf } from './cells.ts'
 import { compareRules, differenceKey, type Difference } from './compare.ts'
-import { mapOf, rulesOver } from './merge.ts'
+import { rulesOver } from './merge.ts'
 
 export interface Overlap {
   readonly path: Path
@@ -28,9 +26,9 @@ export interface Overlap {
  * changes within, the piece is told. Cells in which all are of one mind are none.
  */
 export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): readonly Overlap[] => {
-  const origin = mapOf(base)
+  const origin = rulesOver(base)
   const layers = house.map((source) => rulesOver(base, source))
-  const now = mapOf(house.reduce((below, source) => extend(below, patchIn(source)).tree, base))
+  const now = rulesOver(base, ...house)
   const changes = layers.map((rules) => compareRules({ origin, ours: origin, theirs: rules }))
   const roots = new Map<string, Difference>()
   for (const change of changes.flat()) roots.set(differenceKey(change), change)
