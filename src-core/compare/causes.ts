@@ -64,9 +64,9 @@ const withoutKey = (source: RulesetSource, path: readonly string[]): RulesetSour
   tree: without(source.tree, ['rules', ...path]),
 })
 
-const without = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
-  const entry = key === undefined ? undefined : tree.entries.get(key)
-  if (key === undefined || !entry) return tree
+const without = (tree: MapTree, [key = '', ...more]: readonly string[]): MapTree => {
+  const entry = tree.entries.get(key)
+  if (!entry) return tree
   const entries = new Map(tree.entries)
   if (more.length === 0) entries.delete(key)
   else if (entry.value.kind === 'map') entries.set(key, { ...entry, value: without(entry.value, more) })

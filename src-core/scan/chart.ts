@@ -171,7 +171,7 @@ const cellsOf = (row: Row, atEnd: boolean, ofAll: readonly Doubt[]): readonly Ce
   return cells.map((cell, column) => {
     const closed = open !== undefined && cell !== null && cell.from !== null && cell.to !== null
     const span = closed ? { ...cell, ...open } : cell
-    const others = distinctSpans([...(closed ? [cell] : []), ...row.readings.map((reading) => reading.cells[column] ?? null)])
+    const others = distinctSpans(row.readings.map((reading) => reading.cells[column] ?? null))
     const doubts: readonly Doubt[] = [
       ...ofAll,
       ...(row.readings.some((reading) => !isSame(reading.cells[column] ?? null, cell)) ? (['several'] as const) : []),

@@ -1,7 +1,8 @@
 /**
- * `npm run mutants [-- LINES [SEED [PATH]]]`: breaks the core in one place after another, as far as a sample of so many lines goes (1,000;
- * about one mutant each), and sees whether a test notices. Prints how many were killed, and what survived; all of it stands in
- * `out/mutants.json`. The exit status is 0 only if 85 in 100 were killed. PATH narrows it to files that begin so.
+ * `npm run mutants [-- LINES [SEED [PATH [PART]]]]`: breaks the core in one place after another, as far as a sample of so many lines goes
+ * (1,000; about one mutant each), and sees whether a test notices. Prints how many were killed, and what survived; all of it stands in
+ * `out/mutants.json`. The exit status is 0 only if 85 in 100 were killed. PATH draws the sample from files that begin so; PART leaves of
+ * the sample drawn only files that begin so.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -10,26 +11,28 @@ import { filesIn } from '../run/changed.ts'
 import { root } from '../run/command.ts'
 import { sampleOf, stretchesOf } from './sample.ts'
 
-const [lines = '1000', seed = '1863', path = 'src-core/'] = process.argv.slice(2)
+const [lines = '1000', seed = '1863', path = 'src-core/', part = path] = process.argv.slice(2)
 // What is remembered is judged with a memory of its own: see remember.ts.
 const files = filesIn('src-core').filter((file) => file.endsWith('.ts') && file.startsWith(path) && file !== 'src-core/remember.ts')
 const sample = sampleOf(
   files.flatMap((file) => stretchesOf(file, readFileSync(join(root, file), 'utf8'))),
   Number(lines),
   Number(seed),
-)
+).filter(({ file }) => file.startsWith(part))
 
+const places = sample.map(({ file, from, to }) => `${file}:${from}-${to}`)
 const results = await new Stryker({
-  mutate: sample.map(({ file, from, to }) => `${file}:${from}-${to}`),
+  mutate: places,
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'tests/mutants/vitest.config.ts', related: true },
+  // To ask which tests each mutant is related to takes longer than the tests; which reach it, the first run says.
+  vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   // Code that runs once, when its file is read (tables of words, schemas), would have every test run for each of its mutants.
   ignoreStatic: true,
   dryRunTimeoutMinutes: 60,
   // Beside what the tests took unbroken: a busy machine must not pass for a test that noticed.
-  timeoutMS: 30_000,
+  timeoutMS: 300_000,
   // Built again and again, or not needed by these tests.
   ignorePatterns: ['/out', '/dist', '/coverage', '/tests/e2e', '/tests/shell'],
   tempDirName: 'out/mutants',
@@ -41,11 +44,14 @@ const results = await new Stryker({
   allowEmpty: true,
 }).runMutationTest()
 
-const judged = results.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
+// What an earlier run found of other samples is remembered as well.
+const isDrawn = ({ fileName, location }: (typeof results)[number]): boolean =>
+  sample.some(({ file, from, to }) => relative(root, fileName) === file && from <= location.start.line && location.end.line <= to)
+const judged = results.filter((result) => isDrawn(result) && ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(result.status))
 const killed = judged.filter(({ status }) => status === 'Killed' || status === 'Timeout')
 const survivors = judged.filter((result) => !killed.includes(result))
 mkdirSync(join(root, 'out'), { recursive: true })
-writeFileSync(join(root, 'out/mutants.json'), JSON.stringify({ seed, sample, killed: killed.length, survivors }, null, 2))
+writeFileSync(join(root, 'out/mutants.json'), JSON.stringify({ seed, sample: places, killed: killed.length, survivors }, null, 2))
 for (const { fileName, location, mutatorName, replacement = '', status } of survivors)
   console.log(
     `${relative(root, fileName)}:${location.start.line}:${location.start.column} ${status} ${mutatorName}: ${replacement.split('\n')[0] ?? ''}`,

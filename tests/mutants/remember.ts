@@ -2,12 +2,12 @@
  * Stands for `src-core/remember.ts` while mutants are judged: what one test had made, the next makes anew. Otherwise only the first test
  * that asks for a thing would count as reaching the code that makes it, and the others would not be laid before its mutants.
  */
-import { beforeEach } from 'vitest'
-
 let tests = 0
-beforeEach(() => {
+
+/** Called before each test (setup.ts). */
+export const forget = (): void => {
   tests += 1
-})
+}
 
 export const remembered = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new WeakMap<Key, { readonly value: Value; readonly test: number }>()

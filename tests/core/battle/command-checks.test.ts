@@ -68,6 +68,29 @@ describe('fatigue of commands', () => {
     expect(outcomes(left(average, { a: 2, b: 0, cossacks: 0 }))).toEqual([['II Corps', 'fatigued']])
   })
 
+  test('each side has its own units and commands, and leaders are none of the bases', () => {
+    const both = afterEvent(average, {
+      event: 'muster',
+      at,
+      rules: { ruleset: 'napoleonic-fury', house: [] },
+      edit: {
+        sides: [{ id: 'allies', name: 'Allies', facts: { morale: 'average' } }],
+        commands: [{ id: 'left-wing', name: 'Left Wing', side: 'allies', parent: null, facts: {} }],
+        units: [
+          { ...unit('swedes', 'left-wing', { stands: 6 }), side: 'allies' },
+          { ...unit('prussians', 'left-wing', { stands: 4 }), side: 'allies' },
+          { id: 'ney', name: 'Ney', is: 'leader', side: 'french', command: 'first', facts: {} },
+        ],
+      },
+    })
+    expect(outcomes(both)).toEqual([])
+    expect(outcomes(left(both, { a: 3, b: 2 }))).toEqual([['II Corps', 'fatigued']])
+    expect(outcomes(left(both, { swedes: 3, prussians: 2 }))).toEqual([
+      ['Allies', 'army-fatigued'],
+      ['Left Wing', 'fatigued'],
+    ])
+  })
+
   test('nothing is said of whom the rating or the stands of a unit were not told', () => {
     expect(outcomes(left(mustered({}), { a: 0, b: 0 }))).toEqual([])
     const unsure = afterEvent(average, {

@@ -18,3 +18,11 @@ test('what would favour the low faces is drawn again', () => {
   expect(faces).toEqual([published[0], published[1], published[3]].map((bits) => Number(bits) + 1))
   expect(left.drawn).toBe(4)
 })
+
+test('the highest number of the stream is a face where all faces have an equal share of them, and none where they have not', () => {
+  // The seeds whose first number is 2^64 - 1, and 2^64 - 6: the first that ten leave over.
+  const [last, leftOver] = ['31628af67b2131ab', '71a00ba151aeadc2']
+  expect(thrown({ seed: last, drawn: 0 }, { count: 1, sides: 8 })).toEqual({ faces: [8], left: { seed: last, drawn: 1 } })
+  expect(thrown({ seed: leftOver, drawn: 0 }, { count: 1, sides: 8 }).left.drawn).toBe(1)
+  expect(thrown({ seed: leftOver, drawn: 0 }, { count: 1, sides: 10 }).left.drawn).toBe(2)
+})

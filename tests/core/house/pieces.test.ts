@@ -208,3 +208,58 @@ test('in short nothing is said in the format’s own words', () => {
   for (const { cells } of formOf('phases').grids.flatMap(({ rows }) => rows))
     for (const cell of cells) expect(cell?.shown).not.toMatch(/\w-\w/)
 })
+
+test('a section is shown as it is written, a long line as one', () => {
+  const words = 'word '.repeat(40).trim()
+  const long: Edit = { kind: 'set', path: stepsOf(`${driven}.name`), value: words }
+  const { written: shown } = formOf(driven, after([long]))
+  expect(shown.now?.split('\n')[0]).toBe(`name: ${words}`)
+  for (const text of [shown.now, shown.base]) expect(text).toBe(text?.trimEnd())
+  expect(formOf('lists', after([])).written.base).toContain('moving')
+})
+
+const modifiersIn = (procedure: string) => {
+  const { grids } = formOf(`procedures.${procedure}`)
+  return present(grids.find(({ path }) => path.at(-1) === 'modifiers'))
+}
+
+test('modifiers are a number, words, whose they are, in which group of the sheet and when; each side has them where both roll', () => {
+  const columns = (procedure: string): readonly unknown[] =>
+    modifiersIn(procedure).columns.map(({ as, choices }) => choices?.map(({ id }) => id) ?? as)
+  const conditions = ['condition', 'condition']
+  expect(columns('melee')).toEqual([
+    'number',
+    'words',
+    ['each', 'attacker', 'defender'],
+    ['state', 'troops', 'cavalry', 'ground'],
+    ...conditions,
+  ])
+  expect(columns('fire')).toEqual(['number', 'words', ['firer', 'target'], ['firer', 'target', 'cover'], ...conditions])
+  expect(columns('evade')).toEqual(['number', 'words', ['unit'], ...conditions])
+  const { removes, moves, adds } = modifiersIn('fire')
+  expect([removes, moves, adds]).toEqual([true, true, beginningAt(stepsOf('procedures.fire.modifiers'), base.data)])
+})
+
+test('a modifier that counts for each of something says of what', () => {
+  const per: Edit = { kind: 'set', path: stepsOf('procedures.melee.modifiers.fresh.per'), value: 'stands' }
+  const noteOf = (edits: readonly Edit[]) => {
+    const melee = formOf('procedures.melee', after(edits))
+    const modifiers = present(melee.grids.find(({ path }) => path.at(-1) === 'modifiers'))
+    return modifiers.rows.find(({ path }) => path.at(-1) === 'fresh')?.cells[0]?.note ?? null
+  }
+  expect([noteOf([]), noteOf([per])]).toEqual([null, 'for each: Stands'])
+})
+
+test('of a list of ids those that are chosen are told, by their names and beside the base’s', () => {
+  const check = 'procedures.fire.follows.fallen-leader.effects.check'
+  const cells = (edits: readonly Edit[]): readonly (readonly unknown[])[] =>
+    [cellIn(formOf(`${check}.check`, after(edits)), 'For'), cellIn(formOf(check, after(edits)), 'May not')].map(
+      ({ as, shown, base: before, chosen }) => [as, shown, before, chosen],
+    )
+  expect(cells([])).toEqual([
+    ['several', 'Leader attached', 'Leader attached', ['leader']],
+    ['several', '', null, []],
+  ])
+  const two: Edit = { kind: 'set', path: stepsOf(`${check}.check.for`), value: ['leader', 'officer'] }
+  expect(cells([two])[0]).toEqual(['several', 'Leader attached, Officer', 'Leader attached', ['leader', 'officer']])
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { linesOf } from '../../../src-core/house/places.ts'
+import { linesOf, pathOf } from '../../../src-core/house/places.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import type { Tree } from '../../../src-core/ruleset/tree.ts'
 import { good, head } from './rules.ts'
 
 test('everything that house rules say has its line, however it is written', () => {
@@ -11,4 +12,16 @@ test('everything that house rules say has its line, however it is written', () =
     { path: ['terms'], line: 5 },
     { path: ['terms', 'unit'], line: 6 },
   ])
+})
+
+test('a place is found in its own file, by key or value, not where another has the like', () => {
+  const rules = (file: string, said: string): Tree => good(parseSource({ file, text: `rules: ${said}\n` })).tree
+  const trees = [rules('ours', '{gauge: {length: 5}}'), rules('theirs', '{terms: {unit: [band, bands]}}')]
+  const at = (file: string, column: number) => pathOf({ file, line: 1, column }, trees)
+  expect(at('ours', 9)).toEqual(['rules', 'gauge'])
+  expect(at('theirs', 9)).toEqual(['rules', 'terms'])
+  expect(at('theirs', 24)).toEqual(['rules', 'terms', 'unit', 0])
+  expect(at('theirs', 30)).toEqual(['rules', 'terms', 'unit', 1])
+  expect(at('another', 9)).toBeNull()
+  expect(pathOf(undefined, trees)).toBeNull()
 })

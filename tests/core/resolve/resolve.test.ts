@@ -320,6 +320,12 @@ describe('ties', () => {
       { code: 'dice-missing', path: ['dice', 'defender'] },
     ])
   })
+
+  test('who does not roll has no dice', () => {
+    expect(problems(plain, 'duel', {}, { attacker: [9], referee: [1], defender: [2] })).toMatchObject([
+      { code: 'unknown-side', path: ['dice', 'referee'], right: expect.stringContaining('attacker') as unknown },
+    ])
+  })
 })
 
 describe('without dice', () => {
@@ -347,8 +353,9 @@ procedures:
     expect(move({})).toBeNull()
   })
 
-  test('dice are a problem', () => {
+  test('dice are a problem, none of them are none', () => {
     expect(problems(regiments, 'movement', {}, [4])).toMatchObject([{ code: 'no-dice', path: ['dice'] }])
+    for (const none of [undefined, null, []]) expect(problems(regiments, 'movement', {}, none)).toEqual([])
   })
 })
 

@@ -133,6 +133,30 @@ test('of columns that stand in the text every field is a cell, and what is befor
   expect(cellsRead('a\tb\tc\t3 or less\t2 or less\na\tb\tc\t4-8\t3-7\na\tb\tc\t9 or more\t8 or more\n')).toEqual([])
 })
 
+test('a row of columns that ends where the most go on is read as if it went on, and one that has no such result stays without', () => {
+  const rows = 'Rout\t3 or less\t2 or less\t-\nShaken\t4-8\t3-7\t1-6\nStands\t9 or more\t8 or more\t7-10\n'
+  expect(cellsRead(rows)).toEqual([
+    'Rout | ..3 read | ..2 read | none read',
+    'Shaken | 4..8 read | 3..7 read | 1..6 read',
+    'Stands | 9.. read | 8.. read | 7.. doubtful end',
+  ])
+  expect(
+    readCharts(rows, d10)[0]
+      ?.rows.at(-1)
+      ?.cells.map(({ others }) => others),
+  ).toEqual([[], [], [{ from: 7, to: 10 }]])
+})
+
+test('where a line that ran together reads in more than one way, what differs is doubtful, and what is the same in all is not', () => {
+  const rows = '10-23-56-78+\n20-910-121314+\n30-34-67, 89+\n'
+  expect(cellsRead(rows).at(-1)).toBe('3 | 0..3 doubtful several | 4..6 doubtful several | 7..8 doubtful several | 9.. reconstructed')
+  expect(
+    readCharts(rows, d10)[0]
+      ?.rows.at(-1)
+      ?.cells.map(({ others }) => others),
+  ).toEqual([[{ from: 4, to: 6 }], [{ from: 7, to: 7 }], [{ from: 8, to: 8 }], []])
+})
+
 test('a chart is typed from the lowest result to the highest, whichever way it stood', () => {
   const typed = (text: string): readonly string[] => readCharts(text, d10).flatMap((chart) => chartText(chart).trimEnd().split('\n'))
   const rising = 'Raw\tGood\n4 or less\t4 or less\tRout\n5-9\t5 or more\tStands\n10 or more\t-\tCheers\n'
@@ -151,6 +175,13 @@ test('the report names every doubt, and shows the chart', () => {
   const report = scanReport(readScan(scan('blank-cell'), d10))
   expect(report).toContain('? line 22, Withering fire: nothing stands there, not even a dash: read as none')
   expect(report).toContain('  desultory-fire  lively-fire')
+  const blank = 'Raw\tGood\nRout\t3 or less\t1 or less\nShaken\t4-8\t\nStands\t9 or more\t2 or more\n'
+  expect(scanReport(readScan(blank, d10)).split('\n').slice(1, 5)).toEqual([
+    '          Raw  Good',
+    '  Rout    ≤ 3  ≤ 1',
+    '  Shaken  4–8  –?',
+    '  Stands  9+   2+',
+  ])
   expect(scanReport(readScan('', d10))).toMatch(/^Nothing was found/)
 })
 

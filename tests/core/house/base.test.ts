@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { openBase } from '../../../src-core/house/base.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { good } from './rules.ts'
+
+const lame = `ruleset: {id: lame, title: Lame, version: 1.0.0, format: 1}\nrules: {procedures: {rally: {dice: 1d6}}}\n`
+
+test('only a ruleset that is there and sound can be changed, and what is wrong is told', () => {
+  const sources = new Map([['lame', good(parseSource({ file: 'lame.yaml', text: lame }))]])
+  for (const id of ['lame', 'lost']) {
+    const opened = openBase(sources, id)
+    expect([id, opened.ok || opened.problems.length > 0]).toEqual([id, true])
+    expect([id, opened.ok]).toEqual([id, false])
+  }
+})
