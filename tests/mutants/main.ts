@@ -32,7 +32,7 @@ const results = await new Stryker({
   ignoreStatic: true,
   dryRunTimeoutMinutes: 60,
   // Beside what the tests took unbroken: a busy machine must not pass for a test that noticed.
-  timeoutMS: 300_000,
+  timeoutMS: 120_000,
   // Built again and again, or not needed by these tests.
   ignorePatterns: ['/out', '/dist', '/coverage', '/tests/e2e', '/tests/shell'],
   tempDirName: 'out/mutants',

@@ -196,6 +196,23 @@ describe('the history', () => {
     expect(text).toContain('Odds: Desultory 40 %, Lively 30 %, Telling 30 %')
     expect(text).toContain('Taken for granted: Target: ')
   })
+
+  test('behind a line stands what was said and taken for granted, the roll with its modifiers, the odds, the luck and the rules', () => {
+    const woods = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
+    const [heading, first, ...others] = journalText(header.began, journalOf(null, played([check(woods)])), () => '16:00').split('\n\n')
+    expect([heading, others]).toEqual(['Doublequick, battle of 2026-11-20', []])
+    expect(first?.split('\n')).toEqual([
+      '1. 16:00  Musketry and cannonade, 7 fire points, 8 − 1 = 7: Lively',
+      '   Target: in woods',
+      expect.stringMatching(/^ {3}Taken for granted: Target: Arm: Infantry, /),
+      '   Dice 8: 8 − 1 = 7 (−1 Woods, broken ground); Fire points 6–7 (typed in)',
+      '   Odds: Desultory 50 %, Lively 30 %, Telling 20 %',
+      expect.stringMatching(/^ {3}Luck: dice [\d.]+ %, modifiers [\d.]+ %$/),
+      '   Troops disordered; battery silenced.',
+      '   Rules: fire-and-fury',
+      '',
+    ])
+  })
 })
 
 describe('dice of the program', () => {

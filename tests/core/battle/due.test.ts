@@ -60,6 +60,9 @@ test('a tie must be rolled on by both, and who sweeps the field must go on', () 
   const swept = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'swept-from-the-field'))
   expect(due(played(charge, 'charge', cast, swept.dice), 'must')).toEqual(cast.attacker)
   expect(due(at(played(charge, 'charge', cast, swept.dice), { turn: 2 }), 'must')).toEqual([])
+  // By rules that know no such check nobody must do anything.
+  const others = dueIn(rulesetNamed('hardest-empires'), played(charge, 'charge', cast, swept.dice))
+  expect([...charge.roster.units.values()].map(others)).not.toContain('must')
   // Who only may go on, and who is driven off, must do nothing more.
   const driven = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'driven-back'))
   expect(due(played(charge, 'charge', cast, driven.dice), 'must')).toEqual([])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { report } from '../../../src-core/play/report.ts'
 import { value } from '../support/brute-force.ts'
-import { rulesetNamed } from '../support/rulesets.ts'
+import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 const follows = (procedure: string, inputs: object, dice: readonly (readonly number[])[]) =>
@@ -30,4 +30,34 @@ test('a follow-up that is a check says only which; one that is not says what it 
 test('who goes on to another enemy does so in the same check, without a word more', () => {
   const on = follows('charge', { attacker: { fatigue: 'fresh' }, defender: { fatigue: 'spent' } }, [[10], [1]])
   expect(on.at(-1)).toEqual({ id: 'on', who: null, condition: '', words: [], next: 'charge' })
+})
+
+test('a check that follows between two parties names who plays which role of it, and each has its own inputs there', () => {
+  const chased = rulesetOf(`
+traits:
+  stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}
+procedures:
+  clash:
+    title: Clash
+    roles: {attacker: {title: Attacker}, defender: {title: Defender}}
+    dice: {attacker: 1d2, defender: 1d2}
+    modifiers:
+      stands: {label: Stands, of: each, value: {trait: stands}}
+    tables: {clash: {bands: {parted: ..}}}
+    outcomes: {parted: {name: Parted}}
+    follows:
+      chase: {title: Chase, result: ..9, effects: {chase: {of: attacker, lose: 1, check: {procedure: pursuit, as: {hunter: attacker, prey: defender}}}}}
+  pursuit:
+    title: Pursuit
+    roles: {prey: {title: Prey}, hunter: {title: Hunter}}
+    dice: {prey: 1d2, hunter: 1d2}
+    modifiers:
+      stands: {label: Stands, of: each, value: {trait: stands}}
+    tables: {pursuit: {bands: {caught: ..}}}
+    outcomes: {caught: {name: Caught}}
+`)
+  const { follows: after } = value(report(chased, 'clash', { attacker: { stands: 7 }, defender: { stands: 5 } }, [[[1], [1]]]))
+  expect(after.map(({ words, next }) => [words, next?.players, next?.inputs])).toEqual([
+    [['Attacker: lose 1 stand; check Pursuit.'], { hunter: 'attacker', prey: 'defender' }, { hunter: { stands: 7 }, prey: { stands: 5 } }],
+  ])
 })
