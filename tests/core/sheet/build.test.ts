@@ -107,6 +107,31 @@ test('a roll of pure fate reads from the lowest, neighbours of one effect togeth
 6–10 | 6 Mere flesh wound, 7 Coat pierced but unscathed, 8 Horse shot out from under, 9 Staff officer struck, 10 Coolly ignores the fire / No effect.`)
 })
 
+test('only a roll of pure fate does: with modifiers, or with a second table beside it, results go from the highest down', () => {
+  const firstRow = (more: string, second = ''): string => {
+    const bands = 'bands: {low: ..3, high: 4..}'
+    const sheet = buildSheet(
+      rulesetOf(`
+traits: {wet: {of: unit, label: Wet, flag: true}, side: {of: unit, label: Side, choices: {a: A, b: B}, default: a}}
+phases: {fire: {title: Fire, tone: amber}}
+procedures:
+  roll:
+    title: Roll
+    phase: fire
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    ${more}
+    tables: {first: {${bands}${second === '' ? '' : `, when: {side: a}}, second: {${bands}, when: {side: b}`}}}
+    outcomes: {low: {name: Low}, high: {name: High}}
+`),
+    )
+    return drawn(table(sheet, 'procedures.roll.tables.first')).replaceAll('\u00a0', ' ').split('\n')[1] ?? ''
+  }
+  expect(firstRow('')).toMatch(/^1–6 . 1–3 Low, 4–6 High/)
+  expect(firstRow('modifiers: {wet: {label: Wet, of: unit, value: -1, when: {wet: true}}}')).toMatch(/^4/)
+  expect(firstRow('', 'second')).toMatch(/^4/)
+})
+
 test('modifiers stand by side; neighbours that exclude each other are tied; marks show what is not printed', () => {
   expect(listed(find(fury, 'procedures.charge.roles.each.modifiers'))).toBe(`| +2 Fresh
 | −2 Spent

@@ -229,3 +229,28 @@ If cavalry after the 1st combat: may charge on half a move at the double quick t
 If cavalry, or after the 2nd combat, or charged over broken or rough ground: disordered.`,
   )
 })
+
+/** Where a unit goes, how it stands, what it loses and may not do: of one kind the later replaces the earlier. */
+const things = [
+  ['goes', 'retreat: {moves: full}'],
+  ['goes', 'hold: true'],
+  ['goes', 'carry: true'],
+  ['goes', 'continue: {moves: 1}'],
+  ['order', 'set: {order: broken}'],
+  ['silence', 'set: {silenced: true}'],
+  ['losses', 'lose: 2'],
+  ['leave', 'may-not: [change]'],
+] as const
+
+test('what always befalls is said at once, but for what would replace a thing that stands before it on a condition', () => {
+  for (const [kind, sometimes] of things)
+    for (const [other, always] of things) {
+      const text = said(`a: {of: defender, lose: 1}, b: {of: defender, ${sometimes}, when: {flank: true}}, c: {of: defender, ${always}}`)
+      const sentences = text.split('. ')
+      expect([text, sentences.length, sentences.findIndex((one) => one.startsWith('If outflanked'))]).toEqual([
+        text,
+        kind === other ? 3 : 2,
+        1,
+      ])
+    }
+})
