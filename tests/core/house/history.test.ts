@@ -5,6 +5,7 @@ test('steps are undone and redone one by one, with their words', () => {
   const start = begin('a')
   const two = record(record(start, 'ab', 'add b'), 'abc', 'add c')
   expect([two.done?.last.label, two.done?.rest?.last.label]).toEqual(['add c', 'add b'])
+  expect([two, undo(two), start].map(nextUndo)).toEqual(['add c', 'add b', null])
   expect(undo(two).text).toBe('ab')
   expect(undo(undo(two)).text).toBe('a')
   expect(undo(undo(undo(two))).text).toBe('a')

@@ -236,18 +236,22 @@ test('modifiers are a number, words, whose they are, in which group of the sheet
   ])
   expect(columns('fire')).toEqual(['number', 'words', ['firer', 'target'], ['firer', 'target', 'cover'], ...conditions])
   expect(columns('evade')).toEqual(['number', 'words', ['unit'], ...conditions])
+  expect(modifiersIn('fire').columns.map(({ title }) => title)).toEqual(['value', 'name', 'read on', 'group', 'condition', 'exception'])
+  const fresh = present(modifiersIn('melee').rows.find(({ name }) => name === 'Fresh'))
+  expect(fresh.cells.map((cell) => cell?.path.at(-1))).toEqual(['value', 'label', 'of', 'group', 'when', 'unless'])
+  expect(fresh.cells[0]?.shown).toBe('+2')
   const { removes, moves, adds } = modifiersIn('fire')
   expect([removes, moves, adds]).toEqual([true, true, beginningAt(stepsOf('procedures.fire.modifiers'), base.data)])
 })
 
 test('a modifier that counts for each of something says of what', () => {
-  const per: Edit = { kind: 'set', path: stepsOf('procedures.melee.modifiers.fresh.per'), value: 'stands' }
+  const per: Edit = { kind: 'set', path: stepsOf('procedures.melee.modifiers.fresh.per'), value: 'leader' }
   const noteOf = (edits: readonly Edit[]) => {
     const melee = formOf('procedures.melee', after(edits))
     const modifiers = present(melee.grids.find(({ path }) => path.at(-1) === 'modifiers'))
     return modifiers.rows.find(({ path }) => path.at(-1) === 'fresh')?.cells[0]?.note ?? null
   }
-  expect([noteOf([]), noteOf([per])]).toEqual([null, 'for each: Stands'])
+  expect([noteOf([]), noteOf([per])]).toEqual([null, 'for each: Leader attached'])
 })
 
 test('of a list of ids those that are chosen are told, by their names and beside the base’s', () => {
