@@ -44,11 +44,12 @@ export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(
 /** The keys of the map at a path in their order, removed ones in their old place. */
 export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[] => {
   const result = [...keysOf(dataAt(now, path))]
-  const old = keysOf(dataAt(base, path))
-  for (const [index, id] of old.entries()) {
-    if (result.includes(id)) continue
-    const before = old.slice(0, index).findLast((other) => result.includes(other))
-    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
+  const there = new Set(result)
+  let before: string | undefined
+  for (const id of keysOf(dataAt(base, path))) {
+    if (!there.has(id)) result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
+    there.add(id)
+    before = id
   }
   return result
 }
