@@ -4,7 +4,8 @@ import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
 import { conditionForm } from '../condition.ts'
 import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
-import { lastKey, type Path } from '../../paths.ts'
+import { dotted, lastKey, type Path } from '../../paths.ts'
+import { remembered } from '../../remember.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
@@ -115,6 +116,61 @@ export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCel
   return { path, name, state: cellStateAt(context, path), problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
 }
 
+/**
+ * The rows of the entries of a map, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: then a row
+ * is made anew only where its own data have changed, or anything outside the map.
+ */
+export const keptRows = (
+  context: FormContext,
+  home: Path,
+  ids: readonly string[],
+  shape: string,
+  make: (path: Path) => FormRow,
+): readonly FormRow[] => {
+  const { base, now } = context
+  const key = dotted(home)
+  const last = rowsBefore(base).get(key)
+  const around = besides(now, home)
+  const isAsBefore = last?.shape === shape && last.around.length === around.length && around.every((one, index) => one === last.around[index])
+  const entries = dataAt(now, home)
+  const rows = new Map(
+    ids.map((id): [string, KeptRow] => {
+      const path = [...home, id]
+      const data = isDataMap(entries) ? entries[id] : undefined
+      const name = nameAt(context, path)
+      const kept = isAsBefore ? last.rows.get(id) : undefined
+      const isSame = kept && kept.data === data && kept.row.name === name && context.problemsAt(path).length === 0 && !kept.isWrong
+      return [id, isSame ? kept : { data, row: make(path), isWrong: context.problemsAt(path).length > 0 }]
+    }),
+  )
+  rowsBefore(base).set(key, { shape, around, rows })
+  return [...rows.values()].map(({ row }) => row)
+}
+
+interface KeptRow {
+  readonly data: Data | undefined
+  readonly row: FormRow
+  /** There was a problem in it. */
+  readonly isWrong: boolean
+}
+
+interface KeptRows {
+  readonly shape: string
+  /** All data of the rules but these rows. */
+  readonly around: readonly (Data | undefined)[]
+  readonly rows: ReadonlyMap<string, KeptRow>
+}
+
+/** The rows that were made last over a base, by the path of their map. */
+const rowsBefore = remembered((_: DataMap) => new Map<string, KeptRows>())
+
+/** What stands beside a path, on every level of it. */
+const besides = (rules: DataMap, path: Path): readonly (Data | undefined)[] =>
+  path.flatMap((step, depth) => {
+    const map = dataAt(rules, path.slice(0, depth))
+    return isDataMap(map) ? Object.entries(map).flatMap(([key, value]) => (key === step ? [] : [key, value])) : [undefined]
+  })
+
 /** Maps whose entries other rules name. */
 // prettier-ignore
 const namedHomes = new Set([
@@ -125,8 +181,11 @@ type Shape = Pick<FormGrid, 'path' | 'title' | 'columns' | 'rows'> & Partial<For
 
 /** A grid, with the problems that belong to none of its rows. */
 export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
-  const inRows = new Set(shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]))
-  const problems = context.problemsAt(shape.path).filter((index) => !inRows.has(index))
+  const all = context.problemsAt(shape.path)
+  const inRows = new Set(
+    all.length === 0 ? [] : shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]),
+  )
+  const problems = all.filter((index) => !inRows.has(index))
   const first = shape.rows[0]
   const opens = first !== undefined && (formatAt(first.path)?.keys.length ?? 0) > 0
   return { problems, opens, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
