@@ -60,5 +60,8 @@ const replacedIn = (map: MapTree, path: readonly string[], first: number, next: 
       ? [...fresh.entries]
       : [[key, { ...inner, value: replacedIn(inner.value, below, first, next, fresh, down) }] as const]
   const after = entries.slice(key === undefined ? next : at + 1)
-  return { ...map, entries: new Map([...entries.slice(0, at), ...middle, ...(down === 0 ? after : after.map((one) => movedDown(one, down)))]) }
+  return {
+    ...map,
+    entries: new Map([...entries.slice(0, at), ...middle, ...(down === 0 ? after : after.map((one) => movedDown(one, down)))]),
+  }
 }

@@ -147,7 +147,11 @@ const soundWhole = (schema: z.ZodType): Sound =>
   })
 
 const soundFields = (schema: z.ZodObject): Sound => {
-  const fields = Object.entries(schema.shape).map(([key, field]) => ({ key, isNeeded: !(field instanceof z.ZodOptional), sound: soundBy(field) }))
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>).map(([key, field]) => ({
+    key,
+    isNeeded: !(field instanceof z.ZodOptional),
+    sound: soundBy(field),
+  }))
   return remembered((tree: Tree) => {
     if (tree.kind !== 'map') return undefined
     const data: Record<string, unknown> = {}
@@ -155,7 +159,7 @@ const soundFields = (schema: z.ZodObject): Sound => {
     for (const { key, isNeeded, sound } of fields) {
       const entry = tree.entries.get(key)
       const value = entry && sound(entry.value)
-      if (value === undefined ? entry || isNeeded : false) return undefined
+      if (value === undefined && (entry || isNeeded)) return undefined
       if (value === undefined) continue
       data[key] = value
       count += 1

@@ -131,7 +131,8 @@ export const keptRows = (
   const key = dotted(home)
   const last = rowsBefore(base).get(key)
   const around = besides(now, home)
-  const isAsBefore = last?.shape === shape && last.around.length === around.length && around.every((one, index) => one === last.around[index])
+  const isAsBefore =
+    last?.shape === shape && last.around.length === around.length && around.every((one, index) => one === last.around[index])
   const entries = dataAt(now, home)
   const rows = new Map(
     ids.map((id): [string, KeptRow] => {

@@ -12,7 +12,11 @@ import { club } from '../house/club.ts'
 const filesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.yaml'))
-    .map((name) => readFileSync(`${folder}/${name}`, 'utf8').slice(0, 3000).replace(/[^\n]*$/, ''))
+    .map((name) =>
+      readFileSync(`${folder}/${name}`, 'utf8')
+        .slice(0, 3000)
+        .replace(/[^\n]*$/, ''),
+    )
 
 /** YAML of every kind that may reach further than its own lines, most of it sound. */
 const strange = `# above
@@ -83,13 +87,12 @@ const plain = `a:
 i: 5
 `
 
-const corpus = [
-  ...filesIn('rulesets'),
-  ...filesIn('tests/fixtures/rulesets'),
-  club,
-  strange,
-  plain,
-].flatMap((text) => [text, text.replaceAll('\n', '\r\n'), `\ufeff${text}`, text.trimEnd()])
+const corpus = [...filesIn('rulesets'), ...filesIn('tests/fixtures/rulesets'), club, strange, plain].flatMap((text) => [
+  text,
+  text.replaceAll('\n', '\r\n'),
+  `\ufeff${text}`,
+  text.trimEnd(),
+])
 
 // prettier-ignore
 const scraps = [
@@ -121,7 +124,9 @@ const spliced = (text: string, { kind, at, length, scrap }: Splice): string => {
   const other = (at >> 3) % lines.length
   const [moved = ''] = lines.slice(line, line + 1)
   const spaces = /^ */.exec(lines[other] ?? '')?.[0] ?? ''
-  return length === 0 ? lines.with(line, spaces + moved.trimStart()).join('\n') : lines.toSpliced(line, 1).toSpliced(other, 0, moved).join('\n')
+  return length === 0
+    ? lines.with(line, spaces + moved.trimStart()).join('\n')
+    : lines.toSpliced(line, 1).toSpliced(other, 0, moved).join('\n')
 }
 
 /** All that is read: the order of keys too. */
@@ -146,13 +151,14 @@ test('a text read again after any change is as it is read whole', () => {
         expect(again.counted).toBeGreaterThanOrEqual(whole.counted)
         if (again.tree && [...again.tree.entries.values()].some((entry) => [...(reading.tree?.entries.values() ?? [])].includes(entry)))
           patches += 1
-        reading = again
+        // From a text with problems the whole is read anyway.
+        if (again.tree && again.problems.length === 0) reading = again
       }
     }),
-    { numRuns: rounds(4000, 300) },
+    { numRuns: rounds(4000, 120) },
   )
   // The law says nothing where the whole is read anyway.
-  expect(patches).toBeGreaterThan(rounds(4000, 300) / 10)
+  expect(patches).toBeGreaterThan(rounds(4000, 120) / 10)
 })
 
 test('what a change does not touch stays the same tree', () => {
