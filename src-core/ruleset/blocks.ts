@@ -53,11 +53,12 @@ const isFirstInLine = (text: string, lines: readonly number[], { line, column }:
   return /^ *$/.test(text.slice(start, start + column - 1))
 }
 
-/** Whether lines can be read by themselves as entries so far in: nothing in them stands further out but comments. */
+/** Whether lines can be read by themselves as entries so far in: nothing in them stands further out but comments, and they are no map in braces. */
 export const standsAlone = (text: string, indent: number): boolean =>
   text.split('\n').every((line, index) => {
     if (/^ *\t/.test(line) || /^(---|\.\.\.)/.test(line)) return false
     const [spaces] = /^ */.exec(line) ?? ['']
     const rest = line.slice(spaces.length)
-    return index === 0 ? spaces.length === indent : spaces.length >= indent || rest === '' || rest === '\r' || rest.startsWith('#')
+    if (index === 0) return spaces.length === indent && !rest.startsWith('{')
+    return spaces.length >= indent || rest === '' || rest === '\r' || rest.startsWith('#')
   })

@@ -167,3 +167,9 @@ test('what a change does not touch stays the same tree', () => {
   expect(after.tree && treeAt(after.tree, ['b'])).toBe(before.tree && treeAt(before.tree, ['b']))
   expect(after.tree && treeAt(after.tree, ['c', 'd', 'e'])).toMatchObject({ value: 2 })
 })
+
+test('an entry that loses its key is no longer one, though its braces are a map by themselves', () => {
+  const text = 'a:\n  b: 1\n  c: {d: 2}\n  e: 3\n'
+  const after = text.replace('c: ', '')
+  expect(ordered(reread(parseTree('a.yaml', text), after))).toEqual(ordered(parseTree('a.yaml', after)))
+})
