@@ -154,7 +154,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
     planScan: ({ session, ...taking }) => {
       const read = houses.read(session)
-      return read.ok ? success(scanEdits(taking, rulesOf(read.value))) : read
+      return read.ok ? scanEdits(taking, rulesOf(read.value)) : read
     },
     readRevisions: ({ session, before }) => {
       const read = houses.read(session)

@@ -1,4 +1,5 @@
 /** Where several house rules over one ruleset change the same: cell by cell, what each has there, and which of them holds. */
+import { entryAt } from '../../present.ts'
 import type { Path } from '../../paths.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
@@ -42,7 +43,7 @@ export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): read
     const root = roots.get(key)
     if (!root || by.size < 2) return []
     const { path, aspect } = root
-    const changed = [...by].map((index) => ({ house: index, rules: layers[index] ?? origin }))
+    const changed = [...by].map((index) => ({ house: index, rules: entryAt(layers, index) }))
     const read = (rules: DataMap): string => cellOf(root, { origin, ours: rules, theirs: rules }).ours
     const values = changed.map((one) => ({ house: one.house, value: read(one.rules) }))
     const held = read(now)
