@@ -1,7 +1,7 @@
 /** What a file of house rules keeps of its base, so that what has changed beneath it since can be told. */
 import { dotted, stepsOf } from '../../paths.ts'
 import { problem, success, type Problem, type Result } from '../../problem.ts'
-import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
+import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
 import { pathPattern } from '../../ruleset/schema/provenance.ts'
 import { placeAt, treeAt } from '../../ruleset/tree.ts'
 import { patchIn } from '../analysis.ts'
@@ -129,7 +129,8 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
             ['was', { kind: 'inside', keys: was }],
           ]),
         }
-  return editYaml(text, { kind: 'inside', keys: new Map([['base', record]]) })
+  const edited = editYaml(parseTree('', text), { kind: 'inside', keys: new Map([['base', record]]) })
+  return edited.ok ? success(edited.value.text) : edited
 }
 
 /** The text after a choice for some of what has changed beneath it, by their keys. Problem: `not-editable`. */

@@ -130,7 +130,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const { base } = ready
     const file = fileOf(open)
     if (open.analysis?.text !== draft.history.text)
-      open.analysis = analyse(base, ready.library.book(file).file, draft.history.text, checkOnPaper)
+      open.analysis = analyse(base, ready.library.book(file).file, draft.history.text, checkOnPaper, open.analysis?.reading)
     const { source } = open.analysis
     const moved = source ? movedBase(base, source) : unmoved(base)
     return { id, draft, file, base, analysis: open.analysis, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
@@ -374,7 +374,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const text = applyEdits(open.draft.history.text, edits, open.ready.base.rules)
+        const text = applyEdits(open.draft.history.text, edits, open.ready.base.rules, open.analysis?.reading)
         if (!text.ok) return text
         return success(stepTo(open, text.value, label ?? labelOf(edits, snapshot(open).analysis.rules), group))
       }),
