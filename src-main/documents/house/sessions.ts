@@ -1,11 +1,10 @@
 /** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Base } from '../../../src-core/house/base.ts'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { stepOf, withBefore } from '../../../src-core/house/history.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
 import { movedBase, settledBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
@@ -20,13 +19,12 @@ import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import type { Library } from '../../rulesets/library.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
-import { houseEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
-import { writePrivate, writeWhole } from '../atomic.ts'
-import { inFolder } from '../folder.ts'
+import { houseEnding, notHouseRules, readRules } from '../../security/rules-file.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
 import { openRevisions } from './revisions.ts'
-import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { broughtBack, changedAt, dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
+import { openSaving } from './saving.ts'
+import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
+import { broughtBack, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
 
 /** What house rules in the making are at this moment. */
 export interface Session {
@@ -107,6 +105,7 @@ interface Places {
 export const openHouses = ({ home, working, folder, files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))
+  const saving = openSaving({ folder, files, revisions, now })
   const sessions = new Map<string, Open>()
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   /** Where it is saved unless the player says otherwise. */
@@ -232,34 +231,10 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
 
   const save: Houses['save'] = (call, file, over = false) =>
     once(call, (open, pen) => {
-      const { draft } = open
       const path = file === undefined ? fileOf(open) : houseName(resolve(folder, file))
-      const place = files.writable(path)
-      if (!place.ok) return place
-      if (!saysRules(draft.history.text)) return failure(notRules(path))
-      return inFolder(dirname(place.value), dirname(path) === folder ? writePrivate : writeWhole, (write) => {
-        const there = textOf(path, files)
-        const known = path === draft.file ? draft.saved : null
-        if (!over && there !== null && there !== known && there !== draft.history.text)
-          return failure(problem(known === null ? 'file-exists' : 'changed-on-disk', { file: path }))
-        const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
-        if (full) return failure(full)
-        if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
-        const day = isSaved(draft) ? null : dated(draft, open.ready.base, now())
-        // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
-        const step = day ? record(open, pen, stepTo(open, day.text, day.label, withBefore)) : success(null)
-        if (!step.ok) return step
-        const text = day?.text ?? draft.history.text
-        const kept = revisions.add(path, [
-          ...(there === null ? [] : [{ event: 'found', time: changedAt(place.value, now()), text: there } as const]),
-          { event: 'saved', time: now().toISOString(), text },
-        ])
-        if (!kept.ok) return kept
-        const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
-        if (!written.ok) return written
-        open.seen = text
-        return success([{ event: 'saved', file: path, text }])
-      })
+      const saved = saving(open, { path, over, note: (events) => record(open, pen, events) })
+      if (saved.ok && saved.value.length > 0) open.seen = open.draft.history.text
+      return saved
     })
 
   /** The texts of a merge; what is merged from outside is what the file holds now. */
@@ -406,9 +381,6 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
 const unmoved = ({ ruleset: { head } }: Base): MovedBase => ({ versions: { was: head.version, now: head.version }, cells: [] })
 
 const sessionOf = (call: string): string => `h${call}`
-
-const stepTo = ({ draft }: Open, text: string, label: string, group: string | null = null): readonly DraftEvent[] =>
-  text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]
 
 /** The base that a text names, also one that is not sound. */
 const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]
