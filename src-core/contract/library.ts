@@ -55,5 +55,7 @@ export interface ProvenanceList {
     readonly kind: Mark
     readonly why: string | null
     readonly other: string | null
+    /** What the house rules call themselves whose value it is; null where it is of the ruleset. */
+    readonly by: string | null
   }[]
 }

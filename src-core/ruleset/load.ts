@@ -76,7 +76,7 @@ const loadLayers = (
     stages.push({ file: source.file, rules: extended.tree, part: source.head.part === true, touches: () => touchesIn(extended)(patch) })
     for (const one of extended.problems) note(one)
     lost.push(...lostMarks(source.tree, extended.tree))
-    marks = remark(marks, extended, own, house.includes(source))
+    marks = remark(marks, extended, own, house.includes(source) ? source.head.id : null)
   }
   const rules = stages.at(-1)?.rules
   if (!rules) return { ok: false, problems: finished(problems, files) }

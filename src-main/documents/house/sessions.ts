@@ -17,6 +17,7 @@ import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import { rulesetUnder } from '../../rulesets/house-base.ts'
 import type { Library } from '../../rulesets/library.ts'
+import { idOf } from '../../rulesets/shelf.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
 import { houseEnding, notHouseRules, readRules } from '../../security/rules-file.ts'
@@ -253,7 +254,9 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const { head } = source.value
     const lineage = library().lineage(book.value)
     if (!lineage.ok) return lineage
-    const id = freeId(title, new Set(lineage.value.keys()))
+    const others = library().shelf.houseRules(folder)
+    const ids = (others.ok ? others.value : []).flatMap((other) => idOf(other) ?? [])
+    const id = freeId(title, new Set([...lineage.value.keys(), ...ids]))
     const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
     const full = noRoom(folder)
     if (full) return failure(full)
