@@ -3,6 +3,7 @@ import { computed, ref } from 'vue'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
+import { kept } from '../../src-core/kept.ts'
 import { downFrom, layered } from '../../src-core/ruleset/layered.ts'
 import { windowWords } from '../../src-core/words/window.ts'
 import { useQuery } from '../api/query.ts'
@@ -34,9 +35,9 @@ export const useRules = defineStore('rules', () => {
   })
 
   /** The rules last chosen; before any was, the first ruleset without a problem. */
-  const chosen = computed((): RulesChoice | undefined => {
+  const chosen = computed((previous?: RulesChoice): RulesChoice | undefined => {
     const { rules: last } = settings.settings
-    if (last) return { ...last, house: [...layers(last.house)] }
+    if (last) return kept(previous, { ...last, house: [...layers(last.house)] })
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
   })

@@ -34,6 +34,7 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   await keyboard.type('Drums')
   await keyboard.press('Tab')
   await gridOf(app, 'Modifiers').getByRole('rowheader', { name: 'Drums' }).waitFor()
+  await keysTo(app, 'Modifiers', 'Drums', 'Value')
   await keyboard.type('2')
   await keyboard.press('Enter')
   await says(await cellOf(app, 'Modifiers', 'Drums', 'Value'), '+2')
@@ -111,8 +112,8 @@ test('the scenario brings its club along, lies above it, and goes with it', asyn
   const toggle = async (title: string): Promise<void> => {
     await chip.click()
     await page
-      .getByRole('menuitemcheckbox', { name: title })
-      .or(page.getByRole('menuitemradio', { name: title }))
+      .getByRole('menuitemcheckbox', { name: new RegExp(`^${title}`) })
+      .or(page.getByRole('menuitemradio', { name: new RegExp(`^${title}`) }))
       .click()
   }
   await toggle('Fog')
