@@ -14,6 +14,8 @@ export interface Layers {
   readonly sources: Sources
   readonly id: string
   readonly house: readonly RulesetSource[]
+  /** Those of them that the others extend and that are not compared themselves: they lie on both sides. */
+  readonly below: readonly RulesetSource[]
 }
 
 export interface Cause {
@@ -29,7 +31,7 @@ export interface Cause {
  * rules and of the odds. A change that the others need is none of them.
  */
 export const causesOf = (layers: Layers, procedure: string, inputs: Inputs, figure: Figure, budget: Budget): Result<readonly Cause[]> => {
-  const { sources, id, house } = layers
+  const { sources, id, house, below } = layers
   const figureBy = (patches: readonly RulesetSource[]): Result<number | null> => {
     const ruleset = loadRuleset(sources, id, patches)
     if (!ruleset.ok || !ruleset.value.procedures.has(procedure)) return ruleset.ok ? success(null) : ruleset
@@ -37,13 +39,13 @@ export const causesOf = (layers: Layers, procedure: string, inputs: Inputs, figu
     return odds.ok ? success(figureOf(odds.value, figure)) : odds
   }
   const loaded = loadRuleset(sources, id, house)
-  const [base, now] = [figureBy([]), figureBy(house)]
+  const [base, now] = [figureBy(below), figureBy(house)]
   if (!loaded.ok) return loaded
   if (!base.ok) return base
   if (!now.ok) return now
   const found = withChanges(loaded.value, sources, house).house.flatMap(({ changes = [] }, index) =>
     changes
-      .filter(({ path }) => mayMove(path, procedure))
+      .filter(({ path }) => mayMove(path, procedure) && !below.some((one) => one === house[index]))
       .flatMap((change): readonly Cause[] => {
         const without = figureBy(house.map((source, at) => (at === index ? withoutKey(source, change.path) : source)))
         if (!without.ok || without.value === now.value) return []

@@ -126,9 +126,9 @@ export const methods = {
   sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
   /** Where several house rules of a choice change the same, and which of them holds. */
   readOverlaps: takes(rulesChoiceSchema).answers<OverlapList>(),
-  /** The checks that house rules change, of those that the ruleset under them has as well. */
+  /** The checks that house rules change, of those that what they extend has as well. */
   compareChecks: takes(rulesChoiceSchema).answers<ChangedChecks>(),
-  /** The odds of a check with house rules and without, over two of its inputs. Problems: `no-such-procedure`, `no-axis`, `too-much-work`. */
+  /** The odds of a check by house rules and by what they extend, over two of its inputs. Problems: `no-such-procedure`, `no-axis`, `too-much-work`. */
   heatMap: takes(heatMapSchema).answers<HeatAnswer>(),
   /** Which changes bring the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).answers<HeatCauses>(),

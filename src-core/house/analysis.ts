@@ -7,8 +7,8 @@ import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { parseTree, sourceOf, type Reading, type RulesetSource } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
-import { treeAt, type MapTree } from '../ruleset/tree.ts'
-import type { Base } from './base.ts'
+import type { MapTree } from '../ruleset/tree.ts'
+import { patchIn, type Base } from './base.ts'
 import { pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
@@ -69,16 +69,10 @@ const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck
   const merged = extend(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
-  const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
+  const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source.value])
   const found = ruleset.ok ? onPaper(source.value, ruleset.value) : ruleset.problems
   const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data }))
   return { text, reading, source: source.value, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
-}
-
-/** The `rules` of a file of house rules; none where it has none. */
-export const patchIn = ({ tree }: RulesetSource): MapTree => {
-  const rules = treeAt(tree, ['rules'])
-  return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }
 }
 
 const located = (problem: Problem, trees: readonly MapTree[], versions: Versions): HouseProblem => {

@@ -13,6 +13,7 @@ const sources = new Map([['napoleonic-fury', shippedSource('napoleonic-fury')]])
 const layersOf = (...files: readonly string[]) => ({
   sources,
   id: 'napoleonic-fury',
+  below: [],
   house: files.map((rules, index) =>
     value(
       parseSource({
