@@ -127,6 +127,35 @@ const dataOf = (form: AmountForm): Data => {
   }
 }
 
+/** The same as one line, put as simply as it can be where no line says just that: what a number is compared with has no other way. */
+export const simpleLine = (form: AmountForm): string | undefined => {
+  const sum = wholeSum(form.written ?? dataOf(form))
+  return sum === undefined ? undefined : (sumLine(sum) ?? sumLine(simpler(sum)))
+}
+
+/** Without sums and products of one part or within each other, and with numbers of numbers reckoned. */
+const simpler = (sum: SumData): SumData => {
+  if (typeof sum !== 'object') return sum
+  if ('plus' in sum) {
+    const terms = sum.plus.map(simpler)
+    return onlyOf(terms) ?? { plus: terms }
+  }
+  if ('times' in sum) {
+    const factors = sum.times.map(simpler).flatMap((factor) => (typeof factor === 'object' && 'times' in factor ? factor.times : [factor]))
+    const [sign, number, ...others] = factors
+    if (sign === -1 && typeof number === 'number' && others.length === 0) return -number
+    return onlyOf(factors) ?? { times: factors }
+  }
+  if ('ratio' in sum) {
+    const [above, below] = [simpler(sum.ratio[0]), simpler(sum.ratio[1])]
+    const number = typeof above === 'number' && typeof below === 'number' ? parseSum(`${above} / ${below}`) : undefined
+    return typeof number === 'object' || number === undefined ? { ratio: [above, below] } : number
+  }
+  return 'is' in sum ? { ...sum, is: simpler(sum.is) } : sum
+}
+
+const onlyOf = <T>([only, ...others]: readonly T[]): T | undefined => (others.length === 0 ? only : undefined)
+
 /** As a sum of numbers and traits, its lines read; undefined where it looks something up, rounds or chooses. */
 const wholeSum = (data: Data): SumData | undefined => {
   if (typeof data === 'number') return data

@@ -1,11 +1,13 @@
 /** Amounts as a form edits them: nothing is lost by looking, and what is built of parts reckons what the form shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
 import { amountData, amountForm, asKind, signed, withPart, withSign, type AmountForm } from '../../../src-core/house/amount.ts'
-import { isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
+import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
 import { parseSum } from '../../../src-core/ruleset/sum-text.ts'
 import { rounds } from '../../tools.ts'
-import { offered, offeredBase } from './rules.ts'
+import { good, head, offered, offeredBase } from './rules.ts'
 
 /** What an amount comes to, in a text where every trait, cell and choice stands for itself. */
 const reckoned = (data: Data): string => {
@@ -139,4 +141,26 @@ test('of a trait of choices a text is a choice, and no sum', () => {
 test('what the format does not have is shown and kept', () => {
   for (const strange of [{ round: 'up', 'at-least': 0, is: 1 }, { plus: 3 }, { first: { line: 3 } }, {}] as const)
     expect(amountData(anew(amountForm(strange)))).toEqual(strange)
+})
+
+test('lines of a choice stand in the order of the form, also over those of the base', () => {
+  const base = offeredBase('napoleonic-fury')
+  const path = ['procedures', 'base-weight', 'gives', 'weight', 'is']
+  const lines = (dataAt(base.data, path) as { readonly first: Readonly<Record<string, Data>> }).first
+  const orders: readonly (readonly string[])[] = [
+    ['double', 'free', 'ordinary'],
+    ['free', 'guard', 'double', 'ordinary'],
+    ['guard', 'double', 'free', 'ordinary'],
+    ['free', 'ordinary'],
+  ]
+  let text = `${head('napoleonic-fury')}rules: {}\n`
+  for (const order of orders) {
+    const first = Object.fromEntries(order.map((id) => [id, lines[id] ?? { is: 3, when: { class: 'guard' } }]))
+    text = good(applyEdits(text, [{ kind: 'set', path, value: { first } }], base.rules))
+    const { rules, problems } = analyse(base, 'club.houserules.yaml', text)
+    expect(problems).toEqual([])
+    expect(Object.keys(dataAt(rules ?? {}, [...path, 'first']) as object)).toEqual(order)
+  }
+  text = good(applyEdits(text, [{ kind: 'set', path, value: { first: lines } }], base.rules))
+  expect(text).toContain('rules: {}')
 })
