@@ -6,7 +6,9 @@ export const inOrder = (base: Data | undefined, wanted: Data): Data => {
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
   const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inOrder(base[key], value)])
   const { first, ...others } = Object.fromEntries(inner)
-  return isDataMap(first) && isDataMap(base['first']) ? { ...others, first: placed(Object.keys(base['first']), first) } : Object.fromEntries(inner)
+  return isDataMap(first) && isDataMap(base['first'])
+    ? { ...others, first: placed(Object.keys(base['first']), first) }
+    : Object.fromEntries(inner)
 }
 
 const placed = (old: readonly string[], lines: DataMap): DataMap => {

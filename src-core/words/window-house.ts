@@ -300,7 +300,7 @@ export const houseViewWords = {
   },
 
   /** What would come of what is built. */
-  trial: { said: 'It says', nothing: 'nothing', problem: 'Problem' },
+  trial: { title: 'What it comes to', said: 'It says', nothing: 'nothing', problem: 'Problem' },
 
   /** Changes and problems. */
   noChanges: (ruleset: string): string => `Nothing differs from ${ruleset} yet.`,

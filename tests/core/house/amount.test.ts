@@ -26,7 +26,10 @@ const reckoned = (data: Data): string => {
   )
 }
 const linesOf = (lines: Data): Data =>
-  Object.entries(isDataMap(lines) ? lines : {}).map(([id, line]) => [id, isDataMap(line) ? { ...line, is: reckoned(line['is'] ?? 0) } : line])
+  Object.entries(isDataMap(lines) ? lines : {}).map(([id, line]) => [
+    id,
+    isDataMap(line) ? { ...line, is: reckoned(line['is'] ?? 0) } : line,
+  ])
 
 /** All of it as if it had been built of parts: nothing stands as it was written. */
 const anew = (form: AmountForm): AmountForm => {
@@ -42,7 +45,11 @@ const amountsIn = (data: Data, path: readonly string[] = []): readonly Data[] =>
   if (!isDataMap(data)) return []
   const inTraits = path[0] === 'traits' || path[0] === 'procedures'
   return Object.entries(data).flatMap(([key, value]) =>
-    ['when', 'unless', 'roles', 'effects'].includes(key) ? [] : inTraits && amountKeys.has(key) ? [value] : amountsIn(value, [...path, key]),
+    ['when', 'unless', 'roles', 'effects'].includes(key)
+      ? []
+      : inTraits && amountKeys.has(key)
+        ? [value]
+        : amountsIn(value, [...path, key]),
   )
 }
 

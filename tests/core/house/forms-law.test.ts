@@ -55,7 +55,11 @@ const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number
       return { kind: 'set', path, value: number % 3 === 0 ? conditionData(conditionForm(cell.condition)) : { order: 'disordered' } }
     case 'amount': {
       const kind = pick(['plain', 'plus', 'ratio', 'round', 'first'] as const, number) ?? 'plain'
-      return { kind: 'set', path, value: amountData(asKind(amountForm(cell.amount, cell.choices !== undefined), kind, { trait: 'stands', grid: 'movement' })) }
+      return {
+        kind: 'set',
+        path,
+        value: amountData(asKind(amountForm(cell.amount, cell.choices !== undefined), kind, { trait: 'stands', grid: 'movement' })),
+      }
     }
     case 'piece':
       return { kind: 'remove', path }
