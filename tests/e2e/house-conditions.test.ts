@@ -19,11 +19,16 @@ const ask = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.type(name)
   await page.keyboard.press('Enter')
 }
-/** One of a list, by its letters. */
+/** One of a list, by arrows. */
 const choose = async (page: Page, list: Locator, option: string): Promise<void> => {
   await tabTo(page, list)
-  await page.keyboard.type(option)
+  const steps = await list.evaluate((element, wanted) => {
+    const { options, selectedIndex } = element as HTMLSelectElement
+    return [...options].findIndex(({ label }) => label === wanted) - selectedIndex
+  }, option)
+  for (let step = 0; step < Math.abs(steps); step += 1) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
   await expect.poll(() => list.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label)).toBe(option)
+  await page.keyboard.press('Tab')
 }
 const says = (page: Page, text: string | RegExp): Promise<void> =>
   dialogOf(page).locator('dl.trial dd').first().filter({ hasText: text }).waitFor()

@@ -15,7 +15,7 @@ const reckoned = (data: Data): string => {
     const sum = parseSum(data)
     return typeof sum === 'object' ? reckoned(sum) : data
   }
-  if (!isDataMap(data)) return String(data)
+  if (!isDataMap(data)) return JSON.stringify(data)
   return JSON.stringify(
     Object.entries(data)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -13,7 +13,7 @@ const holds = (data: Data, chance: Chance, on = ''): boolean => {
     if (key === 'not') return !holds(value, chance, on)
     if (key === 'any') return (value as readonly Data[]).some((one) => holds(one, chance, on))
     if (key === 'all') return (value as readonly Data[]).every((one) => holds(one, chance, on))
-    if (key === 'is') return (isList(value) ? value : [value]).some((id) => chance(`${on} is ${String(id)}`))
+    if (key === 'is') return (isList(value) ? value : [value]).some((id) => chance(`${on} is ${typeof id === 'string' ? id : ''}`))
     return isDataMap(value) ? holds(value, chance, key) : chance(`${on} ${key} ${JSON.stringify(value)}`)
   })
 }
