@@ -190,11 +190,12 @@ test('what is built of parts fits a laptop at 250 %', async (context) => {
   const { page } = app
   await newHouse(app, 'Club rules')
   await showSection(app, 'Movement')
-  await (await cellOf(app, 'What is reckoned', 1, 'Amount')).click()
   await page.evaluate(() => {
     document.documentElement.style.setProperty('--text-size', '2.5')
     document.documentElement.dataset['theme'] = 'dark'
   })
+  await page.getByRole('tab', { name: 'Forms' }).click()
+  await (await cellOf(app, 'What is reckoned', 1, 'Amount')).click()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'What it is' }).first().waitFor()
