@@ -93,6 +93,7 @@ export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine',
 /** What is not saved is kept as a draft, unless `discard`: then a draft goes that is not open, too. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
+export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
 /** A page of what was saved, the latest first: those before a number. */

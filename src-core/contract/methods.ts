@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Dependents } from '../house/dependents.ts'
 import type { Vocabulary } from '../house/form.ts'
+import type { Trial } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -29,6 +30,7 @@ import {
   readRevisionsSchema,
   readScanSchema,
   readVocabularySchema,
+  tryEditsSchema,
   bringBackSchema,
   closeHouseSchema,
   compareHouseSchema,
@@ -205,6 +207,8 @@ export const methods = {
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
   /** What hangs on pieces of the rules, and would have to go with them. */
   readDependents: takes(readDependentsSchema).answers<Dependents>(),
+  /** What edits would come to at a cell; nothing is changed. Problems as of `editHouse`. */
+  tryEdits: takes(tryEditsSchema).answers<Trial>(),
   /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
   editHouse: takes(editHouseSchema).answers<House>(),
   undoHouse: takes(sessionSchema).answers<House>(),

@@ -56,6 +56,7 @@ const named: Readonly<Record<MethodName, true>> = {
   readHouse: true,
   readVocabulary: true,
   readDependents: true,
+  tryEdits: true,
   editHouse: true,
   undoHouse: true,
   redoHouse: true,

@@ -5,6 +5,7 @@ import { parseTree, type Reading } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataOf, mergePatch, type Data } from './data.ts'
+import { inOrder } from './line-order.ts'
 import { isPlain, type Edit, type PlainEdit } from './edit.ts'
 import type { Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
@@ -95,7 +96,8 @@ const keyEditOf = (one: PlainEdit, rules: MapTree): KeyEdit => {
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)
   if (wanted === null && !(baseTree && isNone(baseTree))) return baseTree ? { kind: 'set', value: null } : { kind: 'remove' }
   const base = baseTree && dataOf(baseTree)
-  const patch = one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : mergePatch(base, wanted)
+  const placed = one.kind === 'set' ? inOrder(base, wanted) : wanted
+  const patch = one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : mergePatch(base, placed)
   return patch === undefined ? { kind: 'remove' } : { kind: 'set', value: patch }
 }
 

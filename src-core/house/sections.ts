@@ -143,19 +143,22 @@ const gridsOf = (context: FormContext, { kind, path }: SectionHead): readonly Fo
   }
 }
 
-/** What conditions of a section may test: the roles of its procedure, all traits, and what the dice give. */
+/** What conditions and amounts of a section may read: the roles of its procedure, elsewhere of any, all traits, and what the dice give. */
 export const vocabularyOf = (base: Base, analysis: Analysis, path: Path): Vocabulary => {
   const context = contextOf(base, analysis)
-  if (!context) return { roles: [], traits: [], known: [] }
-  const roles = path[0] === 'procedures' ? choicesAt(context, [...path.slice(0, 2), 'roles']) : []
-  const enemy = roles.length === 2 || roles.length === 0 ? [{ id: 'enemy', label: houseWords.enemy }] : []
+  if (!context) return { roles: [], traits: [], known: [], named: [], grids: [] }
+  const isCheck = path[0] === 'procedures' && path.length > 1
+  const checks = isCheck ? [String(path[1])] : idsAt(context, ['procedures'])
+  const roles = new Map(checks.flatMap((id) => choicesAt(context, ['procedures', id, 'roles'])).map((role) => [role.id, role]))
+  const enemy = !isCheck || roles.size === 2 ? [{ id: 'enemy', label: houseWords.enemy }] : []
   const traits = choicesAt(context, ['traits']).map(({ id, label }) => {
     const trait = rulesWith(context, ['traits', id])
     const choices = choicesAt(context, ['traits', id, 'choices'])
     return { id, label, of: textAt(trait, ['traits', id, 'of']), kind: kindOf(trait, id), choices }
   })
   const known = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))
-  return { roles: [...roles, ...enemy], traits, known }
+  const grids = choicesAt(context, ['grids']).map((grid) => ({ ...grid, columns: choicesAt(context, ['grids', grid.id, 'columns']) }))
+  return { roles: [...roles.values(), ...enemy], traits, known, named: choicesAt(context, ['conditions']), grids }
 }
 
 const textAt = (rules: DataMap, path: Path): string => {

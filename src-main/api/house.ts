@@ -11,6 +11,7 @@ import { homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { nextUndo } from '../../src-core/house/history.ts'
 import { linesOf } from '../../src-core/house/places.ts'
+import { tryEdits } from '../../src-core/house/trial.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { leastShown, mostShown, parseDice } from '../../src-core/dice/dice.ts'
 import { present } from '../../src-core/present.ts'
@@ -42,6 +43,7 @@ export type HouseHandlers = Pick<
   | 'readHouse'
   | 'readVocabulary'
   | 'readDependents'
+  | 'tryEdits'
   | 'editHouse'
   | 'undoHouse'
   | 'redoHouse'
@@ -124,6 +126,10 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       if (!read.ok) return read
       const { rules } = read.value.analysis
       return success(rules === null ? { entries: [], leaves: false } : dependentsOf(rules, paths))
+    },
+    tryEdits: ({ session, edits, path }) => {
+      const read = houses.read(session)
+      return read.ok ? tryEdits(read.value.base, read.value.draft.history.text, edits, path) : read
     },
     editHouse: ({ session, edits, label, group, ...include }, caller) =>
       changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),

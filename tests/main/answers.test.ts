@@ -157,6 +157,7 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
     { kind: 'text', text: `${club}x: [` },
   ]
   for (const edit of steps) {
+    await ask('tryEdits', { session, edits: [edit], path: 'path' in edit ? edit.path : [] })
     await ask('editHouse', { session, edits: [edit], section: fire, check })
     const { sections = [] } = (await ask('readHouse', { session })) as { sections?: { path: string[] }[] }
     for (const { path } of sections) {

@@ -144,6 +144,10 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readHouse: { often: 4, input: seen },
   readVocabulary: { often: 3, input: seen },
   readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },
+  tryEdits: {
+    often: 2,
+    input: (play) => ({ session: seen(play).session, edits: [{ kind: 'remove', path: ['lists', 'moving'] }], path: ['lists', 'moving'] }),
+  },
   readScan: {
     often: 1,
     input: (play) => ({ session: seen(play).session, text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n', dice: '1d6' }),

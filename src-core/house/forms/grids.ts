@@ -2,7 +2,6 @@
 import { formatAt } from '../../ruleset/format.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
-import { conditionForm } from '../condition.ts'
 import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
 import { dotted, lastKey, type Path } from '../../paths.ts'
 import { remembered } from '../../remember.ts'
@@ -59,19 +58,17 @@ export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[]
 export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more: Partial<FormCell> = {}): FormCell => {
   const { base, now } = context
   const value = dataAt(now, path)
-  const condition = as === 'condition' ? conditionForm(value) : null
-  // Amounts in parts have a form of their own, and so has a condition with others within.
-  const isMap = as === 'number' && typeof value === 'object' && value !== null
-  const isFixed = isMap || (as === 'condition' && condition === null)
+  // What is made of parts is not typed.
+  const isParted = (as === 'number' || as === 'amount') && typeof value === 'object' && value !== null
   return {
     path,
-    as: isFixed ? 'piece' : as,
+    as: as === 'number' && isParted ? 'piece' : as === 'amount' && !isParted ? 'number' : as,
     shown: displayAt(path, rulesWith(context, path)),
-    typed: isFixed || as === 'condition' ? '' : inputAt(path, now),
+    typed: isParted || as === 'condition' ? '' : inputAt(path, now),
     base: dataAt(base, path) === undefined ? null : displayAt(path, base),
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
-    ...(condition === null ? {} : { condition }),
+    ...(as === 'condition' ? { condition: value ?? null } : as === 'amount' ? { amount: value ?? null } : {}),
     ...more,
   }
 }
