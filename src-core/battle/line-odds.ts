@@ -1,4 +1,5 @@
 /** The odds of one check along a whole line: for every unit that may play a role, and for every unit that may play another. */
+import { named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
@@ -102,7 +103,7 @@ const playedBy = (
   const group: unknown = Array.isArray(groups) ? groups[Math.max(0, picked)] : undefined
   const { stands, ...ofGroup } = isRecord(group) ? group : {}
   const now = unitNow(ruleset, battle, unit)
-  const known = picked >= 0 ? {} : { ...derivedStates(ruleset, procedure.roles.get(role)?.is ?? 'unit', now), ...now }
+  const known = picked >= 0 ? {} : { ...derivedStates(ruleset, named(procedure.roles, role).is, now), ...now }
   const ownGroup = { ...without(ofGroup, known), ...(picked >= 0 && stands !== undefined ? { stands } : {}) }
   const mine = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
   return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...said, [role]: mine })[role]

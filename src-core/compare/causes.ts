@@ -18,6 +18,8 @@ export interface Layers {
   readonly sources: Sources
   readonly id: string
   readonly house: readonly RulesetSource[]
+  /** Those of them that the others extend and that are not compared themselves: they lie on both sides. */
+  readonly below: readonly RulesetSource[]
 }
 
 export interface Cause extends ChangeGroup {
@@ -37,13 +39,13 @@ export const causeSteps = 100 * loadSteps
  */
 export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure: Figure, budget: Budget): Result<readonly Cause[]> =>
   bounded(() => {
-    const { sources, id, house } = layers
+    const { sources, id, house, below } = layers
     const load = (patches: readonly RulesetSource[]): Result<Ruleset> => {
       budget.spend(loadSteps, (most) => problem('too-much-work', { what: 'causes', title: 'House rules', most, changes: changeCount }))
       return loadRuleset(sources, id, patches)
     }
     let changeCount = 0
-    const [base, now] = [load([]), load(house)]
+    const [base, now] = [load(below), load(house)]
     if (!base.ok) return base
     if (!now.ok) return now
     const figureBy = (ruleset: Ruleset, given: Inputs): Result<number | null> => {
@@ -60,7 +62,7 @@ export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure
       const source = house[index]
       const moving = all.filter(mayMove)
       changeCount = moving.length
-      if (!source) return []
+      if (!source || below.includes(source)) return []
       const loaded = new Map<string, Ruleset>()
       const keyOf = (changes: readonly RuleChange[]): string => changes.map(({ path }) => dotted(path)).join(' ')
       const isSound = (without: readonly RuleChange[]): boolean => {

@@ -14,7 +14,7 @@ const of = z.strictObject({ kind: z.enum(['check', 'sequence']), id: textOf(1, 8
 /** Where an input stands: `target.cover`. */
 const at = textOf(1, 200).exactOptional()
 
-/** `rules` with house rules; they are held against the same ruleset without. */
+/** `rules` with house rules; they are held against what these extend: the same ruleset without, or with the house rules that they do not name. */
 export const heatMapSchema = z.strictObject({ rules: rulesChoiceSchema, of, inputs, across: at, down: at })
 export const heatCausesSchema = z.strictObject({ rules: rulesChoiceSchema, of, inputs, figure: textOf(1, 200) })
 

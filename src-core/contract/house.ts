@@ -67,6 +67,7 @@ export const openHouseSchema = z.union([
   z.strictObject({ draft: session, ...include }),
 ])
 export const newHouseSchema = z.strictObject({
+  /** A ruleset, or house rules: what the new ones extend. */
   ruleset: placeSchema,
   title: textOf(1, 80),
   ...include,
@@ -186,6 +187,10 @@ export interface House {
   /** Where it is saved, or will be if the player says nothing else. */
   readonly file: string
   readonly ruleset: { readonly id: string; readonly title: string }
+  /** What they extend: the ruleset, or house rules over it. */
+  readonly base: { readonly id: string; readonly title: string }
+  /** The house rules that they extend, by their names in the library, the lowest first. */
+  readonly below: readonly string[]
   /** Null where it cannot be read. */
   readonly head: HeadSummary | null
   readonly text: string

@@ -126,10 +126,10 @@ export const methods = {
   sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
   /** Where several house rules of a choice change the same, and which of them holds. */
   readOverlaps: takes(rulesChoiceSchema).answers<OverlapList>(),
-  /** The checks and sequences that house rules change, of those that the ruleset under them has as well. */
+  /** The checks and sequences that house rules change, of those that what they extend has as well. */
   listCompared: takes(rulesChoiceSchema).answers<ComparedList>(),
   /**
-   * The odds of a check or a sequence with house rules and without, over two of its inputs. Problems: `no-such-procedure`,
+   * The odds of a check or a sequence by house rules and by what they extend, over two of its inputs. Problems: `no-such-procedure`,
    * `no-such-sequence`, `no-axis`, `too-much-work`.
    */
   heatMap: takes(heatMapSchema).answers<HeatAnswer>(),

@@ -1,10 +1,11 @@
 /** House rules over their base as forms: the outline of all sections, and each section with its grids. */
-import { stringify } from 'yaml'
 import { dotted, type Path } from '../paths.ts'
+import { remembered } from '../remember.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
 import type { Base } from './base.ts'
 import type { Analysis } from './analysis.ts'
+import { asYaml } from './as-yaml.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
@@ -43,7 +44,7 @@ export const sectionAt = (base: Base, analysis: Analysis, path: Path): FormSecti
 
 const writtenAt = (path: Path, rules: DataMap): string | null => {
   const data = dataAt(rules, path)
-  return data === undefined ? null : stringify(data, { lineWidth: 0 }).trimEnd()
+  return data === undefined ? null : asYaml(data)
 }
 
 /** The head of what is no section of its own. */
@@ -76,13 +77,19 @@ const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormCont
   }
 }
 
-const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {
+/** How many changes there are at and inside each path. */
+const changedAt = remembered((changes: Analysis['changes']): ReadonlyMap<string, number> => {
   const changed = new Map<string, number>()
   for (const { path } of changes)
     for (let length = 1; length <= path.length; length += 1) {
       const key = dotted(path.slice(0, length))
       changed.set(key, (changed.get(key) ?? 0) + 1)
     }
+  return changed
+})
+
+const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {
+  const changed = changedAt(changes)
   const head = (kind: SectionHead['kind'], path: Path, title: string, homes: readonly Path[] = [path]): SectionHead => ({
     path,
     title,

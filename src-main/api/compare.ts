@@ -18,8 +18,11 @@ import type { Services } from './services.ts'
 type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
 export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rules: RulesChoice) => Result<Layers>): CompareHandlers => {
+  /** By the house rules of a choice, and by what these extend. */
   const bothOf = (rules: RulesChoice): Result<{ readonly base: Ruleset; readonly house: Ruleset }> => {
-    const [base, house] = [load({ ...rules, house: [] }), load(rules)]
+    const layers = layersOf(rules)
+    if (!layers.ok) return layers
+    const [base, house] = [load({ ...rules, house: layers.value.below.map(({ file }) => file) }), load(rules)]
     if (!house.ok) return house
     return base.ok ? success({ base: base.value, house: house.value }) : base
   }

@@ -1,8 +1,11 @@
+import { resolve } from 'node:path'
 import { comparedIn, type ComparedRef } from '../../src-core/compare/compared.ts'
 import { heatMap } from '../../src-core/compare/heat-map.ts'
 import { heatView, type AxisView, type HeatView } from '../../src-core/compare/heat-view.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { Problem } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { namedOption } from '../../src-core/ruleset/options.ts'
 import { compareWords as words } from '../../src-core/words/compare.ts'
 import { complain, type Work } from './command.ts'
 import { jsonText } from './json.ts'
@@ -11,8 +14,8 @@ import { withLibrary } from './library.ts'
 export const compare: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const name = entryAt(args.operands, 0)
-    const base = await library.load(name)
     const house = await library.load(name, args.values('house'))
+    const base = await library.load(name, house.ok ? broughtAlong(house.value, args.values('house'), shell.folder) : [])
     if (!base.ok || !house.ok) {
       await complain(shell, house.ok ? (base.ok ? [] : base.problems) : house.problems)
       return 1
@@ -39,6 +42,12 @@ export const compare: Work = (args, shell) =>
     await shell.write(args.has('json') ? jsonText(views) : textOf(views, all.length === 0))
     return problems.length > 0 ? 1 : 0
   })
+
+/** The files of house rules that those named extend: they lie on both sides. */
+const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
+  const paths = new Set(named.map((file) => resolve(folder, file)))
+  return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || namedOption(file) ? [] : [file]))
+}
 
 const textOf = (views: readonly HeatView[], isUnchanged: boolean): string =>
   isUnchanged ? `${words.unchanged}\n` : views.map((view) => `${linesOf(view).join('\n')}\n`).join('\n')

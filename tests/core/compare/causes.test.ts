@@ -17,6 +17,7 @@ const melee: ComparedRef = { kind: 'check', id: 'melee' }
 const layersOf = (...files: readonly string[]) => ({
   sources,
   id: 'napoleonic-fury',
+  below: [],
   house: files.map((rules, index) =>
     value(
       parseSource({
