@@ -1,7 +1,7 @@
 /** The odds of one check along a whole line: for every unit that may play a role, and for every unit that may play another. */
+import { named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
-import { named } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { AssumedInput, Odds } from '../resolve/answer.ts'

@@ -1,6 +1,7 @@
 /** Which rules are meant: a ruleset, with house rules over it. */
 import { z } from 'zod'
 import { readFactor, readRounding, scaleUnits } from '../ruleset/scale-choice.ts'
+import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
 
 /** The id of a ruleset or the path of a file. */
@@ -20,8 +21,8 @@ export const scaleChoiceSchema = z.strictObject({
 
 export const rulesChoiceSchema = z.strictObject({
   ruleset: placeSchema,
-  /** Files of house rules, put over the ruleset in order. */
-  house: listOf(placeSchema, 0, 32).readonly(),
+  /** Files of house rules, put over the ruleset in order, each over those that it extends. */
+  house: listOf(placeSchema, 0, limits.layers).readonly(),
   scale: scaleChoiceSchema.exactOptional(),
 })
 export type RulesChoice = z.infer<typeof rulesChoiceSchema>

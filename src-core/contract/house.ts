@@ -67,6 +67,7 @@ export const openHouseSchema = z.union([
   z.strictObject({ draft: session, ...include }),
 ])
 export const newHouseSchema = z.strictObject({
+  /** A ruleset, or house rules: what the new ones extend. */
   ruleset: placeSchema,
   title: textOf(1, 80),
   ...include,
@@ -92,6 +93,7 @@ export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine',
 /** What is not saved is kept as a draft, unless `discard`: then a draft goes that is not open, too. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
+export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
 /** A page of what was saved, the latest first: those before a number. */
@@ -186,6 +188,10 @@ export interface House {
   /** Where it is saved, or will be if the player says nothing else. */
   readonly file: string
   readonly ruleset: { readonly id: string; readonly title: string }
+  /** What they extend: the ruleset, or house rules over it. */
+  readonly base: { readonly id: string; readonly title: string }
+  /** The house rules that they extend, by their names in the library, the lowest first. */
+  readonly below: readonly string[]
   /** Null where it cannot be read. */
   readonly head: HeadSummary | null
   readonly text: string

@@ -24,6 +24,8 @@ export interface LibraryEntry {
   readonly file: string
   /** Null where not even the head of the file can be read. */
   readonly head: (HeadSummary & { readonly extends: string | null; readonly credits: readonly string[] }) | null
+  /** The house rules that these extend, by their name; null where they extend a ruleset, or what is not here. */
+  readonly over: string | null
   /** What a ruleset's author leaves to the players; each is put over it by its name, as house rules are. */
   readonly options: readonly (Option & { readonly name: string })[]
   /** All that is wrong with it, each at its place; empty if one can play by it. */
@@ -53,5 +55,7 @@ export interface ProvenanceList {
     readonly kind: Mark
     readonly why: string | null
     readonly other: string | null
+    /** What the house rules call themselves whose value it is; null where it is of the ruleset. */
+    readonly by: string | null
   }[]
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Dependents } from '../house/dependents.ts'
 import type { Vocabulary } from '../house/form.ts'
+import type { Trial } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -21,7 +22,7 @@ import {
   type Shifts,
 } from './checks.ts'
 import { placeSchema, rulesChoiceSchema } from './choice.ts'
-import { heatCausesSchema, heatMapSchema, type ChangedChecks, type HeatAnswer, type HeatCauses, type OverlapList } from './compare.ts'
+import { heatCausesSchema, heatMapSchema, type ComparedList, type HeatAnswer, type HeatCauses, type OverlapList } from './compare.ts'
 import type { MachineEvent } from './events.ts'
 import {
   planScanSchema,
@@ -29,6 +30,7 @@ import {
   readRevisionsSchema,
   readScanSchema,
   readVocabularySchema,
+  tryEditsSchema,
   bringBackSchema,
   closeHouseSchema,
   compareHouseSchema,
@@ -126,9 +128,12 @@ export const methods = {
   sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
   /** Where several house rules of a choice change the same, and which of them holds. */
   readOverlaps: takes(rulesChoiceSchema).answers<OverlapList>(),
-  /** The checks that house rules change, of those that the ruleset under them has as well. */
-  compareChecks: takes(rulesChoiceSchema).answers<ChangedChecks>(),
-  /** The odds of a check with house rules and without, over two of its inputs. Problems: `no-such-procedure`, `no-axis`, `too-much-work`. */
+  /** The checks and sequences that house rules change, of those that what they extend has as well. */
+  listCompared: takes(rulesChoiceSchema).answers<ComparedList>(),
+  /**
+   * The odds of a check or a sequence by house rules and by what they extend, over two of its inputs. Problems: `no-such-procedure`,
+   * `no-such-sequence`, `no-axis`, `too-much-work`.
+   */
   heatMap: takes(heatMapSchema).answers<HeatAnswer>(),
   /** Which changes bring the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).answers<HeatCauses>(),
@@ -205,6 +210,8 @@ export const methods = {
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
   /** What hangs on pieces of the rules, and would have to go with them. */
   readDependents: takes(readDependentsSchema).answers<Dependents>(),
+  /** What edits would come to at a cell; nothing is changed. Problems as of `editHouse`. */
+  tryEdits: takes(tryEditsSchema).answers<Trial>(),
   /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
   editHouse: takes(editHouseSchema).answers<House>(),
   undoHouse: takes(sessionSchema).answers<House>(),

@@ -5,9 +5,10 @@ import { inWords } from '../words/problems/words.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { parseSource, type RulesetSource } from '../ruleset/parse.ts'
-import { treeAt, type MapTree } from '../ruleset/tree.ts'
-import type { Base } from './base.ts'
+import { parseTree, sourceOf, type Reading, type RulesetSource } from '../ruleset/parse.ts'
+import { reread } from '../ruleset/reread.ts'
+import type { MapTree } from '../ruleset/tree.ts'
+import { patchIn, type Base } from './base.ts'
 import { pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
@@ -24,6 +25,8 @@ export interface HouseProblem extends ProblemInWords {
 
 export interface Analysis {
   readonly text: string
+  /** The text as it was read; null where that failed. */
+  readonly reading: Reading | null
   /** Null where the text is no YAML: then there is only the text. */
   readonly source: RulesetSource | null
   /** Base and house together as data, sound or not; null as above. */
@@ -38,34 +41,38 @@ export interface Analysis {
 /** What keeps house rules that can be played by from being printed, as whoever prints knows it; with a place, or a path in the rules. */
 export type PaperCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
-/** `file` names the house rules in problems. Never throws, whatever the text says: even after a fault of ours the text can be edited. */
-export const analyse = (base: Base, file: string, text: string, onPaper: PaperCheck = () => []): Analysis => {
-  const analysis = guarded({ kind: 'judge', of: file }, () => success(analyseText(base, file, text, onPaper)), startOf(file))
-  return analysis.ok ? analysis.value : textOnly(text, analysis.problems)
+/**
+ * `file` names the house rules in problems. Of a text that was read before, as `before` is, only what changed is read again. Never throws,
+ * whatever the text says: even after a fault of ours the text can be edited.
+ */
+export const analyse = (
+  base: Base,
+  file: string,
+  text: string,
+  onPaper: PaperCheck = () => [],
+  before: Reading | null = null,
+): Analysis => {
+  const analysis = guarded({ kind: 'judge', of: file }, () => success(analyseText(base, file, text, onPaper, before)), startOf(file))
+  return analysis.ok ? analysis.value : textOnly(text, null, analysis.problems)
 }
 
-const textOnly = (text: string, problems: readonly Problem[]): Analysis => {
+const textOnly = (text: string, reading: Reading | null, problems: readonly Problem[]): Analysis => {
   const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] })
-  return { text, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
+  return { text, reading, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
 }
 
-const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck): Analysis => {
-  const source = parseSource({ file, text })
-  if (!source.ok) return textOnly(text, source.problems)
+const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck, before: Reading | null): Analysis => {
+  const reading = before?.file === file ? reread(before, text) : parseTree(file, text)
+  const source = sourceOf(reading)
+  if (!source.ok) return textOnly(text, reading, source.problems)
   const patch = patchIn(source.value)
   const merged = extend(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
-  const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
+  const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source.value])
   const found = ruleset.ok ? onPaper(source.value, ruleset.value) : ruleset.problems
   const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data }))
-  return { text, source: source.value, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
-}
-
-/** The `rules` of a file of house rules; none where it has none. */
-export const patchIn = ({ tree }: RulesetSource): MapTree => {
-  const rules = treeAt(tree, ['rules'])
-  return rules?.kind === 'map' ? rules : { ...tree, entries: new Map() }
+  return { text, reading, source: source.value, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
 }
 
 const located = (problem: Problem, trees: readonly MapTree[], versions: Versions): HouseProblem => {

@@ -1,8 +1,11 @@
 /** A person's edits applied to the text of house rules. */
 import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
+import { parseTree, type Reading } from '../ruleset/parse.ts'
+import { reread } from '../ruleset/reread.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataOf, mergePatch, type Data } from './data.ts'
+import { inOrder } from './line-order.ts'
 import { isPlain, type Edit, type PlainEdit } from './edit.ts'
 import type { Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
@@ -11,16 +14,20 @@ import { parseCell } from './cell-input.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
 /**
- * The text after the edits, in their order; `base` is the `rules` that the house rules change. Problems: `not-editable` where the
- * text is no YAML (only a `text` edit mends it), `id-taken`, `no-id`, `no-entry`, `no-order`. Nothing is changed then.
+ * The text after the edits, in their order; `base` is the `rules` that the house rules change, `before` the text as it was read. Problems:
+ * `not-editable` where the text is no YAML (only a `text` edit mends it), `id-taken`, `no-id`, `no-entry`, `no-order`. Nothing is changed then.
  */
-export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree): Result<string> => {
-  let result = text
+export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree, before: Reading | null = null): Result<string> => {
+  let now = before ? reread(before, text) : parseTree('', text)
   let waiting: PlainEdit[] = []
-  const flush = (): Result<string> => {
-    const done = waiting.length === 0 ? success(result) : editYaml(result, keyEditsOf(waiting, base))
+  const write = (keys: KeyEdits): Result<Reading> => {
+    const done = editYaml(now, keys)
+    if (done.ok) now = done.value
+    return done
+  }
+  const flush = (): Result<Reading> => {
+    const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, base))
     waiting = []
-    if (done.ok) result = done.value
     return done
   }
   /** The next one last. */
@@ -30,24 +37,24 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree):
       const done = flush()
       if (!done.ok) return done
     }
-    const one = writtenOut(withoutEmptyCell(next), result, base)
+    const one = writtenOut(withoutEmptyCell(next), now, base)
     if (!isPlain(one) || waiting.some(({ path }) => touches(path, one.path))) {
       const done = flush()
       if (!done.ok) return done
     }
     if (isPlain(one)) waiting.push(one)
-    else if (one.kind === 'text') result = mergeTexts(one.from ?? result, one.text, result)
+    else if (one.kind === 'text') now = reread(now, mergeTexts(one.from ?? now.text, one.text, now.text))
     else if (one.kind === 'head') {
-      const done = editYaml(result, headEdits(one))
+      const done = write(headEdits(one))
       if (!done.ok) return done
-      result = done.value
     } else {
-      const plain = expandEdit(result, one, base)
+      const plain = expandEdit(now, one, base)
       if (!plain.ok) return plain
       left.push(...plain.value.toReversed())
     }
   }
-  return flush()
+  const done = flush()
+  return done.ok ? success(done.value.text) : done
 }
 
 /** A cell of a chart whose value is emptied is removed with its condition. */
@@ -89,7 +96,8 @@ const keyEditOf = (one: PlainEdit, rules: MapTree): KeyEdit => {
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)
   if (wanted === null && !(baseTree && isNone(baseTree))) return baseTree ? { kind: 'set', value: null } : { kind: 'remove' }
   const base = baseTree && dataOf(baseTree)
-  const patch = one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : mergePatch(base, wanted)
+  const placed = one.kind === 'set' ? inOrder(base, wanted) : wanted
+  const patch = one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : mergePatch(base, placed)
   return patch === undefined ? { kind: 'remove' } : { kind: 'set', value: patch }
 }
 

@@ -26,6 +26,20 @@ export const changeText = ({ kind, where, before, after }: RuleChange): string =
   return kind === 'added' ? houseWords.added(place, now) : houseWords.moved(place, now)
 }
 
+/** Changes that go together as one line: where all of them are, and what each is there; of many the first. */
+export const changesText = (changes: readonly RuleChange[]): string => {
+  const [first, ...others] = changes
+  if (first === undefined) return ''
+  if (others.length === 0) return changeText(first)
+  const end = first.where.findIndex((step, index) => others.some(({ where }) => where[index] !== step || where.length === index + 1))
+  const shared = end < 0 ? first.where.length - 1 : end
+  const told = changes.slice(0, mostTold).map((change) => changeText({ ...change, where: change.where.slice(shared) }))
+  return houseWords.together(first.where.slice(0, shared).join(', '), told, changes.length - told.length)
+}
+
+/** So many changes of a group are told. */
+const mostTold = 4
+
 /** How many changes house rules make: what the editor lists, the title bar counts and a sheet prints. Null where they are not listed. */
 export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
   const listed = house.flatMap(({ changes }) => (changes ? [changes.length] : []))

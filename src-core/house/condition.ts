@@ -1,44 +1,142 @@
-/** Conditions as a form edits them: alternatives, one of which must hold, each a list of tests that must all hold. */
+/**
+ * Conditions as a form edits them: a tree of groups, in which all lines, any of them or none must hold, with tests for lines. What is not
+ * changed in it is written as it was.
+ */
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 
-export interface TestForm {
+interface Line {
+  /** As a condition of its own, the way the file says it; left out of what has been changed. */
+  readonly written?: Data
+}
+
+export interface TestForm extends Line {
+  readonly kind: 'test'
   /** The role it is read on, or `enemy`; null for the one the entry is about. */
   readonly on: string | null
   /** A trait, or `role`, `result`, `natural`, `round`, `points`. */
   readonly key: string
-  /** The accepted values: choices, a yes or no, a number, a range. */
+  /** The accepted values: choices, a yes or no, a number, a range, a comparison. */
   readonly is: Data
 }
 
-export type ConditionForm = readonly (readonly TestForm[])[]
-
-/** A condition of the rules as a form; null where it is not written as one, or says what a form does not show. */
-export const conditionForm = (data: Data | undefined): ConditionForm | null => {
-  if (data === undefined) return []
-  const ways = isList(data) ? data : [data]
-  return ways.every(isDataMap) && !ways.some(isNested) ? ways.map(testsOf) : null
+/** Conditions of the rules by their ids, of which one must hold. */
+export interface NamedForm extends Line {
+  readonly kind: 'named'
+  readonly on: string | null
+  readonly ids: readonly string[]
 }
 
-/** Whether a condition stands within it, in place or by its name. */
-const isNested = (way: DataMap): boolean =>
-  Object.entries(way).some(([key, value]) => ['not', 'any', 'all', 'is'].includes(key) || (isDataMap(value) && isNested(value)))
+export interface GroupForm extends Line {
+  readonly kind: 'all' | 'any' | 'none'
+  readonly of: readonly ConditionForm[]
+}
 
-const testsOf = (way: DataMap): readonly TestForm[] =>
-  Object.entries(way).flatMap(([key, value]): readonly TestForm[] =>
-    isDataMap(value) ? Object.entries(value).map(([inner, is]) => ({ on: key, key: inner, is })) : [{ on: null, key, is: value }],
+/** What the format does not have: shown as it is written. */
+export interface StrangeForm {
+  readonly kind: 'strange'
+  readonly written: Data
+}
+
+export type ConditionForm = TestForm | NamedForm | GroupForm | StrangeForm
+
+export const isGroup = (form: ConditionForm): form is GroupForm => form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
+
+/** The value of `when` or `unless` as a form; without one a group without lines. */
+export const conditionForm = (data: Data | undefined): GroupForm => {
+  if (data === undefined || data === null) return { kind: 'all', of: [] }
+  const form = formOf(data, null)
+  return isGroup(form) ? form : { kind: 'all', of: [form], written: data }
+}
+
+/** The value of `when` or `unless` of a form; null for none, so that an edit removes it. Groups without lines say nothing. */
+export const conditionData = (form: ConditionForm): Data => (isBlank(form) ? null : dataOf(form))
+
+const formOf = (data: Data, on: string | null): ConditionForm => {
+  const written = readOn(on, data)
+  if (isList(data)) return { kind: 'any', of: data.map((one) => formOf(one, on)), written }
+  if (!isDataMap(data)) return { kind: 'strange', written }
+  const lines = linesOf(data, on)
+  const [only] = lines
+  return only !== undefined && lines.length === 1 ? { ...only, written } : { kind: 'all', of: lines, written }
+}
+
+const linesOf = (map: DataMap, on: string | null): readonly ConditionForm[] =>
+  Object.entries(map).flatMap(([key, value]) =>
+    on === null && isDataMap(value) && key !== 'not' ? linesOf(value, key) : [lineOf(key, value, on)],
   )
 
-/** The value of `when` or `unless` of a form; null for none, so that an edit removes it. Of two tests of one trait on one role the last holds. */
-export const conditionData = (form: ConditionForm): Data => {
-  const ways = form
-    .filter((tests) => tests.length > 0)
-    .map((tests) => {
-      const way: Record<string, Data> = {}
-      for (const { on, key, is } of tests) {
-        if (on === null) way[key] = is
-        else way[on] = { ...(isDataMap(way[on]) ? way[on] : {}), [key]: is }
-      }
-      return way
-    })
-  return ways.length < 2 ? (ways[0] ?? null) : ways
+const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
+  const written = readOn(on, { [key]: value })
+  if (key === 'not' && isCondition(value))
+    return { kind: 'none', of: (isList(value) ? value : [value]).map((one) => formOf(one, on)), written }
+  if ((key === 'any' || key === 'all') && isList(value)) return { kind: key, of: value.map((one) => formOf(one, on)), written }
+  if (key === 'is' && idsIn(value)) return { kind: 'named', on, ids: idsIn(value) ?? [], written }
+  return isJoining(key) || isDataMap(value) || value === null ? { kind: 'strange', written } : { kind: 'test', on, key, is: value, written }
+}
+
+const isJoining = (key: string): boolean => ['not', 'any', 'all', 'is'].includes(key)
+
+const isCondition = (data: Data): boolean => isDataMap(data) || isList(data)
+
+const idsIn = (data: Data): readonly string[] | undefined => {
+  const ids = isList(data) ? data : [data]
+  return ids.every((id) => typeof id === 'string') ? ids : undefined
+}
+
+/** A condition, read on a role. */
+const readOn = (on: string | null, data: Data): Data => (on === null ? data : { [on]: isList(data) ? { any: data } : data })
+
+/** A group with a line in place of another, or without it (null), or with one more at its end. */
+export const withLine = ({ kind, of }: GroupForm, at: number, line: ConditionForm | null): GroupForm => ({
+  kind,
+  of: line === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, line) : [...of, line],
+})
+
+/** A group that somebody began and left without a line. */
+const isBlank = (form: ConditionForm): boolean => isGroup(form) && form.written === undefined && form.of.every(isBlank)
+
+const dataOf = (form: ConditionForm): Data => {
+  if (form.kind === 'strange' || form.written !== undefined) return form.written ?? null
+  if (form.kind === 'test') return readOn(form.on, { [form.key]: form.is })
+  if (form.kind === 'named') return readOn(form.on, { is: oneOrList(form.ids) })
+  const lines = form.of.filter((line) => !isBlank(line)).map(dataOf)
+  if (form.kind === 'all') return together(lines)
+  return form.kind === 'any' ? oneOrList(lines) : { not: oneOrList(lines) }
+}
+
+const oneOrList = (list: readonly Data[]): Data => {
+  const [only, ...others] = list
+  return only !== undefined && others.length === 0 ? only : list
+}
+
+/** Conditions that must all hold as one: in one map, and what would take another's place in it under `all`. */
+const together = (lines: readonly Data[]): Data => {
+  const [only, ...others] = lines
+  if (only !== undefined && others.length === 0) return only
+  let map: DataMap = {}
+  const rest: Data[] = []
+  for (const line of lines) {
+    const both = joined(map, isDataMap(line) ? line : { any: line })
+    if (both) map = both
+    else rest.push(line)
+  }
+  return rest.length === 0 ? map : (joined(map, { all: rest }) ?? { all: lines })
+}
+
+/** Two maps as one; undefined where a key would have two values. */
+const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
+  let both = one
+  for (const [key, value] of Object.entries(other)) {
+    const there = both[key]
+    const all = there === undefined ? value : joinedValue(key, there, value)
+    if (all === undefined) return undefined
+    both = { ...both, [key]: all }
+  }
+  return both
+}
+
+/** Only what must hold of one role, or a list of what must all hold, can be put together. */
+const joinedValue = (key: string, one: Data, other: Data): Data | undefined => {
+  if (key === 'all' && isList(one) && isList(other)) return [...one, ...other]
+  return key !== 'not' && isDataMap(one) && isDataMap(other) ? joined(one, other) : undefined
 }

@@ -36,8 +36,9 @@ export const dataAt = (data: Data | undefined, path: Path): Data | undefined => 
 
 /** Equal whatever the order of keys. */
 export const sameData = (a: Data | undefined, b: Data | undefined): boolean => {
+  if (a === b) return true
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => sameData(item, b[index]))
-  if (!isDataMap(a) || !isDataMap(b)) return a === b
+  if (!isDataMap(a) || !isDataMap(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameData(a[key], b[key]))
 }

@@ -19,7 +19,7 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   if (data === undefined) return ''
   const key = path.findLast((step) => typeof step === 'string') ?? ''
   if (path.includes('bands')) return displayBand(data)
-  if (key === 'when' || key === 'unless') return displayCondition(data, rules, path)
+  if (conditionKeys.has(key)) return displayCondition(data, rules, path)
   if (path.includes('cells')) return displayCell(path, data, rules)
   const exact =
     typeof data === 'number' ? parseFraction(data) : typeof data === 'string' && /^-?\d+\/\d+$/.test(data) ? parseFraction(data) : undefined
@@ -41,6 +41,8 @@ export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | nu
   const { units = usualUnit } = rules
   return isSize && isLengthUnit(units) ? units : null
 }
+
+const conditionKeys: ReadonlySet<string> = new Set(['when', 'unless', 'until', 'beside'])
 
 /** Keys of amounts. */
 const amountKeys: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'])
@@ -92,6 +94,15 @@ export const displayCondition = (data: Data, rules: DataMap, path: Path): string
   const written = contextAt(rules, path)
   const condition = readCondition(data, written)
   return condition === null ? inline(data) : conditionText(condition, written.names) || houseWords.always
+}
+
+/** A condition or an amount at a path in words, an amount in one line too; empty if there is none. */
+export const sentenceAt = (path: Path, rules: DataMap): string => {
+  const data = dataAt(rules, path)
+  if (typeof data !== 'string' || data === '') return displayAt(path, rules)
+  const written = contextAt(rules, path)
+  const amount = readAmount(data, written)
+  return amount === null ? displayAt(path, rules) : amountText(amount, written.names)
 }
 
 /** When the entry at a path of `rules` holds: `if in line, unless outflanked`; empty where it always does. */

@@ -4,19 +4,20 @@ import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { freeId } from '../ruleset/id-from.ts'
+import type { Reading } from '../ruleset/parse.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
 import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
 import { parseCell } from './cell-input.ts'
-import { readYaml, yamlData, yamlTree, type YamlMap } from './yaml-text.ts'
+import { readYaml, yamlData, yamlTree } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
-export const expandEdit = (text: string, edit: StructuralEdit, base: MapTree): Result<readonly Edit[]> => {
-  const read = readYaml(text)
+export const expandEdit = (text: Reading, edit: StructuralEdit, base: MapTree): Result<readonly Edit[]> => {
+  const read = layersOf(text, base)
   if (!read.ok) return read
-  const layers = layersOf(read.value, base)
+  const layers = read.value
   if (edit.kind === 'add') return addEntry(layers, edit)
   if (edit.kind === 'write') return writtenEdit(edit)
   if (edit.kind === 'move') return moveEntry(layers, edit.path.slice(0, -1).map(String), lastKey(edit.path), edit.after)
@@ -31,11 +32,11 @@ export const isInsideShort = (edit: Edit): edit is Extract<Edit, { kind: 'set' |
   mainKey(edit.path.slice(0, -1)) !== undefined
 
 /** The edit; where its map is written shortly, the whole map instead, written out. */
-export const writtenOut = (edit: Edit, text: string, base: MapTree): Edit => {
-  const read = isInsideShort(edit) ? readYaml(text) : undefined
+export const writtenOut = (edit: Edit, text: Reading, base: MapTree): Edit => {
+  const read = isInsideShort(edit) ? layersOf(text, base) : undefined
   if (!isInsideShort(edit) || !read?.ok) return edit
   const path = edit.path.slice(0, -1)
-  const short = treeAt(mergedRules(layersOf(read.value, base)), path)
+  const short = treeAt(mergedRules(read.value), path)
   const main = mainKey(path)
   if (short?.kind !== 'leaf' || short.value === null || main === undefined) return edit
   const value = edit.kind === 'set' ? edit.value : parseCell(edit.as, edit.text)
@@ -68,10 +69,19 @@ interface Layers {
   readonly patch: MapTree
 }
 
-const layersOf = (text: YamlMap, base: MapTree): Layers => {
-  const root = longForm(yamlTree(text)).tree
+/** Problem: `not-editable` where the text is no YAML. */
+const layersOf = ({ text, tree, problems }: Reading, base: MapTree): Result<Layers> => {
+  const read = tree && problems.length === 0 ? success(tree) : treeIn(text)
+  if (!read.ok) return read
+  const root = longForm(read.value).tree
   const patch = treeAt(root, ['rules'])
-  return { base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } }
+  return success({ base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } })
+}
+
+/** What can be read of a text in which the loader finds something wrong. */
+const treeIn = (text: string): Result<MapTree> => {
+  const read = readYaml(text)
+  return read.ok ? success(yamlTree(read.value)) : read
 }
 
 /** A value as it would stand in a file, read; nothing at all takes it out. */

@@ -1,6 +1,5 @@
 /** Forms to edit a ruleset, as plain data: sections of grids, and every cell with its path. */
 import type { Edit } from './edit.ts'
-import type { ConditionForm } from './condition.ts'
 import type { Data, DataMap } from './data.ts'
 import type { Path } from '../paths.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
@@ -19,10 +18,10 @@ export interface FormCell {
   readonly path: Path
   /**
    * `band`, `number`, `words`, `cell`: what is typed goes into a `type` edit of that kind. `choice`: a `set` edit of an id.
-   * `condition`: a `set` edit of `conditionData`. `several`: a `set` edit of a list of ids. `piece`: what is inside has a form of its own,
-   * the section of its path.
+   * `condition`: a `set` edit of `conditionData`. `amount`: a `set` edit of `amountData`. `several`: a `set` edit of a list of ids.
+   * `piece`: what is inside has a form of its own, the section of its path.
    */
-  readonly as: CellKind | 'choice' | 'several' | 'condition' | 'piece'
+  readonly as: CellKind | 'choice' | 'several' | 'condition' | 'amount' | 'piece'
   readonly shown: string
   /** The text that editing begins with; empty where nothing is typed. */
   readonly typed: string
@@ -35,7 +34,10 @@ export interface FormCell {
   readonly of?: number
   /** The condition under which the value counts, in words. */
   readonly note?: string
-  readonly condition?: ConditionForm
+  /** The data of a condition; null where it has none. */
+  readonly condition?: Data
+  /** The data of what may be reckoned of parts, whether it is typed or not; null where there is none. */
+  readonly amount?: Data
   /** The label beside a condition; without one the condition is printed. `follows`: no house rules have written it. */
   readonly label?: { readonly path: Path; readonly text: string; readonly follows: boolean }
   /** What it chooses from, where its column does not say. */
@@ -115,7 +117,7 @@ export interface FormSection extends SectionHead {
   readonly grids: readonly FormGrid[]
 }
 
-/** What conditions in a section may test. */
+/** What conditions and amounts in a section may read. */
 export interface Vocabulary {
   readonly roles: readonly FormChoice[]
   readonly traits: readonly {
@@ -127,4 +129,8 @@ export interface Vocabulary {
   }[]
   /** Keys that are no traits: `role`, `result`, `natural`, `round`, `points`. */
   readonly known: readonly FormChoice[]
+  /** Conditions that have a name. */
+  readonly named: readonly FormChoice[]
+  /** Grids in which an amount may be looked up. */
+  readonly grids: readonly (FormChoice & { readonly columns: readonly FormChoice[] })[]
 }

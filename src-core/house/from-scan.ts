@@ -1,6 +1,7 @@
 /** A chart, table or list that was read from a scan, as edits of house rules: something new, or into a table of the same shape. */
 import { plainFractions } from '../exact.ts'
 import type { Path } from '../paths.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
 import { freeId, idFrom } from '../ruleset/id-from.ts'
 import type { Proposal } from '../scan/proposals.ts'
 import { houseWords } from '../words/house.ts'
@@ -125,19 +126,26 @@ export interface ScanTaking {
   readonly into: Path | null
 }
 
-/** The edits, and the piece of the rules that they come to. */
-export const scanEdits = (taking: ScanTaking, rules: DataMap): { readonly edits: readonly Edit[]; readonly path: Path } => {
+/** Edits of the rules, and the piece of them that they come to. */
+export interface ScanEdits {
+  readonly edits: readonly Edit[]
+  readonly path: Path
+}
+
+/** What is written of a proposal. Problem: `scan-does-not-fit`, where corrections gave it another shape than its table has. */
+export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits> => {
   const { proposal, into } = taking
-  if (into !== null && proposal.kind === 'modifiers') return { edits: modifierEdits(proposal, into, rules), path: into }
+  if (into !== null && proposal.kind === 'modifiers') return success({ edits: modifierEdits(proposal, into, rules), path: into })
   if (into !== null) {
-    const cells = cellsOf(proposal, rules, into) ?? []
+    const cells = cellsOf(proposal, rules, into)
+    if (!cells) return failure(problem('scan-does-not-fit', { table: entryName(into.slice(0, 2), rules) }))
     const changed = cells.filter(({ path, value }) => JSON.stringify(dataAt(rules, path) ?? null) !== JSON.stringify(value))
-    return {
+    return success({
       edits: changed.map(({ path, value }): Edit => (value === null ? { kind: 'remove', path } : { kind: 'set', path, value })),
       path: into.slice(0, 2),
-    }
+    })
   }
-  return proposal.kind === 'grid' ? newTable(taking, rules) : newCheck(taking, rules)
+  return success(proposal.kind === 'grid' ? newTable(taking, rules) : newCheck(taking, rules))
 }
 
 const idsIn = (rules: DataMap, key: string): ReadonlySet<string> => new Set(Object.keys(isDataMap(rules[key]) ? rules[key] : {}))
@@ -152,10 +160,7 @@ const idsFor = (names: readonly string[], otherwise: string): readonly string[] 
 const mapOf = (ids: readonly string[], value: (index: number) => Data): DataMap =>
   Object.fromEntries(ids.map((id, index) => [id, value(index)]))
 
-const newTable = (
-  { proposal: { columns, rows }, title }: ScanTaking,
-  rules: DataMap,
-): { readonly edits: readonly Edit[]; readonly path: Path } => {
+const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'grids'))
   const heads = idsFor(
     columns.map(({ name }) => name),
@@ -177,7 +182,7 @@ const newTable = (
   return { edits: [{ kind: 'add', path: ['grids'], id, value }], path: ['grids', id] }
 }
 
-const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): { readonly edits: readonly Edit[]; readonly path: Path } => {
+const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'procedures'))
   const isList = proposal.kind === 'modifiers'
   const { results, rows } = isList ? { results: [houseWords.fresh.outcome], rows: [{ name: '', bands: ['..'] }] } : shapeOf(proposal)
@@ -229,13 +234,15 @@ const fromOf = (head: string): Data => {
   return start === undefined ? head : parseCell('number', start)
 }
 
-/** A line that multiplies is a factor of the fire points. */
+/** A line that multiplies is a factor of the fire points. A number that was emptied is left out, which the loader then tells. */
 const modifierEdits = ({ rows }: Proposal, home: Path, rules: DataMap): readonly Edit[] =>
   rows.map(({ name, cells }): Edit => {
     const text = cells[0]?.text ?? ''
     const isFactor = /^[x×]/i.test(text)
     const path = [...home, isFactor ? 'factors' : 'modifiers']
     const begun = beginningAt(path, rules)?.value
-    const value = { ...(isDataMap(begun) ? begun : {}), label: name.name, [isFactor ? 'times' : 'value']: parseCell('number', text) ?? 0 }
+    const { value: _begun, times: _times, ...rest } = isDataMap(begun) ? begun : {}
+    const number = parseCell('number', text)
+    const value = { ...rest, label: name.name, ...(number === null ? {} : { [isFactor ? 'times' : 'value']: number }) }
     return { kind: 'add', path, value }
   })

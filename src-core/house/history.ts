@@ -1,5 +1,6 @@
 /** The history of a text, to undo and redo without limit: an immutable value. */
 import { link, type Chain } from '../chain.ts'
+import { stretchOf } from '../stretch.ts'
 
 /** One step: a stretch of the text replaced by another. */
 export interface TextStep {
@@ -66,10 +67,6 @@ const backward = (text: string, { at, was, now }: TextStep): string => text.slic
 
 /** The one stretch in which two texts differ. */
 export const stepOf = (before: string, after: string, label: string, group: string | null): TextStep => {
-  const most = Math.min(before.length, after.length)
-  let at = 0
-  while (at < most && before.charCodeAt(at) === after.charCodeAt(at)) at += 1
-  let same = 0
-  while (same < most - at && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)) same += 1
-  return { at, was: before.slice(at, before.length - same), now: after.slice(at, after.length - same), label, group }
+  const { start: at, end, endAfter } = stretchOf(before, after)
+  return { at, was: before.slice(at, end), now: after.slice(at, endAfter), label, group }
 }

@@ -93,7 +93,7 @@ const values: Readonly<Record<string, Named>> = {
   add: all('phases'),
   had: all('traits'),
   default: ownChoices,
-  is: ownChoices,
+  is: (path, rules) => (path[0] === 'traits' ? traitValues(String(path[1]), rules) : []),
 }
 
 const changing: Named = (_path, rules) => entries(['traits'], rules).filter(({ id }) => dataAt(rules, ['traits', id, 'changes']) === true)

@@ -1,10 +1,11 @@
 /** House rules over their base as forms: the outline of all sections, and each section with its grids. */
-import { stringify } from 'yaml'
 import { dotted, type Path } from '../paths.ts'
+import { remembered } from '../remember.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
 import type { Base } from './base.ts'
 import type { Analysis } from './analysis.ts'
+import { asYaml } from './as-yaml.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
@@ -43,7 +44,7 @@ export const sectionAt = (base: Base, analysis: Analysis, path: Path): FormSecti
 
 const writtenAt = (path: Path, rules: DataMap): string | null => {
   const data = dataAt(rules, path)
-  return data === undefined ? null : stringify(data, { lineWidth: 0 }).trimEnd()
+  return data === undefined ? null : asYaml(data)
 }
 
 /** The head of what is no section of its own. */
@@ -76,13 +77,19 @@ const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormCont
   }
 }
 
-const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {
+/** How many changes there are at and inside each path. */
+const changedAt = remembered((changes: Analysis['changes']): ReadonlyMap<string, number> => {
   const changed = new Map<string, number>()
   for (const { path } of changes)
     for (let length = 1; length <= path.length; length += 1) {
       const key = dotted(path.slice(0, length))
       changed.set(key, (changed.get(key) ?? 0) + 1)
     }
+  return changed
+})
+
+const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {
+  const changed = changedAt(changes)
   const head = (kind: SectionHead['kind'], path: Path, title: string, homes: readonly Path[] = [path]): SectionHead => ({
     path,
     title,
@@ -136,19 +143,22 @@ const gridsOf = (context: FormContext, { kind, path }: SectionHead): readonly Fo
   }
 }
 
-/** What conditions of a section may test: the roles of its procedure, all traits, and what the dice give. */
+/** What conditions and amounts of a section may read: the roles of its procedure, elsewhere of any, all traits, and what the dice give. */
 export const vocabularyOf = (base: Base, analysis: Analysis, path: Path): Vocabulary => {
   const context = contextOf(base, analysis)
-  if (!context) return { roles: [], traits: [], known: [] }
-  const roles = path[0] === 'procedures' ? choicesAt(context, [...path.slice(0, 2), 'roles']) : []
-  const enemy = roles.length === 2 || roles.length === 0 ? [{ id: 'enemy', label: houseWords.enemy }] : []
+  if (!context) return { roles: [], traits: [], known: [], named: [], grids: [] }
+  const isCheck = path[0] === 'procedures' && path.length > 1
+  const checks = isCheck ? [String(path[1])] : idsAt(context, ['procedures'])
+  const roles = new Map(checks.flatMap((id) => choicesAt(context, ['procedures', id, 'roles'])).map((role) => [role.id, role]))
+  const enemy = !isCheck || roles.size === 2 ? [{ id: 'enemy', label: houseWords.enemy }] : []
   const traits = choicesAt(context, ['traits']).map(({ id, label }) => {
     const trait = rulesWith(context, ['traits', id])
     const choices = choicesAt(context, ['traits', id, 'choices'])
     return { id, label, of: textAt(trait, ['traits', id, 'of']), kind: kindOf(trait, id), choices }
   })
   const known = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))
-  return { roles: [...roles, ...enemy], traits, known }
+  const grids = choicesAt(context, ['grids']).map((grid) => ({ ...grid, columns: choicesAt(context, ['grids', grid.id, 'columns']) }))
+  return { roles: [...roles.values(), ...enemy], traits, known, named: choicesAt(context, ['conditions']), grids }
 }
 
 const textAt = (rules: DataMap, path: Path): string => {

@@ -1,5 +1,5 @@
 /** Names as the data of rules gives them, sound or not, with the rules' own terms. */
-import { parseFraction } from '../exact.ts'
+import { compare, parseFraction, type Fraction } from '../exact.ts'
 import { lastKey, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { idWords } from '../words/letters.ts'
@@ -61,14 +61,28 @@ const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
   const from = exactAt(row)
   if (from) {
     const rows = dataAt(rules, path.slice(0, -1))
-    const later = Object.values(isDataMap(rows) ? rows : {}).flatMap((other) => exactAt(other) ?? [])
-    const next = later.filter(({ n, d }) => n * from.d > from.n * d).toSorted((a, b) => Number(a.n * b.d - b.n * a.d))[0]
-    return fromText(from, next ?? null)
+    return fromText(from, isDataMap(rows) ? (nextFrom(rows).get(id) ?? null) : null)
   }
   const by = dataAt(rules, [...path.slice(0, -2), 'by'])
   const choice = typeof by === 'string' ? ['traits', by, 'choices', id] : []
   return choice.length > 0 && dataAt(rules, choice) !== undefined ? writtenName(choice, rules) : idWords(id)
 }
+
+/** Where the next row begins, of each row of points but the last. */
+const nextFrom = remembered((rows: DataMap): ReadonlyMap<string, Fraction> => {
+  const begun = Object.entries(rows).flatMap(([id, row]) => {
+    const from = exactAt(row)
+    return from ? [{ id, from }] : []
+  })
+  const next = new Map<string, Fraction>()
+  let [here, later]: (Fraction | undefined)[] = []
+  for (const { id, from } of begun.toSorted((a, b) => compare(b.from, a.from))) {
+    if (here && compare(from, here) < 0) later = here
+    if (later) next.set(id, later)
+    here = from
+  }
+  return next
+})
 
 /** A column by how far it goes, or by the choice that picks it. */
 const columnName = (path: Path, column: DataMap, rules: DataMap): string => {

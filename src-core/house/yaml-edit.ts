@@ -3,8 +3,11 @@
  * it: comments, order, quotes and blank lines.
  */
 import { failure, problem, success, type Result } from '../problem.ts'
-import { entryDepths } from '../ruleset/shape.ts'
 import { entryAt } from '../present.ts'
+import { innermostBlock, standsAlone, type Choose } from '../ruleset/blocks.ts'
+import type { Reading } from '../ruleset/parse.ts'
+import { reread } from '../ruleset/reread.ts'
+import { entryDepths } from '../ruleset/shape.ts'
 import { longForm } from '../ruleset/short.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
@@ -23,18 +26,64 @@ interface Splice {
   readonly text: string
 }
 
-/** The text with the edits. A map that they empty is removed with its key; `rules` stays, as `{}`. Problem: `not-editable`. */
-export const editYaml = (text: string, edits: KeyEdits): Result<string> => {
-  const written = writtenOut(text, edits)
-  const root = written.ok ? readYaml(written.value) : written
-  if (!written.ok || !root.ok) return root.ok ? written : root
+/**
+ * The text with the edits, read again. A map that they empty is removed with its key; `rules` stays, as `{}`. Where the lines of what they
+ * name can be read by themselves, no others are. Problem: `not-editable`.
+ */
+export const editYaml = (reading: Reading, edits: KeyEdits): Result<Reading> => {
+  const near = editedNear(reading, edits)
+  if (near) return success(near)
+  const { text } = reading
+  const root = readYaml(text)
+  if (!root.ok) return root
+  const written = writtenOut(sourceOf(text), root.value, edits, [], dataOf(longForm(yamlTree(root.value)).tree)) ?? text
+  const long = written === text ? root : readYaml(written)
+  if (!long.ok) return long
   const splices: Splice[] = []
-  revise(sourceOf(written.value), root.value, edits, [], splices)
-  const result = spliced(written.value, splices)
+  revise(sourceOf(written), long.value, edits, [], splices)
+  const result = spliced(written, splices)
   const after = readYaml(result)
-  return after.ok && sameData(yamlData(after.value), expected(yamlData(root.value), edits, 0))
-    ? success(result)
+  return after.ok && sameData(yamlData(after.value), expected(yamlData(long.value), edits, 0))
+    ? success(reread(reading, result))
     : failure(problem('not-editable', { what: 'written-otherwise' }))
+}
+
+/** The same, made in the lines of the entries that are edited; undefined where they have to do with others. */
+const editedNear = (reading: Reading, edits: KeyEdits): Reading | undefined => {
+  const { text, tree, problems } = reading
+  const block = tree && problems.length === 0 ? innermostBlock(text, tree, editedEntries(edits)) : undefined
+  const inside = block && editsAt(edits, block.path)
+  if (!tree || !inside || block.path.length === 0) return undefined
+  const { path, start, end, entries, first } = block
+  if (entries.some(([key]) => key.includes(','))) return undefined
+  const source = { ...sourceOf(text), text: text.slice(start, end) }
+  const root = standsAlone(source.text, (entries[first]?.[1].key.column ?? 1) - 1) ? readYaml(source.text) : undefined
+  const written = root?.ok ? writtenOut(source, root.value, inside, path, dataOf(longForm(tree).tree)) : null
+  const long = written === null ? undefined : readYaml(written)
+  const splices: Splice[] = []
+  if (written === null || !long?.ok || revise({ ...source, text: written }, long.value, inside, path, splices)) return undefined
+  const after = reread(reading, text.slice(0, start) + spliced(written, splices) + text.slice(end))
+  return after.tree && after.problems.length === 0 && sameData(dataOf(after.tree), expected(dataOf(tree), edits, 0)) ? after : undefined
+}
+
+/** The entries that edits are about, with one beside them that stays; a new one comes after the last. */
+const editedEntries =
+  (edits: KeyEdits): Choose =>
+  (path, entries) => {
+    const keys = editsAt(edits, path)?.keys
+    if (!keys || entries.length === 0) return undefined
+    const known = entries.flatMap(([key], index) => (keys.has(key) ? [index] : []))
+    const named = known.length < keys.size ? [...known, entries.length - 1] : known
+    const [first, last] = [entryAt(named, 0), entryAt(named, named.length - 1)]
+    const around = { first: Math.max(0, first - 1), next: Math.min(entries.length, last + 2) }
+    return keys.size === 1 && known.length === 1 ? { ...around, inner: first } : around
+  }
+
+/** What edits do inside the map at a path; undefined where they do nothing in it, or replace it. */
+const editsAt = (edits: KeyEdits, path: readonly string[]): KeyEdits | undefined => {
+  let here: KeyEdit | undefined = edits
+  for (const key of path) here = here?.kind === 'inside' ? here.keys.get(key) : undefined
+  return here?.kind === 'inside' ? here : undefined
 }
 
 const spliced = (text: string, splices: readonly Splice[]): string => {
@@ -54,14 +103,11 @@ interface Source {
 }
 const sourceOf = (text: string): Source => ({ text, line: text.includes('\r\n') ? '\r\n' : '\n' })
 
-/** The text with those short forms written out, and no others, inside which an edit goes: a list of entries, an id among several, a phrase. */
-const writtenOut = (text: string, edits: KeyEdits): Result<string> => {
-  const root = readYaml(text)
-  if (!root.ok) return root
-  const source = sourceOf(text)
-  const long = dataOf(longForm(yamlTree(root.value)).tree)
-
-  /** Null where the map itself must be written out. */
+/**
+ * The text of a map with those short forms written out, and no others, inside which an edit goes: a list of entries, an id among several, a
+ * phrase. `long` is the whole file in the long form. Null where the map itself must be written out.
+ */
+const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, at: readonly string[], long: Data): string | null => {
   const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
     const splices: Splice[] = []
     for (const [key, edit] of keys) {
@@ -76,7 +122,8 @@ const writtenOut = (text: string, edits: KeyEdits): Result<string> => {
     }
     return splices
   }
-  return success(spliced(text, walk(root.value, edits, []) ?? []))
+  const splices = walk(root, edits, at)
+  return splices && spliced(source.text, splices)
 }
 
 /**

@@ -39,10 +39,10 @@ export const readYaml = (text: string): Result<YamlMap> => {
   const problems: Problem[] = []
   const report = (reason: UnreadReason): void => void problems.push(problem('not-editable', { what: 'unread', reason }))
   if (text.length > limits.bytes) report({ code: 'too-large', facts: { what: 'rules' } })
-  const tokens = problems.length === 0 ? readTokens(text, report) : undefined
-  if (!tokens || problems.length > 0) return failure(...problems.slice(0, 1))
+  const read = problems.length === 0 ? readTokens(text, report) : undefined
+  if (!read || problems.length > 0) return failure(...problems.slice(0, 1))
   const composer = newComposer()
-  const documents = [...composer.compose(tokens)]
+  const documents = [...composer.compose(read.tokens)]
   for (const { code, message } of documents.flatMap(({ errors }) => errors))
     report({ code: 'syntax', facts: { fault: syntaxFault(code, message) } })
   const [document, second] = documents

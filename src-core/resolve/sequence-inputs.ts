@@ -49,7 +49,7 @@ export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs:
     else if (choice !== false) problems.push(problem('not-yes-or-no', { what: 'step' }, { path: ['choices', id] }))
   }
   if (problems.length > 0 || !given.ok) return failure(...problems)
-  const there = [...given.value.traits].filter(([id]) => id === everyone || isThere(sequence.parties.get(id) ?? { id, optional: false }))
+  const there = [...given.value.traits].filter(([id]) => id === everyone || isThere(named(sequence.parties, id)))
   return success({ traits: new Map(there), steps, chosen })
 }
 

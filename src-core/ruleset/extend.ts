@@ -40,7 +40,7 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
         if (before && before.kind !== 'map') removed.push(here)
         const inner: How = { isCells: room === 'fields' && key === 'cells', isWhole, isCopy }
         const below = before?.kind === 'map' ? before : undefined
-        entries.set(key, { key: entry.key, value: merge(below, value, roomOf(room, key), here, inner) })
+        entries.set(key, { key: entry.key, value: laid(below, value, roomOf(room, key), here, inner) })
       } else {
         if (before?.kind === 'map') removed.push(here)
         if (!before || !same(before, value)) changed.push(here)
@@ -90,8 +90,31 @@ export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
     return { kind: 'map', entries: placements.length === 0 ? entries : ordered(entries, placements, problems), place: map.place }
   }
 
+  /** The same; of two maps that were laid so before, what was made of them then. */
+  const laid = (old: MapTree | undefined, map: MapTree, room: Room, path: string, how: How): MapTree => {
+    const way = `${base !== undefined} ${how.isCells} ${how.isWhole} ${how.isCopy} ${room} ${path}`
+    const known = laidBefore.get(map)
+    if (known !== undefined && known.old === old && known.way === way) {
+      for (const one of known.changed) changed.push(one)
+      for (const one of known.removed) removed.push(one)
+      return known.tree
+    }
+    const before = { changed: changed.length, removed: removed.length, others: problems.length + copied }
+    const tree = merge(old, map, room, path, how)
+    if (problems.length + copied === before.others)
+      laidBefore.set(map, { old, way, tree, changed: changed.slice(before.changed), removed: removed.slice(before.removed) })
+    return tree
+  }
+
   return { tree: merge(base, patch, 'fields', '', { isCells: false, isWhole: false, isCopy: false }), changed, removed, problems }
 }
+
+/** A map of a patch as it was laid last, where there was nothing to say of it. */
+interface Laid extends Pick<Extended, 'tree' | 'changed' | 'removed'> {
+  readonly old: MapTree | undefined
+  readonly way: string
+}
+const laidBefore = new WeakMap<MapTree, Laid>()
 
 /** How a map is laid over another. */
 interface How {

@@ -1,4 +1,5 @@
 /** What the format lets one write at a path of `rules`, read from its schema: a form made of this has a field for every key there is. */
+import { present } from '../present.ts'
 import { z } from 'zod'
 import type { Path } from '../paths.ts'
 import { rulesSchema } from './schema.ts'
@@ -69,7 +70,7 @@ let made: ReturnType<typeof schema> | undefined
 
 const resolved = (shape: Shape): Shape => {
   const { $ref, ...own } = shape
-  return $ref === undefined ? shape : { ...resolved(schema().definitions[$ref.replace('#/$defs/', '')] ?? {}), ...own }
+  return $ref === undefined ? shape : { ...resolved(present(schema().definitions[$ref.replace('#/$defs/', '')])), ...own }
 }
 
 /** Kinds of value that are read as one, whatever they are made of. */

@@ -1,4 +1,5 @@
 /** The format as JSON Schema, by which an editor completes and checks a file as it is typed. */
+import { present } from '../present.ts'
 import { z } from 'zod'
 import { rulesetSchema } from './schema.ts'
 
@@ -23,8 +24,8 @@ export const jsonSchemaText = (): string => {
     ...rest,
     properties: {
       ...asRecord(properties),
-      ruleset: withShortVersion(asRecord(properties)['ruleset'] ?? {}),
-      rules: partial(asRecord(properties)['rules'] ?? {}),
+      ruleset: withShortVersion(present(asRecord(properties)['ruleset'])),
+      rules: partial(present(asRecord(properties)['rules'])),
     },
     required: ['ruleset', 'rules'],
     definitions: Object.fromEntries(Object.entries(asRecord(definitions)).map(([name, definition]) => [name, partial(definition)])),
@@ -36,7 +37,7 @@ export const jsonSchemaText = (): string => {
 const withShortVersion = (head: Json): Json => {
   const { properties, ...rest } = asRecord(head)
   const { version, ...others } = asRecord(properties)
-  return { ...rest, properties: { ...others, version: { anyOf: [version ?? {}, { type: 'number', minimum: 0 }] } } }
+  return { ...rest, properties: { ...others, version: { anyOf: [present(version), { type: 'number', minimum: 0 }] } } }
 }
 
 /** Where keys are ids or paths of them, several with commas; where entries may be a list, the list; where rules are patched, the rules. */
@@ -57,7 +58,7 @@ const withShortForms = ({ jsonSchema: shape }: { readonly jsonSchema: z.core.JSO
     listed === 'condition' || typeof value !== 'object' ? {} : { anyOf: [{ type: 'string' }, value] }
   const item = { type: 'object' as const, minProperties: 1, maxProperties: 1, additionalProperties: entry }
   shape.anyOf = [
-    { type: 'object', propertyNames: shape.propertyNames, additionalProperties: map.additionalProperties ?? {} },
+    { type: 'object', propertyNames: shape.propertyNames, additionalProperties: present(map.additionalProperties) },
     { type: 'array', items: { anyOf: [{ type: 'string' }, item] } },
   ]
   for (const key of ['type', 'propertyNames', 'additionalProperties'] as const) delete shape[key]

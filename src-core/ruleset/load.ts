@@ -13,6 +13,7 @@ import { finished, type Note } from './draft.ts'
 import { extend, type Extended } from './extend.ts'
 import { withWords } from './labels.ts'
 import { outermost } from './head.ts'
+import { fittingOf, houseProblems } from './house-layers.ts'
 import { limits } from './limits.ts'
 import type { Head, Ruleset } from './model.ts'
 import { optionsIn } from './options.ts'
@@ -61,8 +62,9 @@ const loadLayers = (
   const note: Note = (one) => void problems.push(one)
   const layers = [...lineage.layers, ...house].map((source) => layerOf(source, note))
   const files = layers.map(({ source }) => source.file)
-  const fitting = layers.filter(({ source }) => !house.includes(source) || isOver(source, lineage.layers))
-  const base = lineage.problems.length === 0 && fitting.slice(0, lineage.layers.length).every(isClear) ? fitting : []
+  const isSound = lineage.problems.length === 0 && layers.slice(0, lineage.layers.length).every(isClear)
+  const fitting = fittingOf(lineage.layers, house)
+  const base = isSound ? layers.filter(({ source }) => fitting.has(source)) : []
   for (const { patch } of layers.filter((layer) => !base.includes(layer) || !isClear(layer))) if (patch) checkAlone(patch, note)
 
   const stages: Stage[] = []
@@ -74,7 +76,7 @@ const loadLayers = (
     stages.push({ file: source.file, rules: extended.tree, part: source.head.part === true, touches: () => touchesIn(extended)(patch) })
     for (const one of extended.problems) note(one)
     lost.push(...lostMarks(source.tree, extended.tree))
-    marks = remark(marks, extended, own, house.includes(source))
+    marks = remark(marks, extended, own, house.includes(source) ? source.head.id : null)
   }
   const rules = stages.at(-1)?.rules
   if (!rules) return { ok: false, problems: finished(problems, files) }
@@ -249,31 +251,6 @@ const lineageOf = (
     layers.unshift(source)
   }
   return { layers, problems: [] }
-}
-
-/** Whether house rules say that they change one of these. */
-const isOver = ({ head }: RulesetSource, layers: readonly RulesetSource[]): boolean =>
-  head.extends !== undefined && layers.some((layer) => layer.head.id === head.extends)
-
-const houseProblems = (lineage: readonly RulesetSource[], house: readonly RulesetSource[]): Problem[] => {
-  const ids = lineage.map(({ head }) => head.id)
-  const seen = new Map<string, string>()
-  if (house.length > limits.layers) return [problem('too-many', { what: 'house', count: house.length, most: limits.layers })]
-  return house.flatMap(({ head, tree, file }) => {
-    const problems: Problem[] = []
-    if (head.extends === undefined && head.clear)
-      problems.push(problem('house-extends', { extends: null, ids }, { place: placeAt(tree, ['ruleset'], true) }))
-    else if (head.extends !== undefined && !ids.includes(head.extends))
-      problems.push(problem('house-extends', { extends: head.extends, ids }, { place: placeAt(tree, ['ruleset', 'extends']) }))
-    const offered = treeAt(tree, ['options'])
-    if (offered) problems.push(problem('house-options', {}, { place: offered.place }))
-    const place = placeAt(tree, ['ruleset', 'id'])
-    if (ids.includes(head.id)) problems.push(problem('house-id', { what: 'ruleset', id: head.id }, { place }))
-    const earlier = seen.get(head.id)
-    if (earlier !== undefined) problems.push(problem('house-id', { what: 'twice', id: head.id, files: [earlier, file] }, { place }))
-    seen.set(head.id, file)
-    return problems
-  })
 }
 
 /** The `rules` of a file; a problem if they are no map, or if the file holds anything else. */

@@ -53,6 +53,8 @@ export interface Provenance {
   readonly why: string | null
   /** The other reading a player may choose. */
   readonly other: string | null
+  /** Of a house rule: the id of the house rules whose value it is. */
+  readonly by?: string
 }
 
 export interface Head {

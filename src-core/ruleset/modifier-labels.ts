@@ -77,7 +77,7 @@ const conditionWords = ({ when, unless, per, value }: Brought, names: Names): st
     conditionText(when, names),
     exception && speechWords.condition.unless(exception),
   ].filter(Boolean)
-  if (said.length === 0 && value?.kind === 'trait') return small(traits.get(value.trait)?.label ?? '')
+  if (said.length === 0 && value?.kind === 'trait') return small(traits.get(value.trait)?.label ?? value.trait)
   return said.join(', ')
 }
 

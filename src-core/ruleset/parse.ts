@@ -25,6 +25,25 @@ export interface RulesetSource {
   readonly problems: readonly Problem[]
 }
 
+/** A text that was read as YAML alone, whatever it says. */
+export interface Reading {
+  readonly file: string
+  readonly text: string
+  /** Null where its syntax is broken or its bounds are passed. */
+  readonly tree: MapTree | null
+  readonly problems: readonly Problem[]
+  /** Of its tokens at most so many were counted (tokens.ts). */
+  readonly counted: number
+}
+
+/** Where a text stands in another that it was cut from. */
+interface Within {
+  /** Lines above it. */
+  readonly lines: number
+  /** Maps around it. */
+  readonly depth: number
+}
+
 /**
  * Reads the text of one ruleset, part or house rules file; `file` is its name in problems. Never throws. Fails only where no
  * tree is to be had, or the file is of a newer format; any other mistake in the writing is among the `problems` of the source.
@@ -32,34 +51,37 @@ export interface RulesetSource {
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
   guarded({ kind: 'read', of: file }, () => readSource(file, text), startOf(file))
 
-const readSource = (file: string, text: string): Result<RulesetSource> => {
-  const { tree: read, problems } = parseTree(file, text)
+const readSource = (file: string, text: string): Result<RulesetSource> => sourceOf(parseTree(file, text))
+
+/** A text that was read as what it says of rules; fails as `parseSource` does. */
+export const sourceOf = ({ file, tree: read, problems }: Reading): Result<RulesetSource> => {
   if (!read) return { ok: false, problems: finished(problems, [file]) }
   const { tree, problems: short } = longForm(read)
   const head = readHead(tree)
   return head.ok ? success({ file, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] }) : head
 }
 
-/** The text as a tree: the YAML alone, whatever it says. Without a tree where its syntax is broken or its bounds are passed. */
-export const parseTree = (file: string, text: string): { readonly tree: MapTree | null; readonly problems: readonly Problem[] } => {
-  const placeOf = places(file, text)
+/** The text as a tree; `within`: where it was cut out, whole lines with their indentation. */
+export const parseTree = (file: string, text: string, within: Within = { lines: 0, depth: 0 }): Reading => {
+  const placeOf = places(file, text, within.lines)
   const problems: Problem[] = []
   const report: Report = (one, offset) => void problems.push({ ...one, place: placeOf(offset) })
-  const nothing = { tree: null, problems }
+  const reading = (tree: MapTree | null, counted = 0): Reading => ({ file, text, tree, problems, counted })
 
   if (isTooLarge(text)) {
     report({ code: 'too-large', facts: { what: 'rules' } }, 0)
-    return nothing
+    return reading(null)
   }
-  const tokens = readTokens(text, report)
-  const document = tokens && compose(tokens, report)
-  const tree = document && treeOf(document.contents, text, problems.length > 0, placeOf, report)
-  if (tree?.kind === 'map') return { tree, problems }
+  const read = readTokens(text, report)
+  const document = read && compose(read.tokens, report)
+  const tree = document && treeOf(document.contents, text, problems.length > 0, placeOf, report, within.depth)
+  if (read && tree?.kind === 'map') return reading(tree, read.count)
   if (problems.length === 0) report({ code: 'not-a-map', facts: {} }, 0)
-  return nothing
+  return reading(null)
 }
 
-const isTooLarge = (text: string): boolean => {
+/** More bytes than a file may have. */
+export const isTooLarge = (text: string): boolean => {
   if (text.length > limits.bytes) return true
   if (text.length * 3 <= limits.bytes) return false
   let bytes = 0
@@ -70,10 +92,16 @@ const isTooLarge = (text: string): boolean => {
   return bytes > limits.bytes
 }
 
-/** Lines and columns from offsets: the line of the last one asked for, else by halving. */
-const places = (file: string, text: string): ((offset: number) => Place) => {
+/** The offset at which each line begins. */
+export const lineStarts = (text: string): readonly number[] => {
   const starts = [0]
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) starts.push(end + 1)
+  return starts
+}
+
+/** Lines and columns from offsets: the line of the last one asked for, else by halving. `above`: lines before the text. */
+const places = (file: string, text: string, above: number): ((offset: number) => Place) => {
+  const starts = lineStarts(text)
   let last = 0
   return (offset) => {
     let low = (starts[last] ?? 0) <= offset ? last : 0
@@ -84,7 +112,7 @@ const places = (file: string, text: string): ((offset: number) => Place) => {
       else high = middle - 1
     }
     last = low
-    return { file, line: low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 }
+    return { file, line: above + low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 }
   }
 }
 

@@ -14,10 +14,10 @@ import { validate } from './validate.ts'
 const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(path).some((outer) => keys.has(outer))
 
 /**
- * The marks after one more layer: what it changed loses the mark it had (a house rule's is marked `house`), what it removed takes
- * its marks along, and then its own marks hold.
+ * The marks after one more layer: what it changed loses the mark it had (that of house rules is marked as theirs), what it removed takes
+ * its marks along, and then its own marks hold. `house`: the id of house rules; null of a ruleset.
  */
-export const remark = (marks: Marks, { changed, removed }: Extended, own: ProvenanceData, house: boolean): Marks => {
+export const remark = (marks: Marks, { changed, removed }: Extended, own: ProvenanceData, house: string | null): Marks => {
   const gone = new Set(removed)
   const written = new Set(changed)
   const result = new Map<string, Provenance>()
@@ -26,7 +26,7 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
   }
   const before = new Map(result)
   for (const path of changed) {
-    if (house) result.set(path, { kind: 'house', why: null, other: null })
+    if (house !== null) result.set(path, { kind: 'house', why: null, other: null, by: house })
     else if (before.size > 0 && (covering(before, path)?.kind ?? 'printed') !== 'printed') result.set(path, printed)
   }
   const restated = new Set(Object.keys(own))
@@ -37,10 +37,13 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
   return result
 }
 
-const provenanceFrom = ({ reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string], house: boolean): Provenance => {
-  if (asPrinted && !house) return printed
-  const kind = house ? 'house' : reconstructed === undefined ? 'assumed' : 'reconstructed'
-  return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null }
+const provenanceFrom = (
+  { reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string],
+  house: string | null,
+): Provenance => {
+  if (asPrinted && house === null) return printed
+  const kind = house !== null ? 'house' : reconstructed === undefined ? 'assumed' : 'reconstructed'
+  return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null, ...(house === null ? {} : { by: house }) }
 }
 
 /** The marks that a file writes, each under every path it is for; none where any is badly written, which is noted. */

@@ -73,7 +73,9 @@ export interface ScaleSteps {
 /** Of rules that measure in `from`. */
 export const stepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
   const to = ifLength && from === 'widths' ? from : (unit ?? from)
-  return { factor, from, to, readAs, round: round && (round.in === 'mm' ? over(round.step, millimetresIn(to) ?? one) : round.step) }
+  const mm = millimetresIn(to)
+  const step = round?.in === 'mm' ? mm && over(round.step, mm) : (round?.step ?? null)
+  return { factor, from, to, readAs, round: step }
 }
 
 /** One of the old unit in the new. */

@@ -1,4 +1,5 @@
 /** Rules for another figure scale or in another unit: a step on their data before they are compiled. Angles, dice and points stay. */
+import { present } from '../present.ts'
 import { compare, fractionText, one, over, parseFraction, times, type Fraction } from '../exact.ts'
 import { problem, type Problem } from '../problem.ts'
 import { numberText } from '../words/numbers.ts'
@@ -67,7 +68,7 @@ const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, fac
 }
 
 /** The schema has seen that it is a number. */
-const exact = (written: string | number): Fraction => parseFraction(written) ?? one
+const exact = (written: string | number): Fraction => present(parseFraction(written))
 
 const isFigure = (value: Json): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && parseFraction(value) !== undefined)

@@ -5,6 +5,7 @@ import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { WrittenRange } from '../words/problems/voice.ts'
+import { parseComparison } from './comparison.ts'
 import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
 import type { Comparison, Range, Test } from './model/conditions.ts'
 import type { Sum } from './model/sums.ts'
@@ -157,21 +158,3 @@ const exactRangeOf = (desk: Desk, value: string | number, path: Path): Range<Fra
 
 const written = ({ min, max }: Range<Fraction>): WrittenRange => ({ min: min && writtenEnd(min), max: max && writtenEnd(max) })
 const writtenEnd = (end: Fraction): number | string => (end.d === 1n ? Number(end.n) : fractionText(end))
-
-/** `<= worn-at` taken apart; undefined if it is no comparison. */
-export const parseComparison = (text: string): { readonly comparison: Comparison; readonly than: string } | undefined => {
-  const parts = /^\s*(<=|>=|<|>|=|≤|≥)\s*(.+)$/u.exec(text)
-  const [, sign, than] = parts ?? []
-  const comparison = signs.find(([one]) => one === sign)?.[1]
-  return comparison === undefined || than === undefined ? undefined : { comparison, than }
-}
-
-const signs: readonly (readonly [string, Comparison])[] = [
-  ['<=', '<='],
-  ['≤', '<='],
-  ['>=', '>='],
-  ['≥', '>='],
-  ['<', '<'],
-  ['>', '>'],
-  ['=', '='],
-]

@@ -28,8 +28,17 @@ const counted: ReadonlySet<string | null> = new Set([
   'flow-seq-end', 'comma', 'seq-item-ind', 'map-value-ind', 'explicit-key-ind', 'alias', 'anchor', 'tag', 'doc-start', 'doc-end', 'directive-line', null,
 ])
 
+export interface Tokens {
+  readonly tokens: readonly CST.Token[]
+  /** How many were counted that may begin or end a node. */
+  readonly count: number
+}
+
+/** The most of what is counted that a file may have. */
+export const mostCounted = 2.5 * limits.nodes
+
 /** The tokens; undefined where the lines cannot be told apart, and as soon as there are too many or too deep. */
-export const readTokens = (text: string, report: Report): CST.Token[] | undefined => {
+export const readTokens = (text: string, report: Report): Tokens | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
     report({ code: 'line-ends', facts: {} }, lone)
@@ -49,7 +58,7 @@ export const readTokens = (text: string, report: Report): CST.Token[] | undefine
     const type: string | null = scalar ? 'text' : CST.tokenType(lexeme)
     scalar = type === 'scalar'
     if (counted.has(type)) count += 1
-    if (count > 2.5 * limits.nodes) {
+    if (count > mostCounted) {
       report({ code: 'too-many', facts: { what: 'nodes', most: limits.nodes } }, parser.offset)
       return undefined
     }
@@ -67,7 +76,7 @@ export const readTokens = (text: string, report: Report): CST.Token[] | undefine
     }
   }
   for (const token of parser.end()) tokens.push(token)
-  return tokens
+  return { tokens, count }
 }
 
 /** What makes documents of the tokens. Keys that stand twice are found afterwards: the library compares each key with each. */

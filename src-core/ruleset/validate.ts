@@ -9,7 +9,7 @@ import type { Found } from './blame.ts'
 import type { Note } from './draft.ts'
 import { explain, type Finding } from './explain.ts'
 import { rulesSchema, type RulesData } from './schema.ts'
-import { idPattern } from './schema/basics.ts'
+import { id, idPattern } from './schema/basics.ts'
 import { entryDepths } from './shape.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 
@@ -130,31 +130,60 @@ const soundRules = (tree: MapTree): RulesData | undefined => {
 
 type Sound = (tree: Tree) => unknown
 
-const soundBy = (schema: z.ZodType): Sound =>
+/** Entries one by one, fields one by one where a map has no condition of its own, all else at once. */
+const soundBy = (schema: z.ZodType): Sound => {
+  if (schema instanceof z.ZodOptional) return soundBy(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodRecord && schema.keyType === id) return soundEntries(schema.valueType as z.ZodType)
+  return schema instanceof z.ZodObject && isStrict(schema) ? soundFields(schema) : soundWhole(schema)
+}
+
+/** Whether it takes no other keys, and asks nothing of its fields together. */
+const isStrict = ({ def: { catchall, checks = [] } }: z.ZodObject): boolean => catchall instanceof z.ZodNever && checks.length === 0
+
+const soundWhole = (schema: z.ZodType): Sound =>
   remembered((tree: Tree) => {
     const result = holesIn(tree).length === 0 ? schema.safeParse(plain(tree)) : undefined
     return result?.success ? result.data : undefined
   })
+
+const soundFields = (schema: z.ZodObject): Sound => {
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>).map(([key, field]) => ({
+    key,
+    isNeeded: !(field instanceof z.ZodOptional),
+    sound: soundBy(field),
+  }))
+  return remembered((tree: Tree) => {
+    if (tree.kind !== 'map') return undefined
+    const data: Record<string, unknown> = {}
+    let count = 0
+    for (const { key, isNeeded, sound } of fields) {
+      const entry = tree.entries.get(key)
+      const value = entry && sound(entry.value)
+      if (value === undefined && (entry || isNeeded)) return undefined
+      if (value === undefined) continue
+      data[key] = value
+      count += 1
+    }
+    return count === tree.entries.size ? data : undefined
+  })
+}
 
 const soundEntries = (schema: z.ZodType): Sound => {
   const entry = soundBy(schema)
   return remembered((tree: Tree) => {
     if (tree.kind !== 'map') return undefined
     const data: Record<string, unknown> = {}
-    for (const [id, { value }] of tree.entries) {
-      const one = idPattern.test(id) ? entry(value) : undefined
+    for (const [key, { value }] of tree.entries) {
+      const one = idPattern.test(key) ? entry(value) : undefined
       if (one === undefined) return undefined
-      data[id] = one
+      data[key] = one
     }
     return data
   })
 }
 
 const sections: ReadonlyMap<string, Sound> = new Map(
-  Object.entries(rulesSchema.shape).map(([key, optional]) => {
-    const schema: z.ZodType = optional.unwrap()
-    return [key, schema instanceof z.ZodRecord ? soundEntries(schema.valueType as z.ZodType) : soundBy(schema)]
-  }),
+  Object.entries(rulesSchema.shape).map(([key, schema]): [string, Sound] => [key, soundBy(schema)]),
 )
 
 /** The field of the innermost entry, then that entry, then those around it, then the section, at last everything. */

@@ -39,7 +39,8 @@ export const followBlocks = (procedure: Procedure, making: Making): readonly Not
 const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Making): NotesBlock['notes'] => {
   const [first] = same
   if (first === undefined) return []
-  const [id = '', ...others] = same.map((follow) => followPath(procedure, follow))
+  const [, ...others] = same.map((follow) => followPath(procedure, follow))
+  const id = followPath(procedure, first)
   const lead: Run = { text: first.title, weight: 'bold', ...making.mark(id) }
   const also = others.map((other): Run => ({ id: other, text: '' }))
   const whose = same.map(({ of }) => of)

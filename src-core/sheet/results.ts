@@ -1,4 +1,5 @@
 /** Outcomes on a sheet: the name in bold, what it does after it. */
+import { named } from '../present.ts'
 import { inside, outcomePath } from '../paths.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
@@ -76,5 +77,5 @@ export const inOrder = (rows: readonly { readonly bands: readonly Band[] }[], pr
       at = (found < 0 ? at : found) + 1
     }
   }
-  return order.flatMap((id) => procedure.outcomes.get(id) ?? [])
+  return order.map((id) => named(procedure.outcomes, id))
 }

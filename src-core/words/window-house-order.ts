@@ -4,6 +4,7 @@ export const houseOrderWords = {
   title: 'Order of the house rules',
   menu: 'Order and overlaps …',
   hint: 'Where two of them change the same, the upper one holds. Drag them, or move them by their buttons or with Alt and an arrow.',
+  extends: (title: string): string => `extends ${title}`,
   alone: 'No house rules lie over the ruleset.',
   up: (title: string): string => `Move ${title} up`,
   down: (title: string): string => `Move ${title} down`,

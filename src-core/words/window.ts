@@ -10,6 +10,8 @@ export const windowWords = {
   houseRules: 'House rules',
   option: 'Option',
   changes: (count: number): string => `${count} change${count === 1 ? '' : 's'}`,
+  over: (title: string): string => `over ${title}`,
+  takenOff: (title: string, heirs: readonly string[]): string => `${title} is taken off, and with it what extends it: ${heirs.join(', ')}`,
   toLibrary: 'Show the library',
   searchOrCommand: 'Search or command',
   loading: 'Loading …',

@@ -1,5 +1,5 @@
 /** House rules in the making, as windows see them. */
-import { basename, dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
 import { scaleOf } from '../../src-core/ruleset/scale-choice.ts'
@@ -11,6 +11,7 @@ import { homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { nextUndo } from '../../src-core/house/history.ts'
 import { linesOf } from '../../src-core/house/places.ts'
+import { tryEdits } from '../../src-core/house/trial.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { leastShown, mostShown, parseDice } from '../../src-core/dice/dice.ts'
 import { present } from '../../src-core/present.ts'
@@ -29,6 +30,7 @@ import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
+import type { Host } from './host.ts'
 import type { Services } from './services.ts'
 import { revisionPage } from './revisions.ts'
 import { rulesFolders } from './shelves.ts'
@@ -41,6 +43,7 @@ export type HouseHandlers = Pick<
   | 'readHouse'
   | 'readVocabulary'
   | 'readDependents'
+  | 'tryEdits'
   | 'editHouse'
   | 'undoHouse'
   | 'redoHouse'
@@ -76,7 +79,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   })
 
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
-    session.ok ? success(shown(session.value, include, budgetFor(caller), host.report)) : session
+    session.ok ? success(shown(session.value, include, budgetFor(caller), host)) : session
 
   /** Other windows may show the same. */
   const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
@@ -124,6 +127,10 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       const { rules } = read.value.analysis
       return success(rules === null ? { entries: [], leaves: false } : dependentsOf(rules, paths))
     },
+    tryEdits: ({ session, edits, path }) => {
+      const read = houses.read(session)
+      return read.ok ? tryEdits(read.value.base, read.value.draft.history.text, edits, path) : read
+    },
     editHouse: ({ session, edits, label, group, ...include }, caller) =>
       changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),
     undoHouse: ({ session, ...include }, caller) => changed(houses.undo({ session, call: caller.call }), include, caller),
@@ -154,7 +161,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
     planScan: ({ session, ...taking }) => {
       const read = houses.read(session)
-      return read.ok ? success(scanEdits(taking, rulesOf(read.value))) : read
+      return read.ok ? scanEdits(taking, rulesOf(read.value)) : read
     },
     readRevisions: ({ session, before }) => {
       const read = houses.read(session)
@@ -222,11 +229,15 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
   const lineage = library.now().lineage(book.value)
   const base = book.value.source()
   if (!lineage.ok) return lineage
-  return base.ok ? success({ sources: lineage.value, id: base.value.head.id, house: sources }) : base
+  if (!base.ok) return base
+  const all = library.now().layered(lineage.value, sources)
+  if (!all.ok) return all
+  const below = all.value.filter((one) => !sources.includes(one))
+  return success({ sources: lineage.value, id: base.value.head.id, house: all.value, below })
 }
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
-const shown = (session: Session, include: Include, budget: Budget, report: Report): House => {
+const shown = (session: Session, include: Include, budget: Budget, { working, report }: Pick<Host, 'working' | 'report'>): House => {
   const { id, draft, file, base, analysis, disk, moved, notes } = session
   const head = analysis.source?.head
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
@@ -236,6 +247,8 @@ const shown = (session: Session, include: Include, budget: Budget, report: Repor
     place: `${prefix}${id}`,
     file,
     ruleset: { id: base.ruleset.head.id, title: base.ruleset.head.title },
+    base: { id: base.head.id, title: base.head.title },
+    below: base.below.map((each) => resolve(working, each.file)),
     head: head ? { id: head.id, title: head.title, subtitle: head.subtitle ?? null, version: head.version, date: head.date ?? null } : null,
     text: draft.history.text,
     saved: isSaved(draft),

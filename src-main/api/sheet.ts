@@ -21,12 +21,15 @@ export const sheetHandlers = ({ host, load }: Services): Pick<Handlers, 'readShe
 })
 
 const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
-  const { lineage, provenance, scale } = ruleset
+  const { lineage, provenance, scale, house } = ruleset
+  const titles = new Map(house.map(({ id, title }) => [id, title]))
   return {
     lineage: lineage.map(({ id, title }) => ({ id, title })),
     changes: changeCount(ruleset),
     scale: scale && { ...scaleExample(scale), bare: reported(scale.bare, report) },
     credits: [...new Set(lineage.flatMap(({ credits }) => credits))],
-    marks: [...provenance].flatMap(([path, { kind, why, other }]) => (kind === 'printed' ? [] : [{ path, kind, why, other }])),
+    marks: [...provenance].flatMap(([path, { kind, why, other, by }]) =>
+      kind === 'printed' ? [] : [{ path, kind, why, other, by: by === undefined ? null : (titles.get(by) ?? by) }],
+    ),
   }
 }

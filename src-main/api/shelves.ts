@@ -36,8 +36,7 @@ export const houseFolders = ({ working, folders, houseRules }: Shelves): readonl
 export const openShelves = (shelves: Shelves, reader: Reader): Result<Library> => {
   const { working, program, folders, houseRules, kept, opened } = shelves
   const there = folders.filter((folder) => rulesNames(resolve(working, folder)).ok)
-  const strays = strayFiles(shelves).filter((file) => !isHouseRules(file))
-  const library = openLibrary({ working, program, folders: there, strays, reader })
+  const library = openLibrary({ working, program, folders: there, strays: strayFiles(shelves), houseRules, reader })
   if (!library.ok) return library
   // Looked at now, so that every change of them is noticed.
   const { books, book, shelf } = library.value
@@ -83,6 +82,7 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves, report: 
   const source = book.source()
   const head = source.ok ? source.value.head : null
   const house = isHouseRules(book.path)
+  const over = house && head?.extends !== undefined ? library.house(head.extends, book) : null
   const name = head !== null && !house && isMeantBy(library, book, head.id) ? head.id : book.path
   return {
     name,
@@ -98,6 +98,7 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves, report: 
       extends: head.extends ?? null,
       credits: head.credits ?? [],
     },
+    over: over?.ok && over.value ? library.book(over.value.file).path : null,
     options: source.ok && !house ? optionsIn(source.value).map((option) => ({ ...option, name: optionName(name, option.id) })) : [],
     problems: reported(library.check(book.path), report),
   }

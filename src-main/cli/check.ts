@@ -1,8 +1,8 @@
-import { openBase } from '../../src-core/house/base.ts'
 import { movedProblems } from '../../src-core/house/merging/base-record.ts'
 import { problemKey, type Problem } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { checkOnPaper } from '../pdf/paper-check.ts'
+import { houseBase } from '../rulesets/house-base.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
 
@@ -41,8 +41,7 @@ const movedBeneath = (library: Library, file: string): readonly Problem[] => {
   const book = library.book(file)
   const source = book.source()
   if (!source.ok || source.value.head.extends === undefined || !source.value.tree.entries.has('base')) return []
-  const sources = library.lineage(book)
-  const base = sources.ok ? openBase(sources.value, source.value.head.extends) : sources
+  const base = houseBase(library, book)
   return base.ok ? movedProblems(base.value, source.value) : []
 }
 

@@ -1,7 +1,11 @@
-import { comparedChecks, heatMap } from '../../src-core/compare/heat-map.ts'
+import { resolve } from 'node:path'
+import { comparedIn, type ComparedRef } from '../../src-core/compare/compared.ts'
+import { heatMap } from '../../src-core/compare/heat-map.ts'
 import { heatView, type AxisView, type HeatView } from '../../src-core/compare/heat-view.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { Problem } from '../../src-core/problem.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { namedOption } from '../../src-core/ruleset/options.ts'
 import { compareWords as words } from '../../src-core/words/compare.ts'
 import { complain, type Work } from './command.ts'
 import { jsonText } from './json.ts'
@@ -10,19 +14,23 @@ import { withLibrary } from './library.ts'
 export const compare: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const name = entryAt(args.operands, 0)
-    const base = await library.load(name)
     const house = await library.load(name, args.values('house'))
+    const base = await library.load(name, house.ok ? broughtAlong(house.value, args.values('house'), shell.folder) : [])
     if (!base.ok || !house.ok) {
       await complain(shell, house.ok ? (base.ok ? [] : base.problems) : house.problems)
       return 1
     }
-    const [check, across, down] = ['check', 'across', 'down'].map((option) => args.value(option))
-    const ids = check === undefined ? comparedChecks(base.value, house.value).map(({ id }) => id) : [check]
+    const [check, sequence, across, down] = ['check', 'sequence', 'across', 'down'].map((option) => args.value(option))
+    const asked: readonly ComparedRef[] = [
+      ...(check === undefined ? [] : [{ kind: 'check' as const, id: check }]),
+      ...(sequence === undefined ? [] : [{ kind: 'sequence' as const, id: sequence }]),
+    ]
+    const all = asked.length > 0 ? asked : comparedIn(base.value, house.value)
     const views: HeatView[] = []
     const problems: Problem[] = []
-    for (const procedure of ids) {
+    for (const { kind, id } of all) {
       const map = heatMap(base.value, house.value, {
-        procedure,
+        of: { kind, id },
         inputs: {},
         ...(across === undefined ? {} : { across }),
         ...(down === undefined ? {} : { down }),
@@ -31,18 +39,25 @@ export const compare: Work = (args, shell) =>
       else problems.push(...map.problems)
     }
     await complain(shell, problems)
-    await shell.write(args.has('json') ? jsonText(views) : textOf(views, ids.length === 0))
+    await shell.write(args.has('json') ? jsonText(views) : textOf(views, all.length === 0))
     return problems.length > 0 ? 1 : 0
   })
+
+/** The files of house rules that those named extend: they lie on both sides. */
+const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
+  const paths = new Set(named.map((file) => resolve(folder, file)))
+  return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || namedOption(file) ? [] : [file]))
+}
 
 const textOf = (views: readonly HeatView[], isUnchanged: boolean): string =>
   isUnchanged ? `${words.unchanged}\n` : views.map((view) => `${linesOf(view).join('\n')}\n`).join('\n')
 
-const linesOf = ({ title, across, down, holds, largest, tried }: HeatView): readonly string[] => [
+const linesOf = ({ title, across, down, holds, figures, largest, tried }: HeatView): readonly string[] => [
   title,
   `  ${words.over([...(down ? [down] : []), across].map(axisText), tried)}`,
   ...holds.map(({ title: role, words: held }) => `  ${words.holds([...(role === null ? [] : [role]), ...held])}`),
   ...(largest.length === 0 ? [`  ${words.noShift}`] : largest.map(({ text }) => `  ${text}`)),
+  ...(largest.some(({ figure }) => figures[figure]?.isWin) ? [`  ${words.winning}`] : []),
 ]
 
 const axisText = ({ role, label }: AxisView): string => (role === null ? label : `${role}: ${label}`)

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openBase } from '../../src-core/house/base.ts'
 import { cellsOf, type MergeCell } from '../../src-core/house/merging/cells.ts'
 import { mergedText, openMerge, usualChoice, type Merge, type MergedTexts } from '../../src-core/house/merging/merge.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { writeWhole } from '../documents/atomic.ts'
+import { belowTheirs, houseBase } from '../rulesets/house-base.ts'
 import { openLibrary } from '../rulesets/library.ts'
 import type { Arguments } from './arguments.ts'
 import { complain, type Shell, type Status, type Work } from './command.ts'
@@ -52,18 +52,13 @@ const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
   if (!first || !second) return failure(problem('too-few', { command: 'merge', shown: 'FIRST SECOND' }))
   const [ours, theirs] = [first.source(), second.source()]
   if (!ours.ok || !theirs.ok) return failure(...[ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
-  const { head, tree } = ours.value
-  if (head.extends === undefined) return failure(problem('house-extends', { extends: null, ids: [head.id] }, { place: tree.place }))
-  const sources = library.value.lineage(first)
-  const base = sources.ok ? openBase(sources.value, head.extends) : sources
+  const base = houseBase(library.value, first)
   if (!base.ok) return base
-  const ids = base.value.ruleset.lineage.map(({ id }) => id)
-  const other = theirs.value.head.extends ?? null
-  if (other === null || !ids.includes(other))
-    return failure(problem('house-extends', { extends: other, ids }, { place: theirs.value.tree.place }))
+  const below = belowTheirs(library.value, base.value, ours.value, theirs.value)
+  if (!below.ok) return below
   if (!first.text.ok || !second.text.ok) return failure(...[first.text, second.text].flatMap((one) => (one.ok ? [] : one.problems)))
   const texts: MergedTexts = { origin: null, ours: first.text.value, theirs: second.text.value }
-  const merging = openMerge(base.value.rules, texts)
+  const merging = openMerge(base.value.rules, texts, below.value)
   return merging.ok ? success({ merging: merging.value, texts }) : merging
 }
 

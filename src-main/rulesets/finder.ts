@@ -8,7 +8,8 @@ import { namedOption, optionLayers } from '../../src-core/ruleset/options.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
-import { idOf, openShelf, type Book, type Reader, type Shelf } from './shelf.ts'
+import { isHouseRules } from './folder.ts'
+import { idOf, openShelf, type Book, type Reader, type RulesKind, type Shelf } from './shelf.ts'
 
 /** Where to look. */
 export interface Places {
@@ -22,13 +23,16 @@ export interface Places {
   readonly files?: readonly string[]
   /** Files that are meant only where no folder holds their ids. */
   readonly strays?: readonly string[]
+  /** A folder of house rules, which need not be there; those in the other folders are found as well. */
+  readonly houseRules?: string
   /** If left out, any file is read. */
   readonly reader?: Reader
 }
 
 /**
  * Where an id stands in several places the nearest is meant: the files named, beside the one that extends it the file of that
- * name, else the one that holds it, the folders in order, the program's own folder, the strays.
+ * name, else the one that holds it, the folders in order, the program's own folder, the strays. House rules are sought by what their
+ * files say alone.
  */
 export interface Finder {
   /** All files that were looked at. */
@@ -41,6 +45,8 @@ export interface Finder {
   readonly named: (name: string) => Result<Book>
   /** House rules: the file at a path, or an option that a ruleset offers. Problem: `no-such-option`. */
   readonly patch: (name: string) => Result<RulesetSource>
+  /** The house rules that a file means by an id; null: there are none, or it means a ruleset. Problems: `same-id`, those of the file. */
+  readonly house: (id: string, from: Book) => Result<RulesetSource | null>
   /** What a file says and what it extends, by id. Where a base is missing, all there are, so that the nearest can be named. */
   readonly lineage: (book: Book) => Result<Sources>
   /** What all files say, of one id the nearest; `more` are nearer still. */
@@ -54,7 +60,15 @@ const ownFolders = ['../../rulesets', '../../../rulesets'].map((path) => fileURL
 export const ownFolder = ownFolders.find((folder) => existsSync(folder)) ?? ownFolders[0] ?? ''
 
 /** Problem: `no-such-folder`. Files are read when they are asked for. */
-export const openFinder = ({ working, program = ownFolder, folders = [], files = [], strays = [], reader }: Places): Result<Finder> => {
+export const openFinder = ({
+  working,
+  program = ownFolder,
+  folders = [],
+  files = [],
+  strays = [],
+  houseRules,
+  reader,
+}: Places): Result<Finder> => {
   const shelf = openShelf(working, reader)
   const rooms = [...new Set([...folders.map((folder) => resolve(working, folder)), program])]
   const missing = rooms.map(shelf.folder).flatMap((folder) => (folder.ok ? [] : folder.problems))
@@ -72,26 +86,48 @@ export const openFinder = ({ working, program = ownFolder, folders = [], files =
     })
   }
 
-  const find = (id: string, from?: Book): Result<Book | null> => {
-    const beside = from ? [shelf.book(join(dirname(from.path), `${id}.yaml`))] : []
+  const straysOf = (kind: RulesKind): readonly Book[] => strays.filter((file) => isHouseRules(file) === (kind === 'house')).map(book)
+  const roomsOf = (kind: RulesKind): readonly string[] =>
+    kind === 'house' ? [...(houseRules === undefined ? [] : [houseRules]), ...rooms].filter((room) => shelf.houseRules(room).ok) : rooms
+
+  const find = (id: string, from?: Book, kind: RulesKind = 'ruleset'): Result<Book | null> => {
+    const beside = from && kind === 'ruleset' ? [shelf.book(join(dirname(from.path), `${id}.yaml`))] : []
     const near = [...files.map(book), ...beside].find((one) => one !== from && idOf(one) === id)
     if (near) return success(near)
-    // What is wrong with other files there is not for this one to say.
-    const neighbour = from ? shelf.find(dirname(from.path), id) : null
+    const neighbour = from ? shelf.find(dirname(from.path), id, kind) : null
     if (neighbour?.ok && neighbour.value && neighbour.value !== from) return success(neighbour.value)
-    for (const room of rooms) {
-      const found = shelf.find(room, id)
-      if (!found.ok || found.value) return found
+    // What else is wrong with other files there is not for this one to say.
+    if (neighbour?.ok === false && kind === 'house' && neighbour.problems.some(({ code }) => code === 'same-id')) return neighbour
+    for (const room of roomsOf(kind)) {
+      const found = shelf.find(room, id, kind)
+      if (!found.ok || (found.value && found.value !== from)) return found
     }
-    return success(strays.map(book).find((one) => one !== from && idOf(one) === id) ?? null)
+    return success(straysOf(kind).find((one) => one !== from && idOf(one) === id) ?? null)
+  }
+
+  /** What no ruleset is called is sought among the house rules. */
+  const base = (id: string, from: Book): Result<Book | null> => {
+    const ruleset = find(id, from)
+    return !ruleset.ok || ruleset.value ? ruleset : find(id, from, 'house')
+  }
+
+  const house: Finder['house'] = (id, from) => {
+    const found = base(id, from)
+    if (!found.ok) return found
+    return found.value && isHouseRules(found.value.path) ? found.value.source() : success(null)
   }
 
   const all: Finder['all'] = (more) =>
     byId([
-      ...[...strays.map(book), ...books()].flatMap((one) => sourceOf(one) ?? []),
+      ...[...straysOf('ruleset'), ...books()].flatMap((one) => sourceOf(one) ?? []),
       ...files.flatMap((file) => sourceOf(book(file)) ?? []),
       ...more,
     ])
+
+  const houseSources = (): readonly RulesetSource[] => {
+    const found = roomsOf('house').map(shelf.houseRules)
+    return [...straysOf('house'), ...found.flatMap((one) => (one.ok ? one.value : []))].flatMap((one) => sourceOf(one) ?? [])
+  }
 
   const named: Finder['named'] = (name) => {
     if (!idPattern.test(name)) return success(book(name))
@@ -121,16 +157,16 @@ export const openFinder = ({ working, program = ownFolder, folders = [], files =
       const source = here.source()
       if (!source.ok) return source
       sources.set(source.value.head.id, source.value)
-      const base = source.value.head.extends
-      if (base === undefined || sources.has(base)) return success(sources)
-      const found = find(base, here)
+      const id = source.value.head.extends
+      if (id === undefined || sources.has(id)) return success(sources)
+      const found = base(id, here)
       if (!found.ok) return found
-      if (!found.value) return success(all(sources.values()))
+      if (!found.value) return success(all([...(isHouseRules(here.path) ? houseSources() : []), ...sources.values()]))
       here = found.value
     }
   }
 
-  return success({ shelf, book, books, named, patch, lineage, all })
+  return success({ shelf, book, books, named, patch, house, lineage, all })
 }
 
 /** The later of one id holds. */

@@ -2,25 +2,36 @@
 import { guarded, startOf } from '../../src-core/guarded.ts'
 import { remembered } from '../../src-core/remember.ts'
 import { failure, problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { layered } from '../../src-core/ruleset/layered.ts'
 import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import { optionLayers } from '../../src-core/ruleset/options.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { scaleOf, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { placeAt } from '../../src-core/ruleset/tree.ts'
 import { openFinder, type Finder, type Places } from './finder.ts'
 import { keepLatest } from './latest.ts'
 import { loadOnce, loadWithChanges } from './loaded.ts'
 import type { Book } from './shelf.ts'
 
-export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'patch' | 'lineage'> {
+export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'patch' | 'house' | 'lineage'> {
   /**
-   * A ruleset by id or by the path of its file, with the house rules over it in order: files, and options that it offers. Loaded once: the same names give
+   * A ruleset by id or by the path of its file, with the house rules over it in order, and those that they extend beneath them: files, and options that it offers. Loaded once: the same names give
    * the same ruleset, whatever happens to the files meanwhile. Problems carry the place in their file and, as path, what was
    * asked for: `ruleset` or `house.N`. Distances are at the scale.
    */
   readonly load: (name: string, house?: readonly string[], scale?: ScaleChoice) => Result<Ruleset>
   /** All that is wrong with a file and what it extends: a ruleset, a part or house rules. */
   readonly check: (file: string) => readonly Problem[]
+  /**
+   * House rules as they lie over rulesets of these ids: beneath each the house rules that it extends, each once. Those `near` are meant
+   * first by their ids; if left out, the same. What is not to be found is for the loading to say. Problems: as of `house`.
+   */
+  readonly layered: (
+    rulesets: Pick<ReadonlySet<string>, 'has'>,
+    house: readonly RulesetSource[],
+    near?: readonly RulesetSource[],
+  ) => Result<readonly RulesetSource[]>
 }
 
 /** So many loaded rulesets are kept. */
@@ -35,20 +46,44 @@ export const openLibrary = (places: Places): Result<Library> => {
     const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
     return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house, scaleOf(scale)), { path: ['ruleset'] })
   })
-  const { shelf, book, books, named, patch, lineage } = finder.value
+  const { shelf, book, books, named, patch, house, lineage } = finder.value
   return success({
     shelf,
     book,
     books,
     named,
     patch,
+    house,
     lineage,
+    layered: (rulesets, list, near) => layeredBy(finder.value, rulesets, list, near),
     load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
     check: keepLatest(kept, (file) => {
       const checked = guarded({ kind: 'check', of: file }, () => success(checkFile(finder.value, alone, file)), startOf(file))
       return checked.ok ? checked.value : checked.problems
     }),
   })
+}
+
+const layeredBy = (
+  finder: Finder,
+  rulesets: Pick<ReadonlySet<string>, 'has'>,
+  house: readonly RulesetSource[],
+  near = house,
+): Result<readonly RulesetSource[]> => {
+  const problems: Problem[] = []
+  const below = (source: RulesetSource): RulesetSource | undefined => {
+    const id = source.head.extends
+    if (id === undefined || rulesets.has(id)) return undefined
+    const given = near.find(({ head }) => head.id === id)
+    if (given) return given
+    const found = finder.house(id, finder.book(source.file))
+    if (found.ok) return found.value ?? undefined
+    const place = placeAt(source.tree, ['ruleset', 'extends'])
+    problems.push(...found.problems.map((problem) => ({ place, ...problem })))
+    return undefined
+  }
+  const all = layered(house, below)
+  return problems.length === 0 ? success(all) : failure(...problems)
 }
 
 type LoadAlone = (book: Book) => Result<Ruleset>
@@ -72,19 +107,24 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
   const book = taken(finder.named(name), ['ruleset'])
   const source = book && taken(book.source(), ['ruleset'])
   const sources = book && source && taken(finder.lineage(book), ['ruleset'])
-  const house = files.flatMap((file, index) => taken(finder.patch(file), ['house', index]) ?? [])
+  const named = files.flatMap((file, index) => taken(finder.patch(file), ['house', index]) ?? [])
   if (!book || !source || !sources || problems.length > 0) return failure(...problems)
 
+  const all = layeredBy(finder, sources, named)
+  if (!all.ok) return failure(...all.problems.map((problem) => ({ path: askedBy(problem, named, named), ...problem })))
+  const house = all.value
   const loaded = scale
     ? loadWithChanges(sources, source.head.id, house, scale)
     : house.length === 0
       ? alone(book)
       : loadOnce(sources, source.head.id, house)
-  return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: askedBy(problem, house), ...problem })))
+  return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: askedBy(problem, named, house), ...problem })))
 }
 
-const askedBy = ({ place }: Problem, house: readonly RulesetSource[]): NonNullable<Problem['path']> => {
-  const index = house.findIndex(({ file }) => file === place?.file)
+/** What was asked for by name: of a file that was not, what lies next above it has brought it along. */
+const askedBy = ({ place }: Problem, named: readonly RulesetSource[], house: readonly RulesetSource[]): NonNullable<Problem['path']> => {
+  const from = house.findIndex(({ file }) => file === place?.file)
+  const index = named.findIndex((one) => from >= 0 && one === house.slice(from).find((other) => named.includes(other)))
   return index < 0 ? ['ruleset'] : ['house', index]
 }
 

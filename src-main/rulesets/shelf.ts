@@ -20,6 +20,8 @@ export interface Book {
   readonly source: () => Result<RulesetSource>
 }
 
+export type RulesKind = 'ruleset' | 'house'
+
 export interface Shelf {
   /** Whether every file and folder that was looked at is still as it was. */
   readonly isFresh: () => boolean
@@ -35,8 +37,8 @@ export interface Shelf {
   readonly folder: (path: string) => Result<readonly Book[]>
   /** Its house rules. Problems: the same. */
   readonly houseRules: (path: string) => Result<readonly Book[]>
-  /** The file of a folder that holds the ruleset of an id; null: none does. Problem: `same-id`, or what is wrong with that file. */
-  readonly find: (folder: string, id: string) => Result<Book | null>
+  /** The file of a folder that holds the ruleset, or the house rules, of an id; null: none does. Problem: `same-id`, or what is wrong with that file. */
+  readonly find: (folder: string, id: string, kind: RulesKind) => Result<Book | null>
 }
 
 /** How files are read: where a path leads, and what stands there; problems, where it is not to be read. */
@@ -86,8 +88,8 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
     const found = names(path)
     return found.ok ? success(found.value.filter(isHouseRules).map((name) => open(join(path, name)))) : found
   }
-  const find = (path: string, id: string): Result<Book | null> => {
-    const books = folder(path)
+  const find: Shelf['find'] = (path, id, kind) => {
+    const books = kind === 'house' ? houseRules(path) : folder(path)
     if (!books.ok) return books
     const likely = books.value.filter(({ text }) => text.ok && saysId(text.value, id))
     const right = likely.filter((one) => idOf(one) === id)

@@ -34,7 +34,9 @@ export const useSheetAddress = (): SheetAddress => {
   const here = computed(() => route.name === 'sheet')
   const requested = computed((): RulesChoice | undefined => {
     const ruleset = route.params['ruleset']
-    return here.value && typeof ruleset === 'string' && ruleset !== '' ? { ruleset, house: texts(route.query['house']) } : undefined
+    return here.value && typeof ruleset === 'string' && ruleset !== ''
+      ? { ruleset, house: [...rules.layers(texts(route.query['house']))] }
+      : undefined
   })
   const unknown = computed(() => {
     const names = requested.value ? [requested.value.ruleset, ...requested.value.house] : []

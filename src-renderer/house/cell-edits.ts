@@ -1,5 +1,4 @@
 /** What is done to cells of a grid, as edits for the machine. */
-import { conditionData } from '../../src-core/house/condition.ts'
 import type { Data } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid } from '../../src-core/house/form.ts'
@@ -33,6 +32,7 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
       return choice && { kind: 'set', path, value: choice.value === undefined ? choice.id : choice.value }
     }
     case 'condition':
+    case 'amount':
     case 'several':
     case 'piece':
       return undefined
@@ -63,9 +63,11 @@ export interface Filling {
   readonly over: Rectangle
 }
 
-/** A condition is copied as what it is, not as its words. */
-export const copiedEdit = (cell: FormCell, source: FormCell | null | undefined): Edit | undefined =>
-  cell.as === 'condition' && source?.as === 'condition' && source.condition ? setEdit(cell, conditionOf(source)) : undefined
+/** A condition, and an amount that is not typed, are copied as what they are, not as their words. */
+export const copiedEdit = (cell: FormCell, source: FormCell | null | undefined): Edit | undefined => {
+  if (cell.condition !== undefined && source?.condition !== undefined) return setEdit(cell, source.condition)
+  return cell.amount !== undefined && source?.as === 'amount' && source.amount !== undefined ? setEdit(cell, source.amount) : undefined
+}
 
 /** The first row of a selection into the others, or of a single row the one above; `along`: the first column. */
 export const filled = (grid: FormGrid, selection: Selection, along: boolean): Filling => {
@@ -86,6 +88,3 @@ export const filled = (grid: FormGrid, selection: Selection, along: boolean): Fi
   }
   return { edits, left: over, over: { top, left, bottom, right } }
 }
-
-/** The value of a condition's cell. */
-const conditionOf = ({ condition = [] }: FormCell): Data => conditionData(condition)

@@ -1,11 +1,19 @@
-/** Conditions as one builds them by choosing: what they may test, and the values they accept. */
-import type { ConditionForm, TestForm } from '../../src-core/house/condition.ts'
+/** Conditions as one builds them by choosing: what they may ask, and the values they accept. */
+import { amountForm, simpleLine, type AmountForm } from '../../src-core/house/amount.ts'
+import type { NamedForm, TestForm } from '../../src-core/house/condition.ts'
 import type { Data, DataMap } from '../../src-core/house/data.ts'
-import { freeId } from '../../src-core/ruleset/id-from.ts'
-import { entryAt } from '../../src-core/present.ts'
+import { inline } from '../../src-core/house/inline.ts'
 import type { FormChoice, Vocabulary } from '../../src-core/house/form.ts'
+import { parseFraction } from '../../src-core/exact.ts'
+import { entryAt } from '../../src-core/present.ts'
+import { parseComparison } from '../../src-core/ruleset/comparison.ts'
+import { freeId } from '../../src-core/ruleset/id-from.ts'
+import type { Comparison } from '../../src-core/ruleset/model/conditions.ts'
+import { parseExactRange } from '../../src-core/ruleset/ranges.ts'
+import { rangeText } from '../../src-core/words/numbers.ts'
+import { houseViewWords } from '../../src-core/words/window-house.ts'
 
-/** Something that a condition may test. */
+/** Something that a condition may ask. */
 export interface Question {
   readonly key: string
   readonly label: string
@@ -15,14 +23,45 @@ export interface Question {
   readonly of: string
 }
 
-export const questionsOf = ({ traits, known, roles }: Vocabulary): readonly Question[] => [
-  ...traits.map(({ id, label, kind, choices, of }): Question => ({ key: id, label, kind, choices, of })),
-  ...known.map(({ id, label }): Question =>
-    id === 'role'
-      ? { key: id, label, kind: 'choice', choices: roles.filter((role) => role.id !== 'enemy'), of: 'known' }
-      : { key: id, label, kind: 'number', choices: [], of: 'known' },
-  ),
+/** What conditions and amounts may be made of. */
+export interface Asking {
+  readonly questions: readonly Question[]
+  /** Whom something is read on; the empty id for whom the entry is about. */
+  readonly roles: readonly FormChoice[]
+  readonly named: Vocabulary['named']
+  readonly grids: Vocabulary['grids']
+}
+
+/** `made`: traits made on the way, which come first. */
+export const askingOf = ({ traits, known, roles, named, grids }: Vocabulary, made: readonly Question[]): Asking => ({
+  questions: [
+    ...made,
+    ...traits.map(({ id, label, kind, choices, of }): Question => ({ key: id, label, kind, choices, of })),
+    ...known.map(({ id, label }): Question =>
+      id === 'role'
+        ? { key: id, label, kind: 'choice', choices: roles.filter((role) => role.id !== 'enemy'), of: 'known' }
+        : { key: id, label, kind: 'number', choices: [], of: 'known' },
+    ),
+  ],
+  roles: [{ id: '', label: houseViewWords.condition.self }, ...roles],
+  named,
+  grids,
+})
+
+/** The choices with an id that is none of them, so that it can be seen. */
+export const withUnknown = (choices: readonly FormChoice[], ...ids: readonly string[]): readonly FormChoice[] => [
+  ...choices,
+  ...ids.filter((id) => !choices.some((choice) => choice.id === id)).map((id) => ({ id, label: id })),
 ]
+
+/** What is asked by the key of a choice in one list of questions and of conditions that have a name. */
+export const lineOf = (chosen: string, { questions }: Asking, on: string | null): TestForm | NamedForm => {
+  if (chosen.startsWith(namedPrefix)) return { kind: 'named', on, ids: [chosen.slice(namedPrefix.length)] }
+  const question = questions.find(({ key }) => key === chosen)
+  return { kind: 'test', on, key: chosen, is: question ? firstAnswer(question) : 1 }
+}
+/** No key of a question holds it. */
+export const namedPrefix = 'is:'
 
 /** A trait that is made on the way, to be added with the condition that asks for it. */
 export interface NewTrait {
@@ -62,11 +101,35 @@ export const toggled = (is: Data, id: string): Data => {
   return next.length === 0 ? is : next.length === 1 ? entryAt(next, 0) : next
 }
 
-export const withTest = (form: ConditionForm, way: number, at: number, test: TestForm): ConditionForm =>
-  form.map((tests, index) => (index === way ? tests.map((old, place) => (place === at ? test : old)) : tests))
+/** Numbers and ranges as one types them: `2, 4–6, 9+`. */
+export const rangesText = (is: Data): string =>
+  (Array.isArray(is) ? is : [is])
+    .map((one: Data) => {
+      const range = typeof one === 'string' || typeof one === 'number' ? parseExactRange(one) : undefined
+      return range ? rangeText(range) : typeof one === 'string' ? one : inline(one)
+    })
+    .join(', ')
 
-export const withoutTest = (form: ConditionForm, way: number, at: number): ConditionForm =>
-  form.map((tests, index) => (index === way ? tests.filter((_test, place) => place !== at) : tests)).filter((tests) => tests.length > 0)
+/** What is typed, as a file writes it; what cannot be read stays, and the loader says what is wrong. Undefined for nothing. */
+export const rangesFrom = (text: string): Data | undefined => {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => (/^-?\d+$/.test(part) ? Number(part) : part))
+  return parts.length < 2 ? parts[0] : parts
+}
 
-export const withMore = (form: ConditionForm, way: number, test: TestForm): ConditionForm =>
-  way >= form.length ? [...form, [test]] : form.map((tests, index) => (index === way ? [...tests, test] : tests))
+/** `> 2 * enemy stands` as its sign and an amount; undefined of what is no comparison. */
+export const comparisonOf = (is: Data): { readonly sign: Comparison; readonly than: AmountForm } | undefined => {
+  const parts = typeof is === 'string' && !parseExactRange(is) ? parseComparison(is) : undefined
+  if (parts === undefined) return undefined
+  const number = parseFraction(parts.than)
+  return { sign: parts.comparison, than: amountForm(number?.d === 1n ? Number(number.n) : parts.than) }
+}
+
+/** Undefined where no line says the amount. */
+export const comparisonText = (sign: Comparison, than: AmountForm): string | undefined => {
+  const line = simpleLine(than)
+  return line === undefined ? undefined : `${sign} ${line}`
+}

@@ -26,7 +26,7 @@ interface GridParts {
 /** Handles the keys of a grid. */
 export const useGridKeys = (
   grid: () => FormGrid,
-  { place: { selection, at, size, go, goTo }, typing: { editing, begin }, texts, moves, repair, add, announce }: GridParts,
+  { place: { selection, at, size, go, goTo }, typing: { editing, begin, build }, texts, moves, repair, add, announce }: GridParts,
 ): ((event: KeyboardEvent) => void) => {
   const house = useHouse()
   const edges = useEdges(grid)
@@ -56,7 +56,7 @@ export const useGridKeys = (
     const key = event.key.toLowerCase()
     const { rows, columns } = size.value
     if (key === 'enter') {
-      const path = pieceOf(grid(), grid().rows[at.value.row], cellAt(grid(), at.value))
+      const path = build(at.value) ? undefined : pieceOf(grid(), grid().rows[at.value.row], cellAt(grid(), at.value))
       if (path) void house.enter(path)
     } else if (key === 'backspace') void house.leave()
     else if (key === 'd' || key === 'r') texts.fill(key === 'r')
@@ -90,7 +90,7 @@ export const useGridKeys = (
       }
       case ' ': {
         const as = cellAt(grid(), at.value)?.as
-        if (as !== 'condition' && as !== 'choice' && as !== 'several' && as !== 'piece') return false
+        if (as !== 'condition' && as !== 'choice' && as !== 'several' && as !== 'amount' && as !== 'piece') return false
         begin(at.value)
         return true
       }

@@ -68,7 +68,9 @@ export const useGridTexts = (
     const edits = openSpots().flatMap((spot) => {
       const here = cellAt(grid(), spot)
       if (!here) return []
-      return here.as === 'condition' ? [setEdit(here, null)] : (typedEdit(here, grid().columns[spot.column], '') ?? [])
+      return here.as === 'condition' || here.as === 'amount'
+        ? [setEdit(here, null)]
+        : (typedEdit(here, grid().columns[spot.column], '') ?? [])
     })
     void house.edit(edits, { label: words.cut(edits.length) })
   }

@@ -1,4 +1,4 @@
-/** Typing into a cell of a grid: begun, accepted or given up. A condition is edited in a dialog instead. */
+/** Typing into a cell of a grid: begun, accepted or given up. What is built by choosing has a dialog instead. */
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
@@ -14,11 +14,11 @@ export interface GridTyping {
   readonly text: Ref<string>
   /** The names of its row and column. */
   readonly label: ComputedRef<string>
-  /** The cell whose condition is edited in the dialog. */
-  readonly conditionCell: ShallowRef<FormCell | undefined>
-  /** The cell of several ids that are chosen in a dialog. */
-  readonly severalCell: ShallowRef<FormCell | undefined>
+  /** The cell whose content is built in a dialog, and in which. */
+  readonly building: ShallowRef<{ readonly cell: FormCell; readonly as: 'condition' | 'amount' | 'several' } | undefined>
   readonly begin: (spot: Spot, typed?: string) => void
+  /** All of an amount, also of one that is typed. False where the cell has none. */
+  readonly build: (spot: Spot) => boolean
   /** Takes what is typed, and goes so many rows down or cells along; whoever has gone to something else stays there. */
   readonly commit: (down: number, along: number, to?: EventTarget | null) => Promise<void>
   readonly cancel: () => void
@@ -29,8 +29,7 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
   const house = useHouse()
   const editing = shallowRef<{ readonly spot: Spot; readonly byTyping: boolean }>()
   const text = ref('')
-  const conditionCell = shallowRef<FormCell>()
-  const severalCell = shallowRef<FormCell>()
+  const building: GridTyping['building'] = shallowRef()
   const label = computed(() => {
     if (!editing.value) return ''
     const { row, column } = editing.value.spot
@@ -43,16 +42,18 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
     const here = cellAt(grid(), spot)
     if (!here || !isOpen(grid(), spot)) return announce(words.notHere)
     if (here.as === 'piece') return void house.enter(here.path)
-    if (here.as === 'several') {
-      severalCell.value = here
-      return
-    }
-    if (here.as === 'condition') {
-      conditionCell.value = here
+    if (here.as === 'several' || here.as === 'condition' || here.as === 'amount') {
+      building.value = { cell: here, as: here.as }
       return
     }
     text.value = typed === undefined || here.as === 'choice' ? typedIn(here) : typed
     editing.value = { spot, byTyping: typed !== undefined }
+  }
+  const build: GridTyping['build'] = (spot) => {
+    const here = isOpen(grid(), spot) ? cellAt(grid(), spot) : null
+    if (here?.amount === undefined) return false
+    building.value = { cell: here, as: 'amount' }
+    return true
   }
   const commit: GridTyping['commit'] = async (down, along, to = null) => {
     const spot = editing.value?.spot
@@ -70,9 +71,8 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
   }
   const cancel = (): void => {
     editing.value = undefined
-    conditionCell.value = undefined
-    severalCell.value = undefined
+    building.value = undefined
     void goTo(at.value)
   }
-  return { editing, text, label, conditionCell, severalCell, begin, commit, cancel }
+  return { editing, text, label, building, begin, build, commit, cancel }
 }

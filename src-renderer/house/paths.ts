@@ -23,10 +23,13 @@ export const hasCell = (section: House['section'] | undefined, path: Path): bool
 
 /** The piece whose form has a field of that path; none at the root. */
 export const pieceAround = (path: Path): Path | undefined => {
-  const end = path.findIndex((step, at) => step === 'when' || step === 'unless' || (at > 0 && typeof step === 'number'))
+  const end = path.findIndex((step, at) => holders.has(step) || (at > 0 && typeof step === 'number'))
   const field = end < 0 ? path : path.slice(0, end + 1)
   return field.length > 1 ? field.slice(0, -1) : undefined
 }
+
+/** Keys of conditions and amounts, which one cell holds however deep they are. */
+const holders: ReadonlySet<string | number> = new Set(['when', 'unless', 'until', 'beside', 'value', 'is', 'stand'])
 
 /** The key of an entry in its map. Throws for the root, which is no entry. */
 export const idOf = (path: Path): string => {

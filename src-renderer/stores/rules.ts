@@ -3,9 +3,13 @@ import { computed, ref } from 'vue'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
+import { kept } from '../../src-core/kept.ts'
+import { downFrom, layered } from '../../src-core/ruleset/layered.ts'
+import { windowWords } from '../../src-core/words/window.ts'
 import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
 import { useLibrary } from './library.ts'
+import { useNotices } from './notices.ts'
 import { useSettings } from './settings.ts'
 
 const titleOf = (entry: LibraryEntry | undefined, name: string): string => entry?.head?.title ?? name
@@ -15,6 +19,14 @@ export const useRules = defineStore('rules', () => {
   const machine = useMachine()
   const library = useLibrary()
   const settings = useSettings()
+  const notices = useNotices()
+
+  /** The house rules that house rules extend. */
+  const overOf = (name: string): string | undefined => library.find(name)?.over ?? undefined
+  /** In the order in which they lie, with those that they extend. */
+  const layers = (house: readonly string[]): readonly string[] => layered(house, overOf)
+  /** Whether house rules are these, or extend them. */
+  const isOver = (name: string, below: string): boolean => downFrom(name, overOf).includes(below)
 
   /** Grows whenever files change, so that what is made from them is read again. */
   const edition = ref(0)
@@ -23,8 +35,9 @@ export const useRules = defineStore('rules', () => {
   })
 
   /** The rules last chosen; before any was, the first ruleset without a problem. */
-  const chosen = computed((): RulesChoice | undefined => {
-    if (settings.settings.rules) return settings.settings.rules
+  const chosen = computed((previous?: RulesChoice): RulesChoice | undefined => {
+    const { rules: last } = settings.settings
+    if (last) return kept(previous, { ...last, house: [...layers(last.house)] })
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
   })
@@ -36,10 +49,20 @@ export const useRules = defineStore('rules', () => {
   })
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
+  /** What the house rules that house rules extend are called; undefined where they extend a ruleset. */
+  const overTitle = (name: string): string | undefined => {
+    const over = overOf(name)
+    return over === undefined ? undefined : titleOf(library.find(over), over)
+  }
   /** What the ruleset leaves to the players. */
   const options = computed(() => ruleset.value?.options ?? [])
   const house = computed(
-    () => rules.value?.house.map((name) => ({ name, title: library.option(name)?.title ?? titleOf(library.find(name), name) })) ?? [],
+    () =>
+      rules.value?.house.map((name) => ({
+        name,
+        title: library.option(name)?.title ?? titleOf(library.find(name), name),
+        over: overTitle(name),
+      })) ?? [],
   )
 
   /** Where the rules are not as printed; read again when the rules or their files change. */
@@ -57,19 +80,55 @@ export const useRules = defineStore('rules', () => {
   const scale = computed(() => (provenance.answer.value?.ok ? provenance.answer.value.value.scale : null))
 
   const use = ({ ruleset: name, house: files }: RulesChoice): Promise<void> =>
-    settings.change({ rules: { ruleset: name, house: [...files] } })
+    settings.change({ rules: { ruleset: name, house: [...layers(files)] } })
+  /** The id of the ruleset that house rules are written for. */
+  const rulesetUnder = (house: string): string | undefined =>
+    library.find(downFrom(house, overOf).at(-1) ?? house)?.head?.extends ?? undefined
   /** Whether house rules are written for a ruleset. */
-  const fits = (house: string, ruleset: string): boolean => library.find(house)?.head?.extends === library.find(ruleset)?.head?.id
+  const fits = (house: string, ruleset: string): boolean => {
+    const id = library.find(ruleset)?.head?.id
+    return id !== undefined && rulesetUnder(house) === id
+  }
   /** Plays by another ruleset; the house rules that are written for it stay. */
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
-  /** Puts house rules over the ruleset, or takes them off. What it offers itself lies below what others changed. */
+  /**
+   * Puts house rules over the ruleset with those that they extend, or takes them off with those that extend them, which is told. What the
+   * ruleset offers itself lies below what others changed.
+   */
   const toggleHouse = async (name: string): Promise<void> => {
     if (!rules.value) return
     const { ruleset: base, house: before } = rules.value
-    const others = before.filter((other) => other !== name)
+    const isOn = before.includes(name)
+    const others = before.filter((other) => !isOver(other, name))
+    const heirs = house.value.filter((other) => isOn && other.name !== name && isOver(other.name, name))
     const own = library.option(name) ? others.findLastIndex((other) => library.option(other)) + 1 : others.length
-    await use({ ruleset: base, house: before.includes(name) ? others : others.toSpliced(own, 0, name) })
+    await use({ ruleset: base, house: isOn ? others : others.toSpliced(own, 0, name) })
+    if (heirs.length > 0)
+      notices.tell({
+        kind: 'done',
+        title: windowWords.takenOff(
+          titleOf(library.find(name), name),
+          heirs.map(({ title: heir }) => heir),
+        ),
+      })
   }
-  return { rules, ruleset, title, house, options, changes, scale, edition, use, useRuleset, toggleHouse, fits }
+  return {
+    rules,
+    ruleset,
+    title,
+    house,
+    options,
+    changes,
+    scale,
+    edition,
+    use,
+    useRuleset,
+    toggleHouse,
+    fits,
+    layers,
+    isOver,
+    overTitle,
+    rulesetUnder,
+  }
 })

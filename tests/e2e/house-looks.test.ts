@@ -64,7 +64,15 @@ const states = async (app: App, look: (name: string) => Promise<void>): Promise<
   await (await cellOf(app, 'Modifiers', 'Fresh', 'Condition')).click()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Worn', exact: true }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'A group', exact: true }).click()
   await look('condition')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).click()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'What it is' }).selectOption('a sum')
+  await page.getByRole('dialog').getByRole('group', { name: 'Part 2' }).waitFor()
+  await look('amount')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await showSection(app, 'Gauge')
@@ -175,4 +183,26 @@ test.for([
   ])
   await dialog.getByRole('button', { name: 'As read: none' }).scrollIntoViewIfNeeded()
   await picture(app, `${width}-${text}-scan-doubt`)
+})
+
+test('what is built of parts fits a laptop at 250 %', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await showSection(app, 'Movement')
+  await page.evaluate(() => {
+    document.documentElement.style.setProperty('--text-size', '2.5')
+    document.documentElement.dataset['theme'] = 'dark'
+  })
+  await page.getByRole('tab', { name: 'Forms' }).click()
+  await (await cellOf(app, 'What is reckoned', 1, 'Amount')).click()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'What it is' }).first().waitFor()
+  await dialog.locator('dl.trial dd').first().waitFor()
+  await picture(app, '1280-2.5-amount')
+  expect(await dialog.evaluate((box) => [box.scrollWidth - box.clientWidth, box.getBoundingClientRect().right <= innerWidth])).toEqual([
+    0,
+    true,
+  ])
 })

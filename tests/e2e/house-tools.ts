@@ -15,7 +15,7 @@ export const fireSection = 'Musketry and cannonade'
 export const newHouse = async ({ page }: App, title: string, base?: string): Promise<void> => {
   await toHouse(page)
   if (base !== undefined) {
-    await page.getByLabel('Ruleset they change').first().fill(base)
+    await page.getByLabel('Rules they change').first().fill(base)
     await page.getByRole('option', { name: new RegExp(`^${base}`) }).click()
   }
   await page.getByLabel('Title').fill(title)

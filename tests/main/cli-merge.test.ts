@@ -62,3 +62,38 @@ test('files over other rulesets, or over none, are not merged', async () => {
   expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('[house-extends]')])
   expect((await cli('merge', 'club.houserules.yaml', 'missing.houserules.yaml')).stderr).toContain('[no-such-file]')
 })
+
+test('a scenario is checked, compared and merged over the club that it extends', async () => {
+  write('club.houserules.yaml', club)
+  write(
+    'bridge.houserules.yaml',
+    house(
+      'bridge',
+      '{cover-light: {value: -2}}',
+      'base: {version: 0.9.0, was: {procedures.fire.modifiers.cover-light.value: -4}}\n',
+    ).replace('extends: fire-and-fury', 'extends: club'),
+  )
+  const checked = await cli('check', 'bridge.houserules.yaml')
+  expect(checked.stdout).toBe('bridge.houserules.yaml: ok\n')
+  expect(checked.stderr).toMatch(/: the base was −4, now −3 \(0\.9\.0, now 1\.0\.0\); these rules have −2;/)
+  // It brings its club along, and is held against it alone, unless that is named as well.
+  const shown = await cli('show', 'fire-and-fury', '--house', 'bridge.houserules.yaml')
+  expect(shown.stdout).toMatch(/House rules: club 1\.0\.0[\s\S]*House rules: bridge 1\.0\.0/)
+  const alone = await cli('compare', 'fire-and-fury', '--house', 'bridge.houserules.yaml', '--check', 'fire')
+  const both = await cli(
+    'compare',
+    'fire-and-fury',
+    '--house',
+    'club.houserules.yaml',
+    '--house',
+    'bridge.houserules.yaml',
+    '--check',
+    'fire',
+  )
+  expect([alone.status, both.status]).toEqual([0, 0])
+  expect(alone.stdout).not.toBe(both.stdout)
+  // All that it changes in its club is its own.
+  const merged = await cli('merge', 'club.houserules.yaml', 'bridge.houserules.yaml', '--out', 'both.houserules.yaml')
+  expect(merged).toMatchObject({ status: 0, stdout: expect.stringMatching(/, value: was −3, second −2\nwrote both/) })
+  expect(readFileSync(join(folder, 'both.houserules.yaml'), 'utf8')).toBe(club.replace('-3', '-2'))
+})

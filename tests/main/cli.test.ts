@@ -117,7 +117,7 @@ test('two files of one folder with the same id are a problem', async () => {
   write('mine/a.yaml', variant('volley', 'fire-and-fury'))
   write('mine/b.yaml', variant('volley', 'fire-and-fury'))
   expect((await cli('show', 'volley', '--rulesets', 'mine')).stderr).toBe(
-    'mine/a.yaml and mine/b.yaml have the same id volley; give each ruleset of a folder its own id [same-id]\n',
+    'mine/a.yaml and mine/b.yaml have the same id volley; give each file of rules in a folder its own id [same-id]\n',
   )
 })
 

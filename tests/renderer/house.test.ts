@@ -1,14 +1,16 @@
 /** What the grids of house rules reckon by themselves: bands and their edges, selections, tables on the clipboard, edits of cells. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { amountForm, type AmountForm } from '../../src-core/house/amount.ts'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { kept } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
+import { present } from '../../src-core/present.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { knownInputs } from '../../src-renderer/house/known-inputs.ts'
 import { filled, type Filling } from '../../src-renderer/house/cell-edits.ts'
 import { pasted } from '../../src-renderer/house/paste.ts'
-import { firstAnswer, toggled, withoutTest } from '../../src-renderer/house/conditions.ts'
+import { comparisonOf, comparisonText, firstAnswer, rangesFrom, rangesText, toggled } from '../../src-renderer/house/conditions.ts'
 import { spotAfterKey, nextInOrder, only, type GridSize } from '../../src-renderer/house/selection.ts'
 import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
 
@@ -190,12 +192,36 @@ test('the first row or column fills the others, and the one before a single cell
   expect(texts(filled(grid(), only({ row: 0, column: 0 }), false))).toEqual([])
 })
 
-test('conditions are built by choosing: of several choices one stays, of a frame without tests nothing', () => {
+test('conditions are built by choosing: of several choices one stays', () => {
   expect(firstAnswer({ key: 'arm', label: 'Arm', kind: 'choice', choices: [{ id: 'foot', label: 'Foot' }], of: 'unit' })).toBe('foot')
   expect(toggled('foot', 'horse')).toEqual(['foot', 'horse'])
   expect(toggled(['foot', 'horse'], 'foot')).toBe('horse')
   expect(toggled('foot', 'foot')).toBe('foot')
-  expect(withoutTest([[{ on: null, key: 'arm', is: 'foot' }]], 0, 0)).toEqual([])
+})
+
+test('numbers of a condition are typed as one says them, one after the other, and shown so', () => {
+  for (const [typed, data, shown] of [
+    ['3', 3, '3'],
+    ['2 to 4, 7+', ['2 to 4', '7+'], '2–4, 7+'],
+    ['≤ 4', '≤ 4', '≤ 4'],
+    ['many', 'many', 'many'],
+  ] as const) {
+    expect(rangesFrom(typed)).toEqual(data)
+    expect(rangesText(data)).toBe(shown)
+  }
+  expect(rangesText('1/2..2')).toBe('½–2')
+  expect(rangesFrom(' , ')).toBeUndefined()
+})
+
+test('a number is compared with an amount: what stands in the file is what is built', () => {
+  for (const text of ['<= worn-at', '> 2 * enemy stands', '= 3', '< (stands - 1) at-least 0']) {
+    const { sign, than } = present(comparisonOf(text))
+    expect(comparisonText(sign, than)).toBe(text)
+  }
+  expect(comparisonOf('2..4')).toBeUndefined()
+  expect(comparisonText('<', { kind: 'plain', is: '' })).toBeUndefined()
+  const product: AmountForm = { kind: 'times', of: [amountForm('2 * stands'), amountForm(3)] }
+  expect(comparisonText('>=', product)).toBe('>= 2 * stands * 3')
 })
 
 test('of an answer, what says the same as before stays the same, and all says what it says', () => {

@@ -11,7 +11,7 @@ const shown = 'rules<U+202E>lmay.yaml'
 
 test('a file without a title is called by its name as it is written, not as it would turn', () => {
   const entry = { name: turned, kind: 'ruleset', from: 'folder', file: `folder/${turned}`, head: null, problems: [] } as const
-  expect(entryTitle({ ...entry, options: [], problems: [] })).toBe(shown)
+  expect(entryTitle({ ...entry, over: null, options: [], problems: [] })).toBe(shown)
 })
 
 test('problems and notices show what they quote', () => {

@@ -63,6 +63,11 @@ const situation = (player: Player): { rules: { ruleset: string; house: string[] 
   return { rules: { ruleset, house: [] }, procedure, inputs: { ...one(player, inputs) } }
 }
 
+const comparison = (player: Player) => {
+  const { procedure, ...rest } = situation(player)
+  return { ...rest, of: { kind: 'check' as const, id: procedure } }
+}
+
 const job = (player: Player): PrintJob => ({
   ...rulesOf(player),
   what: player.below(3) === 0 ? 'gauge' : 'qrs',
@@ -104,9 +109,9 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     meant: ['no-such-sequence'],
   },
   readOverlaps: { often: 1, input: rulesOf },
-  compareChecks: { often: 1, input: (player) => rulesOf(player) },
-  heatMap: { often: 1, input: (player) => ({ ...situation(player), across: 'target.weather' }), meant: [...unsaid, 'no-axis'] },
-  heatCauses: { often: 1, input: (player) => ({ ...situation(player), figure: 'nothing' }), meant: unsaid },
+  listCompared: { often: 1, input: (player) => rulesOf(player) },
+  heatMap: { often: 1, input: (player) => ({ ...comparison(player), across: 'target.weather' }), meant: [...unsaid, 'no-axis'] },
+  heatCauses: { often: 1, input: (player) => ({ ...comparison(player), figure: 'nothing' }), meant: unsaid },
   readChangedTraits: { often: 1, input: () => ({}) },
   readBattle: { often: 6, input: () => ({}) },
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
@@ -144,6 +149,10 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readHouse: { often: 4, input: seen },
   readVocabulary: { often: 3, input: seen },
   readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },
+  tryEdits: {
+    often: 2,
+    input: (play) => ({ session: seen(play).session, edits: [{ kind: 'remove', path: ['lists', 'moving'] }], path: ['lists', 'moving'] }),
+  },
   readScan: {
     often: 1,
     input: (play) => ({ session: seen(play).session, text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n', dice: '1d6' }),

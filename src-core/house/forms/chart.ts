@@ -15,6 +15,7 @@ import {
   fieldsGrid,
   gridAt,
   idsAt,
+  keptRows,
   nameAt,
   rowAt,
   rulesWith,
@@ -48,15 +49,14 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
       ...heads.map((title) => ({ title, as: 'cell' as const })),
       ...(byCondition ? [{ title: houseWords.field('when'), as: 'condition' as const }] : []),
     ],
-    rows: ids.map((id) => {
-      const here = [...rows, id]
-      return rowAt(context, here, [
+    rows: keptRows(context, rows, ids, `${byNumber} ${byCondition}`, (here) =>
+      rowAt(context, here, [
         cellAt(context, [...here, 'label'], 'words'),
         ...(byNumber ? [cellAt(context, [...here, 'from'], 'number')] : []),
         ...values(here),
         ...(byCondition ? [cellAt(context, [...here, 'when'], 'condition')] : []),
-      ])
-    }),
+      ]),
+    ),
     removes: true,
     moves: !byNumber,
     adds: newRowAt(rows, context.now),

@@ -2,9 +2,9 @@
 import { formatAt } from '../../ruleset/format.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
-import { conditionForm } from '../condition.ts'
 import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
-import { lastKey, type Path } from '../../paths.ts'
+import { dotted, lastKey, type Path } from '../../paths.ts'
+import { remembered } from '../../remember.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
@@ -44,11 +44,12 @@ export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(
 /** The keys of the map at a path in their order, removed ones in their old place. */
 export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[] => {
   const result = [...keysOf(dataAt(now, path))]
-  const old = keysOf(dataAt(base, path))
-  for (const [index, id] of old.entries()) {
-    if (result.includes(id)) continue
-    const before = old.slice(0, index).findLast((other) => result.includes(other))
-    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
+  const there = new Set(result)
+  let before: string | undefined
+  for (const id of keysOf(dataAt(base, path))) {
+    if (!there.has(id)) result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
+    there.add(id)
+    before = id
   }
   return result
 }
@@ -57,19 +58,17 @@ export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[]
 export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more: Partial<FormCell> = {}): FormCell => {
   const { base, now } = context
   const value = dataAt(now, path)
-  const condition = as === 'condition' ? conditionForm(value) : null
-  // Amounts in parts have a form of their own, and so has a condition with others within.
-  const isMap = as === 'number' && typeof value === 'object' && value !== null
-  const isFixed = isMap || (as === 'condition' && condition === null)
+  // What is made of parts is not typed.
+  const isParted = (as === 'number' || as === 'amount') && typeof value === 'object' && value !== null
   return {
     path,
-    as: isFixed ? 'piece' : as,
+    as: as === 'number' && isParted ? 'piece' : as === 'amount' && !isParted ? 'number' : as,
     shown: displayAt(path, rulesWith(context, path)),
-    typed: isFixed || as === 'condition' ? '' : inputAt(path, now),
+    typed: isParted || as === 'condition' ? '' : inputAt(path, now),
     base: dataAt(base, path) === undefined ? null : displayAt(path, base),
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
-    ...(condition === null ? {} : { condition }),
+    ...(as === 'condition' ? { condition: value ?? null } : as === 'amount' ? { amount: value ?? null } : {}),
     ...more,
   }
 }
@@ -114,6 +113,62 @@ export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCel
   return { path, name, state: cellStateAt(context, path), problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
 }
 
+/**
+ * The rows of the entries of a map, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: then a row
+ * is made anew only where its own data have changed, or anything outside the map.
+ */
+export const keptRows = (
+  context: FormContext,
+  home: Path,
+  ids: readonly string[],
+  shape: string,
+  make: (path: Path) => FormRow,
+): readonly FormRow[] => {
+  const { base, now } = context
+  const key = dotted(home)
+  const last = rowsBefore(base).get(key)
+  const around = besides(now, home)
+  const isAsBefore =
+    last?.shape === shape && last.around.length === around.length && around.every((one, index) => one === last.around[index])
+  const entries = dataAt(now, home)
+  const rows = new Map(
+    ids.map((id): [string, KeptRow] => {
+      const path = [...home, id]
+      const data = isDataMap(entries) ? entries[id] : undefined
+      const name = nameAt(context, path)
+      const kept = isAsBefore ? last.rows.get(id) : undefined
+      const isSame = kept && kept.data === data && kept.row.name === name && context.problemsAt(path).length === 0 && !kept.isWrong
+      return [id, isSame ? kept : { data, row: make(path), isWrong: context.problemsAt(path).length > 0 }]
+    }),
+  )
+  rowsBefore(base).set(key, { shape, around, rows })
+  return [...rows.values()].map(({ row }) => row)
+}
+
+interface KeptRow {
+  readonly data: Data | undefined
+  readonly row: FormRow
+  /** There was a problem in it. */
+  readonly isWrong: boolean
+}
+
+interface KeptRows {
+  readonly shape: string
+  /** All data of the rules but these rows. */
+  readonly around: readonly (Data | undefined)[]
+  readonly rows: ReadonlyMap<string, KeptRow>
+}
+
+/** The rows that were made last over a base, by the path of their map. */
+const rowsBefore = remembered((_: DataMap) => new Map<string, KeptRows>())
+
+/** What stands beside a path, on every level of it. */
+const besides = (rules: DataMap, path: Path): readonly (Data | undefined)[] =>
+  path.flatMap((step, depth) => {
+    const map = dataAt(rules, path.slice(0, depth))
+    return isDataMap(map) ? Object.entries(map).flatMap(([key, value]) => (key === step ? [] : [key, value])) : [undefined]
+  })
+
 /** Maps whose entries other rules name. */
 // prettier-ignore
 const namedHomes = new Set([
@@ -124,8 +179,11 @@ type Shape = Pick<FormGrid, 'path' | 'title' | 'columns' | 'rows'> & Partial<For
 
 /** A grid, with the problems that belong to none of its rows. */
 export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
-  const inRows = new Set(shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]))
-  const problems = context.problemsAt(shape.path).filter((index) => !inRows.has(index))
+  const all = context.problemsAt(shape.path)
+  const inRows = new Set(
+    all.length === 0 ? [] : shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]),
+  )
+  const problems = all.filter((index) => !inRows.has(index))
   const first = shape.rows[0]
   const opens = first !== undefined && (formatAt(first.path)?.keys.length ?? 0) > 0
   return { problems, opens, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }

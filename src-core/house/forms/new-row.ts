@@ -19,7 +19,8 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   if (begins.length > 0) return { value: { from: Math.max(...begins) + 1, ...holds } }
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   if (typeof by === 'string') {
-    const id = choicesOf(by, rules).find((each) => !rows.some(([row]) => row === each))
+    const taken = new Set(rows.map(([row]) => row))
+    const id = choicesOf(by, rules).find((each) => !taken.has(each))
     return id === undefined ? null : { id, value: holds }
   }
   if (dataAt(rules, [...path.slice(0, -1), 'as']) === 'text' && !rows.some(([, row]) => 'when' in row))

@@ -114,15 +114,20 @@ const valueCell = (context: FormContext, path: Path, optional: boolean): FormCel
   const isPiece = writings.has('map') || writings.has('entries')
   const named = naming.some((writing) => writings.has(writing)) ? namedAt(path, context.now) : null
   const opens = isPiece ? { opens: true } : {}
+  const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
+  const choose = (choices: readonly FormChoice[], more: Partial<FormCell> = opens): FormCell =>
+    choiceCell(context, path, [...choices, ...none], { choices: [...choices, ...none], ...more })
   if (writings.has('conditions')) return cellAt(context, path, 'condition')
+  if (writings.has('amount')) {
+    const choices = named ?? []
+    if (choices.length === 0) return cellAt(context, path, 'amount')
+    return isDataMap(value) ? cellAt(context, path, 'amount', { choices }) : choose(choices, { amount: value ?? null })
+  }
   if (writings.has('list')) return named === null ? piece(context, path) : severalCell(context, path, named)
   if (isPiece && isDataMap(value) && Object.keys(value).length > 0) return piece(context, path)
-  const none: readonly FormChoice[] = optional ? [{ id: '-', label: houseWords.none, value: null }] : []
-  const choose = (choices: readonly FormChoice[]): FormCell =>
-    choiceCell(context, path, [...choices, ...none], { choices: [...choices, ...none], ...opens })
   if (named !== null && named.length > 0) return choose(named)
   if (writings.has('range')) return cellAt(context, path, 'band', opens)
-  if (writings.has('number') || writings.has('amount')) return cellAt(context, path, 'number', opens)
+  if (writings.has('number')) return cellAt(context, path, 'number', opens)
   if (values.length > 0) return choose(values.map(fixedChoice))
   if (writings.has('map') && !writings.has('words') && !writings.has('entries') && keys.every(({ required }) => !required))
     return choose([{ id: '{}', label: houseWords.yes, value: {} }])

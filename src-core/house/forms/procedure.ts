@@ -64,10 +64,10 @@ const modifiersGrid = (context: FormContext, procedure: Path): FormGrid => {
   const value = (here: Path): FormCell => {
     const per = dataNowOrBase(context, [...here, 'per'])
     const note = typeof per === 'string' ? { note: houseWords.per(entryName(['traits', per], context.now)) } : {}
-    return cellAt(context, [...here, 'value'], 'number', note)
+    return cellAt(context, [...here, 'value'], 'amount', note)
   }
   const fields: readonly FormField[] = [
-    { key: 'value', as: 'number', cell: value },
+    { key: 'value', as: 'amount', cell: value },
     { key: 'label', as: 'words' },
     { key: 'of', as: 'choice', choices: sides },
     ...(groups.length > 0 ? [{ key: 'group', as: 'choice', choices: groups } as const] : []),
@@ -108,7 +108,7 @@ const decisionsGrid = (context: FormContext, procedure: Path): FormGrid => {
 const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid =>
   entriesGrid(context, [...procedure, 'gives'], houseWords.reckonings, [
     { key: 'label', as: 'words' },
-    { key: 'is', as: 'number' },
+    { key: 'is', as: 'amount' },
   ])
 
 const outcomesGrid = (context: FormContext, procedure: Path): FormGrid => {

@@ -1,12 +1,11 @@
 /** What a file of house rules keeps of its base, so that what has changed beneath it since can be told. */
 import { dotted, stepsOf } from '../../paths.ts'
 import { problem, success, type Problem, type Result } from '../../problem.ts'
-import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
+import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
 import { pathPattern } from '../../ruleset/schema/provenance.ts'
 import { placeAt, treeAt } from '../../ruleset/tree.ts'
-import { patchIn } from '../analysis.ts'
 import { applyEdits } from '../apply.ts'
-import type { Base } from '../base.ts'
+import { patchIn, type Base } from '../base.ts'
 import { houseChanges } from '../changes.ts'
 import { dataAt, dataOf, isDataMap, isList, sameData, type Data, type DataMap } from '../data.ts'
 import { inline } from '../inline.ts'
@@ -67,7 +66,7 @@ export interface MovedBase {
 /** What has changed beneath house rules since they were saved; of a file that keeps nothing of its base, nothing. */
 export const movedBase = (base: Base, source: RulesetSource): MovedBase => {
   const record = recordIn(source)
-  const now = base.ruleset.head.version
+  const now = base.head.version
   if (!record) return { versions: { was: now, now }, cells: [] }
   const rules = rulesOver(base.rules, source)
   const cells = [...record.was].flatMap(([key, was]): MergeCell[] => {
@@ -118,7 +117,7 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
     const value = open.has(key) ? old?.was.get(key) : keptForm(dataAt(base.data, stepsOf(key)))
     if (value !== undefined && !sameData(old?.was.get(key), value)) was.set(key, { kind: 'set', value })
   }
-  const version = open.size > 0 && old ? old.version : base.ruleset.head.version
+  const version = open.size > 0 && old ? old.version : base.head.version
   const record: KeyEdit =
     kept.size === 0
       ? { kind: 'remove' }
@@ -129,7 +128,8 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
             ['was', { kind: 'inside', keys: was }],
           ]),
         }
-  return editYaml(text, { kind: 'inside', keys: new Map([['base', record]]) })
+  const edited = editYaml(parseTree('', text), { kind: 'inside', keys: new Map([['base', record]]) })
+  return edited.ok ? success(edited.value.text) : edited
 }
 
 /** The text after a choice for some of what has changed beneath it, by their keys. Problem: `not-editable`. */

@@ -1,17 +1,16 @@
 /** Two texts of house rules made one: what of theirs is taken becomes edits of the text of ours. */
 import { dotted } from '../../paths.ts'
 import { failure, problem, success, type Result } from '../../problem.ts'
-import { extend } from '../../ruleset/extend.ts'
 import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
-import { patchIn } from '../analysis.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
+import { treeOver } from '../base.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
 import { compareRules, differenceKey, type Difference, type Sides } from './compare.ts'
 
-/** Without an origin both began with the base alone. */
+/** Without an origin both began with the base alone, or theirs with ours where they extend them. */
 export interface MergedTexts {
   readonly origin: string | null
   readonly ours: string
@@ -27,27 +26,26 @@ export interface Merge {
   readonly differences: readonly Difference[]
 }
 
-/** Problems: those of a text that cannot be read. */
-export const openMerge = (base: MapTree, texts: MergedTexts): Result<Merge> => {
+/** `below`: house rules that theirs extend and ours do not. Problems: those of a text that cannot be read. */
+export const openMerge = (base: MapTree, texts: MergedTexts, below: readonly RulesetSource[] = []): Result<Merge> => {
   const ours = parseSource({ file: '', text: texts.ours })
   const theirs = parseSource({ file: '', text: texts.theirs })
   const origin = texts.origin === null ? success(null) : parseSource({ file: '', text: texts.origin })
   if (!ours.ok || !theirs.ok || !origin.ok) return failure(...[origin, ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
+  const isOver = below.some(({ head }) => head.id === ours.value.head.id)
+  const begun = origin.value ?? (isOver ? ours.value : null)
   const rules = {
-    origin: origin.value === null ? rulesOver(base) : rulesOver(base, origin.value),
+    origin: begun === null ? rulesOver(base) : rulesOver(base, begun),
     ours: rulesOver(base, ours.value),
-    theirs: rulesOver(base, theirs.value),
+    theirs: rulesOver(base, ...below, theirs.value),
   }
   const files = { origin: origin.value, ours: ours.value, theirs: theirs.value }
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
 /** The rules that files come to over others, each over the one before it. */
-export const rulesOver = (base: MapTree, ...sources: readonly RulesetSource[]): DataMap =>
-  mapOf(sources.reduce((below, source) => extend(below, patchIn(source)).tree, base))
-
-const mapOf = (tree: MapTree): DataMap => {
-  const data = dataOf(tree)
+export const rulesOver = (base: MapTree, ...sources: readonly RulesetSource[]): DataMap => {
+  const data = dataOf(treeOver(base, sources))
   return isDataMap(data) ? data : {}
 }
 

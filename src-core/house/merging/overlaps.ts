@@ -1,5 +1,7 @@
 /** Where several house rules over one ruleset change the same: cell by cell, what each has there, and which of them holds. */
+import { entryAt } from '../../present.ts'
 import type { Path } from '../../paths.ts'
+import { downFrom } from '../../ruleset/layered.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { dataAt, sameData, type DataMap } from '../data.ts'
@@ -23,13 +25,17 @@ export interface Overlap {
 
 /**
  * `house` in the order in which they lie over the ruleset, the lowest first. Of a piece that one removes or writes whole and another
- * changes within, the piece is told. Cells in which all are of one mind are none.
+ * changes within, the piece is told. Cells in which all are of one mind are none, nor is what one changes in house rules that it extends.
  */
 export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): readonly Overlap[] => {
   const origin = rulesOver(base)
-  const layers = house.map((source) => rulesOver(base, source))
+  const chains = house.map((source) => downFrom(source, ({ head }) => house.find((other) => other.head.id === head.extends)).toReversed())
+  const layers = chains.map((chain) => rulesOver(base, ...chain))
   const now = rulesOver(base, ...house)
-  const changes = layers.map((rules) => compareRules({ origin, ours: origin, theirs: rules }))
+  const changes = chains.map((chain, index) => {
+    const below = rulesOver(base, ...chain.slice(0, -1))
+    return compareRules({ origin: below, ours: below, theirs: layers[index] ?? below })
+  })
   const roots = new Map<string, Difference>()
   for (const change of changes.flat()) roots.set(differenceKey(change), change)
   const changers = new Map<string, Set<number>>()
@@ -40,9 +46,10 @@ export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): read
     }
   return [...changers].flatMap(([key, by]) => {
     const root = roots.get(key)
-    if (!root || by.size < 2) return []
+    const apart = [...by].filter((index) => ![...by].some((other) => other !== index && chains[other]?.some((one) => one === house[index])))
+    if (!root || apart.length < 2) return []
     const { path, aspect } = root
-    const changed = [...by].map((index) => ({ house: index, rules: layers[index] ?? origin }))
+    const changed = apart.map((index) => ({ house: index, rules: entryAt(layers, index) }))
     const read = (rules: DataMap): string => cellOf(root, { origin, ours: rules, theirs: rules }).ours
     const values = changed.map((one) => ({ house: one.house, value: read(one.rules) }))
     const held = read(now)

@@ -1,4 +1,4 @@
-/** What house rules keep of the ruleset that they change. */
+/** What house rules keep of what they extend. */
 import { z } from 'zod'
 import { version } from './head.ts'
 import { pathPattern } from './provenance.ts'

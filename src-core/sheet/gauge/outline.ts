@@ -1,5 +1,5 @@
 /** What is cut: the outline of a piece with its sharp tips rounded, and crop marks that go on with its edges into the waste. */
-import { entryAt } from '../../present.ts'
+import { entryAt, present } from '../../present.ts'
 import { corners, type Face, type Point, type Side } from './geometry.ts'
 import { lineSteps, type Step } from './drawing.ts'
 
@@ -52,7 +52,7 @@ const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y
 
 /** How much of a side's end is rounded off, in millimetres. */
 export const roundedOff = ({ rim: [end] }: Side, face: Face): number =>
-  outlineOf(face).find(({ at }) => at.x === end.x && at.y === end.y)?.cut ?? 0
+  present(outlineOf(face).find(({ at }) => at.x === end.x && at.y === end.y)).cut
 
 /** Steps round a piece. */
 export const roundedSteps = (all: readonly Corner[]): readonly Step[] => {

@@ -1,3 +1,4 @@
+import { named } from '../../present.ts'
 import { leastShown, mostShown } from '../../dice/dice.ts'
 import { bandPath, inside, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
@@ -28,8 +29,8 @@ export const fate = (table: Table, printing: Printing): TableBlock => {
   const path = tablePath(procedure, table)
   const row = table.rows[0]
   const fates = (row?.bands ?? []).flatMap((band): Fate[] => {
-    const outcome = procedure.outcomes.get(band.outcome)
-    if (!row || !outcome) return []
+    if (!row) return []
+    const outcome = named(procedure.outcomes, band.outcome)
     const id = bandPath(procedure, table, row, band)
     const effect = outcomeEffects(outcome, procedure, making)
     return [{ id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: making.markWithin(path, id) }]

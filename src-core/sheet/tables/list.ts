@@ -1,3 +1,4 @@
+import { named } from '../../present.ts'
 import { bandPath, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
@@ -12,8 +13,8 @@ export const list = (table: Table, printing: Printing): TableBlock => {
   const path = tablePath(procedure, table)
   const row = table.rows[0]
   const rows = (row?.bands ?? []).toReversed().flatMap((band): Row[] => {
-    const outcome = procedure.outcomes.get(band.outcome)
-    if (!row || !outcome) return []
+    if (!row) return []
+    const outcome = named(procedure.outcomes, band.outcome)
     const id = bandPath(procedure, table, row, band)
     const changed = making.changed(id).changed ? { changed: true } : {}
     const lines = outcomeLines(outcome, procedure, making, making.markWithin(path, id))

@@ -1,3 +1,4 @@
+import { named as namedIn, present } from '../../present.ts'
 import { bandPath, inside, outcomePath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Band, Procedure, Table } from '../../ruleset/model/procedures.ts'
@@ -32,8 +33,8 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
   const [second, first] = sides
   const row = table.rows[0]
   const results = (row?.bands ?? []).toReversed().flatMap((band) => {
-    const outcome = procedure.outcomes.get(band.outcome)
-    if (!row || !outcome) return []
+    if (!row) return []
+    const outcome = namedIn(procedure.outcomes, band.outcome)
     const loser = isWon(band) ? second : first
     const fates = isTie(outcome) ? [] : sides.map((side) => fateOf(side, side === loser, outcome, sides, printing))
     return [{ id: bandPath(procedure, table, row, band), band, outcome, loser, fates }]
@@ -68,7 +69,7 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
   ]
 }
 
-const sideTitle = (side: string | undefined, { roles }: Procedure): string => roles.get(side ?? '')?.title ?? ''
+const sideTitle = (side: string | undefined, { roles }: Procedure): string => namedIn(roles, present(side)).title
 
 const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))
 

@@ -87,7 +87,7 @@ export const fileProblems = {
   }),
   'same-id': ({ files, id }: { files: readonly string[]; id: string }): Words => ({
     message: `${files.map((file) => brief(file)).join(' and ')} have the same id ${id}`,
-    right: 'give each ruleset of a folder its own id',
+    right: 'give each file of rules in a folder its own id',
   }),
   'not-chosen': ({ file }: { file: string }): Words => ({
     message: `${file} is no file that you opened here`,

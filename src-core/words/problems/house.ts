@@ -56,6 +56,10 @@ export const houseProblems = {
     message: `what is to be merged has changed meanwhile: ${enumerated(cells, String)}`,
     right: 'look at it again, and choose for each cell',
   }),
+  'scan-does-not-fit': ({ table }: { table: string }): Words => ({
+    message: `the chart no longer has the rows and results of “${table}”`,
+    right: 'each row under the number of fire points that the table has for it, or a new check',
+  }),
   'no-id': ({ name }: { name: string }, { id }: Voice): Words => ({
     message: `${id(name)} is no id`,
     right: 'small letters, digits and hyphens, beginning with a letter',

@@ -21,11 +21,12 @@ export const layerProblems = {
     { id, bare }: Voice,
   ): Words => {
     const right = isBase
-      ? `put the file that says id: ${bare(ruleset)} beside this one, name it as well (check FILE THIS-FILE), or give its folder by --rulesets`
+      ? `put the file that says id: ${bare(ruleset)} beside this one, open it as well (check FILE THIS-FILE), or give its folder by --rulesets`
       : known.count === 0
         ? 'the id of a ruleset that is there'
         : `one of ${enumerated(known, bare)}`
-    return { message: `there is no ruleset ${id(ruleset)}${isBase ? ' to extend' : ''}`, right: meant === null ? right : `${id(meant)}?` }
+    const message = isBase ? `there are no rules ${id(ruleset)} to extend` : `there is no ruleset ${id(ruleset)}`
+    return { message, right: meant === null ? right : `${id(meant)}?` }
   },
   part: ({ part, heirs }: { part: string; heirs: NameList }, { id, bare }: Voice): Words => ({
     message: `${id(part)} is a part that other rulesets extend, not one to play by itself`,
@@ -36,16 +37,16 @@ export const layerProblems = {
     right: `extend one that makes it whole (${enumerated(heirs, bare)}), or add what it lacks`,
   }),
   'extends-cycle': ({ rulesets }: { rulesets: readonly string[] }, { bare }: Voice): Words => ({
-    message: `rulesets extend each other in a circle: ${rulesets.map(bare).join(' extends ')}`,
-    right: 'let one of them extend none',
+    message: `rules extend each other in a circle: ${rulesets.map(bare).join(' extends ')}`,
+    right: 'let one of them extend none of the others',
   }),
   /** `ids` are those of the ruleset and of all it extends, the ruleset itself last. */
   'house-extends': ({ extends: named, ids }: HouseExtends, { id }: Voice): Words => ({
     message:
       named === null
         ? 'house rules change a ruleset, and these name none'
-        : `these house rules change ${id(named)}, not ${id(ids.at(-1) ?? '')}`,
-    right: `extends: ${ids.toReversed().join(' or ')}`,
+        : `these house rules extend ${id(named)}, which is neither ${id(ids.at(-1) ?? '')} nor house rules over it`,
+    right: `extends: ${ids.toReversed().join(' or ')}${named === null ? '' : `, or open the file that says id: ${named}`}`,
   }),
   'house-options': (): Words => ({
     message: 'options are offered by a ruleset, and these are house rules',

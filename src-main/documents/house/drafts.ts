@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { stepOf } from '../../../src-core/house/history.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { openJournal, type Journal, type Kind, type Pen } from '../journal/journal.ts'
 import { namesIn } from '../read.ts'
@@ -78,3 +79,11 @@ export const openDrafts = (folder: string): Drafts => {
   }
   return { all, files: () => all().found.flatMap(({ draft }) => draft.file ?? []), journal }
 }
+
+/** The event of another text; none where it is the same. */
+export const stepTo = (
+  { draft }: { readonly draft: Draft },
+  text: string,
+  label: string,
+  group: string | null = null,
+): readonly DraftEvent[] => (text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }])

@@ -1,15 +1,13 @@
 /** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Base } from '../../../src-core/house/base.ts'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { stepOf, withBefore } from '../../../src-core/house/history.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
-import { movedBase, settledBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
-import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
-import { mergedText, openMerge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
+import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
+import type { MergeCell, Side } from '../../../src-core/house/merging/cells.ts'
 import { lengthOf } from '../../../src-core/chain.ts'
 import type { Revisions } from '../../../src-core/house/revisions.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
@@ -17,16 +15,18 @@ import { failure, problem, success, type Problem, type Result } from '../../../s
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
+import { rulesetUnder } from '../../rulesets/house-base.ts'
 import type { Library } from '../../rulesets/library.ts'
+import { idOf } from '../../rulesets/shelf.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
-import { houseEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
-import { writePrivate, writeWhole } from '../atomic.ts'
-import { inFolder } from '../folder.ts'
+import { houseEnding, notHouseRules, readRules } from '../../security/rules-file.ts'
 import { readyBase, renewed, type ReadyBase } from './base.ts'
+import { openMerging, type Merged } from './merging.ts'
 import { openRevisions } from './revisions.ts'
-import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { broughtBack, changedAt, dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
+import { openSaving } from './saving.ts'
+import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
+import { broughtBack, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
 
 /** What house rules in the making are at this moment. */
 export interface Session {
@@ -40,9 +40,6 @@ export interface Session {
   readonly moved: MovedBase
   readonly notes: readonly string[]
 }
-
-/** What is merged into house rules: what their base has changed, what their file holds now, or another file. */
-export type Merged = 'base' | 'outside' | { readonly file: string }
 
 /**
  * A call that changes a session. The same call again, from a window that had no answer, changes nothing and is answered with how all
@@ -107,6 +104,8 @@ interface Places {
 export const openHouses = ({ home, working, folder, files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))
+  const saving = openSaving({ folder, files, revisions, now })
+  const merging = openMerging({ working, files, library })
   const sessions = new Map<string, Open>()
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   /** Where it is saved unless the player says otherwise. */
@@ -114,26 +113,53 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
   const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
-  const begin = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
-    const ready = readyBase(library(), draft.ruleset)
+  const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
+    const source = parseSource({ file: library().book(fileOf({ id, draft })).file, text: draft.history.text })
+    return readyBase(library(), draft.ruleset, source.ok ? source.value : null)
+  }
+
+  const begin = (journal: DraftJournal, id: string, draft: Draft, ready: Result<ReadyBase>): Result<Open> => {
     if (!ready.ok) return ready
     const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, analysis: null, seen: onDisk(draft) }
     sessions.set(id, open)
     return success(open)
   }
 
-  const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> =>
-    begin(drafts.journal(id), id, newDraft({ doublequick: 'draft', format: 1, ...begun }))
+  /** A draft that was found opens over its ruleset alone where the house rules that it extends are not to be had. */
+  const beginFound = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
+    const ready = baseFor(id, draft)
+    return begin(journal, id, draft, ready.ok ? ready : readyBase(library(), draft.ruleset, null))
+  }
+
+  const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> => {
+    const draft = newDraft({ doublequick: 'draft', format: 1, ...begun })
+    return begin(drafts.journal(id), id, draft, baseFor(id, draft))
+  }
+
+  /** The base is what the text says that it extends. */
+  const analysed = (open: Open): Analysis => {
+    const { draft } = open
+    if (open.analysis?.text === draft.history.text) return open.analysis
+    const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
+      analyse(base, from.book(fileOf(open)).file, draft.history.text, checkOnPaper, before)
+    const analysis = over(open.ready, open.analysis?.reading)
+    const ready = renewed(open.ready, open.ready.library, draft.ruleset, analysis.source)
+    open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
+    open.ready = ready
+    return open.analysis
+  }
 
   const snapshot = (open: Open): Session => {
-    const { id, draft, ready, journal } = open
-    const { base } = ready
-    const file = fileOf(open)
-    if (open.analysis?.text !== draft.history.text)
-      open.analysis = analyse(base, ready.library.book(file).file, draft.history.text, checkOnPaper)
-    const { source } = open.analysis
-    const moved = source ? movedBase(base, source) : unmoved(base)
-    return { id, draft, file, base, analysis: open.analysis, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+    const { id, draft, journal } = open
+    const analysis = analysed(open)
+    const { base } = open.ready
+    const moved = analysis.source ? movedBase(base, analysis.source) : unmoved(base)
+    return { id, draft, file: fileOf(open), base, analysis, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+  }
+
+  const oursOf = (open: Open): Parameters<typeof merging.cells>[0] => {
+    const { base, analysis, file, draft } = snapshot(open)
+    return { base, analysis, file, saved: draft.saved }
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
@@ -142,9 +168,9 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const journal = open?.journal ?? drafts.journal(id)
     const now = journal.now()
     if (!now.ok) return now
-    if (!open) return now.value ? begin(journal, id, now.value.state) : failure(problem('no-session', {}))
+    if (!open) return now.value ? beginFound(journal, id, now.value.state) : failure(problem('no-session', {}))
     if (now.value) open.draft = asKnown(now.value.state)
-    const ready = renewed(open.ready, library(), open.draft.ruleset)
+    const ready = renewed(open.ready, library(), open.draft.ruleset, open.analysis?.source ?? null)
     if (ready.base !== open.ready.base) open.analysis = null
     open.ready = ready
     return success(open)
@@ -204,7 +230,15 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const source = parseSource({ file: name, text: text.value })
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
-    const base = ruleset ?? (source.ok ? source.value.head.extends : undefined) ?? baseIn(text.value)
+    // What it extends has to be known before it can be held against that.
+    const lost =
+      ruleset === undefined
+        ? library()
+            .check(path)
+            .filter(({ code }) => unextended.has(code))
+        : []
+    if (lost.length > 0) return failure(...lost)
+    const base = ruleset ?? (source.ok ? rulesetUnder(library(), source.value) : undefined) ?? baseIn(text.value)
     if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
     const open = openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
     return open.ok ? success(snapshot(open.value)) : open
@@ -213,15 +247,23 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const create: Houses['create'] = (call, ruleset, title) => {
     const there = read(sessionOf(call))
     if (there.ok) return there
-    const ready = readyBase(library(), ruleset)
-    if (!ready.ok) return ready
-    const { head, lineage } = ready.value.base.ruleset
-    const id = freeId(title, new Set(lineage.map((one) => one.id)))
+    const book = library().named(ruleset)
+    if (!book.ok) return book
+    const source = book.value.source()
+    if (!source.ok) return source
+    const { head } = source.value
+    const lineage = library().lineage(book.value)
+    if (!lineage.ok) return lineage
+    const others = library().shelf.houseRules(folder)
+    const ids = (others.ok ? others.value : []).flatMap((other) => idOf(other) ?? [])
+    const id = freeId(title, new Set([...lineage.value.keys(), ...ids]))
     const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
     const full = noRoom(folder)
     if (full) return failure(full)
     const path = freeFile(folder, id, taken)
-    const begun = openWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+    const under = isHouseRules(book.value.path) ? rulesetUnder(library(), source.value) : ruleset
+    if (under === undefined) return failure(problem('no-base', { name: basename(book.value.path) }))
+    const begun = openWith(sessionOf(call), { file: path, ruleset: under, text: firstText(id, title, head, now()), saved: null })
     if (!begun.ok) return begun
     const open = begun.value
     const written = open.journal.alone((pen) => record(open, pen, []))
@@ -232,85 +274,21 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
 
   const save: Houses['save'] = (call, file, over = false) =>
     once(call, (open, pen) => {
-      const { draft } = open
       const path = file === undefined ? fileOf(open) : houseName(resolve(folder, file))
-      const place = files.writable(path)
-      if (!place.ok) return place
-      if (!saysRules(draft.history.text)) return failure(notRules(path))
-      return inFolder(dirname(place.value), dirname(path) === folder ? writePrivate : writeWhole, (write) => {
-        const there = textOf(path, files)
-        const known = path === draft.file ? draft.saved : null
-        if (!over && there !== null && there !== known && there !== draft.history.text)
-          return failure(problem(known === null ? 'file-exists' : 'changed-on-disk', { file: path }))
-        const full = there === null && files.isShelf(dirname(path)) ? noRoom(dirname(path)) : null
-        if (full) return failure(full)
-        if (isSaved(draft) && path === draft.file && there === draft.saved) return success([])
-        const day = isSaved(draft) ? null : dated(draft, open.ready.base, now())
-        // The draft has the day before the file has, so that what the file holds is known whenever the program ends.
-        const step = day ? record(open, pen, stepTo(open, day.text, day.label, withBefore)) : success(null)
-        if (!step.ok) return step
-        const text = day?.text ?? draft.history.text
-        const kept = revisions.add(path, [
-          ...(there === null ? [] : [{ event: 'found', time: changedAt(place.value, now()), text: there } as const]),
-          { event: 'saved', time: now().toISOString(), text },
-        ])
-        if (!kept.ok) return kept
-        const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
-        if (!written.ok) return written
-        open.seen = text
-        return success([{ event: 'saved', file: path, text }])
-      })
+      analysed(open)
+      const saved = saving(open, { path, over, note: (events) => record(open, pen, events) })
+      if (saved.ok && saved.value.length > 0) open.seen = open.draft.history.text
+      return saved
     })
-
-  /** The texts of a merge; what is merged from outside is what the file holds now. */
-  const textsOf = ({ id, draft, ready }: Open, merged: Exclude<Merged, 'base'>): Result<MergedTexts> => {
-    const ours = draft.history.text
-    if (merged === 'outside') {
-      const theirs = onDisk(draft)
-      return theirs === null
-        ? failure(problem('changed-on-disk', { file: fileOf({ id, draft }) }))
-        : success({ origin: draft.saved, ours, theirs })
-    }
-    const path = resolve(working, merged.file)
-    if (!isHouseRules(path)) return failure(notHouseRules(path))
-    const place = files.readable(path)
-    if (!place.ok) return place
-    const name = library().book(path).file
-    const text = readRules(place.value, name)
-    if (!text.ok) return text
-    const source = parseSource({ file: name, text: text.value })
-    if (!source.ok) return source
-    const ids = ready.base.ruleset.lineage.map((one) => one.id)
-    const base = source.value.head.extends ?? null
-    if (base === null || !ids.includes(base)) return failure(problem('house-extends', { extends: base, ids }))
-    return success({ origin: null, ours, theirs: text.value })
-  }
-
-  const compareOpen = (open: Open, merged: Merged): Result<readonly MergeCell[]> => {
-    if (merged === 'base') return success(snapshot(open).moved.cells)
-    const texts = textsOf(open, merged)
-    const merge = texts.ok ? openMerge(open.ready.base.rules, texts.value) : texts
-    return merge.ok ? success(cellsOf(merge.value)) : merge
-  }
-
-  /** The text with what is chosen of theirs. */
-  const mergeOpen = (open: Open, merged: Merged, choice: ReadonlyMap<string, Side>): Result<string> => {
-    const { base } = open.ready
-    if (merged === 'base') return settledBase(base, open.draft.history.text, choice)
-    const texts = textsOf(open, merged)
-    if (!texts.ok) return texts
-    const merge = openMerge(base.rules, texts.value)
-    if (!merge.ok) return merge
-    return mergedText(merge.value, texts.value, new Set([...choice].flatMap(([key, side]) => (side === 'theirs' ? [key] : []))))
-  }
 
   const merge: Houses['merge'] = (call, merged, choice) =>
     once(call, (open) => {
-      const cells = compareOpen(open, merged)
+      const ours = oursOf(open)
+      const cells = merging.cells(ours, merged)
       if (!cells.ok) return cells
       const unknown = cells.value.filter(({ key }) => !choice.has(key))
       if (unknown.length > 0) return failure(problem('merge-moved', { cells: namesOf(unknown.map(({ where }) => where)) }))
-      const text = mergeOpen(open, merged, choice)
+      const text = merging.text(ours, merged, choice)
       if (!text.ok) return text
       const { step } = houseWords
       const label = merged === 'base' ? step.settle(cells.value.length) : step.merge(cells.value.length)
@@ -374,7 +352,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const text = applyEdits(open.draft.history.text, edits, open.ready.base.rules)
+        const text = applyEdits(open.draft.history.text, edits, open.ready.base.rules, open.analysis?.reading)
         if (!text.ok) return text
         return success(stepTo(open, text.value, label ?? labelOf(edits, snapshot(open).analysis.rules), group))
       }),
@@ -383,7 +361,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     save,
     compare: (id, merged) => {
       const open = current(id)
-      return open.ok ? compareOpen(open.value, merged) : open
+      return open.ok ? merging.cells(oursOf(open.value), merged) : open
     },
     merge,
     revisions: (id) => {
@@ -403,12 +381,12 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   }
 }
 
-const unmoved = ({ ruleset: { head } }: Base): MovedBase => ({ versions: { was: head.version, now: head.version }, cells: [] })
+const unmoved = ({ head }: Base): MovedBase => ({ versions: { was: head.version, now: head.version }, cells: [] })
+
+/** What keeps it from being known what a file extends. */
+const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
 
 const sessionOf = (call: string): string => `h${call}`
-
-const stepTo = ({ draft }: Open, text: string, label: string, group: string | null = null): readonly DraftEvent[] =>
-  text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]
 
 /** The base that a text names, also one that is not sound. */
 const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

@@ -95,7 +95,9 @@ export const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts:
 const keeping = (make: (width: number) => Block | null): ((width: number) => Block | null) => {
   const known = new Map<number, Block | null>()
   return (width) => {
-    const block = known.get(width) ?? make(width)
+    const before = known.get(width)
+    if (before !== undefined) return before
+    const block = make(width)
     known.set(width, block)
     return block
   }

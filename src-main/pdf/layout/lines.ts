@@ -1,3 +1,4 @@
+import { remembered } from '../../../src-core/remember.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import type { TextBox } from './boxes.ts'
 import type { Fragment, Word } from './words.ts'
@@ -35,7 +36,7 @@ export const breakLines = (words: readonly Word[], width: number, outdent = 0): 
 }
 
 /** Number of lines words take at a width. */
-export const countLines = (words: readonly Word[], width: number, outdent = 0): number => linesAt(lineSteps(words, outdent), width)
+export const countLines = (words: readonly Word[], width: number): number => linesAt(lineSteps(words), width)
 
 /** The least width at which words take a number of lines. */
 export interface LineStep {
@@ -53,13 +54,13 @@ export const linesAt = (steps: readonly LineStep[], width: number): number => {
   return lines
 }
 
-/** A text is always set with the same outdent, so its words are key enough. */
-const kept = new WeakMap<readonly Word[], readonly LineStep[]>()
+/** Those of a text that are known already, by its outdent. */
+const known = remembered((_words: readonly Word[]) => new Map<number, readonly LineStep[]>())
 
 /** From one line down: words are broken at the width of their widest line, then just below it, until no line can be broken. */
 export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineStep[] => {
-  const known = kept.get(words)
-  if (known) return known
+  const before = known(words).get(outdent)
+  if (before) return before
   const steps: LineStep[] = []
   for (let width = Infinity, more = true; more;) {
     const lines = breakLines(words, width, outdent)
@@ -71,7 +72,7 @@ export const lineSteps = (words: readonly Word[], outdent = 0): readonly LineSte
     more = lines.some((line) => line.length > 1) && !widestIsWord
     width = widest - 2 * hair
   }
-  kept.set(words, steps)
+  known(words).set(outdent, steps)
   return steps
 }
 

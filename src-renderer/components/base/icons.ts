@@ -27,6 +27,8 @@ export const icons = {
   folder: ['M3 6a1 1 0 0 1 1-1h5l2 2.500h8a1 1 0 0 1 1 1V18a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1z'],
   save: ['M12 4v11', 'M7 10.500l5 5l5-5', 'M4 20h16'],
   outside: ['M10 5H5v14h14v-5', 'M14 4h6v6', 'M20 4l-9 9'],
+  wrap: ['M8 4H5v16h3', 'M16 4h3v16h-3', 'M9 12h6', 'M12 9v6'],
+  unwrap: ['M7 4H4v16h3', 'M17 4h3v16h-3', 'M9 9.500l6 5', 'M15 9.500l-6 5'],
   warning: ['M12 4l9 16H3z', 'M12 10v4', 'M12 17v.01'],
   info: ['M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18', 'M12 11v5', 'M12 8v.01'],
   unplugged: [

@@ -9,8 +9,10 @@ export interface Branch {
 
 /** Those whose base is not here, or goes in a circle, stand at the root; what has heirs comes before what has none. */
 export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[] => {
-  const byId = new Map(entries.flatMap((entry) => (entry.head ? [[entry.head.id, entry] as const] : [])))
-  const baseOf = (entry: LibraryEntry): LibraryEntry | undefined => (entry.head?.extends ? byId.get(entry.head.extends) : undefined)
+  const byId = new Map(entries.flatMap((entry) => (entry.head && entry.kind !== 'house' ? [[entry.head.id, entry] as const] : [])))
+  const byName = new Map(entries.map((entry) => [entry.name, entry]))
+  const baseOf = ({ over, head }: LibraryEntry): LibraryEntry | undefined =>
+    over !== null ? byName.get(over) : head?.extends ? byId.get(head.extends) : undefined
   const isRoot = (entry: LibraryEntry): boolean => {
     const seen = new Set([entry])
     let base = baseOf(entry)

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
-import { conditionData } from '../../../src-core/house/condition.ts'
+import { amountData, amountForm, asKind } from '../../../src-core/house/amount.ts'
+import { conditionData, conditionForm } from '../../../src-core/house/condition.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid, FormSection } from '../../../src-core/house/form.ts'
 import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
@@ -51,7 +52,15 @@ const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number
     case 'several':
       return { kind: 'set', path, value: (cell.choices ?? []).slice(0, number % 4).map(({ id }) => id) }
     case 'condition':
-      return { kind: 'set', path, value: number % 3 === 0 ? conditionData(cell.condition ?? []) : { order: 'disordered' } }
+      return { kind: 'set', path, value: number % 3 === 0 ? conditionData(conditionForm(cell.condition)) : { order: 'disordered' } }
+    case 'amount': {
+      const kind = pick(['plain', 'plus', 'ratio', 'round', 'first'] as const, number) ?? 'plain'
+      return {
+        kind: 'set',
+        path,
+        value: amountData(asKind(amountForm(cell.amount, cell.choices !== undefined), kind, { trait: 'stands', grid: 'movement' })),
+      }
+    }
     case 'piece':
       return { kind: 'remove', path }
     default:

@@ -17,7 +17,7 @@ const nothing = `${head('napoleonic-fury')}rules: {}\n`
 const scan = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
 const read = (text: string, lowest = 1, highest = 10): readonly Proposal[] => proposalsOf(readScan(text, { lowest, highest }))
 const taken = (proposal: Proposal, into: readonly string[] | null, dice = '1d10'): Analysis => {
-  const { edits } = scanEdits({ proposal, title: 'Club chart', dice, into }, base.data)
+  const { edits } = good(scanEdits({ proposal, title: 'Club chart', dice, into }, base.data))
   return analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules)))
 }
 const wordsOf = ({ problems }: Analysis): readonly string[] => problems.map(({ message }) => message)
@@ -44,15 +44,31 @@ test('the fire chart of the ruleset itself fits its table, and changes nothing t
   const rows = chart.rows.map((row, index) =>
     index === 1 ? { ...row, cells: row.cells.map((cell, column) => ({ ...cell, text: column === 0 ? '≤ 3' : cell.text })) } : row,
   )
-  const { edits } = scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data)
+  const { edits } = good(scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data))
   expect(edits).toHaveLength(1)
   expect(edits[0]).toMatchObject({ kind: 'set', value: '..3' })
+})
+
+test('a chart whose heads were corrected until it fits its table no longer is refused, and nothing of it is lost in silence', () => {
+  const chart = present(read(scan('two-dice'), 2, 12).find(({ kind }) => kind === 'across'))
+  const home = present(homesFor(chart, base.data)[0])
+  const rows = chart.rows.map((row, index) => (index === 1 ? { ...row, name: { ...row.name, name: '99' } } : row))
+  const refused = scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data)
+  expect(refused).toMatchObject({ ok: false, problems: [{ code: 'scan-does-not-fit' }] })
+})
+
+test('a modifier whose number was emptied counts nothing: it is told as one that lacks its value', () => {
+  const list = present(read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')[0])
+  const rows = list.rows.map((row, index) => (index === 0 ? { ...row, cells: row.cells.map((cell) => ({ ...cell, text: '' })) } : row))
+  const { ruleset, problems } = taken({ ...list, rows }, ['procedures', 'fire'])
+  expect(ruleset.ok).toBe(false)
+  expect(problems).toMatchObject([{ code: 'missing', cell: ['procedures', 'fire', 'modifiers', 'crack-troops'] }])
 })
 
 test('a cell that a row lacks is none', () => {
   const chart = present(read('Raw\tGood\n9+\t4+\tStands\n4-8\t2-3\tShaken\n3-\t1-\tRout\n'.replaceAll('-\t', ' or less\t'))[0])
   const rows = chart.rows.map((row, index) => ({ ...row, cells: row.cells.slice(0, [0, 2, 1][index]) }))
-  const { edits } = scanEdits({ proposal: { ...chart, rows }, title: 'Club chart', dice: '1d10', into: null }, base.data)
+  const { edits } = good(scanEdits({ proposal: { ...chart, rows }, title: 'Club chart', dice: '1d10', into: null }, base.data))
   expect(edits.at(-1)).toMatchObject({
     value: {
       outcomes: { stands: {}, shaken: {}, rout: {} },

@@ -223,19 +223,19 @@ const modifiersIn = (procedure: string) => {
   return present(grids.find(({ path }) => path.at(-1) === 'modifiers'))
 }
 
-test('modifiers are a number, words, whose they are, in which group of the sheet and when; each side has them where both roll', () => {
+test('modifiers are an amount, words, whose they are, in which group of the sheet and when; each side has them where both roll', () => {
   const columns = (procedure: string): readonly unknown[] =>
     modifiersIn(procedure).columns.map(({ as, choices }) => choices?.map(({ id }) => id) ?? as)
   const conditions = ['condition', 'condition']
   expect(columns('melee')).toEqual([
-    'number',
+    'amount',
     'words',
     ['each', 'attacker', 'defender'],
     ['state', 'troops', 'cavalry', 'ground'],
     ...conditions,
   ])
-  expect(columns('fire')).toEqual(['number', 'words', ['firer', 'target'], ['firer', 'target', 'cover'], ...conditions])
-  expect(columns('evade')).toEqual(['number', 'words', ['unit'], ...conditions])
+  expect(columns('fire')).toEqual(['amount', 'words', ['firer', 'target'], ['firer', 'target', 'cover'], ...conditions])
+  expect(columns('evade')).toEqual(['amount', 'words', ['unit'], ...conditions])
   expect(modifiersIn('fire').columns.map(({ title }) => title)).toEqual(['value', 'name', 'read on', 'group', 'condition', 'exception'])
   const fresh = present(modifiersIn('melee').rows.find(({ name }) => name === 'Fresh'))
   expect(fresh.cells.map((cell) => cell?.path.at(-1))).toEqual(['value', 'label', 'of', 'group', 'when', 'unless'])

@@ -75,7 +75,8 @@ test.each([[['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'move
     const grids = sectionAt(base, analyse(base, '', nothing), path)?.grids ?? []
     const cells = grids.flatMap(({ rows }) => rows.slice(0, 3).flatMap((row) => row.cells))
     const problems = cells.flatMap((cell) => {
-      if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice' || cell.as === 'condition') return []
+      if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice') return []
+      if (cell.as === 'condition' || cell.as === 'amount') return []
       const { path: at, as, of } = cell
       return ['six', '1/3', '-3', '9999', '{nothing}', '–'].flatMap((text) =>
         problemsAfter({ kind: 'type', path: at, as, text, ...(of === undefined ? {} : { of }) }),

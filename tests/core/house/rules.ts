@@ -1,5 +1,6 @@
 /** Rulesets and house rules for these tests. */
 import { readFileSync } from 'node:fs'
+import { openBase, type Base } from '../../../src-core/house/base.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { problemText } from '../../../src-core/words/problems/words.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
@@ -29,3 +30,8 @@ export const napoleonic = shipped('napoleonic-fury')
 
 /** The head of house rules over a ruleset, with no rules yet. */
 export const head = (base: string): string => `ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: ${base}}\n`
+
+/** The rulesets that are offered, each with all it extends, as data. */
+export const offered = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']
+const library = new Map([...offered, 'regimental-fire-and-fury'].map((id) => [id, shipped(id)]))
+export const offeredBase = (id: string): Base => good(openBase(library, id))

@@ -150,7 +150,7 @@ describe('a variant', () => {
     const b = patch('b', '', 'a')
     const c = patch('c', '', 'b')
     expect(bad(loadRuleset(among(a, b, c), 'b'))).toEqual([expect.stringContaining('in a circle: b extends a extends c extends b')])
-    expect(bad(loadRuleset(among(patch('a', '', 'smal')), 'a'))[0]).toContain('there is no ruleset `smal` to extend; `small`?')
+    expect(bad(loadRuleset(among(patch('a', '', 'smal')), 'a'))[0]).toContain('there are no rules `smal` to extend; `small`?')
     expect(bad(loadRuleset(all, 'fire-and-furry'))[0]).toContain('`fire-and-fury`?')
   })
 })
@@ -222,7 +222,7 @@ describe('house rules', () => {
     const other = patch('other', '', 'elsewhere')
     expect(bad(loadRuleset(among(), 'small', [none, other, arcs, arcs]))).toEqual([
       expect.stringContaining('these name none; extends: small'),
-      expect.stringContaining('change `elsewhere`, not `small`'),
+      expect.stringContaining('extend `elsewhere`, which is neither `small` nor'),
       expect.stringContaining('given twice'),
     ])
   })

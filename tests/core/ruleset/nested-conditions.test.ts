@@ -1,7 +1,6 @@
 /** Conditions within conditions, by name and beside other numbers; amounts typed as one line. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { conditionForm } from '../../../src-core/house/condition.ts'
 import { fraction } from '../../../src-core/exact.ts'
 import { present } from '../../../src-core/present.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
@@ -225,10 +224,4 @@ test.each([
 ])('%s is a problem', (rules, text) => {
   const house = patch('wrong', rules)
   expect(bad(loadRuleset(among(house), 'wrong')).join('\n')).toMatch(text)
-})
-
-test('a form does not show what it would lose', () => {
-  for (const data of [{ not: { low: true } }, { any: [{ low: true }] }, { is: 'weak' }, [{ low: true }, { enemy: { is: 'weak' } }]])
-    expect(conditionForm(data)).toBeNull()
-  expect(conditionForm({ stands: '<= worn-at' })).toEqual([[{ on: null, key: 'stands', is: '<= worn-at' }]])
 })

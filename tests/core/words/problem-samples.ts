@@ -419,6 +419,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
   ],
   'no-such-revision': [0, 3].map((count) => ({ number: 7, count })),
   'merge-moved': [{ cells: namesOf(['Fire, row 6+, Lively']) }],
+  'scan-does-not-fit': [{ table: 'Musketry and cannonade' }],
   'no-id': [{ name: 'A b' }],
   'id-taken': [{ name: 'fire' }],
   'no-entry': [{ entry: 'fire' }],

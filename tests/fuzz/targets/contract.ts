@@ -42,6 +42,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['readVocabulary', { session: 'hours', section }],
   ['readScan', { session: 'hours', text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' }],
   ['readDependents', { session: 'hours', paths: [section] }],
+  ['tryEdits', { session: 'hours', edits: [{ kind: 'restore', path: section }], path: section }],
   ['editHouse', { session: 'hours', edits: [{ kind: 'text', text: 'ruleset: {}\n', from: 'rules: {}' }], section }],
   [
     'editHouse',

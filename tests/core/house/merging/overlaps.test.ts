@@ -49,3 +49,28 @@ test('two orders of one list are told, as they are read', () => {
   expect(overlap?.holds).toBe(1)
   expect(overlap?.values[0]?.value).not.toBe(overlap?.base)
 })
+
+test('what one changes in house rules that it extends is none; what a third changes there is', () => {
+  const named = (id: string, base: string, rules: string) =>
+    good(
+      parseSource({
+        file: `${id}.houserules.yaml`,
+        text: `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: ${base}}\nrules: ${rules}\n`,
+      }),
+    )
+  const club = named('club', 'small', crack(3))
+  const scenario = named('scenario', 'club', crack(5))
+  expect(overlapsOf(base, [club, scenario])).toEqual([])
+  const third = named('fog', 'small', crack(1))
+  expect(overlapsOf(base, [club, scenario, third])).toMatchObject([
+    {
+      values: [
+        { house: 1, value: '+5' },
+        { house: 2, value: '+1' },
+      ],
+      now: '+1',
+      holds: 2,
+    },
+  ])
+  expect(overlapsOf(base, [third, club, scenario])).toMatchObject([{ values: [{ house: 0 }, { house: 2 }], now: '+5', holds: 2 }])
+})

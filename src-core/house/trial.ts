@@ -1,0 +1,31 @@
+/** What edits would come to at a cell, without being made. */
+import type { Path } from '../paths.ts'
+import { success, type Result } from '../problem.ts'
+import { analyse } from './analysis.ts'
+import { applyEdits } from './apply.ts'
+import type { Base } from './base.ts'
+import { sentenceAt } from './display.ts'
+import type { Edit } from './edit.ts'
+import { printedAt } from './forms/printed.ts'
+
+export interface Trial {
+  /** The value at the cell in words; empty if there is none. */
+  readonly said: string
+  /** What the sheet would print of what the cell stands in; null where that is nothing of its own, or the rules would not be sound. */
+  readonly printed: string | null
+  /** What would be wrong at the cell. */
+  readonly problems: readonly string[]
+}
+
+/** `text` is that of the house rules, `path` the cell's. Problems: as of `applyEdits`. */
+export const tryEdits = (base: Base, text: string, edits: readonly Edit[], path: Path): Result<Trial> => {
+  const edited = applyEdits(text, edits, base.rules)
+  if (!edited.ok) return edited
+  const { rules, ruleset, problems } = analyse(base, '', edited.value)
+  const outer = path.map((_, length) => path.slice(0, length)).toReversed()
+  return success({
+    said: rules === null ? '' : sentenceAt(path, rules),
+    printed: (ruleset.ok ? outer.map((one) => printedAt(one, ruleset.value)).find((line) => line !== null) : null) ?? null,
+    problems: problems.filter(({ cell }) => path.every((step, at) => cell?.[at] === step)).map(({ message }) => message),
+  })
+}

@@ -1,0 +1,64 @@
+/** Where the entries of maps stand that are written line by line: each has the lines from its key to the next key. */
+import { lineStarts } from './parse.ts'
+import type { Entry, MapTree } from './tree.ts'
+
+type Entries = readonly (readonly [string, Entry])[]
+
+/** Entries in a row of one map, with all their lines. */
+export interface Block {
+  /** The keys that lead to the map. */
+  readonly path: readonly string[]
+  readonly entries: Entries
+  /** The first of them, and the one after the last, by their index. */
+  readonly first: number
+  readonly next: number
+  /** The offsets of their lines. */
+  readonly start: number
+  readonly end: number
+}
+
+/** The entries of a map that are meant, and the one within which fewer may be. */
+export interface Choice {
+  readonly first: number
+  readonly next: number
+  readonly inner?: number
+}
+
+/** What is meant of a map at a path; `startOf` says where an entry's lines begin, after the last where the map ends. Undefined: nothing. */
+export type Choose = (path: readonly string[], entries: Entries, startOf: (index: number) => number) => Choice | undefined
+
+/** The innermost entries that are meant; undefined where no map that holds them is written line by line. */
+export const innermostBlock = (text: string, root: MapTree, choose: Choose): Block | undefined => {
+  const lines = lineStarts(text)
+  let block: Block | undefined
+  let [map, end, path]: [MapTree, number, readonly string[]] = [root, text.length, []]
+  while (text.charAt((lines[map.place.line - 1] ?? 0) + map.place.column - 1) !== '{') {
+    const entries = [...map.entries]
+    const startOf = (index: number): number => lines[(entries[index]?.[1].key.line ?? 0) - 1] ?? end
+    const choice = choose(path, entries, startOf)
+    if (!choice) return block
+    const { first, next, inner } = choice
+    const column = entries[first]?.[1].key.column
+    if (!entries.slice(first, next + 1).every(([, { key }]) => key.column === column && isFirstInLine(text, lines, key))) return block
+    block = { path, entries, first, next, start: startOf(first), end: startOf(next) }
+    const [key, { value } = { value: null }] = (inner === undefined ? undefined : entries[inner]) ?? []
+    if (inner === undefined || key === undefined || value?.kind !== 'map') return block
+    ;[map, end, path] = [value, startOf(inner + 1), [...path, key]]
+  }
+  return block
+}
+
+const isFirstInLine = (text: string, lines: readonly number[], { line, column }: Entry['key']): boolean => {
+  const start = lines[line - 1] ?? 0
+  return /^ *$/.test(text.slice(start, start + column - 1))
+}
+
+/** Whether lines can be read by themselves as entries so far in: nothing in them stands further out but comments, and they are no map in braces. */
+export const standsAlone = (text: string, indent: number): boolean =>
+  text.split('\n').every((line, index) => {
+    if (/^ *\t/.test(line) || /^(---|\.\.\.)/.test(line)) return false
+    const [spaces] = /^ */.exec(line) ?? ['']
+    const rest = line.slice(spaces.length)
+    if (index === 0) return spaces.length === indent && !rest.startsWith('{')
+    return spaces.length >= indent || rest === '' || rest === '\r' || rest.startsWith('#')
+  })

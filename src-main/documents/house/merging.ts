@@ -1,0 +1,87 @@
+/** What is merged into house rules in the making: what their base has changed, what their file holds now, or another file. */
+import { resolve } from 'node:path'
+import type { Analysis } from '../../../src-core/house/analysis.ts'
+import type { Base } from '../../../src-core/house/base.ts'
+import { movedBase, settledBase } from '../../../src-core/house/merging/base-record.ts'
+import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
+import { mergedText, openMerge, type Merge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
+import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { belowTheirs } from '../../rulesets/house-base.ts'
+import { isHouseRules } from '../../rulesets/folder.ts'
+import type { Library } from '../../rulesets/library.ts'
+import { notHouseRules, readRules } from '../../security/rules-file.ts'
+import { textOf, type HousePlaces } from './file.ts'
+
+export type Merged = 'base' | 'outside' | { readonly file: string }
+
+interface Places {
+  /** What relative paths start from. */
+  readonly working: string
+  readonly files: HousePlaces
+  readonly library: () => Library
+}
+
+/** The house rules into which something is merged. */
+interface Ours {
+  readonly base: Base
+  readonly analysis: Analysis
+  readonly file: string
+  /** The file as it was opened or saved last. */
+  readonly saved: string | null
+}
+
+interface Merging {
+  /** What would be merged, cell by cell. */
+  readonly cells: (ours: Ours, merged: Merged) => Result<readonly MergeCell[]>
+  /** The text with what is chosen of theirs. */
+  readonly text: (ours: Ours, merged: Merged, choice: ReadonlyMap<string, Side>) => Result<string>
+}
+
+export const openMerging = ({ working, files, library }: Places): Merging => {
+  const withOutside = ({ base, analysis, file, saved }: Ours): Result<Opened> => {
+    const theirs = textOf(file, files)
+    if (theirs === null) return failure(problem('changed-on-disk', { file }))
+    return opened(base, { origin: saved, ours: analysis.text, theirs })
+  }
+  const withFile = ({ base, analysis }: Ours, file: string): Result<Opened> => {
+    const path = resolve(working, file)
+    if (!isHouseRules(path)) return failure(notHouseRules(path))
+    const place = files.readable(path)
+    if (!place.ok) return place
+    const name = library().book(path).file
+    const text = readRules(place.value, name)
+    if (!text.ok) return text
+    const theirs = parseSource({ file: name, text: text.value })
+    if (!theirs.ok) return theirs
+    const below = belowTheirs(library(), base, analysis.source, theirs.value)
+    return below.ok ? opened(base, { origin: null, ours: analysis.text, theirs: text.value }, below.value) : below
+  }
+  const open = (ours: Ours, merged: Exclude<Merged, 'base'>): Result<Opened> =>
+    merged === 'outside' ? withOutside(ours) : withFile(ours, merged.file)
+
+  return {
+    cells: (ours, merged) => {
+      if (merged === 'base') return success(ours.analysis.source ? movedBase(ours.base, ours.analysis.source).cells : [])
+      const both = open(ours, merged)
+      return both.ok ? success(cellsOf(both.value.merge)) : both
+    },
+    text: (ours, merged, choice) => {
+      if (merged === 'base') return settledBase(ours.base, ours.analysis.text, choice)
+      const both = open(ours, merged)
+      if (!both.ok) return both
+      const { merge, texts } = both.value
+      return mergedText(merge, texts, new Set([...choice].flatMap(([key, side]) => (side === 'theirs' ? [key] : []))))
+    },
+  }
+}
+
+interface Opened {
+  readonly merge: Merge
+  readonly texts: MergedTexts
+}
+
+const opened = (base: Base, texts: MergedTexts, below: Parameters<typeof openMerge>[2] = []): Result<Opened> => {
+  const merge = openMerge(base.rules, texts, below)
+  return merge.ok ? success({ merge: merge.value, texts }) : merge
+}

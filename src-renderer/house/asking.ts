@@ -1,0 +1,42 @@
+/** What a dialog of conditions or amounts chooses from. */
+import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import type { Edit } from '../../src-core/house/edit.ts'
+import { useMachine } from '../api/machine.ts'
+import { useQuery } from '../api/query.ts'
+import { useHouse } from '../stores/house.ts'
+import { askingOf, traitFrom, type Asking, type NewTrait, type Question } from './conditions.ts'
+
+export interface AskingHere {
+  /** Undefined until the machine has said it. */
+  readonly asking: ComputedRef<Asking | undefined>
+  readonly slow: Readonly<Ref<boolean>>
+  /** A trait to be added with what asks for it, in one step. */
+  readonly make: (trait: NewTrait) => Question
+  /** What adds the traits that were made. */
+  readonly edits: ComputedRef<readonly Edit[]>
+}
+
+/** Of the section one looks at. */
+export const useAsking = (): AskingHere => {
+  const machine = useMachine()
+  const house = useHouse()
+  const { answer, slow } = useQuery(() =>
+    house.house && house.section ? machine.readVocabulary({ session: house.house.session, section: [...house.section] }) : undefined,
+  )
+  const made: ShallowRef<readonly ReturnType<typeof traitFrom>[]> = shallowRef([])
+  const asking = computed(() =>
+    answer.value?.ok
+      ? askingOf(
+          answer.value.value,
+          made.value.map(({ question }) => question),
+        )
+      : undefined,
+  )
+  const make = (trait: NewTrait): Question => {
+    const fresh = traitFrom(trait, new Set(asking.value?.questions.map(({ key }) => key)))
+    made.value = [...made.value, fresh]
+    return fresh.question
+  }
+  const edits = computed(() => made.value.map(({ question, value }): Edit => ({ kind: 'add', path: ['traits'], id: question.key, value })))
+  return { asking, slow, make, edits }
+}

@@ -1,0 +1,173 @@
+/** Amounts as a form edits them: nothing is lost by looking, and what is built of parts reckons what the form shows. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { amountData, amountForm, asKind, signed, withPart, withSign, type AmountForm } from '../../../src-core/house/amount.ts'
+import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
+import { parseSum } from '../../../src-core/ruleset/sum-text.ts'
+import { rounds } from '../../tools.ts'
+import { good, head, offered, offeredBase } from './rules.ts'
+
+/** What an amount comes to, in a text where every trait, cell and choice stands for itself. */
+const reckoned = (data: Data): string => {
+  if (typeof data === 'string') {
+    const sum = parseSum(data)
+    return typeof sum === 'object' ? reckoned(sum) : data
+  }
+  if (!isDataMap(data)) return JSON.stringify(data)
+  return JSON.stringify(
+    Object.entries(data)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [
+        key,
+        isList(value) ? value.map(reckoned) : key === 'is' ? reckoned(value) : key === 'first' ? linesOf(value) : value,
+      ]),
+  )
+}
+const linesOf = (lines: Data): Data =>
+  Object.entries(isDataMap(lines) ? lines : {}).map(([id, line]) => [
+    id,
+    isDataMap(line) ? { ...line, is: reckoned(line['is'] ?? 0) } : line,
+  ])
+
+/** All of it as if it had been built of parts: nothing stands as it was written. */
+const anew = (form: AmountForm): AmountForm => {
+  const { written: _, ...own } = form
+  if ('of' in own && own.kind !== 'trait') return { kind: own.kind, of: own.of.map(anew) }
+  if (own.kind === 'first') return { ...own, lines: own.lines.map((line) => ({ ...line, is: anew(line.is) })) }
+  return 'is' in own && own.kind !== 'plain' ? { ...own, is: anew(own.is) } : own
+}
+
+const amountKeys = new Set(['value', 'is', 'stand', 'times'])
+const amountsIn = (data: Data, path: readonly string[] = []): readonly Data[] => {
+  if (isList(data)) return data.flatMap((one) => amountsIn(one, path))
+  if (!isDataMap(data)) return []
+  const inTraits = path[0] === 'traits' || path[0] === 'procedures'
+  return Object.entries(data).flatMap(([key, value]) =>
+    ['when', 'unless', 'roles', 'effects'].includes(key)
+      ? []
+      : inTraits && amountKeys.has(key)
+        ? [value]
+        : amountsIn(value, [...path, key]),
+  )
+}
+
+describe.each(offered)('%s', (id) => {
+  const amounts = amountsIn(offeredBase(id).data)
+
+  test('every amount comes out of its form as it went in', () => {
+    expect(amounts.length).toBeGreaterThan(5)
+    for (const data of amounts) expect(amountData(amountForm(data))).toEqual(data)
+  })
+
+  test('every amount built anew of its parts reckons the same, and one line stays one line', () => {
+    for (const data of amounts) {
+      const built = amountData(anew(amountForm(data)))
+      expect([data, reckoned(built)]).toEqual([data, reckoned(data)])
+      if (typeof data === 'string' && data.includes(' ')) expect(built).toBe(data)
+    }
+  })
+})
+
+const name = fc.constantFrom('stands', 'worn-at', 'lost')
+const number = fc.oneof(fc.integer({ min: -9, max: 99 }), fc.constantFrom<Data>('1/2', '-3/4'))
+const { amount } = fc.letrec<{ amount: Data }>((tie) => ({
+  amount: fc.oneof(
+    { maxDepth: 4 },
+    number,
+    fc.constantFrom<Data>('stands - worn-at', '2 * enemy stands / stands', '(stands - 4) at-least 0', { points: true }),
+    name.map((trait): Data => ({ trait })),
+    name.map((trait): Data => ({ trait, of: 'enemy' })),
+    fc.constantFrom<Data>({ grid: 'movement' }, { grid: 'movement', column: 'road' }),
+    fc.array(tie('amount'), { minLength: 1, maxLength: 3 }).map((plus): Data => ({ plus })),
+    fc.array(tie('amount'), { minLength: 1, maxLength: 3 }).map((times): Data => ({ times })),
+    fc.tuple(tie('amount'), tie('amount')).map((ratio): Data => ({ ratio })),
+    fc.tuple(fc.constantFrom('up', 'half-down'), tie('amount')).map(([round, is]): Data => ({ round, is })),
+    fc.tuple(number, tie('amount')).map(([least, is]): Data => ({ 'at-least': least, is })),
+    fc.tuple(number, tie('amount')).map(([most, is]): Data => ({ is, 'at-most': most })),
+    fc
+      .tuple(tie('amount'), tie('amount'))
+      .map(([a, b]): Data => ({ first: { one: { is: a, when: { arm: 'foot' }, after: 'other' }, other: { is: b } } })),
+  ),
+}))
+
+const same = (one: Data, other: Data): void => expect(reckoned(one)).toBe(reckoned(other))
+
+test('any amount comes out as it went in; built anew of its parts it reckons the same', () => {
+  fc.assert(
+    fc.property(amount, (data) => {
+      expect(amountData(amountForm(data))).toEqual(data)
+      same(amountData(anew(amountForm(data))), data)
+    }),
+    { numRuns: rounds(20_000, 1_000) },
+  )
+})
+
+test('a part that is changed leaves all others as they are written', () => {
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 2, maxLength: 4 }), fc.nat(3), amount, (parts, at, part) => {
+      const form = amountForm({ plus: parts })
+      if (form.kind !== 'plus') throw new Error('a sum is a sum')
+      const place = at % parts.length
+      same(amountData(withPart(form, place, amountForm(part))), { plus: parts.with(place, part) })
+      const left = parts.filter((_, index) => index !== place)
+      same(amountData(withPart(form, place, null)), left.length === 1 ? (left[0] ?? null) : { plus: left })
+      const other = { ...signed(amountForm(part)), less: true }
+      same(amountData(withPart(form, place, withSign(other))), { plus: parts.with(place, { times: [-1, amountData(other.part)] }) })
+    }),
+    { numRuns: rounds(5_000, 300) },
+  )
+})
+
+const begin = { trait: 'stands', grid: 'movement' }
+
+test('a number becomes a sum, is rounded and bounded, and becomes the number again', () => {
+  const three = amountForm(3)
+  const sum = asKind(three, 'plus', begin)
+  expect(amountData(sum)).toBe('3 + 0')
+  const ratio = asKind(sum, 'ratio', begin)
+  expect(amountData(ratio)).toBe('3 / 0')
+  const rounded = asKind(ratio, 'round', begin)
+  expect(amountData(rounded)).toEqual({ round: 'down', is: '3 / 0' })
+  const least = asKind(rounded, 'at-least', begin)
+  expect(amountData(asKind(least, 'at-most', begin))).toEqual({
+    'at-most': 0,
+    is: { 'at-least': 0, is: { round: 'down', is: '3 / 0' } },
+  })
+  expect(asKind(asKind(least, 'round', begin), 'ratio', begin)).toEqual(ratio)
+  expect(amountData(asKind(sum, 'plain', begin))).toBe(3)
+  expect(amountData(asKind(three, 'first', begin))).toEqual({ first: { otherwise: { is: 3 } } })
+})
+
+test('of a trait of choices a text is a choice, and no sum', () => {
+  expect(amountForm('foot', true)).toEqual({ kind: 'plain', is: 'foot', written: 'foot' })
+  expect(amountForm({ first: { line: { is: 'in-line' } } }, true)).toMatchObject({ lines: [{ is: { kind: 'plain', is: 'in-line' } }] })
+})
+
+test('what the format does not have is shown and kept', () => {
+  for (const strange of [{ round: 'up', 'at-least': 0, is: 1 }, { plus: 3 }, { first: { line: 3 } }, {}] as const)
+    expect(amountData(anew(amountForm(strange)))).toEqual(strange)
+})
+
+test('lines of a choice stand in the order of the form, also over those of the base', () => {
+  const base = offeredBase('napoleonic-fury')
+  const path = ['procedures', 'base-weight', 'gives', 'weight', 'is']
+  const lines = (dataAt(base.data, path) as { readonly first: Readonly<Record<string, Data>> }).first
+  const orders: readonly (readonly string[])[] = [
+    ['double', 'free', 'ordinary'],
+    ['free', 'guard', 'double', 'ordinary'],
+    ['guard', 'double', 'free', 'ordinary'],
+    ['free', 'ordinary'],
+  ]
+  let text = `${head('napoleonic-fury')}rules: {}\n`
+  for (const order of orders) {
+    const first = Object.fromEntries(order.map((id) => [id, lines[id] ?? { is: 3, when: { class: 'guard' } }]))
+    text = good(applyEdits(text, [{ kind: 'set', path, value: { first } }], base.rules))
+    const { rules, problems } = analyse(base, 'club.houserules.yaml', text)
+    expect(problems).toEqual([])
+    expect(Object.keys(dataAt(rules ?? {}, [...path, 'first']) as object)).toEqual(order)
+  }
+  text = good(applyEdits(text, [{ kind: 'set', path, value: { first: lines } }], base.rules))
+  expect(text).toContain('rules: {}')
+})

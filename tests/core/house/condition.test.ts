@@ -1,0 +1,196 @@
+/** Conditions as a form edits them: nothing is lost by looking, and what is built by choosing means what the form shows. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { conditionData, conditionForm, isGroup, withLine, type ConditionForm, type GroupForm } from '../../../src-core/house/condition.ts'
+import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import { rounds } from '../../tools.ts'
+import { offered, offeredBase } from './rules.ts'
+
+/** Whether a condition holds, where a test holds by chance of its words; `on`: the role it is read on. */
+const holds = (data: Data, chance: Chance, on = ''): boolean => {
+  if (isList(data)) return data.some((one) => holds(one, chance, on))
+  return Object.entries(data as DataMap).every(([key, value]) => {
+    if (key === 'not') return !holds(value, chance, on)
+    if (key === 'any') return (value as readonly Data[]).some((one) => holds(one, chance, on))
+    if (key === 'all') return (value as readonly Data[]).every((one) => holds(one, chance, on))
+    if (key === 'is') return (isList(value) ? value : [value]).some((id) => chance(`${on} is ${typeof id === 'string' ? id : ''}`))
+    return isDataMap(value) ? holds(value, chance, key) : chance(`${on} ${key} ${JSON.stringify(value)}`)
+  })
+}
+type Chance = (what: string) => boolean
+
+/** The same of a form, as one reads it. */
+const holdsAsShown = (form: ConditionForm, chance: Chance): boolean => {
+  switch (form.kind) {
+    case 'test':
+      return chance(`${form.on ?? ''} ${form.key} ${JSON.stringify(form.is)}`)
+    case 'named':
+      return form.ids.some((id) => chance(`${form.on ?? ''} is ${id}`))
+    case 'strange':
+      return holds(form.written, chance)
+    case 'all':
+      return form.of.filter(says).every((line) => holdsAsShown(line, chance))
+    case 'any':
+      return form.of.filter(says).some((line) => holdsAsShown(line, chance))
+    case 'none':
+      return !form.of.filter(says).some((line) => holdsAsShown(line, chance))
+  }
+}
+/** Groups that were left empty say nothing. */
+const says = (form: ConditionForm): boolean => !isGroup(form) || form.written !== undefined || form.of.some(says)
+
+const chances: readonly Chance[] = Array.from({ length: 12 }, (_, seed) => (what: string): boolean => {
+  let sum = seed * 7919
+  for (const letter of what) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+  return sum % 2 === 0
+})
+
+/** All of it as if it had been built by choosing: nothing stands as it was written. */
+const anew = (form: ConditionForm): ConditionForm => {
+  if (form.kind === 'strange') return form
+  if (isGroup(form)) return { kind: form.kind, of: form.of.map(anew) }
+  const { written: _, ...own } = form
+  return own
+}
+
+const conditionKeys = new Set(['when', 'unless', 'until', 'beside'])
+const conditionsIn = (data: Data): readonly Data[] => {
+  if (isList(data)) return data.flatMap(conditionsIn)
+  if (!isDataMap(data)) return []
+  return Object.entries(data).flatMap(([key, value]) => (conditionKeys.has(key) ? [value] : conditionsIn(value)))
+}
+
+describe.each(offered)('%s', (id) => {
+  const conditions = conditionsIn(offeredBase(id).data)
+
+  test('every condition comes out of its form as it went in', () => {
+    expect(conditions.length).toBeGreaterThan(5)
+    for (const data of conditions) expect(conditionData(conditionForm(data))).toEqual(data)
+  })
+
+  test('every condition built anew by choosing means the same, and is written as its author wrote it', () => {
+    for (const data of conditions) {
+      const built = conditionData(anew(conditionForm(data)))
+      for (const chance of chances) expect([data, built, holds(built, chance)]).toEqual([data, built, holds(data, chance)])
+      expect(built).toEqual(data)
+    }
+  })
+})
+
+const key = fc.constantFrom('arm', 'cover', 'stands', 'order')
+const accepted = fc.oneof(fc.constantFrom<Data>('foot', 'horse', true, 3, '2..4', '> enemy stands'), fc.constant<Data>(['foot', 'guns']))
+const { condition } = fc.letrec<{ condition: Data; inRole: Data; map: Data }>((tie) => {
+  const list = fc.array(tie('condition'), { minLength: 1, maxLength: 2 })
+  const inner = (of: fc.Arbitrary<Data>): fc.Arbitrary<Data> =>
+    fc.oneof(
+      { maxDepth: 2 },
+      fc.tuple(key, accepted).map(([one, is]): Data => ({ [one]: is })),
+      fc.constantFrom<Data>({ is: 'weak' }, { is: ['weak', 'led'] }),
+      of.map((not): Data => ({ not })),
+      fc.array(of, { minLength: 1, maxLength: 2 }).map((any): Data => ({ any })),
+      fc.array(of, { minLength: 1, maxLength: 2 }).map((all): Data => ({ all })),
+    )
+  const mapOf = (of: fc.Arbitrary<Data>): fc.Arbitrary<Data> =>
+    fc.array(inner(of), { minLength: 1, maxLength: 2 }).map((parts): Data => Object.assign({}, ...parts) as Data)
+  const roleMap = mapOf(tie('inRole'))
+  return {
+    inRole: fc.oneof({ maxDepth: 1 }, roleMap, fc.array(roleMap, { minLength: 1, maxLength: 2 })),
+    map: fc
+      .tuple(mapOf(tie('condition')), fc.option(fc.tuple(fc.constantFrom('enemy', 'firer'), roleMap)))
+      .map(([map, role]): Data => (role ? { ...(map as DataMap), [role[0]]: role[1] } : map)),
+    condition: fc.oneof({ maxDepth: 2 }, tie('map'), list),
+  }
+})
+
+test('any condition comes out as it went in; built anew it means the same', () => {
+  fc.assert(
+    fc.property(condition, (data) => {
+      expect(conditionData(conditionForm(data))).toEqual(data)
+      const built = conditionData(anew(conditionForm(data)))
+      for (const chance of chances) expect(holds(built, chance)).toBe(holds(data, chance))
+    }),
+    { numRuns: rounds(5_000, 300) },
+  )
+})
+
+/** One thing that is done in the dialog, at a line found by numbers. */
+const deed = fc.record({
+  where: fc.array(fc.nat(3), { maxLength: 3 }),
+  at: fc.nat(3),
+  what: fc.constantFrom('remove', 'test', 'enemy', 'group', 'kind', 'wrap'),
+  kind: fc.constantFrom('all', 'any', 'none'),
+})
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+
+const done = (group: GroupForm, { where: [next, ...where], ...rest }: Deed): GroupForm => {
+  const inside = next === undefined ? undefined : group.of[next]
+  if (next !== undefined && inside && isGroup(inside)) return withLine(group, next, done(inside, { where, ...rest }))
+  const { what, at, kind } = rest
+  const line = group.of[at]
+  switch (what) {
+    case 'remove':
+      return withLine(group, at, null)
+    case 'test':
+      return withLine(group, at, { kind: 'test', on: null, key: 'arm', is: 'horse' })
+    case 'enemy':
+      return withLine(group, group.of.length, { kind: 'test', on: 'enemy', key: 'arm', is: 'guns' })
+    case 'group':
+      return withLine(group, group.of.length, { kind, of: [] })
+    case 'kind':
+      return { kind, of: group.of }
+    case 'wrap':
+      return line ? withLine(group, at, { kind, of: [line] }) : group
+  }
+}
+
+test('whatever is done to lines and groups, what is written means what is shown', () => {
+  fc.assert(
+    fc.property(condition, fc.array(deed, { minLength: 1, maxLength: 6 }), (data, deeds) => {
+      const form = deeds.reduce(done, conditionForm(data))
+      const written = conditionData(form)
+      if (written === null) expect(says(form)).toBe(false)
+      else for (const chance of chances) expect(holds(written, chance)).toBe(holdsAsShown(form, chance))
+    }),
+    { numRuns: rounds(5_000, 300) },
+  )
+})
+
+test('infantry in woods, or cavalry not in line, unless a leader is attached and the enemy is not in square', () => {
+  const one = (of: string, is: Data, on: string | null = null): ConditionForm => ({ kind: 'test', on, key: of, is })
+  const form: GroupForm = {
+    kind: 'all',
+    of: [
+      {
+        kind: 'any',
+        of: [
+          { kind: 'all', of: [one('arm', 'infantry'), one('cover', 'woods')] },
+          { kind: 'all', of: [one('arm', 'cavalry'), { kind: 'none', of: [one('formation', 'line')] }] },
+        ],
+      },
+      { kind: 'none', of: [{ kind: 'all', of: [one('leader', true), { kind: 'none', of: [one('formation', 'square', 'enemy')] }] }] },
+    ],
+  }
+  expect(conditionData(form)).toEqual({
+    any: [
+      { arm: 'infantry', cover: 'woods' },
+      { arm: 'cavalry', not: { formation: 'line' } },
+    ],
+    not: { leader: true, not: { enemy: { formation: 'square' } } },
+  })
+})
+
+test('two tests of one trait both stand, and so do two groups of a kind', () => {
+  const stands = (is: string): ConditionForm => ({ kind: 'test', on: null, key: 'stands', is })
+  const none = (of: string): ConditionForm => ({ kind: 'none', of: [{ kind: 'test', on: null, key: of, is: true }] })
+  expect(conditionData({ kind: 'all', of: [stands('3..'), stands('< enemy stands')] })).toEqual({
+    stands: '3..',
+    all: [{ stands: '< enemy stands' }],
+  })
+  expect(conditionData({ kind: 'all', of: [none('bold'), none('low')] })).toEqual({ not: { bold: true }, all: [{ not: { low: true } }] })
+})
+
+test('a change leaves the lines beside it as they are written, and what the format does not have is kept', () => {
+  const data: Data = { any: [{ arm: 'foot' }], enemy: { not: { order: 'good' } }, is: ['led'], odd: { deep: { er: 1 } }, wrong: null }
+  const form = conditionForm(data)
+  expect(conditionData(withLine(form, form.of.length, { kind: 'test', on: null, key: 'low', is: true }))).toEqual({ ...data, low: true })
+})

@@ -1,0 +1,118 @@
+/** House rules that extend house rules: they lie over them, each once, in an order that can be played by. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { layered } from '../../../src-core/ruleset/layered.ts'
+import { limits } from '../../../src-core/ruleset/limits.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { among, bad, good, loaded, patch } from './sources.ts'
+
+const modifiers = (text: string): string => `procedures: {charge: {modifiers: ${text}}}`
+const club = patch('club', modifiers('{drums: {label: Drums, of: attacker, value: 2}, pipes: {label: Pipes, of: each, value: 1}}'))
+const scenario = patch('scenario', modifiers('{drums: {value: 1}, pipes: null}'), 'club')
+
+/** What is played by, whoever wrote it. */
+const played = ({ parts, actions, traits, grids, phases, procedures, lists, gauge }: Ruleset) => ({
+  ...{ parts, actions, traits, grids, phases, procedures, lists, gauge },
+})
+describe('a scenario over a club', () => {
+  test('changes one and removes another entry that the club made', () => {
+    const ids = (ruleset: Ruleset): readonly string[] => (ruleset.procedures.get('charge')?.modifiers ?? []).map(({ id }) => id)
+    expect(ids(loaded([], [club]))).toEqual(expect.arrayContaining(['drums', 'pipes']))
+    const both = loaded([], [club, scenario])
+    expect(ids(both)).toContain('drums')
+    expect(ids(both)).not.toContain('pipes')
+    expect(both.origins.get('procedures.charge.modifiers.drums.value')?.file).toBe('scenario.yaml')
+    expect(both.origins.get('procedures.charge.modifiers.drums.label')?.file).toBe('club.yaml')
+    expect(both.head.id).toBe('small')
+    expect(both.house.map(({ id, extends: base }) => [id, base])).toEqual([
+      ['club', 'small'],
+      ['scenario', 'club'],
+    ])
+    expect(both.provenance.get('procedures.charge.modifiers.drums.value')?.kind).toBe('house')
+  })
+
+  test('played club first and then scenario is the scenario over the club as one', () => {
+    const change = fc.constantFrom(
+      modifiers('{crack: {value: 4}}'),
+      modifiers('{against-horse: null}'),
+      modifiers('{drums: {label: Drums, of: attacker, value: 2}}'),
+      'lists: {notes: {entries: {two: "Ask first."}}}',
+      'gauge: {length: 5}',
+      'procedures: {charge: {outcomes: {repulsed: {after: tied}}}}',
+    )
+    const over = fc.constantFrom(
+      modifiers('{wet: {label: Wet powder, of: each, value: -1}}'),
+      'gauge: {length: 6}',
+      'lists: {notes: null}',
+      '',
+    )
+    fc.assert(
+      fc.property(change, over, (below, above) => {
+        const [one, other] = [patch('club', below), patch('scenario', above, 'club')]
+        const asLayers = good(loadRuleset(among(one), 'small', [one, other]))
+        expect(played(asLayers)).toEqual(played(good(loadRuleset(among(one, other), 'scenario'))))
+      }),
+    )
+  })
+})
+
+describe('what house rules extend', () => {
+  const problemsOf = (...house: readonly RulesetSource[]): readonly string[] => bad(loadRuleset(among(), 'small', house))
+
+  test('must lie beneath them', () => {
+    expect(problemsOf(scenario)).toEqual([
+      'scenario.yaml:1:78: these house rules extend `club`, which is neither `small` nor house rules over it; extends: small, or open the file that says id: club [house-extends]',
+    ])
+    expect(problemsOf(scenario, club)).toEqual([expect.stringContaining('[house-extends]')])
+    const elsewhere = patch('club', '', 'large')
+    expect(problemsOf(elsewhere, scenario)).toEqual([expect.stringMatching(/^club\.yaml:1:\d+: .*\[house-extends\]$/)])
+  })
+
+  test('goes in no circle', () => {
+    expect(problemsOf(patch('club', '', 'club'))).toEqual([
+      'club.yaml:1:70: rules extend each other in a circle: club extends club; let one of them extend none of the others [extends-cycle]',
+    ])
+    expect(problemsOf(scenario, patch('club', '', 'scenario'))).toEqual([
+      expect.stringContaining('in a circle: scenario extends club extends scenario;'),
+    ])
+    expect(problemsOf(patch('b', '', 'a'), patch('a', '', 'b'), patch('c', '', 'b'))).toHaveLength(1)
+  })
+
+  test('is at most so many', () => {
+    const chain = Array.from({ length: limits.layers }, (_, index) => patch(`h${index}`, '', index === 0 ? 'small' : `h${index - 1}`))
+    expect(loaded([], chain).house).toHaveLength(limits.layers)
+    expect(problemsOf(...chain, patch('last', '', `h${limits.layers - 1}`))).toEqual([expect.stringContaining('[too-many]')])
+  })
+})
+
+describe('layers', () => {
+  const bases: Readonly<Record<string, string>> = { scenario: 'club', evening: 'scenario', left: 'right', right: 'left', self: 'self' }
+  const order = (...house: readonly string[]): readonly string[] => layered(house, (one) => bases[one])
+
+  test('bring along what they extend, each once, and else keep their order', () => {
+    expect(order('scenario')).toEqual(['club', 'scenario'])
+    expect(order('weather', 'evening', 'club')).toEqual(['weather', 'club', 'scenario', 'evening'])
+    expect(order('club', 'weather', 'scenario')).toEqual(['club', 'weather', 'scenario'])
+    expect(order('club', 'club')).toEqual(['club'])
+  })
+
+  test('end where they go in a circle', () => {
+    expect(order('left')).toEqual(['right', 'left'])
+    expect(order('self', 'left', 'right')).toEqual(['self', 'right', 'left'])
+  })
+
+  test('in any order lie above what they extend', () => {
+    const base = (one: number): number | undefined => (one % 3 === 0 ? undefined : one - 1)
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(12)), (house) => {
+        const laid = layered(house, base)
+        expect(new Set(laid).size).toBe(laid.length)
+        for (const one of house) expect(laid).toContain(one)
+        for (const [index, one] of laid.entries()) expect([undefined, ...laid.slice(0, index)]).toContain(base(one))
+        expect(layered(laid, base)).toEqual(laid)
+      }),
+    )
+  })
+})

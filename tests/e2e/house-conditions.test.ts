@@ -1,0 +1,230 @@
+/** Conditions within conditions and amounts of parts, by choosing, with keys alone, the sentence growing beside them. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { keysTo, newHouse, openTab, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
+import { oneApp, type App } from './support/app.ts'
+
+const open = oneApp({ look: wide })
+
+const dialogOf = (page: Page): Locator => page.getByRole('dialog')
+const group = (within: Locator, name: string): Locator => within.getByRole('group', { name, exact: true })
+/** By Tab, onwards or back, whichever way it lies. */
+const goTo = async (page: Page, target: Locator): Promise<void> => {
+  const isBefore = await target.evaluate((element) => {
+    const here = document.activeElement
+    return here !== null && (here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  })
+  await tabTo(page, target, isBefore ? 'Shift+Tab' : 'Tab')
+}
+const press = async (page: Page, button: Locator): Promise<void> => {
+  await goTo(page, button)
+  await page.keyboard.press('Enter')
+}
+/** What a line asks, by the first letters of its name. */
+const ask = async (page: Page, name: string): Promise<void> => {
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+}
+/** One of a list, by arrows. */
+const choose = async (page: Page, list: Locator, option: string): Promise<void> => {
+  await goTo(page, list)
+  const steps = await list.evaluate((element, wanted) => {
+    const { options, selectedIndex } = element as HTMLSelectElement
+    return [...options].findIndex(({ label }) => label === wanted) - selectedIndex
+  }, option)
+  for (let step = 0; step < Math.abs(steps); step += 1) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
+  await expect.poll(() => list.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label)).toBe(option)
+  await page.keyboard.press('Tab')
+}
+const says = (page: Page, text: string | RegExp): Promise<void> =>
+  dialogOf(page).locator('dl.trial dd').first().filter({ hasText: text }).waitFor()
+
+const pictures = process.env['DOUBLEQUICK_PICTURES']
+const picture = async ({ page }: App, name: string): Promise<void> => {
+  if (pictures === undefined) return
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `build-${name}.png`) })
+}
+
+/** A modifier of the melee that is ours; the text before. */
+const ours = async (app: App): Promise<string> => {
+  const { page } = app
+  await newHouse(app, 'Club rules', 'Napoleonic Fury')
+  await showSection(app, 'Melee')
+  await openTab(app, 'YAML')
+  await yamlPane(app).waitFor()
+  await keysTo(app, 'Modifiers', 1, 'Value')
+  await page.keyboard.press('Insert')
+  await page.keyboard.type('Ours')
+  await page.keyboard.press('Enter')
+  return yamlBecomes(app, (text) => text.includes('label: Ours'))
+}
+
+test('infantry in woods or cavalry not in line, unless a leader is attached and the enemy is not in square', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const began = await ours(app)
+  await keysTo(app, 'Modifiers', 2, 'Condition')
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  const root = group(dialog, 'All of these').first()
+  await press(page, root.getByRole('button', { name: 'A group', exact: true }).last())
+  const any = group(root, 'Any of these')
+  await goTo(page, any.getByRole('combobox', { name: 'What is asked' }))
+  await ask(page, 'Arm')
+  await says(page, /^infantry$/)
+  await press(page, any.getByRole('button', { name: 'Put Arm into a group' }))
+  const foot = group(any, 'All of these').first()
+  await press(page, foot.getByRole('button', { name: 'A condition' }))
+  await ask(page, 'Cover')
+  const cover = group(foot, 'Cover')
+  await press(page, cover.getByRole('button', { name: 'Woods', exact: true }))
+  await press(page, cover.getByRole('button', { name: 'None', exact: true }))
+  await says(page, 'infantry in woods')
+  await picture(app, 'condition-begun')
+  await press(page, any.getByRole('button', { name: 'A group', exact: true }).last())
+  const horse = group(any, 'All of these').nth(1)
+  await goTo(page, horse.getByRole('combobox', { name: 'What is asked' }))
+  await ask(page, 'Arm')
+  await press(page, group(horse, 'Arm').getByRole('button', { name: 'Cavalry', exact: true }))
+  await press(page, group(horse, 'Arm').getByRole('button', { name: 'Infantry', exact: true }))
+  await press(page, horse.getByRole('button', { name: 'A group', exact: true }))
+  await choose(page, horse.getByRole('combobox', { name: 'What must hold' }).last(), 'None of these')
+  const notInLine = group(horse, 'None of these')
+  await goTo(page, notInLine.getByRole('combobox', { name: 'What is asked' }))
+  await ask(page, 'Formation')
+  await press(page, group(notInLine, 'Formation').getByRole('button', { name: 'Line', exact: true }))
+  await press(page, group(notInLine, 'Formation').getByRole('button', { name: 'Column', exact: true }))
+  await says(page, /infantry in woods.*or.*cavalry.*not in line/)
+
+  await press(page, root.getByRole('button', { name: 'A group', exact: true }).last())
+  await choose(page, root.getByRole('combobox', { name: 'What must hold' }).last(), 'None of these')
+  const none = group(root, 'None of these').nth(1)
+  await goTo(page, none.getByRole('combobox', { name: 'What is asked' }))
+  await ask(page, 'Leader attached')
+  await press(page, none.getByRole('button', { name: 'Put Leader attached into a group' }))
+  await choose(page, none.getByRole('combobox', { name: 'What must hold' }).last(), 'All of these')
+  const led = group(none, 'All of these')
+  await press(page, led.getByRole('button', { name: 'A group', exact: true }))
+  await choose(page, led.getByRole('combobox', { name: 'What must hold' }).last(), 'None of these')
+  const notSquare = group(led, 'None of these')
+  await choose(page, notSquare.getByRole('combobox', { name: 'Of whom' }), 'the enemy')
+  await goTo(page, notSquare.getByRole('combobox', { name: 'What is asked' }))
+  await ask(page, 'Formation')
+  await press(page, group(notSquare, 'Formation').getByRole('button', { name: 'Square', exact: true }))
+  await press(page, group(notSquare, 'Formation').getByRole('button', { name: 'Column', exact: true }))
+  await says(page, /leader is attached.*square/)
+  await picture(app, 'condition')
+  await goTo(page, dialog.getByRole('checkbox', { name: /^Print the condition/ }))
+  await page.keyboard.press('Space')
+  await press(page, dialog.getByRole('button', { name: 'Take it' }))
+  await dialog.waitFor({ state: 'detached' })
+  const text = await yamlBecomes(app, (now) => now !== began)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'when: {any: [{arm: infantry, cover: woods}, {arm: cavalry, not: {formation: line}}], not: {leader: true, not: {enemy: {formation: square}}}}',
+  )
+  await page
+    .getByRole('grid', { name: 'Modifiers' })
+    .getByRole('rowheader', { name: /infantry in woods/i })
+    .waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await openTab(app, 'YAML')
+  await yamlBecomes(app, (now) => now === began)
+})
+
+test('a sum with a part multiplied, rounded and bounded, from a plain number and back', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const began = await ours(app)
+  const dialog = dialogOf(page)
+  const whole = group(dialog, 'All of it')
+  const kindOf = (part: Locator): Locator => part.getByRole('combobox', { name: 'What it is' }).first()
+  await keysTo(app, 'Modifiers', 2, 'Value')
+  await page.keyboard.press('Control+Enter')
+  await choose(page, kindOf(whole), 'a ratio')
+  const [above, below] = [group(whole, 'Part 1').first(), group(whole, 'Part 2').last()]
+  await choose(page, kindOf(above), 'a sum')
+  const [first, second] = [group(above, 'Part 1').first(), group(above, 'Part 2').last()]
+  await choose(page, kindOf(first), 'a product')
+  await choose(page, kindOf(group(first, 'Part 1')), 'a trait')
+  await goTo(page, group(first, 'Part 1').getByRole('combobox', { name: 'a trait' }))
+  await ask(page, 'Stands')
+  await goTo(page, group(first, 'Part 2').getByLabel('The number'))
+  await page.keyboard.type('2')
+  await goTo(page, second.getByRole('combobox', { name: 'Added or taken off' }))
+  await page.keyboard.press('ArrowDown')
+  await choose(page, kindOf(second), 'a trait')
+  await choose(page, second.getByRole('combobox', { name: 'Of whom' }), 'the enemy')
+  await goTo(page, second.getByRole('combobox', { name: 'a trait' }))
+  await ask(page, 'Stands')
+  await goTo(page, below.getByLabel('The number'))
+  await page.keyboard.type('4')
+  await page.keyboard.press('Tab')
+  await says(page, '(Stands × 2 − enemy: Stands) ÷ 4')
+  await choose(page, kindOf(whole), 'rounded')
+  await choose(page, kindOf(whole), 'at least')
+  await choose(page, kindOf(whole), 'at most')
+  await goTo(page, whole.getByLabel('This number').first())
+  await page.keyboard.type('3')
+  await page.keyboard.press('Tab')
+  await says(page, /3/)
+  await picture(app, 'amount')
+  await press(page, dialog.getByRole('button', { name: 'Take it' }))
+  await dialog.waitFor({ state: 'detached' })
+  const text = await yamlBecomes(app, (now) => now !== began)
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    'value: {at-most: 3, is: {at-least: 0, is: {round: down, is: (stands * 2 - enemy stands) / 4}}}',
+  )
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await openTab(app, 'YAML')
+  await yamlBecomes(app, (now) => now === began)
+  await page.getByRole('button', { name: /^Redo/ }).click()
+  await yamlBecomes(app, (now) => now === text)
+  await keysTo(app, 'Modifiers', 2, 'Value')
+  await page.keyboard.press('Enter')
+  await choose(page, kindOf(whole), 'at least')
+  await choose(page, kindOf(whole), 'a number')
+  await press(page, dialog.getByRole('button', { name: 'Take it' }))
+  await dialog.waitFor({ state: 'detached' })
+  await yamlBecomes(app, (now) => !now.includes('at-most') && now.includes('value: 0'))
+})
+
+test('what a ruleset reckons is shown whole, and a choice of it by conditions is changed line by line', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules', 'Napoleonic Fury')
+  await openTab(app, 'YAML')
+  await yamlPane(app).waitFor()
+  const began = await yamlText(app)
+  await showSection(app, 'Movement')
+  await keysTo(app, 'What is reckoned', 1, 'Amount')
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page)
+  await says(page, /Movement/)
+  await picture(app, 'allowance')
+  await tabTo(page, dialog.getByRole('button', { name: 'Take it' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await yamlText(app)).toBe(began)
+  await showSection(app, 'Weight of a base in army fatigue')
+  await keysTo(app, 'What is reckoned', 1, 'Amount')
+  await page.keyboard.press('Enter')
+  await press(page, dialog.getByRole('button', { name: 'A line' }))
+  const line = group(dialog, 'Line 3')
+  await press(page, line.getByRole('button', { name: 'If', exact: true }))
+  await goTo(page, line.getByRole('combobox', { name: 'What is asked' }))
+  await ask(page, 'Limbered')
+  await says(page, /limbered/)
+  await picture(app, 'line')
+  await press(page, dialog.getByRole('button', { name: 'Take it' }))
+  await dialog.waitFor({ state: 'detached' })
+  await yamlBecomes(app, (text) => text.includes('limbered: true'))
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+})

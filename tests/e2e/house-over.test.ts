@@ -1,0 +1,151 @@
+/** A scenario's house rules over a club's, by keys: made, printed, and told when the club's file moves on. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readPdf } from '../main/read-pdf.ts'
+import { cellOf, editorStands, gridOf, inForce, keysTo, newHouse, openHouse, savedInForce, says, tabTo, wide } from './house-tools.ts'
+import { openApp, type App } from './support/app.ts'
+import { picture } from './support/mustered.ts'
+import { drawnPages, writeHouse } from './support/window.ts'
+
+/** Chooses from the menu of what can be done with the whole of it. */
+const choose = async ({ page }: App, item: string): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await tabTo(page, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const there = page.getByRole('menuitem', { name: item })
+  await tabTo(page, there, 'ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+/** The number of the row that the club adds, whose name goes on with when it counts. */
+const drums = async (app: App): Promise<number> => {
+  const rows = gridOf(app, 'Modifiers').getByRole('row')
+  await rows.filter({ hasText: 'Drums' }).waitFor()
+  return (await rows.allInnerTexts()).findIndex((text) => text.includes('Drums'))
+}
+
+/** To a button of a dialog, and on it. */
+const press = async ({ page }: App, name: string | RegExp): Promise<void> => {
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name }))
+  await page.keyboard.press('Enter')
+}
+
+test('a scenario is put over the club, changes what the club added, is printed, and told what the club changes then', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Our club')
+  await keysTo(app, 'Modifiers', 'Fresh', 'Value')
+  await keyboard.press('Insert')
+  await keyboard.type('Drums')
+  await keyboard.press('Tab')
+  await gridOf(app, 'Modifiers').getByRole('rowheader', { name: 'Drums' }).waitFor()
+  await keysTo(app, 'Modifiers', await drums(app), 'Value')
+  await keyboard.type('2')
+  await keyboard.press('Enter')
+  await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+2')
+  await keyboard.press('Control+s')
+  await savedInForce(app)
+  const club = join(app.home, 'house-rules', 'our-club.houserules.yaml')
+
+  await choose(app, 'New house rules over these')
+  await page.getByLabel('Title').waitFor()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Rules they change' }).inputValue()).toBe('Our club')
+  await tabTo(page, page.getByLabel('Title'))
+  await keyboard.type('The bridge')
+  await keyboard.press('Enter')
+  await editorStands(page, 'The bridge')
+  await page.getByText('over Our club').waitFor()
+  await keysTo(app, 'Modifiers', await drums(app), 'Value')
+  await keyboard.type('4')
+  await keyboard.press('Enter')
+  await keysTo(app, 'Modifiers', await drums(app), 'Value')
+  await page.getByText('base: +2').waitFor()
+  await picture(page, 'house-over')
+  await keyboard.press('Delete')
+  await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+2')
+  await keyboard.press('Control+z')
+  await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+4')
+  await keyboard.press('Control+s')
+  await savedInForce(app)
+  const bridge = join(app.home, 'house-rules', 'the-bridge.houserules.yaml')
+  await expect.poll(() => inForce(app)).toEqual([club, bridge])
+
+  await keyboard.press('Control+5')
+  await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
+  await drawnPages(app, 1)
+  await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
+  await keyboard.press('Enter')
+  await expect.poll(() => page.getByRole('dialog').getByLabel('Folder').innerText()).toBe(join(app.home, 'prints'))
+  await press(app, /^Export \d/)
+  await page
+    .getByRole('dialog')
+    .getByText(/files? (is|are) written/)
+    .waitFor()
+  const file = readdirSync(join(app.home, 'prints')).find((name) => name.includes('our-club-1.0.0+the-bridge-1.0.0-qrs'))
+  const sheet = await readPdf(new Uint8Array(readFileSync(join(app.home, 'prints', file ?? ''))))
+  const words = sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
+  for (const part of ['Our club 1.0.0', 'The bridge 1.0.0']) expect(words).toContain(part)
+  await keyboard.press('Escape')
+
+  const text = readFileSync(club, 'utf8')
+  expect(text).toMatch(/value: \+?2/)
+  writeFileSync(club, text.replace(/value: \+?2/, 'value: 3').replace('version: 1.0.0', 'version: 1.1.0'))
+  await keyboard.press('Control+4')
+  const banner = page.getByRole('status', { name: 'Our club has changed beneath these house rules.' })
+  await banner.getByText('it was version 1.0.0 and is 1.1.0').waitFor()
+  await picture(page, 'house-over-moved')
+  await keyboard.press('F6')
+  await tabTo(page, banner.getByRole('button'))
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').getByText('was +2').waitFor()
+  await press(app, 'Take the base: +3')
+  await press(app, /^Merge$/)
+  await banner.waitFor({ state: 'detached' })
+  await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+3')
+})
+
+test('the scenario brings its club along, lies above it, and goes with it', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
+  const club = writeHouse(app, 'club', 'Club', 'fire-and-fury', fresh(3))
+  const bridge = writeHouse(app, 'bridge', 'The bridge', 'club', fresh(5))
+  const fog = writeHouse(app, 'fog', 'Fog', 'fire-and-fury', fresh(1))
+  await page.locator('h1').first().waitFor()
+  await page.reload()
+  const chip = page.locator('[data-chip="house"]')
+  const toggle = async (title: string): Promise<void> => {
+    await chip.click()
+    await page
+      .getByRole('menuitemcheckbox', { name: new RegExp(`^${title}`) })
+      .or(page.getByRole('menuitemradio', { name: new RegExp(`^${title}`) }))
+      .click()
+  }
+  await toggle('Fog')
+  await chip.getByText('Fog').waitFor()
+  await toggle('The bridge')
+  await expect.poll(() => inForce(app)).toEqual([fog, club, bridge])
+
+  await chip.click()
+  await page.getByRole('menuitem', { name: 'Order and overlaps' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order of the house rules' })
+  await dialog.getByText('extends Club').waitFor()
+  // The scenario's own change of its club is no overlap; with the fog both are.
+  await dialog.locator('[data-overlap]').getByText('The bridge holds.').waitFor()
+  expect(await dialog.locator('[data-overlap]').innerText()).not.toMatch(/Club \+3/)
+  await picture(page, 'house-over-order')
+  expect(await dialog.getByRole('button', { name: 'Move Club up' }).isDisabled()).toBe(true)
+  await dialog.getByRole('button', { name: 'Move Fog up' }).click()
+  await expect.poll(() => inForce(app)).toEqual([club, fog, bridge])
+  await dialog.getByRole('button', { name: 'Move Club up' }).click()
+  await expect.poll(() => inForce(app)).toEqual([fog, club, bridge])
+  await page.keyboard.press('Escape')
+
+  await toggle('Club')
+  await page.getByText('Club is taken off, and with it what extends it: The bridge').waitFor()
+  await expect.poll(() => inForce(app)).toEqual([fog])
+  await openHouse(app, bridge)
+  await editorStands(page, 'The bridge')
+})

@@ -1,0 +1,217 @@
+/** House rules over house rules: a scenario's over the club's. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { House } from '../../../src-core/contract/house.ts'
+import { codesOf, ownFolder, startMachine, valueOf, type Window } from '../machine-tools.ts'
+import { edit, inHouse } from './tools.ts'
+
+const modifiers = ['procedures', 'fire', 'modifiers']
+const drums = (value: number): string =>
+  `{procedures: {fire: {modifiers: {drums: {label: Drums, of: firer, value: ${value}}, pipes: {label: Pipes, of: firer, value: 1}}}}}`
+const file = (id: string, base: string, rules: string): string =>
+  `# ${id}\nruleset: {id: ${id}, title: ${id === 'club' ? 'Our club' : 'The bridge'}, version: 1.0.0, format: 1, extends: ${base}}\nrules: ${rules}\n`
+const club = (value = 2): string => file('club', 'napoleonic-fury', drums(value))
+const bridge = (rules = '{procedures: {fire: {modifiers: {drums: {value: 5}, pipes: null}}}}', base = 'club'): string =>
+  file('bridge', base, rules)
+
+const clubAndWindow = () => {
+  const { window, home } = startMachine()
+  const at = inHouse(home, 'club')
+  writeFileSync(at, club())
+  return { home, at, one: window('a') }
+}
+const beginOver = async (one: Window, below: string): Promise<House> =>
+  valueOf(await one.call('newHouse', { ruleset: below, title: 'The bridge' }))
+const sheetOf = async (one: Window, house: string[]) => valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house }))
+
+test('a scenario is begun over the club, changes and removes what the club made, and restores the club’s', async () => {
+  const { at, one } = clubAndWindow()
+  const fresh = await beginOver(one, at)
+  expect(fresh).toMatchObject({
+    ...{ sound: true, changes: [], below: [at] },
+    ruleset: { id: 'napoleonic-fury' },
+    base: { id: 'club', title: 'Our club' },
+  })
+  expect(fresh.text).toContain('extends: club\n')
+  const changed = await edit(one, fresh, [
+    { kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 },
+    { kind: 'remove', path: [...modifiers, 'pipes'] },
+  ])
+  expect(changed.changes.map(({ kind, before, after }) => [kind, before, after])).toEqual([
+    ['changed', '+2', '+5'],
+    ['removed', '+1', null],
+  ])
+  expect((await sheetOf(one, [changed.place])).house).toHaveLength(2)
+
+  const restored = await edit(one, changed, [{ kind: 'restore', path: [...modifiers, 'drums', 'value'] }])
+  expect(restored.changes).toHaveLength(1)
+  expect(valueOf(await one.call('undoHouse', { session: fresh.session })).text).toBe(changed.text)
+  expect(valueOf(await one.call('redoHouse', { session: fresh.session })).text).toBe(restored.text)
+  // What is set to what the club says is no change.
+  const same = await edit(one, restored, [{ kind: 'set', path: [...modifiers, 'drums', 'value'], value: 2 }])
+  expect(same.changes).toHaveLength(1)
+})
+
+test('what the club changes beneath a scenario is told cell by cell, and settled', async () => {
+  const { at, one } = clubAndWindow()
+  const { session, file: saved } = await edit(one, await beginOver(one, at), [
+    { kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 },
+  ])
+  valueOf(await one.call('saveHouse', { session }))
+  expect(readFileSync(saved, 'utf8')).toMatch(/base:\n {2}version: 1\.0\.0\n {2}was:\n {4}procedures\.fire\.modifiers\.drums\.value: 2\n/)
+
+  writeFileSync(at, club(3).replace('1.0.0', '1.1.0'))
+  await one.hears('library-changed')
+  const moved = valueOf(await one.call('readHouse', { session }))
+  expect(moved.moved).toMatchObject({ versions: { was: '1.0.0', now: '1.1.0' }, cells: [{ origin: '+2', ours: '+5', theirs: '+3' }] })
+  const [cell] = moved.moved.cells
+  const settled = valueOf(await one.call('mergeHouse', { session, merged: 'base', choice: { [cell?.key ?? '']: 'theirs' } }))
+  expect(settled).toMatchObject({ changes: [], moved: { cells: [] } })
+})
+
+test('the scenario alone brings its club along, wherever it lies in the order', async () => {
+  const { home, at, one } = clubAndWindow()
+  const scenario = inHouse(home, 'bridge')
+  writeFileSync(scenario, bridge())
+  const both = await sheetOf(one, [at, scenario])
+  expect(both.house).toHaveLength(2)
+  expect(await sheetOf(one, [scenario])).toEqual(both)
+  expect(await sheetOf(one, [scenario, at])).toEqual(both)
+  const { entries } = valueOf(await one.call('listLibrary', {}))
+  expect(entries.find(({ name }) => name === scenario)).toMatchObject({ over: at, problems: [] })
+  expect(entries.find(({ name }) => name === at)).toMatchObject({ over: null })
+  expect(valueOf(await one.call('readOverlaps', { ruleset: 'napoleonic-fury', house: [at, scenario] })).overlaps).toEqual([])
+  const printed = valueOf(
+    await one.call('preview', { task: 'p', job: { ruleset: 'napoleonic-fury', house: [scenario], what: 'qrs', paper: 'a4' } }),
+  )
+  expect(printed.name).toContain('club-1.0.0+bridge-1.0.0')
+})
+
+test('odds are held against the club’s, and a shift is named by the scenario’s own change', async () => {
+  const { home, at, one } = clubAndWindow()
+  const scenario = inHouse(home, 'bridge')
+  writeFileSync(scenario, bridge('{procedures: {fire: {modifiers: {drums: {value: -2}}}}}'))
+  const rules = { ruleset: 'napoleonic-fury', house: [scenario] }
+  const over = { rules, procedure: 'fire', inputs: { points: 6 } }
+  const map = valueOf(await one.call('heatMap', over))
+  const against = valueOf(await one.call('heatMap', { ...over, rules: { ...rules, house: [at, scenario] } }))
+  expect(map.cells.flat().map(({ base }) => base)).not.toEqual(against.cells.flat().map(({ base }) => base))
+  const [largest] = map.largest
+  const inputs = largest ? map.cells[largest.row]?.[largest.column]?.inputs : undefined
+  const { causes } = valueOf(
+    await one.call('heatCauses', { rules, procedure: 'fire', inputs: inputs ?? { points: 6 }, figure: map.figures[map.leading]?.id ?? '' }),
+  )
+  expect(causes.map(({ path }) => path.join('.'))).toEqual(['procedures.fire.modifiers.drums.value'])
+})
+
+test('the text may name other house rules at any time, and what it names is the base', async () => {
+  const { at, one } = clubAndWindow()
+  const { session, text } = valueOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'The bridge' }))
+  const write = async (now: string): Promise<House> =>
+    valueOf(await one.call('editHouse', { session, edits: [{ kind: 'text', text: now }] }))
+  const over = text
+    .replace('extends: napoleonic-fury', 'extends: club')
+    .replace('rules: {}', `rules: {procedures: {fire: {modifiers: {drums: {value: 5}}}}}`)
+  expect(await write(over)).toMatchObject({ sound: true, below: [at], base: { id: 'club' }, changes: [{ before: '+2', after: '+5' }] })
+  const unknown = await write(over.replace('extends: club', 'extends: clib'))
+  expect(unknown).toMatchObject({ sound: false, base: { id: 'club' } })
+  expect(unknown.problems.map(({ code }) => code)).toContain('house-extends')
+  expect(await write(text)).toMatchObject({ sound: true, below: [], base: { id: 'napoleonic-fury' }, changes: [] })
+})
+
+test('a club that is gone, or says otherwise, leaves the work as it is', async () => {
+  const { home, at, one } = clubAndWindow()
+  const { session } = await edit(one, await beginOver(one, at), [{ kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 }])
+  const { text } = valueOf(await one.call('saveHouse', { session }))
+  rmSync(at)
+  await one.hears('library-changed')
+  expect(valueOf(await one.call('readHouse', { session }))).toMatchObject({ text, base: { id: 'club' } })
+  valueOf(await one.call('editHouse', { session, edits: [{ kind: 'set', path: [...modifiers, 'drums', 'value'], value: 6 }] }))
+  valueOf(await one.call('closeHouse', { session, discard: false }))
+
+  // In another program the draft opens over the ruleset alone, and says what it lacks.
+  const later = startMachine({ home }).window('b')
+  const found = valueOf(await later.call('openHouse', { draft: session }))
+  expect(found).toMatchObject({ sound: false, below: [], base: { id: 'napoleonic-fury' } })
+  expect(found.problems.map(({ message }) => message).join()).toContain('club')
+  writeFileSync(at, club())
+  await later.hears('library-changed')
+  expect(valueOf(await later.call('readHouse', { session }))).toMatchObject({
+    sound: true,
+    below: [at],
+    changes: [{ before: '+2', after: '+6' }],
+  })
+})
+
+test('what is extended and is not there, goes in a circle or is there twice, is told with what mends it', async () => {
+  const { home, at, one } = clubAndWindow()
+  const scenario = inHouse(home, 'bridge')
+  const problems = async () => {
+    const { entries } = valueOf(await one.call('listLibrary', {}))
+    return entries.find(({ name }) => name === scenario)?.problems.map(({ code, message, right }) => `${code}: ${message}; ${right ?? ''}`)
+  }
+  const opened = async (): Promise<readonly string[]> => codesOf(await one.call('openHouse', { file: scenario }))
+  writeFileSync(scenario, bridge('{}', 'clab'))
+  expect(await problems()).toEqual([expect.stringMatching(/^unknown-ruleset: there are no rules `clab` to extend; `club`\?$/)])
+  expect(await opened()).toEqual(['unknown-ruleset'])
+  writeFileSync(scenario, bridge('{}', 'bridge'))
+  expect(await problems()).toEqual([expect.stringContaining('extends-cycle: rules extend each other in a circle: bridge extends bridge')])
+  expect(await opened()).toEqual(['extends-cycle'])
+  expect(codesOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [scenario] }))).toEqual(['extends-cycle'])
+  writeFileSync(scenario, bridge())
+  writeFileSync(at, file('club', 'bridge', '{}'))
+  expect(await problems()).toEqual([expect.stringContaining('in a circle: bridge extends club extends bridge')])
+  writeFileSync(at, club())
+  writeFileSync(inHouse(home, 'club-2'), club(4))
+  expect(await problems()).toEqual([expect.stringContaining('same-id: ')])
+  expect(await opened()).toEqual(['same-id'])
+  // The one that is named is meant.
+  expect((await sheetOf(one, [inHouse(home, 'club-2'), scenario])).house).toHaveLength(2)
+})
+
+test('what a stranger’s file extends opens nothing that the library does not hold', async () => {
+  const elsewhere = ownFolder()
+  const { window, open } = startMachine()
+  const one = window('a')
+  const scenario = join(elsewhere, 'bridge.houserules.yaml')
+  writeFileSync(join(elsewhere, 'club.houserules.yaml'), club())
+  writeFileSync(join(elsewhere, 'secret.yaml'), 'swordfish\n')
+  for (const base of ['club', '../secret', `${elsewhere}/club.houserules.yaml`, 'secret', './club', 'file:club', '']) {
+    writeFileSync(scenario, bridge('{}', JSON.stringify(base)))
+    valueOf(await open(scenario))
+    const { entries } = valueOf(await one.call('listLibrary', {}))
+    const entry = entries.find(({ name }) => name.endsWith('bridge.houserules.yaml'))
+    expect(entry?.over).toBe(null)
+    expect(entry?.problems.length, base).toBeGreaterThan(0)
+    expect(JSON.stringify(entry)).not.toMatch(/swordfish|Our club/)
+    expect((await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [scenario] })).ok).toBe(false)
+    expect((await one.call('openHouse', { file: scenario })).ok).toBe(false)
+    await one.call('closeFile', { file: scenario })
+  }
+  // Once the player has opened it, it is found.
+  writeFileSync(scenario, bridge())
+  valueOf(await open(scenario))
+  valueOf(await open(join(elsewhere, 'club.houserules.yaml')))
+  expect((await sheetOf(one, [scenario])).house).toHaveLength(2)
+})
+
+test('a scenario is merged into its club, and the club into nothing', async () => {
+  const { home, at, one } = clubAndWindow()
+  const scenario = inHouse(home, 'bridge')
+  writeFileSync(scenario, bridge())
+  const cells = async (session: string, other: string) =>
+    valueOf(await one.call('compareHouse', { session, merged: { file: other } })).cells
+  const ours = valueOf(await one.call('openHouse', { file: at }))
+  const found = await cells(ours.session, scenario)
+  expect(found.map(({ by, ours: mine, theirs }) => [by, mine, theirs])).toEqual([
+    ['theirs', '+2', '+5'],
+    ['theirs', '+1', '–'],
+  ])
+  const choice = Object.fromEntries(found.map(({ key }) => [key, 'theirs' as const]))
+  const merged = valueOf(await one.call('mergeHouse', { session: ours.session, merged: { file: scenario }, choice }))
+  expect(merged.text).toContain('drums: {label: Drums, of: firer, value: 5}')
+  expect(merged.text).not.toContain('pipes')
+  const theirs = valueOf(await one.call('openHouse', { file: scenario }))
+  expect(await cells(theirs.session, at)).toEqual([])
+})
