@@ -8,6 +8,7 @@ import type { Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
+import { renameEntry } from './rename.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
 /**
@@ -37,7 +38,11 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree):
     }
     if (isPlain(one)) waiting.push(one)
     else if (one.kind === 'text') result = mergeTexts(one.from ?? result, one.text, result)
-    else if (one.kind === 'head') {
+    else if (one.kind === 'rename') {
+      const done = renameEntry(result, one, base)
+      if (!done.ok) return done
+      result = done.value
+    } else if (one.kind === 'head') {
       const done = editYaml(result, headEdits(one))
       if (!done.ok) return done
       result = done.value

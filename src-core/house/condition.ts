@@ -14,7 +14,8 @@ export type ConditionForm = readonly (readonly TestForm[])[]
 
 /** A condition of the rules as a form; null where it is not written as one, or says what a form does not show. */
 export const conditionForm = (data: Data | undefined): ConditionForm | null => {
-  if (data === undefined) return []
+  // Words that are no condition yet, as pasting may bring them.
+  if (data === undefined || typeof data === 'string') return []
   const ways = isList(data) ? data : [data]
   return ways.every(isDataMap) && !ways.some(isNested) ? ways.map(testsOf) : null
 }
