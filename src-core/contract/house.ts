@@ -14,6 +14,7 @@ import { dicePattern } from '../dice/dice.ts'
 import type { Path } from '../paths.ts'
 import { doubts } from '../scan/reading.ts'
 import { surenesses } from '../scan/chart.ts'
+import type { LeftLine } from '../scan/read.ts'
 import type { DoubtfulPlace, Proposal } from '../scan/proposals.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -148,6 +149,7 @@ export interface ScanAnswer {
     readonly doubts: readonly DoubtfulPlace[]
     readonly homes: readonly ScanHome[]
   }[]
+  readonly left: readonly LeftLine[]
 }
 
 /** The edits, and the piece of the rules where one sees what they have made. */

@@ -158,10 +158,15 @@ const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading =>
     rows: rows.map((row, index) => ({
       line: row.line.number,
       text: row.line.text,
-      name: chart.way === 'across' ? { name: row.head, doubts: [] } : { name: nameOf(firstOf(row).rest, row.line.strong), doubts: ofNames },
+      name: chart.way === 'across' ? { name: row.head, doubts: [] } : nameIn(row, ofNames),
       cells: cellsOf(row, chart.way === 'down' && (index === 0 || index === rows.length - 1), ofAll),
     })),
   }
+}
+
+const nameIn = (row: Row, ofAll: readonly Doubt[]): NameReading => {
+  const name = nameOf(firstOf(row).rest, row.line.strong)
+  return { name, doubts: name === '' ? ['unnamed', ...ofAll] : ofAll }
 }
 
 /** `atEnd`: the first or last row of columns, which most of them leave open. */

@@ -15,12 +15,15 @@ export interface ModifierReading {
 /** A list has three. */
 const fewest = 3
 
-/** The lists of a text, each with its modifiers in their order. A line without any ends a list. */
-export const readModifiers = (text: string): readonly (readonly ModifierReading[])[] => {
+/**
+ * The lists of a text, each with its modifiers in their order. A line without any ends a list. `charted`: numbers of lines that a chart was
+ * read from; a number alone in a column there is a result of the dice.
+ */
+export const readModifiers = (text: string, charted: ReadonlySet<number> = new Set()): readonly (readonly ModifierReading[])[] => {
   const lists: ModifierReading[][] = [[]]
   for (const line of scannedLines(text)) {
     if (line.text === '') continue
-    const found = modifiersIn(line)
+    const found = modifiersIn(charted.has(line.number) ? { ...line, fields: line.fields.filter((field) => !isValue.test(field)) } : line)
     if (found.length === 0) lists.push([])
     else entryAt(lists, lists.length - 1).push(...found)
   }
@@ -29,9 +32,11 @@ export const readModifiers = (text: string): readonly (readonly ModifierReading[
 
 const value = String.raw`(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d]|0)`
 const isValue = new RegExp(`^${value}$`)
-/** A number within a sentence has no sign before it; a result of dice goes on with "or less" or "to". */
-const whole = new RegExp(`^(${value})((?:,| or) ?[+-]?\\d)?\\s+(?!(?:or|to)\\b)(\\p{L}.*)$`, 'u')
-const within = /(?<!\bto)\s(?=(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d])\s+(?!(?:or|to)\b)\p{L})/u
+/** Words, odds such as `3:1 or more`, or points of fire; a result of dice goes on with "or less" or "to". */
+const begin = String.raw`(?!or\b|to\b(?! die))(?:\p{L}|\d ?: ?\d|\d{1,2}(?:(?:, ?|-)\d{1,2})?\+?(?: or more)? (?:fire )?(?:pts?|points?)\b)`
+/** A number within a sentence has no sign before it. */
+const whole = new RegExp(`^(${value})((?:,| or) ?[+-]?\\d)?\\s+(${begin}.*)$`, 'u')
+const within = new RegExp(String.raw`(?<!\bto)\s(?=(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d])\s+${begin})`, 'u')
 
 const modifiersIn = ({ number, fields }: ScannedLine): readonly ModifierReading[] => {
   const read = withLabels(fields).flatMap((field) => field.split(within).flatMap((part) => modifierOf(number, part.trim())))
@@ -52,6 +57,10 @@ const modifierOf = (line: number, text: string): readonly ModifierReading[] => {
   const [, first = '', second, label = ''] = whole.exec(text) ?? []
   if (label === '') return []
   const values = [first, ...(second === undefined ? [] : [second.replace(/^(?:,| or) ?/, '')])].map((each) => each.replace(' ', ''))
-  const doubts: Doubt[] = [...(second === undefined ? [] : (['several'] as const)), ...(first.endsWith('?') ? (['blank'] as const) : [])]
+  const doubts: Doubt[] = [
+    ...(second === undefined ? [] : (['several'] as const)),
+    ...(first.endsWith('?') ? (['blank'] as const) : []),
+    ...(first.startsWith('- ') ? (['minus'] as const) : []),
+  ]
   return [{ line, values, label, doubts }]
 }

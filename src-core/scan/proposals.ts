@@ -63,7 +63,7 @@ const listProposal = (list: readonly ModifierReading[]): Proposal => ({
   columns: [{ name: '', doubts: [] }],
   rows: list.map(({ line, values: [text = '', ...others], label, doubts }) => ({
     line,
-    name: { name: label, doubts: doubts.filter((doubt) => doubt === 'slipped') },
+    name: { name: label, doubts: [...doubts.filter((doubt) => doubt === 'slipped'), 'always'] },
     cells: [{ text, others, doubts: doubts.filter((doubt) => doubt !== 'slipped'), sure: doubts.length > 0 ? 'doubtful' : 'read' }],
   })),
 })

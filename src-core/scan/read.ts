@@ -1,12 +1,21 @@
 /** All that a scanned text holds, as far as it can be told: charts of results, tables of numbers, lists of modifiers. */
 import { readCharts, type ChartReading, type DiceSpan } from './chart.ts'
 import { readGrids, type GridReading } from './grid.ts'
+import { scannedLines } from './lines.ts'
 import { readModifiers, type ModifierReading } from './modifiers.ts'
+
+export interface LeftLine {
+  /** From 1. */
+  readonly line: number
+  readonly text: string
+}
 
 export interface ScanReading {
   readonly charts: readonly ChartReading[]
   readonly grids: readonly GridReading[]
   readonly modifiers: readonly (readonly ModifierReading[])[]
+  /** Lines with a number in them that nothing was read from. */
+  readonly left: readonly LeftLine[]
 }
 
 /** A line that is in a chart is in no table and no list. */
@@ -14,9 +23,11 @@ export const readScan = (text: string, dice: DiceSpan): ScanReading => {
   const charts = readCharts(text, dice)
   const taken = new Set(charts.flatMap(({ rows }) => rows.map(({ line }) => line)))
   const isFree = ({ line }: { readonly line: number }): boolean => !taken.has(line)
-  return {
-    charts,
-    grids: readGrids(text).filter(({ rows }) => rows.every(isFree)),
-    modifiers: readModifiers(text),
-  }
+  const grids = readGrids(text).filter(({ rows }) => rows.every(isFree))
+  const modifiers = readModifiers(text, taken)
+  const read = new Set([...taken, ...[...grids.flatMap(({ rows }) => rows), ...modifiers.flat()].map(({ line }) => line)])
+  const left = scannedLines(text).flatMap((line): LeftLine[] =>
+    /[\d½⅓⅔¼¾]/.test(line.text) && !read.has(line.number) ? [{ line: line.number, text: line.text }] : [],
+  )
+  return { charts, grids, modifiers, left }
 }

@@ -5,9 +5,10 @@ import type { Span } from './cells.ts'
  * Why a cell or a name is doubtful. `several`: the line reads in more than one way. `blank`: nothing stands there, not even a dash. `end`:
  * it has an end where those beside it have none. `against`: the text says the other way round what follows from the cells around. `column`:
  * a column was left out, as it repeats the one beside it, and others may have moved. `slipped`: lines and names are not one each.
- * `unnamed`: no heading was found.
+ * `unnamed`: no heading was found. `minus`: a hyphen apart from its number, which may begin a line of a list. `always`: a modifier without
+ * a condition, which counts always.
  */
-export const doubts = ['several', 'blank', 'end', 'against', 'column', 'slipped', 'unnamed'] as const
+export const doubts = ['several', 'blank', 'end', 'against', 'column', 'slipped', 'unnamed', 'minus', 'always'] as const
 export type Doubt = (typeof doubts)[number]
 
 export interface CellDoubt {

@@ -7,14 +7,17 @@ import type { Span } from './cells.ts'
 import type { CellReading, ChartReading, Sureness } from './chart.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
-import type { ScanReading } from './read.ts'
+import type { LeftLine, ScanReading } from './read.ts'
 import type { Doubt } from './reading.ts'
 import { chartText, gridText, modifiersText } from './written.ts'
 
-export const scanReport = ({ charts, grids, modifiers }: ScanReading): string => {
+export const scanReport = ({ charts, grids, modifiers, left }: ScanReading): string => {
   const all = [...charts.map(chartReport), ...grids.map(gridReport), ...modifiers.map(modifiersReport)]
-  return all.length === 0 ? `${scanWords.nothing}\n` : all.join('\n')
+  return [...(all.length === 0 ? [`${scanWords.nothing}\n`] : all), ...(left.length === 0 ? [] : [leftReport(left)])].join('\n')
 }
+
+const leftReport = (left: readonly LeftLine[]): string =>
+  [scanWords.left, ...left.map(({ line, text }) => `? ${scanWords.cell(line, '')}: ${text}`), ''].join('\n')
 
 const indented = (text: string): readonly string[] =>
   text

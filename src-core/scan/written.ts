@@ -15,7 +15,7 @@ export const chartText = ({ way, columns, rows }: ChartReading): string => {
       ? [names, ...rows.map(({ name, cells }) => [`${startOf(name.name)}:`, ...startsOf(cells.map(({ span }) => span))])]
       : downLines(
           names,
-          idsOf(rows.map(({ name }) => name.name)),
+          idsOf(rows.map(({ name }) => name.name || 'result')),
           rows.map(({ cells }) => cells.map(({ span }) => span)),
         )
   return textOf(lines)

@@ -22,6 +22,8 @@ export const scanWords = {
     column: 'a column was left out, as it repeats the one beside it: others may have moved',
     slipped: 'lines and names are not one each: names may stand beside the wrong line',
     unnamed: 'no heading was found: name it',
+    minus: 'the hyphen may only begin the line: read as a minus',
+    always: 'it counts always, on each side: give it a condition once it is in the rules',
   } satisfies Readonly<Record<Doubt, string>>,
   cell: (line: number, column: string): string => (column === '' ? `line ${line}` : `line ${line}, ${column}`),
   columns: 'headings',
@@ -33,5 +35,6 @@ export const scanWords = {
   modifiers: (count: number): string => `${count} modifiers`,
   asChart: 'As a chart:',
   asModifiers: 'As modifiers:',
+  left: 'Numbers stand there, and nothing was read from them:',
   nothing: 'Nothing was found: no rows in which the results of the dice follow without a gap, no table of numbers, no list of modifiers.',
 } as const

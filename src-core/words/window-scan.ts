@@ -14,6 +14,7 @@ export const scanViewWords = {
   read: 'Read it',
   again: 'Another text',
   nothing: scanWords.nothing,
+  left: (lines: number): string => `${count(lines, 'line', 'lines')} with numbers that nothing was read from`,
   kinds: { across: 'Chart by rows', down: 'Chart by columns', grid: 'Table', modifiers: 'Modifiers' },
   found: (kind: string, from: number, to: number): string => `${kind}, lines ${from} to ${to}`,
   doubts: (left: number): string => (left === 0 ? 'no doubts left' : count(left, 'doubt', 'doubts')),

@@ -154,9 +154,10 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       const rolled = present(parseDice(dice))
       const plus = rolled.plus ?? 0
       const rules = rulesOf(read.value)
-      const found = proposalsOf(readScan(text, { lowest: leastShown(rolled) + plus, highest: mostShown(rolled) + plus }))
+      const reading = readScan(text, { lowest: leastShown(rolled) + plus, highest: mostShown(rolled) + plus })
       return success({
-        proposals: found.map((proposal) => ({ proposal, doubts: doubtsIn(proposal), homes: homesFor(proposal, rules) })),
+        proposals: proposalsOf(reading).map((proposal) => ({ proposal, doubts: doubtsIn(proposal), homes: homesFor(proposal, rules) })),
+        left: reading.left,
       })
     },
     planScan: ({ session, ...taking }) => {

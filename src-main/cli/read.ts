@@ -25,6 +25,7 @@ export const read: Work = async (args, shell) => {
     charts: charts.map((chart) => ({ ...chart, chart: chartText(chart) })),
     grids: grids.map((grid) => ({ ...grid, chart: gridText(grid) })),
     modifiers,
+    left: reading.left,
   }
   await shell.write(args.has('json') ? `${JSON.stringify(written, null, 2)}\n` : scanReport(reading))
   return charts.length + grids.length + modifiers.length === 0 ? 1 : 0

@@ -95,3 +95,8 @@ test('doubts are gone through in order, and what is doubtful of all cells is one
   )
   expect(doubtsIn(repeated)[0]).toEqual({ row: null, column: null, doubts: ['column'] })
 })
+
+test('that a modifier counts always is a doubt before it goes into the rules', () => {
+  const list = present(read('+1 Crack troops\n-2 In marsh\n-1 Wet\n')[0])
+  expect(doubtsIn(list)).toEqual([{ row: null, column: null, doubts: ['always'] }])
+})

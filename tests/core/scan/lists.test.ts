@@ -45,7 +45,7 @@ test('numbers and words in columns of their own, signs apart, factors, choices, 
       '+1 | Gallant',
       '-1 | Poor',
       '0 | Able',
-      '-2 | Spent',
+      '-2 | Spent | minus',
       '+1 | Supported',
       '×½ | Disordered',
       '+1/2 | Good ground | several',
@@ -85,4 +85,26 @@ test('the report gives a table as a chart, and a list as a procedure holds it', 
   expect(report).toContain('Lines 2 to 4: numbers by name; 5 read, 1 doubtful (?)')
   expect(report).toContain('..4  ..8')
   expect(report).toContain('  spent: {label: "Spent", value: -2}')
+})
+
+test('odds, points of fire and what is done to the die are modifiers, and no result of a chart is', () => {
+  expect(listIn('-1\tOutnumbered 3:2\n-2\t2:1\n-3\t3:1 or more\n')).toBe('-1 | Outnumbered 3:2\n-2 | 2:1\n-3 | 3:1 or more')
+  expect(listIn('-4\t1 pt.\t+1\tColumn\n-1\t4, 5 pts.\n+3\t12-14 pts.\n+5\t25 or more points\n')).toBe(
+    '-4 | 1 pt.\n+1 | Column\n-1 | 4, 5 pts.\n+3 | 12-14 pts.\n+5 | 25 or more points',
+  )
+  expect(listIn('x2 From a flank\n+1 to die result: in column\n- 1 from die result: in cover\n')).toBe(
+    'x2 | From a flank\n+1 | to die result: in column\n-1 | from die result: in cover | minus',
+  )
+  const { charts, modifiers } = readScan('+1 Led\t1 or more\tWon\n+2 Fresh\t0\tHeld\n-2 Spent\t-1 or less\tLost\n', {
+    lowest: -9,
+    highest: 9,
+  })
+  expect(charts).toHaveLength(1)
+  expect(modifiers.flat().map(({ label }) => label)).toEqual(['Led', 'Fresh', 'Spent'])
+})
+
+test('no line with a number is lost without a word', () => {
+  const reading = readScan('+1 Led\n+2 Fresh\n-2 Spent\nGuns 12 inches at most\nNo more of it\n', { lowest: 1, highest: 10 })
+  expect(reading.left).toEqual([{ line: 4, text: 'Guns 12 inches at most' }])
+  expect(scanReport(reading)).toContain('? line 4: Guns 12 inches at most')
 })
