@@ -203,7 +203,7 @@ test('rows of notes keep their text, beside notes that are written as their word
 
 test('a condition in words is the one that another row has; what no row says is written, to be told there', () => {
   const row = (id: string, shown: string, is: string): FormRow => {
-    const condition = [[{ on: null, key: 'order', is }]]
+    const condition = { order: is }
     return { path: ['rows', id], name: id, state: 'same', problems: [], cells: [{ ...cell(0, 0, 'words'), path: ['rows', id, 'label'] }, { ...cell(0, 0, 'words'), path: ['rows', id, 'when'], as: 'condition', shown, condition }] } // prettier-ignore
   }
   const modifiers: FormGrid = {
@@ -258,7 +258,7 @@ test('numbers of a condition are typed as one says them, one after the other, an
 })
 
 test('a number is compared with an amount: what stands in the file is what is built', () => {
-  for (const text of ['<= worn-at', '> 2 * enemy stands', '= 3', '< (stands - 1) at-least 0']) {
+  for (const text of ['<= worn-at', '> 2 * enemy stands', '= 3', '< stands - 1 at-least 0']) {
     const { sign, than } = present(comparisonOf(text))
     expect(comparisonText(sign, than)).toBe(text)
   }
