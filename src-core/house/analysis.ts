@@ -7,7 +7,7 @@ import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
-import type { Base } from './base.ts'
+import type { AnyBase } from './base.ts'
 import { pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
@@ -39,7 +39,7 @@ export interface Analysis {
 export type PaperCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /** `file` names the house rules in problems. Never throws, whatever the text says: even after a fault of ours the text can be edited. */
-export const analyse = (base: Base, file: string, text: string, onPaper: PaperCheck = () => []): Analysis => {
+export const analyse = (base: AnyBase, file: string, text: string, onPaper: PaperCheck = () => []): Analysis => {
   const analysis = guarded({ kind: 'judge', of: file }, () => success(analyseText(base, file, text, onPaper)), startOf(file))
   return analysis.ok ? analysis.value : textOnly(text, analysis.problems)
 }
@@ -49,17 +49,33 @@ const textOnly = (text: string, problems: readonly Problem[]): Analysis => {
   return { text, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
 }
 
-const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck): Analysis => {
+const analyseText = (base: AnyBase, file: string, text: string, onPaper: PaperCheck): Analysis => {
   const source = parseSource({ file, text })
   if (!source.ok) return textOnly(text, source.problems)
   const patch = patchIn(source.value)
   const merged = extend(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
-  const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
+  const ruleset = loadOver(base, source.value)
   const found = ruleset.ok ? onPaper(source.value, ruleset.value) : ruleset.problems
-  const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data }))
-  return { text, source: source.value, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
+  const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data ?? rules }))
+  return { text, source: source.value, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
+}
+
+/** House rules over their base; or a ruleset of its own. */
+const loadOver = (base: AnyBase, source: RulesetSource): Result<Ruleset> => {
+  const { id } = source.head
+  return base.own ? loadRuleset(new Map([...base.sources, [id, source]]), id) : loadRuleset(base.sources, base.ruleset.head.id, [source])
+}
+
+/** A ruleset of its own says all there is: what it does not say is gone. */
+const changesOf = (
+  base: AnyBase,
+  rules: DataMap,
+  { patch, merged }: Readonly<Record<'patch' | 'merged', MapTree>>,
+): readonly HouseChange[] => {
+  if (!base.own) return houseChanges(base.data, rules, patch)
+  return base.data ? houseChanges(base.data, rules, { ...merged, whole: true }) : []
 }
 
 /** The `rules` of a file of house rules; none where it has none. */

@@ -68,7 +68,8 @@ const writtenOut = (text: string, edits: KeyEdits): Result<string> => {
       const pair = pairOf(map, key)
       const here = [...path, key]
       const value = dataAt(long, here)
-      if (!pair && value !== undefined && map.pairs.some((other) => other.key.includes(','))) return null
+      if (!pair && value !== undefined && (map.pairs.some((other) => other.key.includes(',')) || isColumnOfChart(map, key, edit)))
+        return null
       if (!pair || edit.kind !== 'inside' || !isDataMap(value)) continue
       const inner = pair.value.kind === 'map' ? walk(pair.value, edit, here) : null
       const whole = (): string => (map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart)))
@@ -78,6 +79,13 @@ const writtenOut = (text: string, edits: KeyEdits): Result<string> => {
   }
   return success(spliced(text, walk(root.value, edits, []) ?? []))
 }
+
+/** Whether columns go that a chart in a block of text has named. */
+const isColumnOfChart = (map: YamlMap, key: string, edit: KeyEdit): boolean =>
+  key === 'columns' &&
+  edit.kind === 'inside' &&
+  pairOf(map, 'chart') !== undefined &&
+  [...edit.keys.values()].some(({ kind }) => kind === 'remove')
 
 /**
  * Adds the edits of a map to the splices and returns null. If nothing would be left in the map it adds none and returns the removals: the

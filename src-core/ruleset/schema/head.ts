@@ -19,6 +19,7 @@ export const headSchema = z.strictObject({
     .optional()
     .describe('The language of its words; en if left out'),
   extends: id.optional().describe('The ruleset this one changes; only what differs is written here'),
+  'copy-of': id.optional().describe('The ruleset that this one began as a copy of, and is compared with where it is edited'),
   part: z.boolean().optional().describe('true: shared by other rulesets and not offered to players; it is checked in those'),
   date: z
     .string()
