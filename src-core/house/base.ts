@@ -62,7 +62,8 @@ export const openOwnBase = (sources: Sources, extended: string | undefined, comp
   }
 }
 
-const noRules: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
+/** Of what extends nothing. */
+export const noRules: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
 
 /** The `rules` of a ruleset with those of all it extends; undefined where it has none. */
 export const rulesBelow = (sources: Sources, id: string): MapTree | undefined => {

@@ -40,6 +40,7 @@ const record = (home: string): Recorded => {
     folders: [home, '/nowhere'],
     dialogs: { file: () => Promise.resolve(chosen), newFile: () => Promise.resolve(null), folder: () => Promise.resolve(home) },
     view: () => Promise.resolve(success({})),
+    showInFolder: () => Promise.resolve(success({})),
   })
   const answered: Recorded['answered'] = []
   const told: MachineEvent[] = []

@@ -1,16 +1,19 @@
-/** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
+/** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
 import { basename, join, resolve } from 'node:path'
-import type { Base } from '../../../src-core/house/base.ts'
+import type { AnyBase } from '../../../src-core/house/base.ts'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import type { DataMap } from '../../../src-core/house/data.ts'
 import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
+import { ownEdits } from '../../../src-core/house/own.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
 import { movedBase, settledBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
 import { mergedText, openMerge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
 import { lengthOf } from '../../../src-core/chain.ts'
 import type { Revisions } from '../../../src-core/house/revisions.ts'
+import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -20,18 +23,19 @@ import type { Library } from '../../rulesets/library.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
 import { houseEnding, notHouseRules, readRules } from '../../security/rules-file.ts'
-import { readyBase, renewed, type ReadyBase } from './base.ts'
+import { readyBase, readyBy, readyFor, readyOwn, renewed, type ReadyBase } from './base.ts'
+import { firstRulesetText, freeRuleset } from './new-ruleset.ts'
 import { openRevisions } from './revisions.ts'
 import { openSaving } from './saving.ts'
 import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { broughtBack, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
+import { broughtBack, dayOf, diskOf, firstText, freeFile, houseName, rulesetName, textOf, type Disk, type HousePlaces } from './file.ts'
 
-/** What house rules in the making are at this moment. */
+/** What rules in the making are at this moment. */
 export interface Session {
   readonly id: string
   readonly draft: Draft
   readonly file: string
-  readonly base: Base
+  readonly base: AnyBase
   readonly analysis: Analysis
   readonly disk: Disk
   /** What its base has changed beneath it. */
@@ -58,6 +62,8 @@ export interface Houses {
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
   readonly create: (call: string, ruleset: string, title: string) => Result<Session>
+  /** A ruleset of its own. Problems: those of what it is a copy of. */
+  readonly createRuleset: (call: string, from: NewRuleset, title: string) => Result<Session>
   readonly read: (id: string) => Result<Session>
   readonly edit: (call: SessionCall, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
   readonly undo: (call: SessionCall) => Result<Session>
@@ -96,25 +102,28 @@ interface Places {
   readonly working: string
   /** Where house rules are kept; names without a folder are in it. */
   readonly folder: string
+  /** Where rulesets are kept. */
+  readonly rulesets?: string
   /** Which files may be read and written. */
   readonly files: HousePlaces
   readonly library: () => Library
   readonly now: () => Date
 }
 
-export const openHouses = ({ home, working, folder, files, library, now }: Places): Houses => {
+export const openHouses = ({ home, working, folder, rulesets = join(home, 'rulesets'), files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))
-  const saving = openSaving({ folder, files, revisions, now })
+  const saving = openSaving({ folders: [folder, rulesets], files, revisions, now })
   const sessions = new Map<string, Open>()
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   /** Where it is saved unless the player says otherwise. */
-  const fileOf = ({ id, draft }: Pick<Open, 'id' | 'draft'>): string => draft.file ?? join(folder, `${id}${houseEnding}`)
+  const fileOf = ({ id, draft: { file, ruleset } }: Pick<Open, 'id' | 'draft'>): string =>
+    file ?? (ruleset === null ? join(rulesets, `${id}.yaml`) : join(folder, `${id}${houseEnding}`))
   /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
   const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
   const begin = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
-    const ready = readyBase(library(), draft.ruleset)
+    const ready = readyFor(library(), draft, fileOf({ id, draft }))
     if (!ready.ok) return ready
     const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, analysis: null, seen: onDisk(draft) }
     sessions.set(id, open)
@@ -125,13 +134,17 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     begin(drafts.journal(id), id, newDraft({ doublequick: 'draft', format: 1, ...begun }))
 
   const snapshot = (open: Open): Session => {
-    const { id, draft, ready, journal } = open
-    const { base } = ready
+    const { id, draft, journal } = open
     const file = fileOf(open)
-    if (open.analysis?.text !== draft.history.text)
-      open.analysis = analyse(base, ready.library.book(file).file, draft.history.text, checkOnPaper)
+    const analysed = (): Analysis => analyse(open.ready.base, open.ready.library.book(file).file, draft.history.text, checkOnPaper)
+    if (open.analysis?.text !== draft.history.text) open.analysis = analysed()
     const { source } = open.analysis
-    const moved = source ? movedBase(base, source) : unmoved(base)
+    if (source && open.ready.base.own && open.ready.by !== readyBy(source)) {
+      open.ready = readyOwn(open.ready.library, file, source)
+      open.analysis = analysed()
+    }
+    const { base } = open.ready
+    const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
     return { id, draft, file, base, analysis: open.analysis, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
   }
 
@@ -143,7 +156,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     if (!now.ok) return now
     if (!open) return now.value ? begin(journal, id, now.value.state) : failure(problem('no-session', {}))
     if (now.value) open.draft = asKnown(now.value.state)
-    const ready = renewed(open.ready, library(), open.draft.ruleset)
+    const ready = renewed(open.ready, library(), open.draft, fileOf(open))
     if (ready.base !== open.ready.base) open.analysis = null
     open.ready = ready
     return success(open)
@@ -189,13 +202,16 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     return open.ok ? success(snapshot(open.value)) : open
   }
 
+  const begun = (open: Result<Open>): Result<Session> => (open.ok ? success(snapshot(open.value)) : open)
+
   const openFile: Houses['openFile'] = (call, file, ruleset) => {
     const path = resolve(working, file)
     const there =
       [...sessions.values()].find(({ draft }) => draft.file === path) ?? drafts.all().found.find(({ draft }) => draft.file === path)
     if (there) return read(there.id)
-    if (!isHouseRules(path)) return failure(notHouseRules(path))
-    const place = files.readable(path)
+    const isOwn = !isHouseRules(path)
+    if (isOwn && (!path.endsWith('.yaml') || /\.houserules\./i.test(path))) return failure(notHouseRules(path))
+    const place = (isOwn ? files.writable : files.readable)(path)
     if (!place.ok) return place
     const name = library().book(path).file
     const text = readRules(place.value, name)
@@ -203,10 +219,10 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const source = parseSource({ file: name, text: text.value })
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
+    if (isOwn) return begun(openWith(sessionOf(call), { file: path, ruleset: null, text: text.value, saved: text.value }))
     const base = ruleset ?? (source.ok ? source.value.head.extends : undefined) ?? baseIn(text.value)
     if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
-    const open = openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
-    return open.ok ? success(snapshot(open.value)) : open
+    return begun(openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value }))
   }
 
   const create: Houses['create'] = (call, ruleset, title) => {
@@ -216,13 +232,30 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     if (!ready.ok) return ready
     const { head, lineage } = ready.value.base.ruleset
     const id = freeId(title, new Set(lineage.map((one) => one.id)))
-    const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
     const full = noRoom(folder)
     if (full) return failure(full)
-    const path = freeFile(folder, id, taken)
-    const begun = openWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
-    if (!begun.ok) return begun
-    const open = begun.value
+    const path = freeFile(folder, id, spokenFor())
+    return createWith(call, { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+  }
+
+  const createRuleset: Houses['createRuleset'] = (call, from, title) => {
+    const there = read(sessionOf(call))
+    if (there.ok) return there
+    const full = noRoom(rulesets)
+    if (full) return failure(full)
+    const { id, path } = freeRuleset(library(), rulesets, title, spokenFor())
+    const text = firstRulesetText(library(), from, { id, title, date: dayOf(now()) })
+    return text.ok ? createWith(call, { file: path, ruleset: null, text: text.value, saved: null }) : text
+  }
+
+  /** The files of all drafts. */
+  const spokenFor = (): ReadonlySet<string | null> =>
+    new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
+
+  const createWith = (call: string, header: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Session> => {
+    const fresh = openWith(sessionOf(call), header)
+    if (!fresh.ok) return fresh
+    const open = fresh.value
     const written = open.journal.alone((pen) => record(open, pen, []))
     if (written.ok) return success(snapshot(open))
     sessions.delete(open.id)
@@ -231,7 +264,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
 
   const save: Houses['save'] = (call, file, over = false) =>
     once(call, (open, pen) => {
-      const path = file === undefined ? fileOf(open) : houseName(resolve(folder, file))
+      const path = file === undefined ? fileOf(open) : open.draft.ruleset === null ? rulesetName(resolve(rulesets, file)) : houseName(resolve(folder, file))
       const saved = saving(open, { path, over, note: (events) => record(open, pen, events) })
       if (saved.ok && saved.value.length > 0) open.seen = open.draft.history.text
       return saved
@@ -255,9 +288,9 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     if (!text.ok) return text
     const source = parseSource({ file: name, text: text.value })
     if (!source.ok) return source
-    const ids = ready.base.ruleset.lineage.map((one) => one.id)
+    const ids = ready.base.ruleset?.lineage.map((one) => one.id) ?? []
     const base = source.value.head.extends ?? null
-    if (base === null || !ids.includes(base)) return failure(problem('house-extends', { extends: base, ids }))
+    if (ready.base.own || base === null || !ids.includes(base)) return failure(problem('house-extends', { extends: base, ids }))
     return success({ origin: null, ours, theirs: text.value })
   }
 
@@ -271,7 +304,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   /** The text with what is chosen of theirs. */
   const mergeOpen = (open: Open, merged: Merged, choice: ReadonlyMap<string, Side>): Result<string> => {
     const { base } = open.ready
-    if (merged === 'base') return settledBase(base, open.draft.history.text, choice)
+    if (merged === 'base') return base.own ? success(open.draft.history.text) : settledBase(base, open.draft.history.text, choice)
     const texts = textsOf(open, merged)
     if (!texts.ok) return texts
     const merge = openMerge(base.rules, texts.value)
@@ -346,12 +379,15 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     openFile,
     openDraft: read,
     create,
+    createRuleset,
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const text = applyEdits(open.draft.history.text, edits, open.ready.base.rules)
+        const { base } = open.ready
+        const rules = (): DataMap | null => snapshot(open).analysis.rules
+        const text = applyEdits(open.draft.history.text, base.own ? ownEdits(base, edits, rules() ?? {}) : edits, base.rules)
         if (!text.ok) return text
-        return success(stepTo(open, text.value, label ?? labelOf(edits, snapshot(open).analysis.rules), group))
+        return success(stepTo(open, text.value, label ?? labelOf(edits, rules()), group))
       }),
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
@@ -378,7 +414,10 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   }
 }
 
-const unmoved = ({ ruleset: { head } }: Base): MovedBase => ({ versions: { was: head.version, now: head.version }, cells: [] })
+const unmoved = ({ ruleset }: AnyBase): MovedBase => {
+  const version = ruleset?.head.version ?? ''
+  return { versions: { was: version, now: version }, cells: [] }
+}
 
 const sessionOf = (call: string): string => `h${call}`
 

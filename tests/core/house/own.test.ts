@@ -15,6 +15,7 @@ import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
 import { present } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { entryDepths } from '../../../src-core/ruleset/shape.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { rounds } from '../../tools.ts'
 import { textOf } from '../ruleset/sources.ts'
@@ -69,7 +70,7 @@ describe.each(offered)('a copy of %s', (id) => {
     const anySet = fc.record({ path: fc.constantFrom(...leaves), value: fc.constantFrom<Data>(7, 'Other', '2..3', true) })
     const anyEdit = fc.oneof(
       anySet.map((one) => ({ kind: 'set' as const, ...one })),
-      fc.constantFrom(...paths).map((path) => ({ kind: 'remove' as const, path })),
+      fc.constantFrom(...paths.filter(isPiece)).map((path) => ({ kind: 'remove' as const, path })),
     )
     fc.assert(
       fc.property(anyEdit, (edit) => {
@@ -78,10 +79,14 @@ describe.each(offered)('a copy of %s', (id) => {
         const [now, meant] = [pruned(rulesOver(base.rules, read(edited))), pruned(wanted)]
         if (!sameData(now, meant)) expect(now).toEqual(meant)
       }),
-      { numRuns: rounds(12, 300) },
+      { numRuns: rounds(300, 12) },
     )
   })
 })
+
+/** An entry, or a band or cell of a chart: without any other key the format may have a value of its own. */
+const isPiece = (path: readonly string[]): boolean =>
+  entryDepths(path).includes(path.length) || path.at(-2) === 'bands' || path.at(-2) === 'cells'
 
 /** Every path of the data, of maps and values. */
 const pathsOf = (rules: DataMap): readonly string[][] => {
@@ -178,7 +183,7 @@ describe('a ruleset that is edited', () => {
     expect(analysis).toMatchObject({ problems: [], changes: [] })
     expect(outlineOf(base, analysis).map(({ title }) => title)).toEqual(expect.arrayContaining(['Check', 'Rally']))
     const section = present(sectionAt(base, analysis, ['procedures', 'rally']))
-    expect(new Set(section.grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ state }) => state))))).toEqual(new Set(['same'])) // prettier-ignore
+    expect(new Set(section.grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => cell?.state ?? 'same'))))).toEqual(new Set(['same'])) // prettier-ignore
     expect(section.written.base).toBeNull()
     expect(applyEdits(edited, ownEdits(base, [{ kind: 'restore', path: ['procedures', 'rally'] }], {}), base.rules)).toEqual({ ok: true, value: edited }) // prettier-ignore
   })
