@@ -1,7 +1,8 @@
 /** What the player chooses in the system's dialogs. It is taken note of before the window hears of it. */
 import { basename, join } from 'node:path'
 import { failure, success } from '../../src-core/problem.ts'
-import { houseName } from '../documents/house/file.ts'
+import { houseName, rulesetName } from '../documents/house/file.ts'
+import { isHouseRules } from '../rulesets/folder.ts'
 import { notHere } from './problems.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
@@ -15,8 +16,9 @@ export const dialogHandlers = (services: Services): DialogHandlers => {
     chooseFile: async () => (host.dialogs ? success(noted(await host.dialogs.file())) : failure(notHere)),
     chooseNewFile: async ({ name }) => {
       if (!host.dialogs) return failure(notHere)
-      const path = await host.dialogs.newFile(join(shelves.houseRules, basename(name)))
-      return success(noted(path === null ? null : houseName(path)))
+      const isHouse = isHouseRules(name)
+      const path = await host.dialogs.newFile(join(isHouse ? shelves.houseRules : shelves.kept, basename(name)))
+      return success(noted(path === null ? null : isHouse ? houseName(path) : rulesetName(path)))
     },
     chooseFolder: async () => {
       if (!host.dialogs) return failure(notHere)
