@@ -1,6 +1,6 @@
 /** A ruleset's own file as the beginning of another: under a name of its own, with the house rules that lie over it written into it. */
 import { dotted, isInside, stepsOf, type Path } from '../paths.ts'
-import { success, type Result } from '../problem.ts'
+import type { Result } from '../problem.ts'
 import type { MapTree } from '../ruleset/tree.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
 import { compareRules } from './merging/compare.ts'
@@ -67,8 +67,11 @@ const staleMarks = (marks: Data | undefined, isStale: (path: string) => boolean)
 
 /** The paths that a mark is written for: a step may name several ids, with commas. */
 const pathsOf = (written: string): readonly string[] =>
-  written
-    .split('.')
-    .map((step) => step.split(',').map((id) => id.trim()))
+  stepsOf(written)
+    .map((step) =>
+      String(step)
+        .split(',')
+        .map((id) => id.trim()),
+    )
     .reduce<readonly Path[]>((paths, ids) => paths.flatMap((path) => ids.map((id) => [...path, id])), [[]])
     .map(dotted)

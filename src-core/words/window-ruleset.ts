@@ -3,6 +3,7 @@ export const newRulesetWords = {
   title: 'New ruleset',
   hint: 'A ruleset of your own, in a file of its own. It is edited in the same forms as house rules.',
   name: 'Name of the ruleset',
+  nameHint: 'It stands on the sheet, and its id is made of it.',
   ways: 'How it begins',
   way: { copy: 'As a copy', check: 'From nothing', chart: 'From a chart that ran together' },
   about: {

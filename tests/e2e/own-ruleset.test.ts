@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { cellOf, chooseMore, closeHouse, editorStands, gridOf, keysTo, openTab, says, showSection, tabTo, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
+import { press, turnTo } from './support/table.ts'
 
 const open = oneApp({ look: wide })
 const folder = process.env['DOUBLEQUICK_PICTURES']
@@ -27,12 +28,19 @@ const begin = async (
   await page.keyboard.type(title)
   await page.keyboard.press('Tab')
   const choice = page.getByRole('radio', { name: way })
-  for (let presses = 0; presses < 3 && (await choice.getAttribute('aria-checked')) !== 'true'; presses += 1)
-    await page.keyboard.press('ArrowRight')
+  if (way !== 'As a copy') await tabTo(page, choice, 'ArrowRight')
+  await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true')
   for (const [label, text] of texts) {
     await tabTo(page, page.getByLabel(label))
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(text)
+    if (label === 'Ruleset to copy') {
+      await page
+        .getByRole('option', { name: new RegExp(`^${text}`) })
+        .first()
+        .waitFor()
+      await press(page, ['ArrowDown', 'Enter'])
+    }
   }
   await look(page, `begin-${way.split(' ').at(-1) ?? ''}`)
   await tabTo(page, page.getByRole('button', { name: 'Begin the ruleset' }))
@@ -74,7 +82,7 @@ test('from nothing: a second check, a roll, a print, and found in the library af
 
   await app.restart()
   await page.locator('h1').first().waitFor()
-  await page.keyboard.press('Control+2')
+  await page.keyboard.press('Control+1')
   await page.getByRole('link', { name: /^Our game/ }).waitFor()
   await page.getByText('In use').first().waitFor()
   await look(page, 'library')
@@ -85,14 +93,15 @@ test('from nothing: a second check, a roll, a print, and found in the library af
   expect(download.suggestedFilename()).toBe('our-game.yaml')
   expect(readFileSync(await download.path())).toEqual(readFileSync(file))
 
-  await page.keyboard.press('Control+1')
+  await turnTo(page, 'check')
+  await press(page, ['r'])
   await page
-    .getByRole('link', { name: 'Single checks' })
-    .or(page.getByRole('link', { name: /check/i }))
+    .locator('.resolver [data-outcome^=result-]')
+    .filter({ hasText: /Result [123]/ })
     .first()
     .waitFor()
-  await page.goto(`${app.url.split('#')[0] ?? ''}#/resolve/check`)
-  await page.getByText('Result 1').first().waitFor()
+  await expect.poll(() => page.locator('[data-history]').innerText()).toMatch(/1/)
+  await look(page, 'roll')
   await page.keyboard.press('Control+5')
   await page.locator('canvas[role=img]').first().waitFor()
   await look(page, 'print')
@@ -101,7 +110,7 @@ test('from nothing: a second check, a roll, a print, and found in the library af
 test('a copy: a band changed beside its old value, the odds beside each other, saved and handed on', async (context) => {
   const app = await open(context)
   const { page } = app
-  await begin(app, 'Our fury', 'As a copy')
+  await begin(app, 'Our fury', 'As a copy', ['Ruleset to copy', 'Fire and Fury'])
   await editorStands(page, 'Our fury')
   await page.getByText('compared with Fire and Fury').waitFor()
   await showSection(app, 'Musketry and cannonade')
