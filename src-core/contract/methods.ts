@@ -250,7 +250,9 @@ export const methods = {
   /** The system's dialogs; null where the player chose nothing. Only what he chose may be named. Problem: `not-here` in a browser. */
   chooseFile: takes(nothing).answers<{ readonly file: string | null }>(),
   /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
-  chooseNewFile: takes(z.strictObject({ name: textOf(0, 255) })).answers<{ readonly file: string | null }>(),
+  chooseNewFile: takes(z.strictObject({ name: textOf(0, 255), kind: z.enum(['house', 'ruleset']).exactOptional() })).answers<{
+    readonly file: string | null
+  }>(),
   /** The folder of prints, from now on. */
   chooseFolder: takes(nothing).answers<{ readonly folder: string | null }>(),
   /** Where prints go: the folder chosen last, or the host's own. */

@@ -2,7 +2,6 @@
 import { basename, join } from 'node:path'
 import { failure, success } from '../../src-core/problem.ts'
 import { houseName, rulesetName } from '../documents/house/file.ts'
-import { isHouseRules } from '../rulesets/folder.ts'
 import { notHere } from './problems.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
@@ -14,9 +13,9 @@ export const dialogHandlers = (services: Services): DialogHandlers => {
   const noted = (path: string | null): { file: string | null } => ({ file: path === null ? null : chosen.add(path) })
   return {
     chooseFile: async () => (host.dialogs ? success(noted(await host.dialogs.file())) : failure(notHere)),
-    chooseNewFile: async ({ name }) => {
+    chooseNewFile: async ({ name, kind = 'house' }) => {
       if (!host.dialogs) return failure(notHere)
-      const isHouse = isHouseRules(name)
+      const isHouse = kind === 'house'
       const path = await host.dialogs.newFile(join(isHouse ? shelves.houseRules : shelves.kept, basename(name)))
       return success(noted(path === null ? null : isHouse ? houseName(path) : rulesetName(path)))
     },

@@ -177,7 +177,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   return {
     handlers,
     load: (rules) =>
-      [rules.ruleset, ...rules.house].some(isDraft) ? loadDrafts(houses, library, rules) : library.now().load(rules.ruleset, rules.house, rules.scale),
+      [rules.ruleset, ...rules.house].some(isDraft)
+        ? loadDrafts(houses, library, rules)
+        : library.now().load(rules.ruleset, rules.house, rules.scale),
     layers: (rules) => layersOf(houses, library, rules),
     look: () => {
       for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })

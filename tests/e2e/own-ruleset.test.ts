@@ -31,7 +31,7 @@ const begin = async (
   if (way !== 'As a copy') await tabTo(page, choice, 'ArrowRight')
   await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true')
   for (const [label, text] of texts) {
-    await tabTo(page, page.getByLabel(label))
+    await tabTo(page, page.getByLabel(label).first())
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(text)
     if (label === 'Ruleset to copy') {

@@ -249,8 +249,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   }
 
   /** The files of all drafts. */
-  const spokenFor = (): ReadonlySet<string | null> =>
-    new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
+  const spokenFor = (): ReadonlySet<string | null> => new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
 
   const createWith = (call: string, header: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Session> => {
     const fresh = openWith(sessionOf(call), header)
@@ -264,7 +263,12 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
 
   const save: Houses['save'] = (call, file, over = false) =>
     once(call, (open, pen) => {
-      const path = file === undefined ? fileOf(open) : open.draft.ruleset === null ? rulesetName(resolve(rulesets, file)) : houseName(resolve(folder, file))
+      const path =
+        file === undefined
+          ? fileOf(open)
+          : open.draft.ruleset === null
+            ? rulesetName(resolve(rulesets, file))
+            : houseName(resolve(folder, file))
       const saved = saving(open, { path, over, note: (events) => record(open, pen, events) })
       if (saved.ok && saved.value.length > 0) open.seen = open.draft.history.text
       return saved
