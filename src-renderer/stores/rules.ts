@@ -35,7 +35,7 @@ export const useRules = defineStore('rules', () => {
   })
 
   /** The rules last chosen; before any was, the first ruleset without a problem. */
-  const chosen = computed((previous?: RulesChoice): RulesChoice | undefined => {
+  const chosen = computed<RulesChoice | undefined>((previous) => {
     const { rules: last } = settings.settings
     if (last) return kept(previous, { ...last, house: [...layers(last.house)] })
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
