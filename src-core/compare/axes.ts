@@ -1,14 +1,19 @@
 /** The inputs of a check that a heat map may lie over, and the values that each takes there. */
-import { compare, fractionText, plainNumber, type Fraction } from '../exact.ts'
+import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { optionsIn } from '../play/trials.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
+import { gridsReadBy } from '../resolve/dependencies.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
-import type { Input, Procedure } from '../ruleset/model/procedures.ts'
+import type { Grid } from '../ruleset/model/grids.ts'
+import type { Input, Procedure, TableRow } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { compareWords } from '../words/compare.ts'
 import { inUnit } from '../words/numbers.ts'
+import { oddsText } from './changed.ts'
+import type { InputValue } from './inputs-at.ts'
 
 /** An input, and its values as a request gives them. */
 export interface Axis {
@@ -16,18 +21,26 @@ export interface Axis {
   readonly at: string
   readonly path: readonly string[]
   readonly label: string
-  /** Of the role whose it is; null: of the situation, or the fire points. */
+  /** Whose it is: a role's title; null: of the situation, or the fire points. */
   readonly role: string | null
   readonly values: readonly AxisValue[]
+  /** What is given in another way by another input, which gives way: fire points as a whole, and firing stands. */
+  readonly insteadOf: readonly string[] | null
 }
 
 export interface AxisValue {
-  readonly value: string | number | boolean
+  readonly value: InputValue
+  /** As an edge of a map has it: `In woods`. */
   readonly label: string
+  /** As a sentence says it of whoever has it: `in woods`. */
+  readonly words: string
 }
 
-/** Of so many values a map can still be read. */
+/** Of so many values a map can still be read; those that house rules change stand beside them. */
 const mostValues = 12
+
+/** Stands of units as they are fielded, so that strength can be an axis. */
+const strengths = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 10n, 12n].map(whole)
 
 /** The axes of a check that both rulesets have: fire points first, then inputs in the order of the sheet. */
 export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): readonly Axis[] => {
@@ -36,46 +49,137 @@ export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): read
   const readByBase = relevantInputs(base)(before).dependents
   return now.inputs
     .flatMap((input): readonly Axis[] => {
-      const at = dotted(input.path)
-      if (input.what === 'points') return pointsAxis(input, [before, now])
+      const { role, path, what } = input
+      const at = dotted(path)
+      if (what === 'points') return pointsAxis(input, [base, before], [house, now])
+      if (what === 'groups') return standsAxis(input, now)
       if (input.trait === null || (!dependents.has(at) && !readByBase.has(at))) return []
-      const values = valuesOf(house, now, input.trait)
-      const { role, path } = input
-      const title = role === null ? null : named(now.roles, role).title
-      return values.length < 2 ? [] : [{ at, path, label: named(house.traits, input.trait).label, role: title, values }]
+      const trait = named(house.traits, input.trait)
+      const values = valuesOf(base, house, [before, now], trait)
+      return values.length < 2 ? [] : [{ at, path, label: trait.label, role: titleOf(now, role), values, insteadOf: null }]
     })
-    .toSorted((a, b) => Number(b.at === 'points') - Number(a.at === 'points') || place(a.at) - place(b.at))
+    .toSorted((a, b) => fireFirst(a) - fireFirst(b) || place(a.at) - place(b.at))
 }
 
-const pointsAxis = ({ path }: Input, procedures: readonly Procedure[]): readonly Axis[] => {
-  const values = spread(procedures.flatMap((procedure) => rowStarts(procedure, 'points')))
-  const shown = values.map((each) => ({ value: plainNumber(each), label: fractionText(each) }))
-  return shown.length < 2 ? [] : [{ at: dotted(path), path, label: compareWords.points, role: null, values: shown }]
+const titleOf = ({ roles }: Pick<Procedure, 'roles'>, role: string | null): string | null =>
+  role === null ? null : named(roles, role).title
+
+const fireFirst = ({ at, insteadOf }: Axis): number => (at === 'points' ? 0 : insteadOf ? 1 : 2)
+
+type Rules = readonly [Ruleset, Procedure]
+
+const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[] => {
+  const isChanged = (points: Fraction): boolean => pointsText(before, points) !== pointsText(now, points)
+  const values = spread([before, now].flatMap(pointsStarts), isChanged)
+  const shown = values.map((each) => {
+    const label = fractionText(each)
+    return { value: plainNumber(each), label, words: compareWords.pointsOf(label) }
+  })
+  const firer = now[1].points?.of
+  const insteadOf = firer === undefined ? null : [firer, 'groups']
+  return shown.length < 2 ? [] : [{ at: dotted(path), path, label: compareWords.points, role: null, values: shown, insteadOf }]
+}
+
+/** The lowest points of every row that points pick, of its tables and of the grids it reads. */
+const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
+  [
+    ...rowStarts(procedure, 'points'),
+    ...gridsOfPoints(ruleset, procedure).flatMap(({ rows }) => rows.flatMap(({ from }) => (from === null ? [] : [from]))),
+  ].map((from) => (from.n > 0n ? from : fewest))
+
+/** Nobody fires with no points: so few are in a row that begins with none. */
+const fewest = fraction(1n, 2n)
+
+const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>
+  [...new Set(gridsReadBy(ruleset, procedure).map(({ grid }) => grid))]
+    .map((id) => named(ruleset.grids, id))
+    .filter(({ by }) => by === 'points')
+
+const pointsText = ([ruleset, procedure]: Rules, points: Fraction): string => {
+  const rows = gridsOfPoints(ruleset, procedure).map(({ id, rows: all }) => ({ ...rowAt(all, points), id, from: null }))
+  return `${rowText(procedure, 'points', points)} ${oddsText(rows)}`
+}
+
+/** So many stands of one kind that fire: of the points that the rules give a stand, else of one each. */
+const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): readonly Axis[] => {
+  const each = points?.stand ? {} : { each: 1 }
+  const values = strengths.map((number): AxisValue => {
+    const label = fractionText(number)
+    return { value: [{ stands: Number(number.n), ...each }], label, words: compareWords.standsOf(label) }
+  })
+  return [{ at: dotted(path), path, label: compareWords.standsFiring, role: titleOf(now, role), values, insteadOf: ['points'] }]
 }
 
 /** The lowest number of every row that an input picks. */
 const rowStarts = ({ tables }: Procedure, by: string): readonly Fraction[] =>
   tables.flatMap((table) => (table.by === by ? table.rows.flatMap(({ from }) => (from === null ? [] : [from])) : []))
 
-const valuesOf = (house: Ruleset, procedure: Procedure, id: string): readonly AxisValue[] => {
-  const trait = named(house.traits, id)
-  const options = optionsIn(house)(trait)
-  if (trait.kind === 'flag')
-    return options.map((value) => ({ value: value === true, label: value === true ? compareWords.yes : compareWords.no }))
-  if (trait.kind === 'choice') return [...trait.choices.values()].map(({ id: value, label }) => ({ value, label }))
-  const least = trait.min ?? (trait.kind === 'count' ? { n: 0n, d: 1n } : null)
-  const isWithin = (number: Fraction): boolean =>
-    (least === null || compare(number, least) >= 0) && (trait.max === null || compare(number, trait.max) <= 0)
-  const numbers = [...options.flatMap(asNumber), ...rowStarts(procedure, id)].filter(isWithin)
-  return spread(numbers).map((value) => ({ value: plainNumber(value), label: inUnit(fractionText(value), trait.unit) }))
+/** Whether a number picks a row that is otherwise. */
+const changesRow =
+  (before: Procedure, now: Procedure, by: string) =>
+  (number: Fraction): boolean =>
+    rowText(before, by, number) !== rowText(now, by, number)
+
+const rowText = ({ tables }: Procedure, by: string, number: Fraction): string =>
+  oddsText(tables.flatMap((table) => (table.by === by ? [{ ...rowAt(table.rows, number), id: table.id, from: null }] : [])))
+
+const rowAt = <Row extends Pick<TableRow, 'from'>>(rows: readonly Row[], number: Fraction): Row | undefined =>
+  rows
+    .filter(({ from }) => from !== null && compare(from, number) <= 0)
+    .toSorted((a, b) => compare(a.from ?? number, b.from ?? number))
+    .at(-1)
+
+const valuesOf = (base: Ruleset, house: Ruleset, procedures: readonly [Procedure, Procedure], trait: Trait): readonly AxisValue[] => {
+  const { id, kind, unit, words } = trait
+  if (kind === 'flag')
+    return [false, true].map((value) => ({
+      value,
+      label: value ? compareWords.yes : compareWords.no,
+      words: value ? words : compareWords.not(words),
+    }))
+  if (kind === 'choice')
+    return [...trait.choices.values()].map(({ id: value, label, words: said }) => {
+      // Of a unit one says what it is; of the situation what is so.
+      const isClear = !compareWords.isEmpty(said) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(said))
+      return { value, label, words: isClear ? said : compareWords.labelled(trait.label, label) }
+    })
+  const limits = [base, house].map((ruleset) => numbersIn(ruleset, id))
+  const starts = [...procedures.flatMap((procedure) => rowStarts(procedure, id)), ...limits.flat()]
+  const fielded = trait.losses === 'reduce' ? strengths : []
+  const isLimitOfOne = (number: Fraction): boolean => {
+    const [before = [], now = []] = limits
+    return before.some((each) => compare(each, number) === 0) !== now.some((each) => compare(each, number) === 0)
+  }
+  const isRow = changesRow(...procedures, id)
+  const within = [...starts, ...fielded].filter((number) => isWithin(trait, number))
+  return spread(within, (number) => isRow(number) || (base.traits.has(id) && isLimitOfOne(number))).map((value) => {
+    const label = inUnit(fractionText(value), unit)
+    return { value: plainNumber(value), label, words: trait.losses === 'reduce' ? `${label} ${words}` : `${words} ${label}` }
+  })
 }
 
-const asNumber = (value: Value): readonly Fraction[] => (typeof value === 'object' ? [value] : [])
+/** Within the bounds of a trait; nobody fields as many stands as there may be at most. */
+const isWithin = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
+  const isStands = losses === 'reduce'
+  const least = isStands ? one : (min ?? (kind === 'count' ? zero : null))
+  return (least === null || compare(number, least) >= 0) && (max === null || compare(number, max) < (isStands ? 0 : 1))
+}
 
-/** Rising, each once; of too many as many as a map holds, the ends among them. */
-const spread = (numbers: readonly Fraction[]): readonly Fraction[] => {
+/** On either side of every limit that a number is held against: in conditions, and where a row or column of a grid ends. */
+const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
+  const trait = ruleset.traits.get(id)
+  const options: readonly Value[] = trait ? optionsIn(ruleset)(trait) : []
+  const ofGrids = [...ruleset.grids.values()].flatMap(({ by, across, rows, columns }) => [
+    ...(by === id ? rows.flatMap(({ from }) => (from === null ? [] : [from, minus(from, one)])) : []),
+    ...(across === id ? [...columns.values()].flatMap(({ to }) => (to === null ? [] : [to, plus(to, one)])) : []),
+  ])
+  return [...options.flatMap((value) => (typeof value === 'object' ? [value] : [])), ...ofGrids]
+}
+
+/** Rising, each once; of too many as many as a map holds, the ends among them, and all that are changed. */
+const spread = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
   const rising = [...new Map(numbers.map((each) => [fractionText(each), each])).values()].toSorted(compare)
   if (rising.length <= mostValues) return rising
   const kept = new Set(Array.from({ length: mostValues }, (_, index) => Math.round((index * (rising.length - 1)) / (mostValues - 1))))
-  return rising.filter((_, index) => kept.has(index))
+  return rising.filter((number, index) => kept.has(index) || isChanged(number))
 }

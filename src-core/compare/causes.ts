@@ -1,13 +1,17 @@
-/** Which changes of house rules bring the shift of one cell: each is taken back alone, with all others in place. */
-import { success, type Result } from '../problem.ts'
-import type { Budget } from '../budget.ts'
+/** Which changes of house rules bring the shift of one cell: each is taken back with what it cannot be without, all others in place. */
+import { bounded, type Budget } from '../budget.ts'
+import { dotted } from '../paths.ts'
+import { named } from '../present.ts'
+import { problem, success, type Result } from '../problem.ts'
 import { withChanges } from '../house/with-changes.ts'
+import { gridsReadBy, keysReadBy } from '../resolve/dependencies.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
-import type { RuleChange } from '../ruleset/model.ts'
+import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
-import type { MapTree } from '../ruleset/tree.ts'
-import type { Path } from '../paths.ts'
-import { figureOf, knownInputs, rulesOdds, type Figure, type Inputs } from './rules-odds.ts'
+import { groupsOf, withoutChanges, type ChangeGroup } from './change-groups.ts'
+import { isIn, knownBy, oddsOf, proceduresOf, type ComparedRef } from './compared.ts'
+import type { Inputs } from './inputs-at.ts'
+import { figureOf, type Figure } from './rules-odds.ts'
 
 /** Rules in layers, as they are loaded. */
 export interface Layers {
@@ -18,59 +22,84 @@ export interface Layers {
   readonly below: readonly RulesetSource[]
 }
 
-export interface Cause {
-  /** Of the house rules, in their order. */
-  readonly house: number
-  readonly change: RuleChange
-  /** Without this change the figure is as in the base; else it only moves. */
+export interface Cause extends ChangeGroup {
+  /** Without these changes the figure is as in the base; else it only moves. */
   readonly isWhole: boolean
 }
 
+/** Reading a ruleset once more takes about so many steps. */
+const loadSteps = 200_000
+
+/** For a hundred changes. */
+export const causeSteps = 100 * loadSteps
+
 /**
- * Those without which the shift of the figure goes; where it goes without none alone, those without which it is another. Problems: those of the
- * rules and of the odds. A change that the others need is none of them.
+ * Those without which the shift of the figure goes; where it goes without none alone, those without which it is another. Changes that
+ * cannot be taken back one by one, such as two bands of a row, are one cause. Problems: those of the rules and of the odds.
  */
-export const causesOf = (layers: Layers, procedure: string, inputs: Inputs, figure: Figure, budget: Budget): Result<readonly Cause[]> => {
-  const { sources, id, house, below } = layers
-  const figureBy = (patches: readonly RulesetSource[]): Result<number | null> => {
-    const ruleset = loadRuleset(sources, id, patches)
-    if (!ruleset.ok || !ruleset.value.procedures.has(procedure)) return ruleset.ok ? success(null) : ruleset
-    const odds = rulesOdds(ruleset.value, procedure, knownInputs(ruleset.value, procedure, inputs), budget)
-    return odds.ok ? success(figureOf(odds.value, figure)) : odds
+export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure: Figure, budget: Budget): Result<readonly Cause[]> =>
+  bounded(() => {
+    const { sources, id, house, below } = layers
+    const load = (patches: readonly RulesetSource[]): Result<Ruleset> => {
+      budget.spend(loadSteps, (most) => problem('too-much-work', { what: 'causes', title: 'House rules', most, changes: changeCount }))
+      return loadRuleset(sources, id, patches)
+    }
+    let changeCount = 0
+    const [base, now] = [load(below), load(house)]
+    if (!base.ok) return base
+    if (!now.ok) return now
+    const figureBy = (ruleset: Ruleset, given: Inputs): Result<number | null> => {
+      const odds = oddsOf(of)(ruleset, given, budget)
+      return odds.ok ? success(figureOf(odds.value, figure)) : odds
+    }
+    const figureWithout = (ruleset: Ruleset): Result<number | null> =>
+      isIn(ruleset, of) ? figureBy(ruleset, knownBy(ruleset, of, inputs)) : success(null)
+    const [was, is] = [figureWithout(base.value), figureBy(now.value, inputs)]
+    if (!was.ok) return was
+    if (!is.ok) return is
+    const mayMove = movingChanges([base.value, now.value], of)
+    const found = withChanges(now.value, sources, house).house.flatMap(({ changes: all = [] }, index): readonly Cause[] => {
+      const source = house[index]
+      const moving = all.filter(mayMove)
+      changeCount = moving.length
+      if (!source || below.includes(source)) return []
+      const loaded = new Map<string, Ruleset>()
+      const keyOf = (changes: readonly RuleChange[]): string => changes.map(({ path }) => dotted(path)).join(' ')
+      const isSound = (without: readonly RuleChange[]): boolean => {
+        const ruleset = load(house.map((each) => (each === source ? withoutChanges(each, without) : each)))
+        if (ruleset.ok) loaded.set(keyOf(without), ruleset.value)
+        return ruleset.ok
+      }
+      return groupsOf(source, moving, all, isSound).flatMap((changes): readonly Cause[] => {
+        const without = figureWithout(named(loaded, keyOf(changes)))
+        if (!without.ok || without.value === is.value) return []
+        return [{ house: index, changes, isWhole: without.value === was.value }]
+      })
+    })
+    const smallest = found.filter((cause) => !found.some((other) => isPart(other, cause)))
+    const whole = smallest.filter(({ isWhole }) => isWhole)
+    return success(whole.length > 0 ? whole : smallest)
+  })
+
+/** Whether a group is some of another. */
+const isPart = (one: ChangeGroup, other: ChangeGroup): boolean =>
+  one.house === other.house && one.changes.length < other.changes.length && one.changes.every((change) => other.changes.includes(change))
+
+/** What stands elsewhere on the sheet, or is read by other checks alone, moves none of its odds. */
+const movingChanges = (rulesets: readonly Ruleset[], of: ComparedRef): ((change: RuleChange) => boolean) => {
+  const [procedures, keys, grids] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (const ruleset of rulesets)
+    for (const id of proceduresOf(ruleset, of)) {
+      procedures.add(id)
+      const procedure = named(ruleset.procedures, id)
+      for (const key of keysReadBy(ruleset, procedure)) keys.add(key)
+      for (const { trait } of procedure.inputs) if (trait !== null) keys.add(trait)
+      for (const { grid } of gridsReadBy(ruleset, procedure)) grids.add(grid)
+    }
+  return ({ path: [home, id = ''] }) => {
+    if (home === 'procedures') return procedures.has(id)
+    if (home === 'traits') return keys.has(id)
+    if (home === 'grids') return grids.has(id)
+    return home === 'sequences' ? of.kind === 'sequence' && of.id === id : home === 'conditions' || home === 'parts'
   }
-  const loaded = loadRuleset(sources, id, house)
-  const [base, now] = [figureBy(below), figureBy(house)]
-  if (!loaded.ok) return loaded
-  if (!base.ok) return base
-  if (!now.ok) return now
-  const found = withChanges(loaded.value, sources, house).house.flatMap(({ changes = [] }, index) =>
-    changes
-      .filter(({ path }) => mayMove(path, procedure) && !below.some((one) => one === house[index]))
-      .flatMap((change): readonly Cause[] => {
-        const without = figureBy(house.map((source, at) => (at === index ? withoutKey(source, change.path) : source)))
-        if (!without.ok || without.value === now.value) return []
-        return [{ house: index, change, isWhole: without.value === base.value }]
-      }),
-  )
-  const whole = found.filter(({ isWhole }) => isWhole)
-  return success(whole.length > 0 ? whole : found)
-}
-
-/** What stands elsewhere on the sheet moves no odds of a check. */
-const mayMove = ([home, id]: Path, procedure: string): boolean => (home === 'procedures' ? id === procedure : !shownAlone.has(String(home)))
-
-const shownAlone = new Set(['lists', 'phases', 'gauge', 'sequences'])
-
-const withoutKey = (source: RulesetSource, path: readonly string[]): RulesetSource => ({
-  ...source,
-  tree: without(source.tree, ['rules', ...path]),
-})
-
-const without = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
-  const entry = key === undefined ? undefined : tree.entries.get(key)
-  if (key === undefined || !entry) return tree
-  const entries = new Map(tree.entries)
-  if (more.length === 0) entries.delete(key)
-  else if (entry.value.kind === 'map') entries.set(key, { ...entry, value: without(entry.value, more) })
-  return { ...tree, entries }
 }

@@ -1,50 +1,155 @@
 /** What of a check two sets of rules have otherwise, and which inputs that hangs on. */
+import { zero } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
+import { gridsReadBy } from '../resolve/dependencies.ts'
 import { json } from '../resolve/json.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import type { Effect, Verb } from '../ruleset/model/effects.ts'
+import type { Grid, GridColumn, GridRow } from '../ruleset/model/grids.ts'
+import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 
 export interface ChangedCheck {
   /** False: nothing that its odds follow from is otherwise. */
   readonly isChanged: boolean
+  /** Modifiers and factors that are otherwise themselves, or by a grid that they read. */
+  readonly parts: ReadonlySet<string>
+  /** Traits that are otherwise, and that it reads. */
+  readonly traits: ReadonlySet<string>
+  /** What a stand's fire is worth is otherwise, which points given as a whole do not show. */
+  readonly isFire: boolean
   /** By where they stand in `inputs`: those that what is otherwise reads itself. Empty where it holds whatever is given. */
   readonly inputs: ReadonlySet<string>
 }
 
 /** Both have the check. */
 export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string): ChangedCheck => {
+  const [before, now] = [base, house].map((ruleset) => textsOf(ruleset)(named(ruleset.procedures, procedureId)))
+  if (!before || !now) throw new RangeError('there are two sets of rules')
+  const parts = otherwise(before.parts, now.parts)
+  const traits = otherwise(before.traits, now.traits)
+  const isWorth = before.worth !== now.worth
   const inputs = new Set<string>()
-  const parts = [...changedIds(texts(base).modifiers(procedureId), texts(house).modifiers(procedureId))]
-  const traits = changedIds(texts(base).traits, texts(house).traits)
-  let readsTrait = false
+  let isFactor = false
   for (const ruleset of [base, house]) {
     const procedure = named(ruleset.procedures, procedureId)
-    for (const [at, { modifiers, factors }] of relevantInputs(ruleset)(procedure).dependents)
-      if ([...modifiers, ...factors].some(({ id }) => parts.includes(id))) inputs.add(at)
-    for (const { trait, path } of procedure.inputs) {
-      if (trait === null || !traits.has(trait)) continue
-      readsTrait = true
-      inputs.add(dotted(path))
+    const { points } = procedure
+    const { readBy } = relevantInputs(ruleset)(procedure)
+    const add = (part: Parameters<typeof readBy>[0]): void => {
+      for (const at of readBy(part)) inputs.add(at)
     }
+    for (const modifier of procedure.modifiers) if (parts.has(modifier.id)) add({ modifiers: [modifier] })
+    for (const factor of procedure.factors) if (parts.has(factor.id)) add({ points, factors: [factor] })
+    if (isWorth) add({ points })
+    for (const { trait, role, path } of procedure.inputs) {
+      if (trait === null || !traits.has(trait)) continue
+      inputs.add(dotted(path))
+      if (role !== null) add({ modifiers: foundBy(named(ruleset.traits, trait), role) })
+    }
+    isFactor ||= procedure.factors.some(({ id, of }) => of === points?.of && parts.has(id))
   }
-  const isOtherwise = texts(base).rest(procedureId) !== texts(house).rest(procedureId) || texts(base).common !== texts(house).common
-  return { isChanged: parts.length > 0 || readsTrait || isOtherwise, inputs }
+  const isChanged = parts.size > 0 || traits.size > 0 || isWorth || before.rest !== now.rest
+  return { isChanged, parts, traits, isFire: isWorth || isFactor, inputs }
 }
 
-const changedIds = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): ReadonlySet<string> =>
+/** The lines by which a trait is found, as a check reads what its modifiers ask. */
+const foundBy = ({ from }: Trait, role: string): readonly Modifier[] =>
+  from.map(({ id, when, unless, is }) => ({
+    ...{ id, label: '', name: '', of: role, to: null, group: null, when, unless, per: null },
+    value: is.kind === 'value' ? { kind: 'number', value: zero } : is,
+  }))
+
+const otherwise = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): ReadonlySet<string> =>
   new Set([...before.keys(), ...now.keys()].filter((id) => before.get(id) !== now.get(id)))
 
-const textOf = (data: unknown): string => JSON.stringify(json(data))
+/** Keys of the model under which stands what is only printed or drawn. */
+const shownKeys = new Set(['title', 'subtitle', 'label', 'words', 'becomes', 'name', 'aside', 'severity', 'note', 'group', 'who'])
 
-/** All that odds follow from, as texts to hold against each other. */
-const texts = remembered((ruleset: Ruleset) => ({
-  traits: new Map([...ruleset.traits].map(([id, trait]) => [id, textOf(trait)])),
-  common: textOf([ruleset.grids, ruleset.parts]),
-  modifiers: (id: string): ReadonlyMap<string, string> => {
-    const { modifiers, factors } = named(ruleset.procedures, id)
-    return new Map([...modifiers, ...factors].map((each) => [each.id, textOf(each)]))
-  },
-  rest: (id: string): string => textOf({ ...named(ruleset.procedures, id), modifiers: [], factors: [], inputs: [] }),
-}))
+/** Equal texts: the same odds. */
+export const oddsText = (data: unknown): string =>
+  JSON.stringify(json(data), (key, value: unknown) =>
+    shownKeys.has(key) && (value === null || typeof value !== 'object') ? undefined : value,
+  )
+
+/** All that the odds of a check follow from, as texts to hold against each other. */
+const textsOf = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const { modifiers, factors, points, inputs } = procedure
+    const withGrids = (part: unknown): string => oddsText([part, gridsOf(ruleset, part)])
+    const { roles, limit, rolls, tables, decide, outcomes, follows } = procedure
+    const effects = [...outcomes.values(), ...follows].flatMap((each) => each.effects)
+    const rest = {
+      roles: [...roles.keys()],
+      ...{ limit, rolls, tables, decide },
+      outcomes: [...outcomes.values()].map((each) => ({ ...each, effects: each.effects.map(felt) })),
+      follows: follows.map((each) => ({ ...each, effects: each.effects.map(felt) })),
+      parts: partsOf(effects).map((id) => ruleset.parts.get(id)),
+    }
+    return {
+      parts: new Map([...modifiers, ...factors].map((each) => [each.id, withGrids(each)])),
+      traits: new Map(inputs.flatMap(({ trait }) => (trait === null ? [] : [[trait, traitText(named(ruleset.traits, trait))] as const]))),
+      worth: withGrids(points),
+      rest: withGrids(rest),
+    }
+  }),
+)
+
+/** A choice that nothing reads moves no odds, and what reads it is otherwise itself. */
+const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
+
+/** An effect without what moves no figure: how far somebody goes, and what players may do of their own accord. */
+const felt = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(feltVerb) })
+
+const feltVerb = (verb: Verb): object => {
+  if ('actions' in verb) return { verb: verb.verb }
+  return 'move' in verb ? { ...verb, move: null } : verb
+}
+
+/** The parts of units that effects speak of. */
+const partsOf = (effects: readonly Effect[]): readonly string[] =>
+  effects.flatMap(({ kind, verbs }) => [
+    ...(kind === null ? [] : [kind]),
+    ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
+  ])
+
+const gridsOf = (ruleset: Ruleset, part: unknown): readonly object[] =>
+  gridsReadBy(ruleset, part).map(({ grid, column }) => gridData(named(ruleset.grids, grid), column))
+
+/** A grid as a column of it is read; null: any of them. */
+const gridData = ({ by, of, across, split, columns, rows }: Grid, column: string | null): object => ({
+  ...{ by, of, across, split },
+  columns: column === null ? [...columns.values()] : columns.get(column),
+  rows: rows.map((row) => rowData(row, column)),
+})
+
+const rowData = ({ id, from, when, otherwise: isRest, cells }: GridRow, column: string | null): object => ({
+  ...{ id, from, when, isRest },
+  cells: column === null ? cells : cells.get(column),
+})
+
+/** A row of a grid, in the column whose cell is otherwise; null where the row itself is, or the column is named by who reads it. */
+export interface ChangedRow {
+  readonly grid: Grid
+  readonly row: GridRow
+  readonly column: GridColumn | null
+}
+
+/** Rows of the grids that a part of a check reads, as far as it reads them, that are otherwise. */
+export const changedRows = (base: Ruleset, house: Ruleset, part: unknown): readonly ChangedRow[] =>
+  gridsReadBy(house, part).flatMap(({ grid: id, column }): readonly ChangedRow[] => {
+    const grid = named(house.grids, id)
+    const before = base.grids.get(id)?.rows ?? []
+    const isNew = (row: GridRow, at: string | null): boolean => {
+      const text = oddsText(rowData(row, at))
+      return !before.some((other) => oddsText(rowData(other, at)) === text)
+    }
+    return grid.rows
+      .filter((row) => isNew(row, column))
+      .flatMap((row): readonly ChangedRow[] => {
+        const columns = column === null ? [...grid.columns.values()].filter((each) => isNew(row, each.id)) : []
+        return columns.length === 0 ? [{ grid, row, column: null }] : columns.map((each) => ({ grid, row, column: each }))
+      })
+  })

@@ -1,10 +1,8 @@
-/** The odds of one situation by two sets of rules, and how far they differ. */
+/** The odds of one situation by one set of rules, as figures that are held against those of another. */
 import type { Budget } from '../budget.ts'
 import { approximate, type Fraction } from '../exact.ts'
-import { dotted, type Path } from '../paths.ts'
 import { named } from '../present.ts'
 import { success, type Result } from '../problem.ts'
-import { isRecord } from '../record.ts'
 import { rollWork, throwsOf } from '../dice/distribution.ts'
 import { readCheck, spend } from '../resolve/check.ts'
 import { add } from '../resolve/counts.ts'
@@ -14,19 +12,21 @@ import { oddsOf, rollAfter, type Coming } from '../resolve/odds.ts'
 import { resultsOf } from '../resolve/results.ts'
 import { shiftOf } from '../resolve/roll.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { dotted } from '../paths.ts'
+import { inputsAt, type Inputs } from './inputs-at.ts'
 
-/** What players may give, as a request has it. */
-export type Inputs = Readonly<Record<string, unknown>>
-
-/** How a check ends by one set of rules, ties played out. */
+/** How a check or a sequence ends by one set of rules, ties played out. */
 export interface RulesOdds {
   /** All equally likely cases. */
   readonly total: bigint
-  /** By outcome, and `exhausted SIDES` where sides run out of stands. */
+  /** By outcome, and `exhausted SIDES` where sides run out of stands; of a sequence `FATE PARTY`, as `fates` has them. */
   readonly ends: ReadonlyMap<string, bigint>
-  /** Stands that each role loses on average; null where nobody can say. */
+  /** Stands that each role or party loses on average; null where nobody can say. */
   readonly losses: ReadonlyMap<string, Fraction | null>
 }
+
+/** What may become of a party: it holds the position at the end, fell back, is gone, lost a leader. */
+export const fates = ['holds', 'retreated', 'removed', 'leader'] as const
 
 /** How a check ends, ties played out. Problems as of `odds`. */
 export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
@@ -64,20 +64,10 @@ const lossesOf = (roll: Coming): RulesOdds['losses'] =>
   new Map([...roll.standing.reading.procedure.roles.keys()].map((role) => [role, expectedLoss(roll, role)]))
 
 /** What of the inputs a check knows by other rules: what these added is left out. */
-export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs => {
-  const { inputs: known, roles } = named(ruleset.procedures, procedureId)
-  const places = new Set(known.map(({ path }) => dotted(path)))
-  const kept = (part: Inputs, path: Path): Inputs =>
-    Object.fromEntries(
-      Object.entries(part).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
-        if (path.length === 0 && roles.has(key) && isRecord(value)) return [[key, kept(value, [key])]]
-        return places.has(dotted([...path, key])) ? [[key, value]] : []
-      }),
-    )
-  return kept(inputs, [])
-}
+export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
+  inputsAt(inputs, new Set(named(ruleset.procedures, procedureId).inputs.map(({ path }) => dotted(path))))
 
-/** What a heat map may show: the probability of an end, or the stands that a role loses on average. */
+/** What a heat map may show: the probability of an end, or the stands that a role or party loses on average. */
 export type Figure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
 
 /** Null: nobody can say. An outcome that the rules do not have does not come. */

@@ -52,6 +52,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
     after: textOf(0, 200).nullable().exactOptional(),
   }),
   z.strictObject({ kind: z.literal('move'), path: pathSchema, after: textOf(0, 200).nullable() }),
+  z.strictObject({ kind: z.literal('rename'), path: pathSchema, id: textOf(1, 80) }),
   z.strictObject({ kind: z.literal('head'), key: z.enum(['title', 'subtitle', 'version', 'date']), value: textOf(0, 200).nullable() }),
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])

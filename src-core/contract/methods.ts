@@ -22,7 +22,7 @@ import {
   type Shifts,
 } from './checks.ts'
 import { placeSchema, rulesChoiceSchema } from './choice.ts'
-import { heatCausesSchema, heatMapSchema, type ChangedChecks, type HeatAnswer, type HeatCauses, type OverlapList } from './compare.ts'
+import { heatCausesSchema, heatMapSchema, type ComparedList, type HeatAnswer, type HeatCauses, type OverlapList } from './compare.ts'
 import type { MachineEvent } from './events.ts'
 import {
   planScanSchema,
@@ -136,9 +136,12 @@ export const methods = {
   sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
   /** Where several house rules of a choice change the same, and which of them holds. */
   readOverlaps: takes(rulesChoiceSchema).answers<OverlapList>(),
-  /** The checks that house rules change, of those that what they extend has as well. */
-  compareChecks: takes(rulesChoiceSchema).answers<ChangedChecks>(),
-  /** The odds of a check by house rules and by what they extend, over two of its inputs. Problems: `no-such-procedure`, `no-axis`, `too-much-work`. */
+  /** The checks and sequences that house rules change, of those that what they extend has as well. */
+  listCompared: takes(rulesChoiceSchema).answers<ComparedList>(),
+  /**
+   * The odds of a check or a sequence by house rules and by what they extend, over two of its inputs. Problems: `no-such-procedure`,
+   * `no-such-sequence`, `no-axis`, `too-much-work`.
+   */
   heatMap: takes(heatMapSchema).answers<HeatAnswer>(),
   /** Which changes bring the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).answers<HeatCauses>(),

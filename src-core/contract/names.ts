@@ -20,7 +20,7 @@ const named: Readonly<Record<MethodName, true>> = {
   lineOdds: true,
   sequenceOdds: true,
   readOverlaps: true,
-  compareChecks: true,
+  listCompared: true,
   heatMap: true,
   heatCauses: true,
   readChangedTraits: true,

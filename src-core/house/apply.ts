@@ -11,6 +11,7 @@ import type { Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
+import { renameEntry } from './rename.ts'
 import { layerUnder } from './under-chart.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
@@ -45,7 +46,11 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree, 
     }
     if (isPlain(one)) waiting.push(one)
     else if (one.kind === 'text') now = reread(now, mergeTexts(one.from ?? now.text, one.text, now.text))
-    else if (one.kind === 'head') {
+    else if (one.kind === 'rename') {
+      const done = renameEntry(now.text, one, base)
+      if (!done.ok) return done
+      now = reread(now, done.value)
+    } else if (one.kind === 'head') {
       const done = write(headEdits(one))
       if (!done.ok) return done
     } else {

@@ -7,7 +7,7 @@ import { inUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
-import { lastKey, type Path } from '../paths.ts'
+import { dotted, lastKey, type Path } from '../paths.ts'
 import { entryName, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, unitAt } from './display.ts'
 
@@ -26,11 +26,28 @@ export const changeText = ({ kind, where, before, after }: RuleChange): string =
   return kind === 'added' ? houseWords.added(place, now) : houseWords.moved(place, now)
 }
 
-/** How many changes house rules make: what the editor lists, the title bar counts and a sheet prints. Null where they are not listed. */
-export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
-  const listed = house.flatMap(({ changes }) => (changes ? [changes.length] : []))
-  return listed.length === house.length ? listed.reduce((sum, count) => sum + count, 0) : null
+/** Changes that go together as one line: where all of them are, and what each is there; of many the first. */
+export const changesText = (changes: readonly RuleChange[]): string => {
+  const [first, ...others] = changes
+  if (first === undefined) return ''
+  if (others.length === 0) return changeText(first)
+  const end = first.where.findIndex((step, index) => others.some(({ where }) => where[index] !== step || where.length === index + 1))
+  const shared = end < 0 ? first.where.length - 1 : end
+  const told = changes.slice(0, mostTold).map((change) => changeText({ ...change, where: change.where.slice(shared) }))
+  return houseWords.together(first.where.slice(0, shared).join(', '), told, changes.length - told.length)
 }
+
+/** So many changes of a group are told. */
+const mostTold = 4
+
+/**
+ * How much house rules change: what the editor lists, the title bar and the library count. What several change counts once. Null where
+ * changes are not listed.
+ */
+export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
+  house.every(({ changes }) => changes !== undefined)
+    ? new Set(house.flatMap(({ changes = [] }) => changes.map(({ path }) => dotted(path)))).size
+    : null
 
 /** The changes in the order of the house rules' text. `patch` is their `rules`, which may be all there is, `now` those of base and house together. */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {

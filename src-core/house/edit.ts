@@ -23,6 +23,8 @@ export type Edit =
   /** A new entry of the map at the path; its id is made from its name if left out. It goes last, `after` another, or first (null). */
   | { readonly kind: 'add'; readonly path: Path; readonly id?: string; readonly value: Data; readonly after?: string | null }
   | { readonly kind: 'move'; readonly path: Path; readonly after: string | null }
+  /** Another id for an entry that the house rules add, and for all that names it. */
+  | { readonly kind: 'rename'; readonly path: Path; readonly id: string }
   /** A key of the file's head; null takes it away. */
   | { readonly kind: 'head'; readonly key: HeadKey; readonly value: string | null }
   /** The whole text, which may say anything. It was made from the text `from`; changes made to that meanwhile are kept where they are elsewhere. */
@@ -33,7 +35,7 @@ export type HeadKey = 'title' | 'subtitle' | 'version' | 'date'
 /** An edit that can be written with the base alone, many at a time. */
 export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'restore' }> & { readonly path: readonly string[] }
 /** An edit that may depend on what the house rules hold already. */
-export type StructuralEdit = Exclude<Edit, { kind: 'head' | 'text' }>
+export type StructuralEdit = Exclude<Edit, { kind: 'head' | 'text' | 'rename' }>
 
 export const isPlain = (one: Edit): one is PlainEdit =>
   (one.kind === 'set' || one.kind === 'type' || one.kind === 'remove' || one.kind === 'restore') &&

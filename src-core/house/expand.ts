@@ -10,6 +10,7 @@ import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
+import { nameOf } from './entry-name.ts'
 import { parseCell } from './cell-input.ts'
 import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
 
@@ -129,12 +130,6 @@ const addEntry = (layers: Layers, { path, id: given, value, after }: Extract<Edi
   if (taken.has(id)) return failure(problem('id-taken', { name: id }, { path: [...home, id] }))
   const here = [...home, id]
   return success([{ kind: 'set', path: here, value }, ...(after === undefined ? [] : [{ kind: 'move', path: here, after } as const])])
-}
-
-const nameOf = (value: Data): string => {
-  if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string')) return `p${value['from']}`
-  const name = isDataMap(value) ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text']) : value
-  return typeof name === 'string' ? name : ''
 }
 
 const moveEntry = (layers: Layers, home: readonly string[], id: string, after: string | null): Result<readonly Edit[]> => {

@@ -54,6 +54,8 @@ export interface FormRow {
   /** What its key says, as the reference of the format has it. */
   readonly about?: string
   readonly state: CellState
+  /** It has the name that it was made with: with the one that is typed in its place it gets its id. */
+  readonly unnamed?: true
   /** Those of the row itself and of none of its cells. */
   readonly problems: readonly number[]
   /** One for each column; null where the row has none. */
@@ -63,6 +65,8 @@ export interface FormRow {
 export interface FormColumn {
   readonly title: string
   readonly as: FormCell['as']
+  /** The key of an entry that its cells are about; left out where they are not about one key each. */
+  readonly key?: string
   /** Of a band: how severe its result is, from 0 to 4, where the rules say. */
   readonly severity?: number
   /** What its cells choose from. */

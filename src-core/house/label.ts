@@ -4,12 +4,13 @@ import type { DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 
-/** Of several edits the first is named. `rules` are those before the edits; null where the text could not be read: then ids stand for names. */
+/** Of several edits the first is named; that an id follows a name goes without saying. `rules` are those before the edits; null where the text could not be read: then ids stand for names. */
 export const labelOf = (edits: readonly Edit[], rules: DataMap | null): string => {
-  const [first] = edits
+  const told = edits.filter((edit) => edit.kind !== 'rename')
+  const first = told[0] ?? edits[0]
   if (!first) return ''
   const label = labelOfOne(first, rules ?? {})
-  return edits.length === 1 ? label : houseWords.step.many(label, edits.length - 1)
+  return told.length <= 1 ? label : houseWords.step.many(label, told.length - 1)
 }
 
 const labelOfOne = (edit: Edit, rules: DataMap): string => {
@@ -21,6 +22,7 @@ const labelOfOne = (edit: Edit, rules: DataMap): string => {
     case 'set':
     case 'type':
     case 'write':
+    case 'rename':
       return step.set(where)
     case 'remove':
       return step.remove(where)

@@ -6,17 +6,19 @@ import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { followPath, inside, isInside, outcomePath } from '../paths.ts'
 import { rulesBelow } from './base.ts'
-import { houseChanges } from './changes.ts'
-import { dataOf, isDataMap } from './data.ts'
+import { briefAt, houseChanges } from './changes.ts'
+import { dataAt, dataOf, isDataMap, type DataMap } from './data.ts'
 
-/** Of each of its house rules the changes in the rules below them. `sources` and `house` are those it was loaded from. */
+/** Of each of its house rules the changes in the rules below them, with what the ruleset itself says there. `sources` and `house` are those it was loaded from. */
 export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly RulesetSource[]): Ruleset => {
-  let below = rulesBelow(sources, ruleset.head.id)
+  const written = rulesBelow(sources, ruleset.head.id)
+  const base = written ? mapOf(written) : {}
+  let below = written
   const heads = ruleset.house.map((head, index): HouseHead => {
     const own = house[index] && treeAt(house[index].tree, ['rules'])
     if (!below || own?.kind !== 'map') return head
     const now = extend(below, own).tree
-    const changes = changesBetween(below, now, own)
+    const changes = changesBetween(base, below, now, own)
     below = now
     return { ...head, changes }
   })
@@ -44,8 +46,13 @@ export const withBelow = (ruleset: Ruleset, below: () => Ruleset | undefined): R
   }
 }
 
-const changesBetween = (below: MapTree, now: MapTree, patch: MapTree): readonly RuleChange[] => {
-  const [before, after] = [dataOf(below), dataOf(now)]
-  if (!isDataMap(before) || !isDataMap(after)) return []
-  return houseChanges(before, after, patch).map(({ text: _, ...change }) => change)
+const changesBetween = (base: DataMap, below: MapTree, now: MapTree, patch: MapTree): readonly RuleChange[] =>
+  houseChanges(mapOf(below), mapOf(now), patch).map(({ text: _, ...change }) => ({
+    ...change,
+    before: change.kind === 'moved' || dataAt(base, change.path) === undefined ? null : briefAt(change.path, base),
+  }))
+
+const mapOf = (tree: MapTree): DataMap => {
+  const data = dataOf(tree)
+  return isDataMap(data) ? data : {}
 }

@@ -3,7 +3,6 @@ import { fractionText, parseFraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
 import { inUnit, signedText } from '../words/numbers.ts'
@@ -15,7 +14,11 @@ export interface RoleInWords {
 }
 
 /** By role in order, the situation last; those of whom nothing is given are left out. `inputs` have been checked. */
-export const inputsInWords = ({ traits }: Ruleset, { roles }: Procedure, inputs: unknown): readonly RoleInWords[] => {
+export const inputsInWords = (
+  { traits }: Ruleset,
+  { roles }: { readonly roles: ReadonlyMap<string, { readonly id: string; readonly title: string }> },
+  inputs: unknown,
+): readonly RoleInWords[] => {
   const given = isRecord(inputs) ? inputs : {}
   const wordsOf = (part: unknown): readonly string[] =>
     Object.entries(isRecord(part) ? part : {}).flatMap(([key, value]): readonly string[] => {

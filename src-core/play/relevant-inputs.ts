@@ -15,6 +15,8 @@ import { holderOf, rolesNamed, spokenOf, everyone } from '../resolve/situation.t
 export interface RelevantInputs {
   /** What modifiers, factors, tables and points read themselves. */
   readonly first: ReadonlySet<string>
+  /** What a part of the check reads itself, not through traits found from others. */
+  readonly readBy: (part: Partial<Unread>) => readonly string[]
   /** Numbers that are only found on the way to others. */
   readonly intermediate: ReadonlySet<string>
   /** The heading of the first modifier that reads it. */
@@ -60,6 +62,7 @@ export const relevantInputs = remembered((ruleset: Ruleset) =>
     const places = new Map([...new Set([...direct, ...procedure.inputs.map(({ path }) => dotted(path))])].map((at, index) => [at, index]))
     return {
       first: new Set([...direct].filter((at) => !redundant.has(at))),
+      readBy: readDirectly,
       intermediate: new Set(intermediate.map(({ at }) => at)),
       headingOf: (at) => headings.get(at) ?? null,
       place: (at) => named(places, at),
@@ -158,6 +161,8 @@ export interface Trigger {
   readonly subject: string
   readonly tests: readonly {
     readonly test: Test
+    /** It must not be passed. */
+    readonly not: boolean
     /** As a condition of its own: the test, or that it is not passed. */
     readonly alone: Condition
     /** The input that it reads; null where it is no trait. */
@@ -170,25 +175,31 @@ export interface Trigger {
 export const triggersIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): readonly Trigger[] => {
     const triggers = (all: readonly (Modifier | Factor)[], factor: boolean): readonly Trigger[] =>
-      all.flatMap(({ id, of, when }) =>
-        rolesNamed(procedure, of).flatMap((subject) =>
-          (when === null ? [] : triggeringWays(when))
-            .filter((way) => canBeAbout(way, subject))
-            .map((way) => ({
-              id,
-              subject,
-              tests: way.map(({ test, not }) => ({
-                test,
-                alone: [[termOf([[test]], not)]],
-                at: inputOf(ruleset, procedure, subject, test.on, test.key),
-              })),
-              factor,
-            })),
-        ),
-      )
+      all.flatMap((each) => triggersOf(ruleset, procedure, each).map((trigger) => ({ ...trigger, factor })))
     return [...triggers(procedure.modifiers, false), ...triggers(procedure.factors, true)]
   }),
 )
+
+/** The ways in which one comes into force that a procedure has, or might have. */
+export const triggersOf = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  { id, of, when }: Pick<Modifier, 'id' | 'of' | 'when'>,
+): readonly Omit<Trigger, 'factor'>[] =>
+  rolesNamed(procedure, of).flatMap((subject) =>
+    (when === null ? [] : triggeringWays(when))
+      .filter((way) => canBeAbout(way, subject))
+      .map((way) => ({
+        id,
+        subject,
+        tests: way.map(({ test, not }) => ({
+          test,
+          not,
+          alone: [[termOf([[test]], not)]],
+          at: inputOf(ruleset, procedure, subject, test.on, test.key),
+        })),
+      })),
+  )
 
 /** The ways in which a condition holds; where they are too many, one with all its tests. */
 const triggeringWays = (when: Condition): readonly (readonly Literal[])[] =>

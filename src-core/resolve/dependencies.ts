@@ -58,8 +58,19 @@ export const sizeOf = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number
 }
 
 /** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are found from. */
-export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null = null): ReadonlySet<string> => {
+export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null = null): ReadonlySet<string> =>
+  readBy(ruleset, part, also).keys
+
+/** All cells of grids that a part of the model reads, also through traits that are found from others: a column of a grid; null: any. */
+export const gridsReadBy = (ruleset: Ruleset, part: unknown): readonly Pick<GridAmount, 'grid' | 'column'>[] => readBy(ruleset, part).grids
+
+const readBy = (
+  ruleset: Ruleset,
+  part: unknown,
+  also: string | null = null,
+): { readonly keys: ReadonlySet<string>; readonly grids: readonly GridAmount[] } => {
   const keys = new Set<string>()
+  const grids = new Set<GridAmount>()
   const addKey = (key: string | null): void => {
     if (key === null || keys.has(key)) return
     keys.add(key)
@@ -71,6 +82,7 @@ export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null 
       if (isTest(lookup)) addKey(lookup.key)
       else if (lookup.kind === 'trait') addKey(lookup.trait)
       else {
+        grids.add(lookup)
         const grid = named(ruleset.grids, lookup.grid)
         addKey(grid.by)
         addKey(grid.across)
@@ -80,7 +92,7 @@ export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null 
   }
   addAll(lookupsIn(part))
   addKey(also)
-  return keys
+  return { keys, grids: [...grids] }
 }
 
 /** Whether a trait is found from anybody but its owner. */

@@ -1,23 +1,56 @@
 /** The words of two sets of rules compared by their odds, in English. */
+import { capital, small } from './letters.ts'
+import { speechWords } from './speech.ts'
 import { percentText } from './window-resolve.ts'
+
+/** What becomes of a party of a sequence. */
+const fates = {
+  holds: (title: string): string => `${title} wins`,
+  retreated: (title: string): string => `${title} driven off`,
+  removed: (title: string): string => `${title} gone`,
+  leader: (title: string): string => `${title} loses a leader`,
+} as const
 
 export const compareWords = {
   points: 'Fire points',
+  pointsOf: (points: string): string => `${points} fire points`,
+  standsFiring: 'Stands firing',
+  standsOf: (stands: string): string => `${stands} stands firing`,
   yes: 'yes',
   no: 'no',
+  not: (what: string): string => `not ${what}`,
+  /** A value that says too little alone: `officer none`. */
+  labelled: (label: string, value: string): string => `${small(label)} ${small(value)}`,
+  isEmpty: (words: string): boolean => words === 'none',
+  /** It goes on from whom it is said of: `in woods`. */
+  isPhrase: speechWords.condition.isPlace,
+  /** What is given with a step: `Defensive fire with 12 fire points`. */
+  with: (what: string): string => `with ${what}`,
   /** The figures of a heat map. */
+  fates,
+  nobodyHolds: 'Nobody wins',
   loss: (title: string): string => `Stands lost by ${title}`,
   average: (stands: number): string => stands.toFixed(2).replace(/^-/, '−'),
   runsOut: (sides: string): string => `${sides}: no stands left`,
   cases: (count: string, total: string): string => `${count} of ${total}`,
   unknown: 'not to be said',
-  /** An input with its value: `Attacker: Fatigue, fresh`. */
-  value: (role: string | null, label: string, value: string): string => `${role === null ? '' : `${role}: `}${label} ${value}`,
+  /** One side with all that is said of it: `spent attacker`, `attacker in woods`. */
+  side: (title: string, said: readonly string[]): string => {
+    const follows = (words: string): boolean => words.includes(' ')
+    return [...said.filter((words) => !follows(words)), small(title), ...said.filter(follows)].join(' ')
+  },
+  /** `Spent attacker at fresh defender`. */
+  opposed: (sides: readonly string[]): string => sides.join(' at '),
+  /** `Spent attacker at fresh defender: Charge repulsed 46.9 %, was 29.8 %`. */
   shift: (where: readonly string[], figure: string, now: string, was: string): string =>
-    `${where.join(' · ')} – ${figure} now ${now}, was ${was}`,
+    `${capital(where.join(', '))}: ${figure} ${now}, was ${was}`,
+  lossShift: (where: readonly string[], title: string, now: string, was: string): string =>
+    `${capital(where.join(', '))}: ${small(title)} loses ${now} stands, was ${was}`,
   percent: percentText,
   unchanged: 'These house rules change no check that both have.',
   over: (axes: readonly string[], tried: number): string => `over ${axes.join(' and ')}; ${tried} situations tried on the way`,
   holds: (words: readonly string[]): string => `with ${words.join(', ')}`,
+  /** What it is to win a sequence. */
+  winning: 'Who wins holds the ground at the end: by a result that takes it or goes on from it, or as the only one left in place.',
   noShift: 'no shift found',
 } as const

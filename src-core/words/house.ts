@@ -174,6 +174,9 @@ export const houseWords = {
   changed: (where: string, before: string, after: string): string => `${where}: ${before} → ${after}`,
   added: (where: string, what: string): string => `${where}: ${what === '' ? 'added' : `added, ${what}`}`,
   removed: (where: string): string => `${where}: removed`,
+  /** Changes in one place: `Fire, row 15–19: Lively: 3–5 → 3–4; Telling: 6–8 → 5–8`. */
+  together: (where: string, changes: readonly string[], more: number): string =>
+    `${where === '' ? '' : `${where}: `}${changes.join('; ')}${more === 0 ? '' : `, and ${more} more`}`,
   moved: (where: string, after: string): string => `${where}: moved to after ${after}`,
 
   /** What can be typed into a cell, of those that take more than words. */

@@ -2,12 +2,15 @@
 export const compareViewWords = {
   title: 'What they do to the odds',
   check: 'Check',
+  kinds: { check: 'Checks', sequence: 'One after the other' },
   figure: 'Figure',
   across: 'Across',
   down: 'Down',
   waits: 'They have problems: the map comes when they can be played by.',
   noMap: 'No map',
   unchanged: 'They change no check that is rolled.',
+  /** `Attacker: Fatigue`. */
+  axis: (role: string | null, label: string): string => (role === null ? label : `${role}: ${label}`),
   noShift: 'No shift found in the situations that were tried.',
   largest: 'Largest shifts',
   cell: 'The cell',
@@ -16,7 +19,9 @@ export const compareViewWords = {
   inPart: 'in part',
   noCause: 'no single change',
   resolver: 'Open it in the resolver',
-  holds: (words: readonly string[]): string => `All with ${words.join(', ')}.`,
+  holds: (sides: readonly string[]): string => `All with ${sides.join('; ')}.`,
+  /** `Attacker stands 6, fresh`. */
+  held: (title: string | null, words: readonly string[]): string => `${title === null ? '' : `${title} `}${words.join(', ')}`,
   unknown: '–',
   legend: 'House rules less base: ▲ more, ▼ less, = the same.',
 } as const

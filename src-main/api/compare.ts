@@ -1,18 +1,21 @@
 /** What house rules do to the odds, as windows see it. */
-import { causesOf, type Layers } from '../../src-core/compare/causes.ts'
-import { comparedChecks, heatMap, mapSteps } from '../../src-core/compare/heat-map.ts'
-import { figureNamed, heatView } from '../../src-core/compare/heat-view.ts'
+import { causesOf, causeSteps, type Layers } from '../../src-core/compare/causes.ts'
+import { comparedIn } from '../../src-core/compare/compared.ts'
+import { figureNamed } from '../../src-core/compare/figures.ts'
+import { heatMap, largestAtFirst, mapSteps } from '../../src-core/compare/heat-map.ts'
+import { heatView } from '../../src-core/compare/heat-view.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { rulesBelow } from '../../src-core/house/base.ts'
-import { changeText } from '../../src-core/house/changes.ts'
+import { changesText } from '../../src-core/house/changes.ts'
 import { overlapsOf } from '../../src-core/house/merging/overlaps.ts'
+import { entryAt } from '../../src-core/present.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
-type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'compareChecks' | 'heatMap' | 'heatCauses'>
+type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
 export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rules: RulesChoice) => Result<Layers>): CompareHandlers => {
   /** By the house rules of a choice, and by what these extend. */
@@ -30,10 +33,12 @@ export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rul
       const base = rulesBelow(layers.value.sources, layers.value.id)
       return success({ overlaps: base ? overlapsOf(base, layers.value.house) : [] })
     },
-    compareChecks: (rules) => {
+    listCompared: (rules, caller) => {
       const both = bothOf(rules)
       if (!both.ok) return both
-      return success({ checks: comparedChecks(both.value.base, both.value.house).map(({ id, title }) => ({ id, title })) })
+      const { base, house } = both.value
+      const compared = comparedIn(base, house)
+      return success({ compared: compared.map((of) => ({ ...of, largest: largestAtFirst(base, house, of, budgetFor(caller, mapSteps)) })) })
     },
     heatMap: ({ rules, ...request }, caller) => {
       const both = bothOf(rules)
@@ -41,13 +46,17 @@ export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rul
       const map = heatMap(both.value.base, both.value.house, request, budgetFor(caller, mapSteps))
       return map.ok ? success(heatView(both.value.house, map.value)) : map
     },
-    heatCauses: ({ rules, procedure, inputs, figure }, caller) => {
+    heatCauses: ({ rules, of, inputs, figure }, caller) => {
       const layers = layersOf(rules)
       if (!layers.ok) return layers
-      const causes = causesOf(layers.value, procedure, inputs, figureNamed(figure), budgetFor(caller, mapSteps))
+      const causes = causesOf(layers.value, of, inputs, figureNamed(figure), budgetFor(caller, causeSteps))
       if (!causes.ok) return causes
       return success({
-        causes: causes.value.map(({ house, change, isWhole }) => ({ house, path: change.path, text: changeText(change), isWhole })),
+        causes: causes.value.map(({ house, changes, isWhole }) => ({
+          ...{ house, isWhole },
+          path: entryAt(changes, 0).path,
+          text: changesText(changes),
+        })),
       })
     },
   }

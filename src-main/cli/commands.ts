@@ -173,18 +173,22 @@ const compare: Command = {
   summary: 'Compare odds with house rules and without, by heat maps',
   operands: { shown: 'RULESET', least: 1, most: 1 },
   options: {
-    check: { value: 'PROCEDURE', help: 'this check alone (every check that they change)' },
+    check: { value: 'PROCEDURE', help: 'this check alone (every check and sequence that they change)' },
+    sequence: { value: 'SEQUENCE', help: 'this sequence alone, such as an assault: fire, then charge' },
     across: { value: 'INPUT', help: 'an axis of the map, such as target.cover' },
     down: { value: 'INPUT', help: 'the other' },
     json: { help: 'as JSON: every cell, with exact counts' },
     ...houseOption,
     ...rulesetsOption,
   },
-  help: `Each check that the house rules change is laid over the two inputs that move its
-odds most; the largest shifts are named. What is not given counts as it usually
-does, and a choice that a roll needs is its first: both are said.`,
+  help: `Each check and each sequence that the house rules change is laid over the two
+inputs that move its odds most; the largest shifts are named. What is not given
+counts as it usually does; what a roll needs is taken, and said: of choices the
+first, of points and stands a middling number. Of a sequence who wins is told:
+who holds the ground at its end.`,
   examples: [
     'doublequick compare fire-and-fury --house club.houserules.yaml',
+    'doublequick compare fire-and-fury --house club.houserules.yaml --sequence assault',
     'doublequick compare fire-and-fury --house club.houserules.yaml --json',
   ],
   load: async () => (await import('./compare.ts')).compare,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { comparedChecks, heatMap } from '../../src-core/compare/heat-map.ts'
+import { comparedIn, type ComparedRef } from '../../src-core/compare/compared.ts'
+import { heatMap } from '../../src-core/compare/heat-map.ts'
 import { heatView, type AxisView, type HeatView } from '../../src-core/compare/heat-view.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { Problem } from '../../src-core/problem.ts'
@@ -19,13 +20,17 @@ export const compare: Work = (args, shell) =>
       await complain(shell, house.ok ? (base.ok ? [] : base.problems) : house.problems)
       return 1
     }
-    const [check, across, down] = ['check', 'across', 'down'].map((option) => args.value(option))
-    const ids = check === undefined ? comparedChecks(base.value, house.value).map(({ id }) => id) : [check]
+    const [check, sequence, across, down] = ['check', 'sequence', 'across', 'down'].map((option) => args.value(option))
+    const asked: readonly ComparedRef[] = [
+      ...(check === undefined ? [] : [{ kind: 'check' as const, id: check }]),
+      ...(sequence === undefined ? [] : [{ kind: 'sequence' as const, id: sequence }]),
+    ]
+    const all = asked.length > 0 ? asked : comparedIn(base.value, house.value)
     const views: HeatView[] = []
     const problems: Problem[] = []
-    for (const procedure of ids) {
+    for (const { kind, id } of all) {
       const map = heatMap(base.value, house.value, {
-        procedure,
+        of: { kind, id },
         inputs: {},
         ...(across === undefined ? {} : { across }),
         ...(down === undefined ? {} : { down }),
@@ -34,7 +39,7 @@ export const compare: Work = (args, shell) =>
       else problems.push(...map.problems)
     }
     await complain(shell, problems)
-    await shell.write(args.has('json') ? jsonText(views) : textOf(views, ids.length === 0))
+    await shell.write(args.has('json') ? jsonText(views) : textOf(views, all.length === 0))
     return problems.length > 0 ? 1 : 0
   })
 
@@ -47,11 +52,12 @@ const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: stri
 const textOf = (views: readonly HeatView[], isUnchanged: boolean): string =>
   isUnchanged ? `${words.unchanged}\n` : views.map((view) => `${linesOf(view).join('\n')}\n`).join('\n')
 
-const linesOf = ({ title, across, down, holds, largest, tried }: HeatView): readonly string[] => [
+const linesOf = ({ title, across, down, holds, figures, largest, tried }: HeatView): readonly string[] => [
   title,
   `  ${words.over([...(down ? [down] : []), across].map(axisText), tried)}`,
   ...holds.map(({ title: role, words: held }) => `  ${words.holds([...(role === null ? [] : [role]), ...held])}`),
   ...(largest.length === 0 ? [`  ${words.noShift}`] : largest.map(({ text }) => `  ${text}`)),
+  ...(largest.some(({ figure }) => figures[figure]?.isWin) ? [`  ${words.winning}`] : []),
 ]
 
 const axisText = ({ role, label }: AxisView): string => (role === null ? label : `${role}: ${label}`)

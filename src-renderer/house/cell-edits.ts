@@ -2,6 +2,8 @@
 import type { Data } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid } from '../../src-core/house/form.ts'
+import { renaming } from '../../src-core/house/rename.ts'
+import { idOf } from './paths.ts'
 import type { Rectangle, Spot } from './selection.ts'
 import { rectangleOf, spotsOf, type Selection } from './selection.ts'
 
@@ -39,6 +41,20 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
   }
 }
 
+/** The edit of a cell, and of its row's id where that waits for the name that is typed. */
+export const namedEdits = (grid: FormGrid, { row, column }: Spot, edit: Edit): readonly Edit[] => {
+  const line = grid.rows[row]
+  const isName = line?.unnamed === true && line.cells[column]?.typed === line.name && line.cells[column].as === 'words'
+  if (!isName || edit.kind !== 'type' || edit.text.trim() === '') return [edit]
+  const others = grid.rows.filter((each) => each !== line)
+  const rename = renaming(
+    line.path,
+    edit.text.trim(),
+    others.map(({ path }) => idOf(path)),
+  )
+  return rename.id === idOf(line.path) ? [edit] : [edit, rename]
+}
+
 /** What a cell chooses from. */
 export const choicesOf = (cell: FormCell, column: FormColumn | undefined): FormCell['choices'] => cell.choices ?? column?.choices
 
@@ -67,6 +83,18 @@ export interface Filling {
 export const copiedEdit = (cell: FormCell, source: FormCell | null | undefined): Edit | undefined => {
   if (cell.condition !== undefined && source?.condition !== undefined) return setEdit(cell, source.condition)
   return cell.amount !== undefined && source?.as === 'amount' && source.amount !== undefined ? setEdit(cell, source.amount) : undefined
+}
+
+/**
+ * A condition in words, as a spreadsheet brings it: what another row of the column says by these words. Words that no row says are
+ * written as they are, so that the cell says what is wrong and none is lost.
+ */
+export const saidEdit = (grid: FormGrid, cell: FormCell, column: number, text: string): Edit | undefined => {
+  const said = text.trim().toLowerCase()
+  if (cell.as !== 'condition' || said === '') return undefined
+  if (said === '–' || said === '-') return setEdit(cell, null)
+  const source = grid.rows.map(({ cells }) => cells[column]).find((each) => each?.condition && each.shown.toLowerCase() === said)
+  return setEdit(cell, source?.condition ?? text.trim())
 }
 
 /** The first row of a selection into the others, or of a single row the one above; `along`: the first column. */

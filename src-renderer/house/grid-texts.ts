@@ -58,7 +58,10 @@ export const useGridTexts = (
     const cells = chosen.map((each) => each.cells.slice(left, right + 1))
     const texts = cells.map((each) => each.map(copied))
     const isWhole =
-      rows.length > 1 && chosen.length === rows.length && right - left + 1 === columns.length && columns.some(({ title }) => title !== '')
+      (rows.length > 1 || columns.length > 1) &&
+      chosen.length === rows.length &&
+      right - left + 1 === columns.length &&
+      columns.some(({ title }) => title !== '')
     const headings = ['', ...columns.map(({ title }) => title)]
     const text = writeTable(isWhole ? [headings, ...texts.map((line, number) => [rows[number]?.name ?? '', ...line])] : texts)
     event.clipboardData?.setData('text/plain', text)

@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef 
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
-import { cellAt, isOpen, typedEdit } from './cell-edits.ts'
+import { cellAt, isOpen, namedEdits, typedEdit } from './cell-edits.ts'
 import type { GridPlace } from './grid-place.ts'
 import { keyOf } from './paths.ts'
 import { spotAfterKey, nextInOrder, only, type Spot } from './selection.ts'
@@ -61,7 +61,7 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
     editing.value = undefined
     if (!spot || !here) return
     const edit = text.value === typedIn(here) ? undefined : typedEdit(here, grid().columns[spot.column], text.value)
-    if (edit) void house.edit([edit])
+    if (edit) void house.edit(namedEdits(grid(), spot, edit))
     const worked = edit ? here.path : house.active?.worked
     const moved =
       along === 0 ? spotAfterKey(spot, down < 0 ? 'ArrowUp' : 'ArrowDown', false, size.value) : nextInOrder(spot, along > 0, size.value)

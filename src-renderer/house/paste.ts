@@ -6,10 +6,11 @@
 import { parseCell } from '../../src-core/house/cell-input.ts'
 import { isDataMap, isList, type Data, type DataMap } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import { nameOf } from '../../src-core/house/entry-name.ts'
+import type { FormCell, FormColumn, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { freeId } from '../../src-core/ruleset/id-from.ts'
-import { cellAt, copiedEdit, isOpen, typedEdit, type Filling } from './cell-edits.ts'
+import { cellAt, copiedEdit, isOpen, namedEdits, saidEdit, typedEdit, type Filling } from './cell-edits.ts'
 import { idOf } from './paths.ts'
 import { rectangleOf, type Rectangle, type Selection } from './selection.ts'
 
@@ -35,22 +36,34 @@ export const pasted = (grid: FormGrid, selection: Selection, texts: Texts, cells
   const headed = underHeadings(grid, texts, cells)
   const landings = headed ?? inPlace(selection, texts, cells)
   const last = grid.rows.length - 1
-  const written = landings.flatMap(({ row, column, text, source }): { readonly edit: Edit | undefined; readonly text: string }[] => {
+  const written = landings.flatMap(({ row, column, text, source }): { readonly edits: readonly Edit[]; readonly text: string }[] => {
     if (row > last) return []
     const spot = { row, column }
     const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
-    return [{ text, edit: (cell && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[column], text))) ?? undefined }]
+    const edit = cell && (copiedEdit(cell, source) ?? saidEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
+    return [{ text, edits: edit ? namedEdits(grid, spot, edit) : [] }]
   })
   const fresh = newRows(
     grid,
     landings.filter(({ row }) => row > last),
   )
   return {
-    edits: [...written.flatMap(({ edit }) => edit ?? []), ...fresh.edits],
-    left: written.filter(({ edit, text }) => !edit && text !== '').length + fresh.left,
+    edits: [...onceRenamed(written.flatMap(({ edits }) => edits)), ...fresh.edits],
+    left: written.filter(({ edits, text }) => edits.length === 0 && text !== '').length + fresh.left,
     added: fresh.edits.length,
     over: within(grid, headed ? extent(landings) : covered(selection, texts)),
   }
+}
+
+/** Of several rows that get one name, only the first gets the id. */
+const onceRenamed = (edits: readonly Edit[]): readonly Edit[] => {
+  const given = new Set<string>()
+  return edits.filter((edit) => {
+    if (edit.kind !== 'rename') return true
+    const isFree = !given.has(edit.id)
+    given.add(edit.id)
+    return isFree
+  })
 }
 
 /** The rectangle that a table comes to lie over, from the selection's upper left corner. */
@@ -118,18 +131,33 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): { readonly edits
   for (const texts of byRow(filled)) {
     let value: DataMap = adds.value
     for (const { column, text, source } of texts) {
-      const cell = pattern.cells[column]
-      const edit = cell && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[column], text))
+      const cell = newCell(pattern, grid.columns[column], column)
+      const edit = cell && (copiedEdit(cell, source) ?? saidEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
       const data = edit && dataOf(edit)
       if (cell && data !== undefined) value = withValue(value, cell.path.slice(pattern.path.length), data, cell.of)
       else left += 1
     }
-    const id = freeId(nameOf(value), taken)
+    const id = freeId(nameOf(value) || 'row', taken)
     taken.add(id)
     edits.push({ kind: 'set', path: [...grid.path, id], value })
   }
   return { edits, left }
 }
+
+/**
+ * The cell that a new row has in a column, as the last row has it: where that is written otherwise, as a note by its words alone is, the
+ * cell of the column's key.
+ */
+const newCell = (pattern: FormRow, column: FormColumn | undefined, index: number): FormCell | undefined => {
+  const cell = pattern.cells[index]
+  if (cell && cell.path.length > pattern.path.length) return column?.key === undefined ? cell : { ...cell, as: openAs(cell, column) }
+  if (column?.key === undefined) return cell ?? undefined
+  const path = [...pattern.path, column.key]
+  return { path, as: column.as, shown: '', typed: '', base: null, state: 'same', problems: [] }
+}
+
+/** What the last row has in parts, a new row need not. */
+const openAs = (cell: FormCell, { as }: FormColumn): FormCell['as'] => (cell.as === 'piece' ? as : cell.as)
 
 const byRow = (landings: readonly Landing[]): readonly (readonly Landing[])[] => {
   const rows = new Map<number, Landing[]>()
@@ -139,12 +167,6 @@ const byRow = (landings: readonly Landing[]): readonly (readonly Landing[])[] =>
 
 const dataOf = (edit: Edit): Data | undefined =>
   edit.kind === 'set' ? edit.value : edit.kind === 'type' ? parseCell(edit.as, edit.text) : undefined
-
-/** What its id is made of: the label, or the number it begins at. */
-const nameOf = ({ from, label }: DataMap): string => {
-  if (typeof label === 'string') return label
-  return typeof from === 'number' || typeof from === 'string' ? `p${from}` : 'row'
-}
 
 /** The entry with a value at a path; a cell of several parts (`of`) becomes a list of so many. */
 const withValue = (entry: DataMap, [key, part, ...rest]: Path, value: Data, of = 1): DataMap => {

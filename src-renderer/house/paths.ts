@@ -1,5 +1,6 @@
 /** Paths into the rules, as forms and text name the same thing. */
 import type { House } from '../../src-core/contract/house.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
 import type { Path } from '../../src-core/paths.ts'
 import type { SectionHead } from '../../src-core/house/form.ts'
 
@@ -36,4 +37,19 @@ export const idOf = (path: Path): string => {
   const id = path.at(-1)
   if (id === undefined) throw new Error('the root of the rules has no id')
   return String(id)
+}
+
+export type Rename = Extract<Edit, { kind: 'rename' }>
+
+/** Where a path leads once an entry has another id. */
+export const renamedPath = (path: Path, { path: old, id }: Rename): Path =>
+  startsWith(path, old) ? [...old.slice(0, -1), id, ...path.slice(old.length)] : path
+
+/** An edit, meant for how things stood before a rename. */
+export const renamedEdit = (edit: Edit, rename: Rename): Edit => {
+  if (edit.kind === 'head' || edit.kind === 'text') return edit
+  const path = renamedPath(edit.path, rename)
+  const isBeside = (edit.kind === 'add' || edit.kind === 'move') && edit.after === idOf(rename.path)
+  const home = edit.kind === 'move' ? edit.path.slice(0, -1) : edit.path
+  return isBeside && samePath(home, rename.path.slice(0, -1)) ? { ...edit, path, after: rename.id } : { ...edit, path }
 }

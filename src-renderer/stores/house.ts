@@ -9,7 +9,7 @@ import { failure, type ProblemInWords, type Answer } from '../../src-core/proble
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
-import { hasCell, keyOf, pieceAround, samePath, sectionOf } from '../house/paths.ts'
+import { hasCell, keyOf, pieceAround, renamedEdit, renamedPath, samePath, sectionOf, type Rename } from '../house/paths.ts'
 import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
@@ -155,8 +155,22 @@ export const useHouse = defineStore('house', () => {
   }
 
   const waiting = new Map<string, readonly Edit[]>()
-  const edit = (edits: readonly Edit[], note: EditNote = {}): Promise<boolean> => {
+  /** Entries that are on their way to another id. */
+  const renames = new Set<Rename>()
+  /** Goes along with an entry to its new id. */
+  const follow = (rename: Rename): void => {
+    const now = (path: Path): Path => renamedPath(path, rename)
+    if (section.value) section.value = now(section.value)
+    trail.value = trail.value.map(now)
+    if (target.value) target.value = { path: now(target.value.path) }
+    const { grid, cell, worked } = active.value ?? {}
+    if (grid !== undefined && cell) active.value = { grid, cell: now(cell), ...(worked ? { worked: now(worked) } : {}) }
+  }
+  const edit = (given: readonly Edit[], note: EditNote = {}): Promise<boolean> => {
+    const edits = given.map((one) => [...renames].reduce(renamedEdit, one))
+    const own = edits.filter((one) => one.kind === 'rename')
     if (edits.length === 0) return Promise.resolve(true)
+    for (const one of own) renames.add(one)
     for (const one of edits) if (one.kind === 'type') typing.set(keyOf(one.path), one.text)
     const { group } = note
     const joins = group !== undefined && waiting.has(group)
@@ -165,14 +179,25 @@ export const useHouse = defineStore('house', () => {
     return inTurn(async () => {
       const now = (group === undefined ? undefined : waiting.get(group)) ?? edits
       if (group !== undefined) waiting.delete(group)
-      const done = take(
-        await attempt((session, at) => machine.editHouse({ session, edits: [...now] as InputOf<'editHouse'>['edits'], ...note, ...at })),
-        houseViewWords.notDone,
+      const sectionNow = section.value && own.reduce(renamedPath, section.value)
+      const answer = await attempt((session, at) =>
+        machine.editHouse({
+          session,
+          edits: [...now] as InputOf<'editHouse'>['edits'],
+          ...note,
+          ...at,
+          ...(sectionNow ? { section: [...sectionNow] } : {}),
+        }),
       )
+      for (const one of own) renames.delete(one)
+      if (answer.ok) own.forEach(follow)
+      const done = take(answer, houseViewWords.notDone)
       for (const one of now) if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
       return done
     })
   }
+  /** Once all edits so far are done. */
+  const settled = (): Promise<unknown> => last
   const undo = (): Promise<boolean> => ask((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => ask((session, at) => machine.redoHouse({ session, ...at }))
   /** What is to be merged, cell by cell; undefined where it cannot be had, which a notice says. */
@@ -294,6 +319,7 @@ export const useHouse = defineStore('house', () => {
     toFirst,
     leave,
     edit,
+    settled,
     undo,
     redo,
     compare,

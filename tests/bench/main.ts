@@ -1,6 +1,7 @@
 /** Figures, printed and never asserted: `npm run bench` for all, `npm run bench -- printing table` for some. */
 import { benchBattle } from './battle.ts'
 import { benchEngine } from './engine.ts'
+import { benchHeat } from './heat.ts'
 import { benchHouse } from './house.ts'
 import { benchLargest } from './largest.ts'
 import { benchLoading } from './loading.ts'
@@ -15,6 +16,7 @@ const parts = {
   engine: benchEngine,
   sequences: benchSequences,
   house: benchHouse,
+  heat: benchHeat,
   printing: benchPrinting,
   'quick-start': benchQuickStart,
   window: benchWindow,

@@ -41,6 +41,9 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await keyboard.press('Tab')
   const row = 'Behind a hedge added by the house rules'
   await grid.getByRole('rowheader', { name: row }).waitFor()
+  // The file calls it by that name as well, though one has moved on.
+  await openTab(app, 'YAML')
+  await yamlBecomes(app, (text) => text.includes('        behind-a-hedge: ') && !text.includes('new-modifier'))
   await (await cellOf(app, 'Modifiers', row, 'Condition')).click()
   await keyboard.press('Enter')
   const dialog = page.getByRole('dialog')

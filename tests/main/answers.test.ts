@@ -181,9 +181,9 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   })
   const drafted = { ruleset: 'fire-and-fury', house: [`draft:${other.session}`] }
   await ask('readOverlaps', { ...drafted, house: [join(home, 'club.houserules.yaml'), ...drafted.house] })
-  await ask('compareChecks', drafted)
-  await ask('heatMap', { rules: drafted, procedure: 'fire', inputs: {} })
-  await ask('heatCauses', { rules: drafted, procedure: 'fire', inputs: { points: 6 }, figure: 'lively' })
+  await ask('listCompared', drafted)
+  await ask('heatMap', { rules: drafted, of: { kind: 'check', id: 'fire' }, inputs: {} })
+  await ask('heatCauses', { rules: drafted, of: { kind: 'check', id: 'fire' }, inputs: { points: 6 }, figure: 'lively' })
   await ask('closeHouse', { session: other.session, discard: true })
   await ask('undoHouse', { session, section: fire })
   await ask('compareHouse', { session, merged: 'base' })

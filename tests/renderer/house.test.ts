@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amountForm, type AmountForm } from '../../src-core/house/amount.ts'
-import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import { kept } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
 import { present } from '../../src-core/present.ts'
@@ -178,6 +178,50 @@ test('rows beyond the last are new entries, where the grid takes any', () => {
   expect(edits.slice(3)).toEqual([
     { kind: 'set', path: ['rows', 'p1'], value: { from: 1, bands: { c0: 1 }, c0: 8, c1: 9, c2: 10 } },
     { kind: 'set', path: ['rows', 'p1-2'], value: { from: 1, bands: { c0: 1 }, c0: 20, c1: 21, c2: 22 } },
+  ])
+})
+
+test('rows of notes keep their text, beside notes that are written as their words alone', () => {
+  const note = (id: string): FormRow => ({ path: ['notes', id], name: id, state: 'same', problems: [], cells: [null, { ...cell(0, 0, 'words'), path: ['notes', id], as: 'words' }] }) // prettier-ignore
+  const notes: FormGrid = {
+    ...grid(),
+    path: ['notes'],
+    columns: [
+      { title: 'Lead', as: 'words', key: 'lead' },
+      { title: 'Text', as: 'words', key: 'text' },
+    ],
+    rows: [note('one')],
+    adds: { value: { text: 'New note' } },
+  }
+  const { edits, left } = pasted(notes, only({ row: 0, column: 0 }), [['', 'Kept'], ['March', 'By roads'], ['', 'Slowly']]) // prettier-ignore
+  expect(edits.slice(-2)).toEqual([
+    { kind: 'set', path: ['notes', 'march'], value: { lead: 'March', text: 'By roads' } },
+    { kind: 'set', path: ['notes', 'slowly'], value: { text: 'Slowly' } },
+  ])
+  expect(left).toBe(0)
+})
+
+test('a condition in words is the one that another row has; what no row says is written, to be told there', () => {
+  const row = (id: string, shown: string, is: string): FormRow => {
+    const condition = [[{ on: null, key: 'order', is }]]
+    return { path: ['rows', id], name: id, state: 'same', problems: [], cells: [{ ...cell(0, 0, 'words'), path: ['rows', id, 'label'] }, { ...cell(0, 0, 'words'), path: ['rows', id, 'when'], as: 'condition', shown, condition }] } // prettier-ignore
+  }
+  const modifiers: FormGrid = {
+    ...grid(),
+    columns: [
+      { title: 'Name', as: 'words', key: 'label' },
+      { title: 'Condition', as: 'condition', key: 'when' },
+    ],
+    rows: [row('one', 'disordered', 'disordered'), row('two', 'in square', 'square')],
+    adds: { value: { label: 'New modifier', value: 1 } },
+  }
+  const { edits, left } = pasted(modifiers, only({ row: 1, column: 0 }), [['Two', 'Disordered'], ['Wet', 'in square'], ['Odd', 'on the moon']]) // prettier-ignore
+  expect(left).toBe(0)
+  expect(edits).toEqual([
+    { kind: 'type', path: ['rows', 'two', 'label'], as: 'words', text: 'Two' },
+    { kind: 'set', path: ['rows', 'two', 'when'], value: { order: 'disordered' } },
+    { kind: 'set', path: ['rows', 'wet'], value: { label: 'Wet', value: 1, when: { order: 'square' } } },
+    { kind: 'set', path: ['rows', 'odd'], value: { label: 'Odd', value: 1, when: 'on the moon' } },
   ])
 })
 

@@ -63,6 +63,11 @@ const situation = (player: Player): { rules: { ruleset: string; house: string[] 
   return { rules: { ruleset, house: [] }, procedure, inputs: { ...one(player, inputs) } }
 }
 
+const comparison = (player: Player) => {
+  const { procedure, ...rest } = situation(player)
+  return { ...rest, of: { kind: 'check' as const, id: procedure } }
+}
+
 const job = (player: Player): PrintJob => ({
   ...rulesOf(player),
   what: player.below(3) === 0 ? 'gauge' : 'qrs',
@@ -107,9 +112,9 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     meant: ['no-such-sequence'],
   },
   readOverlaps: { often: 1, input: rulesOf },
-  compareChecks: { often: 1, input: (player) => rulesOf(player) },
-  heatMap: { often: 1, input: (player) => ({ ...situation(player), across: 'target.weather' }), meant: [...unsaid, 'no-axis'] },
-  heatCauses: { often: 1, input: (player) => ({ ...situation(player), figure: 'nothing' }), meant: unsaid },
+  listCompared: { often: 1, input: (player) => rulesOf(player) },
+  heatMap: { often: 1, input: (player) => ({ ...comparison(player), across: 'target.weather' }), meant: [...unsaid, 'no-axis'] },
+  heatCauses: { often: 1, input: (player) => ({ ...comparison(player), figure: 'nothing' }), meant: unsaid },
   readChangedTraits: { often: 1, input: () => ({}) },
   readBattle: { often: 6, input: () => ({}) },
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },

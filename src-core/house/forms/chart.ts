@@ -47,7 +47,7 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
       { title: houseWords.field('label'), as: 'words' },
       ...(byNumber ? [{ title: houseWords.from, as: 'number' as const }] : []),
       ...heads.map((title) => ({ title, as: 'cell' as const })),
-      ...(byCondition ? [{ title: houseWords.field('when'), as: 'condition' as const }] : []),
+      ...(byCondition ? [{ title: houseWords.field('when'), as: 'condition' as const, key: 'when' }] : []),
     ],
     rows: keptRows(context, rows, ids, `${byNumber} ${byCondition}`, (here) =>
       rowAt(context, here, [

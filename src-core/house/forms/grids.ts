@@ -9,6 +9,7 @@ import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form
 import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
 import { inline } from '../inline.ts'
+import { isUnnamed } from '../rename.ts'
 
 /** What forms are made from. */
 export interface FormContext {
@@ -111,7 +112,9 @@ export const choicesAt = ({ now }: FormContext, path: Path): readonly FormChoice
 /** A row, with the problems that belong to none of its cells. */
 export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCell | null)[], name = nameAt(context, path)): FormRow => {
   const inCells = new Set(cells.flatMap((cell) => cell?.problems ?? []))
-  return { path, name, state: cellStateAt(context, path), problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
+  const state = cellStateAt(context, path)
+  const unnamed = state === 'added' && isUnnamed(path, context.now) ? ({ unnamed: true } as const) : {}
+  return { path, name, state, ...unnamed, problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
 }
 
 /**
@@ -214,6 +217,7 @@ export const entriesGrid = (
     columns: fields.map(({ key, as, title: own, choices }) => ({
       title: own ?? houseWords.field(key),
       as,
+      key,
       ...(choices ? { choices } : {}),
     })),
     rows: idsAt(context, path).map((id) => {

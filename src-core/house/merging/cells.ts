@@ -3,6 +3,7 @@ import type { Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { briefAt } from '../changes.ts'
 import { dataAt, isDataMap, type DataMap } from '../data.ts'
+import { nameOf } from '../entry-name.ts'
 import { entryName, pathWords } from '../names.ts'
 import { differenceKey, type ChangedBy, type Difference, type Sides } from './compare.ts'
 import type { Merge } from './merge.ts'
@@ -27,7 +28,7 @@ export const cellOf = (difference: Omit<Difference, 'path'> & { readonly path: P
   const { path, aspect, by } = difference
   const named = [rules.ours, rules.theirs, rules.origin].find((side) => dataAt(side, path) !== undefined) ?? rules.ours
   const place = pathWords(path, named).join(', ')
-  const read = (side: DataMap): string => (aspect === 'order' ? orderAt(path, side) : valueAt(path, side))
+  const read = (side: DataMap): string => (aspect === 'order' ? orderAt(path, side) : valueAt(path, side, place))
   return {
     key: differenceKey({ path, aspect }),
     path,
@@ -39,11 +40,13 @@ export const cellOf = (difference: Omit<Difference, 'path'> & { readonly path: P
   }
 }
 
-const valueAt = (path: Path, rules: DataMap): string => {
+/** `place` says already what the entry is called on one of the sides. */
+const valueAt = (path: Path, rules: DataMap, place: string): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return houseWords.none
   if (isDataMap(data) && typeof data['digest'] === 'string') return houseWords.merging.another
-  return briefAt(path, rules) || houseWords.merging.there
+  const name = nameOf(data)
+  return briefAt(path, rules) || (place.endsWith(name) ? houseWords.merging.there : name)
 }
 
 const orderAt = (path: Path, rules: DataMap): string => {

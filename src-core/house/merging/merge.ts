@@ -8,6 +8,8 @@ import { applyEdits, mergeTexts } from '../apply.ts'
 import { treeOver } from '../base.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
+import { nameOf } from '../entry-name.ts'
+import { isFreshId, renameEntry, renaming } from '../rename.ts'
 import { compareRules, differenceKey, type Difference, type Sides } from './compare.ts'
 
 /** Without an origin both began with the base alone, or theirs with ours where they extend them. */
@@ -31,6 +33,8 @@ export const openMerge = (base: MapTree, texts: MergedTexts, below: readonly Rul
   const ours = parseSource({ file: '', text: texts.ours })
   const theirs = parseSource({ file: '', text: texts.theirs })
   const origin = texts.origin === null ? success(null) : parseSource({ file: '', text: texts.origin })
+  const parted = partedText(base, texts)
+  if (parted !== texts.theirs) return openMerge(base, { ...texts, theirs: parted })
   if (!ours.ok || !theirs.ok || !origin.ok) return failure(...[origin, ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
   const isOver = below.some(({ head }) => head.id === ours.value.head.id)
   const begun = origin.value ?? (isOver ? ours.value : null)
@@ -41,6 +45,39 @@ export const openMerge = (base: MapTree, texts: MergedTexts, below: readonly Rul
   }
   const files = { origin: origin.value, ours: ours.value, theirs: theirs.value }
   return success({ base, files, rules, differences: compareRules(rules) })
+}
+
+/** The text of theirs, in which a new entry that is another than ours of its id, by its name, has an id of its own. */
+const partedText = (base: MapTree, texts: MergedTexts): string => {
+  const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
+    const read = parseSource({ file: '', text })
+    return read.ok ? rulesOver(base, read.value) : rulesOver(base)
+  })
+  const first = ours && theirs && origin ? bothAdded(origin, ours, theirs, []) : undefined
+  if (!first) return texts.theirs
+  const home = first.slice(0, -1)
+  const rename = renaming(first, nameOf(dataAt(theirs, first) ?? null), [...entryIds(ours, home), ...entryIds(theirs, home)])
+  const renamed = renameEntry(texts.theirs, rename, base)
+  return renamed.ok ? partedText(base, { ...texts, theirs: renamed.value }) : texts.theirs
+}
+
+const entryIds = (rules: DataMap | undefined, home: readonly string[]): readonly string[] => (rules ? keysAt(rules, home) : [])
+
+/** The first entry that both added as a new one and that each calls otherwise. */
+const bothAdded = (origin: Data | undefined, ours: Data, theirs: Data, path: readonly string[]): readonly string[] | undefined => {
+  if (ours === theirs || !isDataMap(ours) || !isDataMap(theirs)) return undefined
+  for (const [key, mine] of Object.entries(ours)) {
+    const their = theirs[key]
+    if (their === undefined) continue
+    const here = [...path, key]
+    const before = dataAt(origin, [key])
+    const isNew = before === undefined && isFreshId(key) && entryDepths(here).includes(here.length)
+    const names = [nameOf(mine), nameOf(their)]
+    if (isNew && names[0] !== names[1] && !names.includes('')) return here
+    const inside = isNew ? undefined : bothAdded(before, mine, their, here)
+    if (inside) return inside
+  }
+  return undefined
 }
 
 /** The rules that files come to over others, each over the one before it. */

@@ -10,16 +10,20 @@ type TooMuchWork = { readonly title: string; readonly most: number } &
     | { readonly what: 'check'; readonly hasTies: boolean; readonly situations: number | null }
     /** The ways in which all may stand by then. */
     | { readonly what: 'sequence'; readonly step: string | null; readonly ways: number }
+    /** So many changes are taken back in turn. */
+    | { readonly what: 'causes'; readonly changes: number }
   )
 
 const soFar = (facts: TooMuchWork): string => {
   if (facts.what === 'check')
     return facts.situations === null ? '' : `: its ties lead to ${countText(facts.situations)} different situations`
+  if (facts.what === 'causes') return `: each of ${countText(facts.changes)} changes is taken back in turn`
   const where = facts.step === null ? 'it ends' : `"${facts.step}" begins`
   return facts.ways === 1 ? '' : `: ${where} in ${countText(facts.ways)} different ways`
 }
 
 const fewer = (facts: TooMuchWork): string => {
+  if (facts.what === 'causes') return 'compare fewer changes at once'
   if (facts.what === 'sequence') return 'give fewer stands, or fewer steps at once'
   return facts.hasTies
     ? 'give fewer stands, so that ties come to an end sooner, or fewer modifiers, firing groups or dice'

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { openBudget } from '../../../src-core/budget.ts'
-import { causesOf } from '../../../src-core/compare/causes.ts'
+import { causesOf, causeSteps, type Cause } from '../../../src-core/compare/causes.ts'
+import type { ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
+import { withoutChanges } from '../../../src-core/compare/change-groups.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
+import { changesText } from '../../../src-core/house/changes.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed, shippedSource } from '../support/rulesets.ts'
 
 const sources = new Map([['napoleonic-fury', shippedSource('napoleonic-fury')]])
+const melee: ComparedRef = { kind: 'check', id: 'melee' }
 const layersOf = (...files: readonly string[]) => ({
   sources,
   id: 'napoleonic-fury',
@@ -23,20 +27,60 @@ const layersOf = (...files: readonly string[]) => ({
     ),
   ),
 })
-const pathsOf = (layers: ReturnType<typeof layersOf>): readonly string[] => {
+const causesAt = (layers: ReturnType<typeof layersOf>, of: ComparedRef): readonly Cause[] => {
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
-  const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { procedure: 'melee', inputs: {} }))
+  const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of, inputs: {} }))
   const { row, column, figure } = entryAt(heatView(house, map).largest, 0)
   const { inputs } = entryAt(entryAt(map.cells, row), column)
-  const causes = value(causesOf(layers, 'melee', inputs, entryAt(map.figures, figure), openBudget()))
-  return causes.map(({ change, isWhole }) => `${change.path.join('.')}${isWhole ? '' : ' in part'}`)
+  return value(causesOf(layers, of, inputs, entryAt(map.figures, figure), openBudget(causeSteps)))
 }
+const pathsOf = (layers: ReturnType<typeof layersOf>, of = melee): readonly string[] =>
+  causesAt(layers, of).map(
+    ({ changes, isWhole }) => `${changes.map(({ path }) => path.join('.')).join(' with ')}${isWhole ? '' : ' in part'}`,
+  )
 
 test('the one change that does it is found among those that do not', () => {
   const layers = layersOf(
     '{lists: {}, procedures: {melee: {modifiers: {fresh: {value: 3}}}, fire: {modifiers: {rain: {label: Rain, of: firer, value: -1}}}}}',
   )
   expect(pathsOf(layers)).toEqual(['procedures.melee.modifiers.fresh.value'])
+})
+
+test('a moved edge writes two cells, which are one cause', () => {
+  const layers = layersOf('{procedures: {fire: {tables: {fire: {rows: {p20: {bands: {lively: 2-5, telling: 6-7}}}}}}}}')
+  const row = 'procedures.fire.tables.fire.rows.p20.bands'
+  for (const of of [
+    { kind: 'check', id: 'fire' },
+    { kind: 'sequence', id: 'assault' },
+  ] as const)
+    expect(pathsOf(layers, of)).toEqual([`${row}.lively with ${row}.telling`])
+  expect(changesText(present(causesAt(layers, { kind: 'check', id: 'fire' })[0]).changes)).toBe(
+    'Musketry and cannonade, row 20–24: Lively: 2–4 → 2–5; Telling: 5–7 → 6–7',
+  )
+})
+
+test('of two rows, each with its two cells, the one that the cell lies in is the cause', () => {
+  const rows = '{p15: {bands: {lively: 3-4, telling: 5-8}}, p20: {bands: {lively: 2-6, telling: 7}}}'
+  const paths = pathsOf(layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`), { kind: 'check', id: 'fire' })
+  expect(paths).toHaveLength(1)
+  expect(paths[0]).toContain('p20.bands.lively with')
+})
+
+test('a trait that a modifier reads is no cause beside it, and goes with it where it is needed', () => {
+  const rules =
+    '{traits: {veteran: {label: Veteran, of: unit, flag: true}}, procedures: {melee: {modifiers: {veteran: {label: Veteran, of: each, value: 2, when: {veteran: true}}}}}}'
+  expect(pathsOf(layersOf(rules))).toEqual(['procedures.melee.modifiers.veteran'])
+})
+
+test('what is taken back leaves sound rules, however changes hang on each other', () => {
+  const rows = '{p15: {from: 16}, p20: {from: 22}, p12: {from: 13}}'
+  const layers = layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`)
+  const causes = causesAt(layers, { kind: 'check', id: 'fire' })
+  expect(causes.length).toBeGreaterThan(0)
+  for (const { house, changes } of causes) {
+    const left = layers.house.map((source, index) => (index === house ? withoutChanges(source, changes) : source))
+    expect(loadRuleset(layers.sources, layers.id, left).ok).toBe(true)
+  }
 })
 
 test('of two that move the same cell each is named, and that neither does it alone', () => {
@@ -50,13 +94,13 @@ test('of two that move the same cell each is named, and that neither does it alo
 test('the largest shifts say where, what is now and what was', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
-  const view = heatView(house, value(heatMap(rulesetNamed('napoleonic-fury'), house, { procedure: 'melee', inputs: {} })))
+  const view = heatView(house, value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {} })))
   expect(view.largest.length).toBeGreaterThan(1)
   for (const { row, column, figure, shift, text } of view.largest) {
     const cell = entryAt(entryAt(view.cells, row), column)
     const [now, was] = [present(cell.house[figure]), present(cell.base[figure])]
     expect(shift).toBeCloseTo(now.value - was.value, 12)
     expect(text).toContain(present(view.figures[figure]).label)
-    expect(text).toContain(present(view.across.values[column]))
+    expect(text.toLowerCase()).toContain(present(view.across.values[column]).toLowerCase())
   }
 })

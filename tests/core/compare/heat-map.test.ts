@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { comparedChecks, heatMap, shiftOf, sizeOf, type Cell, type HeatMap } from '../../../src-core/compare/heat-map.ts'
-import { knownInputs, type Inputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
+import { comparedIn } from '../../../src-core/compare/compared.ts'
+import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
+import type { Inputs } from '../../../src-core/compare/inputs-at.ts'
+import { knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
+import { shiftOf, sizeOf, type Cell } from '../../../src-core/compare/trials.ts'
 import { entryAt, named } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -17,10 +20,10 @@ const houseOf = (rules: string): Ruleset => {
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: ${rules}\n`
   return value(loadRuleset(sources, 'napoleonic-fury', [value(parseSource({ file: 'club.houserules.yaml', text }))]))
 }
-const mapOf = (house: Ruleset, procedure: string, more: object = {}): HeatMap =>
-  value(heatMap(base, house, { procedure, inputs: {}, ...more }))
+const mapOf = (house: Ruleset, id: string, more: object = {}): HeatMap =>
+  value(heatMap(base, house, { of: { kind: 'check', id }, inputs: {}, ...more }))
 const cellsOf = ({ cells }: HeatMap): readonly Cell[] => cells.flat()
-const largest = (map: HeatMap): number => Math.max(...cellsOf(map).map((cell) => sizeOf(map.procedure, cell)))
+const largest = (map: HeatMap): number => Math.max(...cellsOf(map).map((cell) => sizeOf(map.compared, cell)))
 
 const rain = houseOf('{procedures: {fire: {modifiers: {rain: {label: Rain, of: firer, value: -2, when: {arm: artillery}}}}}}')
 const fresher = houseOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
@@ -62,14 +65,14 @@ test('a changed modifier brings the inputs that it reads on the axes, and the sh
   for (const cell of cellsOf(map)) {
     const [attacker, defender] = [cell.inputs['attacker'], cell.inputs['defender']]
     const isFresh = JSON.stringify([attacker, defender]).includes('"fresh"')
-    if (!isFresh) expect(sizeOf(map.procedure, cell)).toBe(0)
+    if (!isFresh) expect(sizeOf(map.compared, cell)).toBe(0)
   }
 })
 
 test('only checks that are otherwise are compared, and the same rules shift nothing', () => {
-  expect(comparedChecks(base, base)).toEqual([])
-  expect(comparedChecks(base, rain).map(({ id }) => id)).toEqual(['fire'])
-  expect(largest(value(heatMap(base, base, { procedure: 'melee', inputs: {} })))).toBe(0)
+  expect(comparedIn(base, base)).toEqual([])
+  expect(comparedIn(base, rain).map(({ id }) => id)).toEqual(['fire', 'assault'])
+  expect(largest(value(heatMap(base, base, { of: { kind: 'check', id: 'melee' }, inputs: {} })))).toBe(0)
 })
 
 test('a change that needs two inputs at once is found', () => {
@@ -102,17 +105,18 @@ describe('asked for', () => {
   })
 
   test.each([
-    ['a check there is not', { procedure: 'nothing', inputs: {} }, 'no-such-procedure'],
-    ['an axis there is not', { procedure: 'fire', inputs: {}, across: 'target.weather' }, 'no-axis'],
-    ['a check without inputs', { procedure: 'fallen-leader', inputs: {} }, 'no-axis'],
-    ['inputs that are wrong', { procedure: 'fire', inputs: { points: -3 } }, 'not-points'],
-  ])('%s is refused', (_, request, code) => {
+    ['a check there is not', { of: { kind: 'check', id: 'nothing' }, inputs: {} }, 'no-such-procedure'],
+    ['a sequence there is not', { of: { kind: 'sequence', id: 'nothing' }, inputs: {} }, 'no-such-sequence'],
+    ['an axis there is not', { of: { kind: 'check', id: 'fire' }, inputs: {}, across: 'target.weather' }, 'no-axis'],
+    ['a check without inputs', { of: { kind: 'check', id: 'fallen-leader' }, inputs: {} }, 'no-axis'],
+    ['inputs that are wrong', { of: { kind: 'check', id: 'fire' }, inputs: { points: -3 } }, 'not-points'],
+  ] as const)('%s is refused', (_, request, code) => {
     const map = heatMap(base, rain, request)
     expect(map.ok ? [] : map.problems.map((each) => each.code)).toContain(code)
   })
 
   test('more work than the budget has is refused', () => {
-    const map = heatMap(base, fresher, { procedure: 'melee', inputs: {} }, openBudget(1000))
+    const map = heatMap(base, fresher, { of: { kind: 'check', id: 'melee' }, inputs: {} }, openBudget(1000))
     expect(map.ok ? [] : map.problems.map(({ code }) => code)).toEqual(['too-much-work'])
   })
 })
@@ -125,4 +129,37 @@ test('a cell without odds by either rules shows no shift', () => {
   expect(shiftOf(cell, figure)).not.toBeNull()
   expect(shiftOf({ ...cell, base: none }, figure)).toBeNull()
   expect(shiftOf({ ...cell, house: none }, figure)).toBeNull()
+})
+
+describe('a check is listed only where its odds can be otherwise', () => {
+  const listed = (rules: string): readonly string[] => comparedIn(base, houseOf(rules)).map(({ id }) => id)
+  test('names, notes and what is only printed change none', () => {
+    expect(listed('{procedures: {melee: {modifiers: {fresh: {label: Rested}}, outcomes: {checked: {name: Held}}}}}')).toEqual([])
+    expect(listed('{grids: {national: {rows: {britain-infantry: {label: British}}}}}')).toEqual([])
+  })
+  test('a cell of a grid touches those who read its column, a new row those who read any', () => {
+    expect(listed('{grids: {national: {rows: {britain-infantry: {cells: {fire: 2}}}}}}')).toEqual(['fire', 'assault'])
+    const row = '{after: france-infantry, label: Danes, when: {nation: others, arm: infantry}, cells: {fire: 1}}'
+    expect(listed(`{grids: {national: {rows: {danes: ${row}}}}}`)).toEqual(['maneuver', 'fire', 'melee', 'assault'])
+  })
+  test('how far somebody falls back moves no odds; that he loses a stand does, in the sequence as well', () => {
+    expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {retreat: {inches: 5}}}}}}}}')).toEqual([])
+    expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {lose: 1}}}}}}}')).toEqual(['melee', 'assault'])
+  })
+})
+
+describe('whatever is changed, a shift is found where one is to be had', () => {
+  test.each([
+    ['three inputs at once', 'fire', '{procedures: {fire: {modifiers: {heavy-guns: {value: 3}}}}}'],
+    ['two inputs with many choices', 'melee', '{procedures: {melee: {modifiers: {old-guard: {value: 5}}}}}'],
+    ['a cell of a chart', 'melee', '{grids: {national: {rows: {ottoman-infantry: {cells: {melee: 3}}}}}}'],
+    ['what a stand is worth at some range', 'fire', '{grids: {fire-points: {rows: {horse-artillery: {cells: {to-12: 4}}}}}}'],
+    ['a factor of the firers', 'fire', '{procedures: {fire: {factors: {weak: {times: 1/4}}}}}'],
+    ['what counts only beside another modifier', 'fire', '{procedures: {fire: {modifiers: {cover-fortified: {value: -4}}}}}'],
+    ['how a trait is found', 'melee', '{traits: {outnumbered: {from: {two: {when: {enemies-for-two: 5..}}}}}}'],
+  ])('%s', (_, id, rules) => {
+    const map = mapOf(houseOf(rules), id)
+    expect(largest(map)).toBeGreaterThan(0)
+    expect(map.tried).toBeLessThan(1000)
+  })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { openBase } from '../../../src-core/house/base.ts'
+import { changeCount } from '../../../src-core/house/changes.ts'
 import { withChanges } from '../../../src-core/house/with-changes.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -37,10 +38,15 @@ test('the sheet lists as many changes as the editor', () => {
   expect(last(played(club))).toHaveLength(changes.length)
 })
 
-test('each of several house rules changes what the ones before it left, under its own heading', () => {
-  const lines = last(played(club, evening))
-  expect(lines.slice(-2)).toEqual(['The evening 1.0.0', expect.stringMatching(/Fresh.* \| \+3 \| \+4$/)])
+test('each of several house rules is under its own heading, beside the rules as they are written and not as the ones before it left them', () => {
+  const lines = last(played(club, evening, houseText('night', '{rain: {value: -2}}')))
+  expect(lines.slice(-4, -2)).toEqual(['The evening 1.0.0', expect.stringMatching(/Fresh.* \| \+2 \| \+4$/)])
+  expect(lines.slice(-2)).toEqual(['The night 1.0.0', expect.stringMatching(/Rain.* \| – \| −2$/)])
   expect(lines[0]).toBe('The club 1.0.0')
+})
+
+test('what several house rules change counts once', () => {
+  expect([played(club), played(club, evening)].map(changeCount)).toEqual([3, 3])
 })
 
 test('what a result does is told before and now', () => {

@@ -93,14 +93,14 @@ test('odds are held against the clubâ€™s, and a shift is named by the scenarioâ€
   const scenario = inHouse(home, 'bridge')
   writeFileSync(scenario, bridge('{procedures: {fire: {modifiers: {drums: {value: -2}}}}}'))
   const rules = { ruleset: 'napoleonic-fury', house: [scenario] }
-  const over = { rules, procedure: 'fire', inputs: { points: 6 } }
+  const over = { rules, of: { kind: 'check', id: 'fire' } as const, inputs: { points: 6 } }
   const map = valueOf(await one.call('heatMap', over))
   const against = valueOf(await one.call('heatMap', { ...over, rules: { ...rules, house: [at, scenario] } }))
   expect(map.cells.flat().map(({ base }) => base)).not.toEqual(against.cells.flat().map(({ base }) => base))
   const [largest] = map.largest
   const inputs = largest ? map.cells[largest.row]?.[largest.column]?.inputs : undefined
   const { causes } = valueOf(
-    await one.call('heatCauses', { rules, procedure: 'fire', inputs: inputs ?? { points: 6 }, figure: map.figures[map.leading]?.id ?? '' }),
+    await one.call('heatCauses', { rules, of: over.of, inputs: inputs ?? { points: 6 }, figure: map.figures[map.leading]?.id ?? '' }),
   )
   expect(causes.map(({ path }) => path.join('.'))).toEqual(['procedures.fire.modifiers.drums.value'])
 })

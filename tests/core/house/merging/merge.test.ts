@@ -52,6 +52,28 @@ describe('two files over one base', () => {
     expect(found.filter((one) => one.startsWith('conflict'))).toHaveLength(1)
   })
 
+  test('entries that both added under one id, each by another name, are two, with all that names them', () => {
+    const nation = (
+      id: string,
+      name: string,
+      value: number,
+    ): string => `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: small}
+rules:
+  traits: {order: {choices: {new-choice: ${name}}}}
+  procedures: {charge: {modifiers: {${id}: {label: They are ${name}, of: each, value: ${value}, when: {order: new-choice}}}}}
+`
+    const both = { origin: null, ours: nation('club', 'Prussian', 1), theirs: nation('scenario', 'Bavarian', 2) }
+    expect(listed(merging(both)).filter((one) => one.startsWith('conflict'))).toEqual([])
+    expect(played(merged(both, 'usual'))).toMatchObject({
+      traits: { order: { choices: { 'new-choice': 'Prussian', bavarian: { label: 'Bavarian' } } } },
+      procedures: { charge: { modifiers: { club: { when: { order: 'new-choice' } }, scenario: { when: { order: 'bavarian' } } } } },
+    })
+    const same = { ...both, theirs: nation('scenario', 'Prussian', 2) }
+    expect(played(merged(same, 'usual'))).toMatchObject({
+      procedures: { charge: { modifiers: { scenario: { when: { order: 'new-choice' } } } } },
+    })
+  })
+
   test('what theirs alone changed is added to ours, whose comments stay', () => {
     const text = merged(texts, 'usual')
     expect(played(text)).toMatchObject({

@@ -1,0 +1,76 @@
+/** Changes of house rules in groups that can be taken back: without one of them the rules are sound. */
+import type { RuleChange } from '../ruleset/model.ts'
+import type { RulesetSource } from '../ruleset/parse.ts'
+import type { MapTree, Tree } from '../ruleset/tree.ts'
+import { treeAt } from '../ruleset/tree.ts'
+
+/** Of one file of house rules, by its place among them. */
+export interface ChangeGroup {
+  readonly house: number
+  readonly changes: readonly RuleChange[]
+}
+
+/** A file without some of its changes. */
+export const withoutChanges = (source: RulesetSource, changes: readonly RuleChange[]): RulesetSource => ({
+  ...source,
+  tree: changes.reduce((tree, { path }) => without(tree, ['rules', ...path]), source.tree),
+})
+
+const without = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
+  const entry = key === undefined ? undefined : tree.entries.get(key)
+  if (key === undefined || !entry) return tree
+  const entries = new Map(tree.entries)
+  if (more.length === 0) entries.delete(key)
+  else if (entry.value.kind === 'map') entries.set(key, { ...entry, value: without(entry.value, more) })
+  return { ...tree, entries }
+}
+
+/**
+ * For each of the changes the smallest group it is in, smallest first: alone; else with those of its row, its table, its procedure; else
+ * with those that speak of it; else with all of its file. `all` are those of the file, `isSound` asks whether the rules are so without some.
+ */
+export const groupsOf = (
+  source: RulesetSource,
+  changes: readonly RuleChange[],
+  all: readonly RuleChange[],
+  isSound: (without: readonly RuleChange[]) => boolean,
+): readonly (readonly RuleChange[])[] => {
+  const groups: (readonly RuleChange[])[] = []
+  for (const change of changes) {
+    const levels = widening(source, change, all)
+    if (groups.some((group) => levels[0] && areSame(group, levels[0]))) continue
+    const group = levels.find(isSound)
+    if (group && !groups.some((other) => areSame(other, group))) groups.push(group)
+  }
+  return groups.toSorted((a, b) => a.length - b.length)
+}
+
+const areSame = (one: readonly RuleChange[], other: readonly RuleChange[]): boolean =>
+  one.length === other.length && one.every((change) => other.includes(change))
+
+const widening = (source: RulesetSource, change: RuleChange, all: readonly RuleChange[]): readonly (readonly RuleChange[])[] => {
+  const { path } = change
+  const row = path.lastIndexOf('bands')
+  // A row holds every result once: no band of it is changed alone.
+  const start = row > 0 ? row : path.length
+  const near = Array.from({ length: Math.max(0, start - 1) }, (_, index) => under(all, path.slice(0, start - index)))
+  const speaking = all.filter((each) => each === change || speaksOf(treeAt(source.tree, ['rules', ...each.path]), path.at(-1) ?? ''))
+  const tried = new Set<number>()
+  // Each level holds all of the one before: levels of one size are alike.
+  return [...near, ...(speaking.length > 1 ? [speaking] : []), all].filter((group) => {
+    const isNew = group === speaking || !tried.has(group.length)
+    tried.add(group.length)
+    return isNew
+  })
+}
+
+const under = (changes: readonly RuleChange[], path: readonly string[]): readonly RuleChange[] =>
+  changes.filter((each) => path.every((key, index) => each.path[index] === key))
+
+/** Whether an id stands anywhere in a piece, as a key or a value. */
+const speaksOf = (tree: Tree | undefined, id: string): boolean => {
+  if (tree === undefined) return false
+  if (tree.kind === 'map') return [...tree.entries].some(([key, { value }]) => key === id || speaksOf(value, id))
+  if (tree.kind === 'list') return tree.items.some((item) => speaksOf(item, id))
+  return tree.kind === 'leaf' && tree.value === id
+}

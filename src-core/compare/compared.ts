@@ -1,0 +1,207 @@
+/** A check or a sequence of checks, as it is held by one set of rules against another. */
+import type { Budget } from '../budget.ts'
+import { dotted } from '../paths.ts'
+import { named } from '../present.ts'
+import { failure, success, type Result } from '../problem.ts'
+import { relevantInputs } from '../play/relevant-inputs.ts'
+import { noProcedure } from '../resolve/check.ts'
+import { noSequence } from '../resolve/sequence.ts'
+import { sidesOf } from '../resolve/situation.ts'
+import type { Ruleset } from '../ruleset/model.ts'
+import type { Effect } from '../ruleset/model/effects.ts'
+import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { SequenceStep } from '../ruleset/model/sequences.ts'
+import { compareWords } from '../words/compare.ts'
+import { axesOf, type Axis } from './axes.ts'
+import { changedCheck, oddsText } from './changed.ts'
+import type { Inputs, Setting } from './inputs-at.ts'
+import { firstRollOdds, knownInputs, rulesOdds, type RulesOdds } from './rules-odds.ts'
+import { firstRollsOdds, knownOfSequence, placeInSequence, sequenceRulesOdds, stepsWith } from './sequence-rules-odds.ts'
+import { startsOf } from './starts.ts'
+
+export interface ComparedRef {
+  readonly kind: 'check' | 'sequence'
+  readonly id: string
+}
+
+export interface Side {
+  readonly id: string
+  readonly title: string
+}
+
+export interface ComparedStep extends Side {
+  readonly roles: Procedure['roles']
+}
+
+export interface Compared extends ComparedRef {
+  readonly title: string
+  /** Who takes part: the roles of a check, the parties of a sequence. */
+  readonly sides: ReadonlyMap<string, Side>
+  /** They meet: who stands first goes at the other. */
+  readonly opposed: boolean
+  /** Results of a check, as the house rules have them; a sequence tells what becomes of its parties. */
+  readonly outcomes: ReadonlyMap<string, { readonly name: string }>
+  /** Of a sequence, as the house rules have it. */
+  readonly steps: readonly ComparedStep[]
+  /** All that a map may lie over. */
+  readonly axes: readonly Axis[]
+  /** Those that what is otherwise reads, or where it reads too little for a map, with them what is shown at once. */
+  readonly likely: readonly Axis[]
+  /** Situations in which something that is otherwise counts. */
+  readonly starts: readonly (readonly Setting[])[]
+  /** Fire is better given by its stands than by its points: what they are worth is otherwise. */
+  readonly byStands: boolean
+  /** Those that are shown at once. */
+  readonly near: readonly Axis[]
+  /** How much fire there is, in the way it is better given. */
+  readonly fire: readonly Axis[]
+  /** What the first roll brings: a fraction of the work. */
+  readonly glimpse: OddsBy
+}
+
+/** The odds of a check or a sequence. */
+export const oddsOf =
+  ({ kind, id }: ComparedRef): OddsBy =>
+  (ruleset, inputs, budget) =>
+    (kind === 'check' ? rulesOdds : sequenceRulesOdds)(ruleset, id, inputs, budget)
+
+/** What of some inputs a set of rules knows; it has the check or the sequence. */
+export const knownBy = (ruleset: Ruleset, { kind, id }: ComparedRef, inputs: Inputs): Inputs =>
+  kind === 'check' ? knownInputs(ruleset, id, inputs) : knownOfSequence(ruleset, id, inputs)
+
+/** Whether a set of rules has it. */
+export const isIn = ({ procedures, sequences }: Ruleset, { kind, id }: ComparedRef): boolean =>
+  kind === 'check' ? procedures.has(id) : sequences.has(id)
+
+export type OddsBy = (ruleset: Ruleset, inputs: Inputs, budget: Budget) => Result<RulesOdds>
+
+/** Problems: `no-such-procedure`, `no-such-sequence`, where either set of rules has it not. */
+export const comparedOf = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
+  const { kind, id } = of
+  const lacking = [house, base].find((ruleset) => !isIn(ruleset, of))
+  if (lacking) return failure(kind === 'check' ? noProcedure(lacking, id) : noSequence(lacking, id))
+  return success(kind === 'check' ? checkOf(base, house, id) : sequenceOf(base, house, id, given))
+}
+
+const checkOf = (base: Ruleset, house: Ruleset, id: string): Compared => {
+  const procedure = named(house.procedures, id)
+  const changed = changedCheck(base, house, id)
+  const axes = axesOf(base, house, id)
+  const byStands = changed.isFire && axes.some(({ insteadOf }) => insteadOf && dotted(insteadOf) === 'points')
+  return {
+    ...{ kind: 'check', id, title: procedure.title, sides: procedure.roles, outcomes: procedure.outcomes, steps: [], axes },
+    opposed: sidesOf(procedure).length === 2 && (procedure.rolls.length === 2 || procedure.points !== null),
+    ...axesToTry(house, procedure, axes, changed.inputs, byStands),
+    starts: startsOf(base, house, id, changed),
+    byStands,
+    glimpse: (ruleset, inputs, budget) => firstRollOdds(ruleset, id, inputs, budget),
+  }
+}
+
+/** `likely`: what the changed modifiers read, or where they read too little for a map, with it what is shown at once. */
+const axesToTry = (
+  house: Ruleset,
+  procedure: Procedure,
+  axes: readonly Axis[],
+  inputs: ReadonlySet<string>,
+  byStands: boolean,
+): Pick<Compared, 'likely' | 'near' | 'fire'> => {
+  const fire = axes.filter((axis) => axis.insteadOf && (axis.at === 'points') !== byStands)
+  const shown = axes.filter((axis) => !axis.insteadOf || fire.includes(axis))
+  const { first, dependents } = relevantInputs(house)(procedure)
+  const near = shown.filter(
+    (axis) => inputs.has(axis.at) || fire.includes(axis) || dependents.get(axis.at)?.decides === true || first.has(axis.at),
+  )
+  const read = shown.filter(({ at }) => inputs.has(at))
+  return { fire, near, likely: read.length > 1 ? read : near.length > 0 ? near : shown }
+}
+
+/** Of each step that happens and is otherwise what its check has, where the sequence has it. */
+const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): Compared => {
+  const sequence = named(house.sequences, id)
+  const places = new Set(sequence.inputs.map(({ path }) => dotted(path)))
+  const steps = stepsWith(sequence, given).filter(({ procedure }) => isRolled(house, procedure) && isRolled(base, procedure))
+  const checks = steps.map((step) => ({ step, check: checkOf(base, house, step.procedure) }))
+  const changed = checks.filter(({ step }) => changedCheck(base, house, step.procedure).isChanged)
+  const placed = ({ step }: (typeof checks)[number], axis: Axis): readonly Axis[] => {
+    const path = placeInSequence(step, axis.path, places)
+    if (path === null) return []
+    const insteadOf = axis.insteadOf && placeInSequence(step, axis.insteadOf, places)
+    const [first = ''] = path
+    const role = first === 'steps' ? step.title : (sequence.parties.get(first)?.title ?? null)
+    const values = first === 'steps' ? axis.values.map((value) => ({ ...value, words: compareWords.with(value.words) })) : axis.values
+    return [{ ...axis, at: dotted(path), path, insteadOf, role, values }]
+  }
+  const axes = once(checks.flatMap((each) => each.check.axes.flatMap((axis) => placed(each, axis))))
+  const likely = new Set(
+    (changed.length > 0 ? changed : checks).flatMap((each) => each.check.likely.flatMap((axis) => placed(each, axis))).map(({ at }) => at),
+  )
+  return {
+    ...{ kind: 'sequence', id, title: sequence.title, sides: sequence.parties, outcomes: new Map<string, never>(), axes },
+    steps: sequence.steps.map((step) => ({ id: step.id, title: step.title, roles: named(house.procedures, step.procedure).roles })),
+    opposed: checks.some(({ check }) => check.opposed),
+    likely: axes.filter(({ at }) => likely.has(at)),
+    fire: once(checks.flatMap((each) => each.check.fire.flatMap((axis) => placed(each, axis)))),
+    near: once(changed.flatMap((each) => each.check.near.flatMap((axis) => placed(each, axis)))),
+    starts: changed.flatMap(({ step, check }) =>
+      check.starts.map((settings) =>
+        settings.flatMap(({ path, value }) => {
+          const here = placeInSequence(step, path, places)
+          return here === null ? [] : [{ path: here, value }]
+        }),
+      ),
+    ),
+    byStands: checks.some(({ check }) => check.byStands),
+    glimpse: (ruleset, inputs, budget) =>
+      firstRollsOdds(ruleset, changed.length > 0 ? changed.map(({ step }) => step) : steps, inputs, budget),
+  }
+}
+
+/** Each input once, with the values of all who read it. */
+const once = (axes: readonly Axis[]): readonly Axis[] => {
+  const byPlace = new Map<string, Axis>()
+  for (const axis of axes) {
+    const same = byPlace.get(axis.at)
+    const known = new Set(same?.values.map(({ value }) => JSON.stringify(value)))
+    const more = axis.values.filter(({ value }) => !known.has(JSON.stringify(value)))
+    byPlace.set(axis.at, same ? { ...same, values: [...same.values, ...more].toSorted(byNumber) } : axis)
+  }
+  return [...byPlace.values()]
+}
+
+const byNumber = (a: Axis['values'][number], b: Axis['values'][number]): number =>
+  typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : 0
+
+/** Every check with dice that both have and that is otherwise; then every sequence that is otherwise, or has such a check in it. */
+export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef & { readonly title: string })[] => {
+  const isOtherwise = (id: string): boolean => base.procedures.has(id) && changedCheck(base, house, id).isChanged
+  const checks = [...house.procedures.values()].filter(({ id }) => isRolled(house, id) && isRolled(base, id) && isOtherwise(id))
+  const sequences = [...house.sequences.values()].filter((sequence) => {
+    const before = base.sequences.get(sequence.id)
+    if (before === undefined) return false
+    return oddsText(before) !== oddsText(sequence) || stepsWith(sequence, {}).some((step) => calledBy(house, step).some(isOtherwise))
+  })
+  return [
+    ...checks.map(({ id, title }) => ({ kind: 'check' as const, id, title })),
+    ...sequences.map(({ id, title }) => ({ kind: 'sequence' as const, id, title })),
+  ]
+}
+
+const isRolled = ({ procedures }: Ruleset, id: string): boolean => (procedures.get(id)?.rolls.length ?? 0) > 0
+
+/** The checks that a check or a sequence is made of, by id, with those that its steps call for. */
+export const proceduresOf = (ruleset: Ruleset, { kind, id }: ComparedRef): readonly string[] => {
+  if (kind === 'check') return ruleset.procedures.has(id) ? [id] : []
+  return (ruleset.sequences.get(id)?.steps ?? []).flatMap((step) => calledBy(ruleset, step))
+}
+
+/** The check of a step, and all that it calls for. */
+const calledBy = ({ procedures }: Ruleset, { procedure }: SequenceStep): readonly string[] => {
+  const called = new Set([procedure])
+  for (const id of called) {
+    const { outcomes, follows } = named(procedures, id)
+    const effects: readonly Effect[] = [...outcomes.values(), ...follows].flatMap((each) => each.effects)
+    for (const verb of effects.flatMap(({ verbs }) => verbs)) if (verb.verb === 'check') called.add(verb.procedure)
+  }
+  return [...called]
+}

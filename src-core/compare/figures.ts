@@ -1,0 +1,45 @@
+/** The figures of a heat map by name. */
+import { named } from '../present.ts'
+import { compareWords } from '../words/compare.ts'
+import type { Compared } from './compared.ts'
+import { fates, type Figure } from './rules-odds.ts'
+
+export interface FigureView {
+  readonly id: string
+  readonly label: string
+  /** A probability, or stands lost on average. */
+  readonly kind: 'chance' | 'loss'
+  /** That a side wins: it holds the position at the end of a sequence. */
+  readonly isWin: boolean
+}
+
+export const figureView = (compared: Compared, figure: Figure): FigureView => ({
+  id: figure.kind === 'loss' ? `loss ${figure.role}` : figure.id,
+  label: figureLabel(compared, figure),
+  kind: figure.kind === 'loss' ? 'loss' : 'chance',
+  isWin: isWinning(compared, figure),
+})
+
+/** A side holds the position at the end of a sequence. */
+export const isWinning = ({ kind, sides }: Compared, figure: Figure): boolean =>
+  kind === 'sequence' && figure.kind === 'end' && [...sides.keys()].some((side) => figure.id === `holds ${side}`)
+
+export const figureLabel = (compared: Compared, figure: Figure): string => {
+  if (figure.kind === 'loss') return compareWords.loss(sideOfLoss(compared, figure) ?? figure.role)
+  const [what = '', who] = figure.id.split(' ')
+  if (who === undefined) return compared.outcomes.get(what)?.name ?? what
+  const titles = who.split('+').map((side) => compared.sides.get(side)?.title)
+  const fate = fates.find((each) => each === what)
+  if (fate === undefined) return compareWords.runsOut(titles.join(', '))
+  return titles[0] === undefined ? compareWords.nobodyHolds : compareWords.fates[fate](titles[0])
+}
+
+/** Whose loss a figure is; null: of none. */
+export const sideOfLoss = ({ sides }: Compared, figure: Figure): string | null =>
+  figure.kind === 'loss' ? named(sides, figure.role).title : null
+
+/** The figure of a view's id. */
+export const figureNamed = (id: string): Figure => {
+  const role = /^loss (.*)$/.exec(id)?.[1]
+  return role === undefined ? { kind: 'end', id } : { kind: 'loss', role }
+}

@@ -1,0 +1,47 @@
+/** Inputs of a request by where they stand: taken, put, left out. */
+import { dotted, outward, type Path } from '../paths.ts'
+import { isRecord } from '../record.ts'
+
+/** What players may give, as a request has it. */
+export type Inputs = Readonly<Record<string, unknown>>
+
+/** Firing stands as groups, or the value of a trait. */
+export type InputValue = string | number | boolean | readonly { readonly stands: number; readonly each?: number }[]
+
+/** A value, and where it stands. */
+export interface Setting {
+  readonly path: readonly string[]
+  readonly value: InputValue
+}
+
+/** Undefined where it is not given. */
+export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
+  path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
+
+export const withValue = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
+  if (first === undefined) return inputs
+  const own = inputs[first]
+  return { ...inputs, [first]: rest.length === 0 ? value : withValue(isRecord(own) ? own : {}, rest, value) }
+}
+
+/** What held only that goes with it. */
+export const withoutPath = (inputs: Inputs, [first, ...rest]: readonly string[]): Inputs => {
+  if (first === undefined || !(first in inputs)) return inputs
+  const { [first]: own, ...others } = inputs
+  const left = rest.length > 0 && isRecord(own) ? withoutPath(own, rest) : {}
+  return Object.keys(left).length === 0 ? others : { ...inputs, [first]: left }
+}
+
+/** Those at some places, dotted; what stands elsewhere is left out. */
+export const inputsAt = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
+  const above = new Set([...places].flatMap(outward))
+  const kept = (part: Inputs, path: Path): Inputs =>
+    Object.fromEntries(
+      Object.entries(part).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
+        const here = [...path, key]
+        if (places.has(dotted(here))) return [[key, value]]
+        return above.has(dotted(here)) && isRecord(value) ? [[key, kept(value, here)]] : []
+      }),
+    )
+  return kept(inputs, [])
+}

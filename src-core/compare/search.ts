@@ -1,0 +1,89 @@
+/** Where a heat map lies: the situation it begins with, and the two inputs along which house rules move most. */
+import { dotted } from '../paths.ts'
+import { entryAt } from '../present.ts'
+import type { Axis } from './axes.ts'
+import { valueAt, withValue, type Inputs, type Setting } from './inputs-at.ts'
+import { along, scoreOf, sizeOf, type Trials } from './trials.ts'
+
+export interface Lie {
+  /** What holds in all cells. */
+  readonly inputs: Inputs
+  readonly across: Axis
+  /** Null where the check has one input alone. */
+  readonly down: Axis | null
+}
+
+/** Axes that the player wants, by where they stand. */
+export interface Wanted {
+  readonly across?: string | undefined
+  readonly down?: string | undefined
+}
+
+/**
+ * The axis that moves the shift most, and the one that does so where the shift along the first is largest. Where no input moves it from
+ * the usual situation, it begins with one in which something that was changed counts. `given`: what the player gave stays.
+ */
+export const lieOf = (trials: Trials, inputs: Inputs, given: Inputs, wanted: Wanted): Lie => {
+  const { axes, likely } = trials.compared
+  const [first, other] = axes.filter(({ at }) => at === wanted.across || at === wanted.down)
+  // What is given in two ways is on one axis.
+  const second = first && other && !isInsteadOf(first, other) ? other : undefined
+  const over = first && second ? [first, second] : likely
+  const start = anyMoves(trials, over, inputs) ? inputs : startingFrom(trials, inputs, given)
+  if (first && second) {
+    const [across, down] = wanted.across === first.at ? [first, second] : [second, first]
+    return { inputs: start, across, down }
+  }
+  const one = first ?? best(likely, (axis) => scoreOf(trials.compared, along(trials, start, axis)))
+  const peak = best(along(trials, start, one), (cell) => sizeOf(trials.compared, cell)).inputs
+  const others = likely.filter((axis) => axis.at !== one.at && !isInsteadOf(axis, one))
+  const next = others.length === 0 ? null : best(others, (axis) => scoreOf(trials.compared, along(trials, peak, axis)))
+  // The axis with more values lies across, as on a sheet; the player's choice where it was made.
+  const isOpen = wanted.across === undefined && wanted.down === undefined
+  const isTurned = next !== null && (isOpen ? next.values.length > one.values.length : wanted.down === one.at)
+  return isTurned ? { inputs: start, across: next, down: one } : { inputs: start, across: one, down: next }
+}
+
+/** Whether two axes give the same in different ways. */
+const isInsteadOf = (one: Axis, other: Axis): boolean =>
+  [one, other].some(({ insteadOf }, index) => insteadOf !== null && dotted(insteadOf) === [other, one][index]?.at)
+
+const anyMoves = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolean =>
+  axes.some((axis) => along(trials, inputs, axis).some((cell) => sizeOf(trials.compared, cell) > 0))
+
+/**
+ * The inputs with what brings the largest shift; where that is not enough, with one more input otherwise: more fire or less, or what lets
+ * the change be felt. As they are where nothing brings any.
+ */
+const startingFrom = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
+  const { compared, at } = trials
+  const starts = compared.starts.map((settings) => settings.reduce((sum, setting) => withSetting(sum, setting, given), inputs))
+  const sizeAt = (each: Inputs): number => sizeOf(compared, at(each))
+  const beside = (axes: readonly Axis[]): readonly Inputs[] =>
+    starts
+      .slice(0, mostBeside)
+      .flatMap((start) => axes.filter(({ path }) => valueAt(given, path) === undefined).flatMap((axis) => along(trials, start, axis)))
+      .map((cell) => cell.inputs)
+  const tries = [() => starts, () => beside(compared.fire), () => beside(compared.near)]
+  for (const next of tries) {
+    const found = best([inputs, ...next()], sizeAt)
+    if (sizeAt(found) > 0) return found
+  }
+  return inputs
+}
+
+/** So many situations are tried with one more input. */
+const mostBeside = 8
+
+const withSetting = (inputs: Inputs, { path, value }: Setting, given: Inputs): Inputs =>
+  valueAt(given, path) === undefined ? withValue(inputs, path, value) : inputs
+
+/** The first of those with the highest score. */
+const best = <T>(all: readonly T[], scoreOf: (each: T) => number): T => {
+  let [found, highest] = [entryAt(all, 0), -Infinity]
+  for (const each of all) {
+    const score = scoreOf(each)
+    if (score > highest) [found, highest] = [each, score]
+  }
+  return found
+}

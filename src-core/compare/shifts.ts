@@ -1,0 +1,79 @@
+/** The largest shifts of a heat map, each as a sentence. */
+import { entryAt } from '../present.ts'
+import type { Result } from '../problem.ts'
+import { compareWords } from '../words/compare.ts'
+import type { Axis } from './axes.ts'
+import { figureLabel, isWinning, sideOfLoss } from './figures.ts'
+import type { HeatMap } from './heat-map.ts'
+import { figureOf, type Figure, type RulesOdds } from './rules-odds.ts'
+import { shiftOf, type Cell } from './trials.ts'
+
+export interface ShiftView {
+  readonly row: number
+  readonly column: number
+  /** The place among the figures. */
+  readonly figure: number
+  readonly shift: number
+  /** `Spent attacker at fresh defender: Charge repulsed 46.9 %, was 29.8 %`. */
+  readonly text: string
+}
+
+/** So many shifts are named. */
+const most = 6
+
+/** Of each figure the largest rise and the largest fall; who wins first, else the largest. Figures that are alike everywhere are told once. */
+export const largestShifts = (map: HeatMap): readonly ShiftView[] =>
+  map.figures
+    .flatMap((figure, index) => {
+      if (map.figures.slice(0, index).some((before) => areAlike(map, before, figure))) return []
+      const shifts = map.cells.flatMap((row, rowIndex) =>
+        row.flatMap((cell, column) => {
+          const shift = shiftOf(cell, figure)
+          return shift === null || shift === 0 ? [] : [{ row: rowIndex, column, figure: index, shift, cell }]
+        }),
+      )
+      const rising = shifts.toSorted((a, b) => b.shift - a.shift)
+      const ends = new Set([rising[0], rising.at(-1)])
+      const isWin = isWinning(map.compared, figure)
+      return [...ends].flatMap((each) => (each ? [{ ...each, isWin, text: textOf(map, each, figure) }] : []))
+    })
+    .toSorted((a, b) => Number(b.isWin) - Number(a.isWin) || Math.abs(b.shift) - Math.abs(a.shift))
+    .slice(0, most)
+    .map(({ cell: _, isWin: __, ...shift }) => shift)
+
+const areAlike = ({ cells }: HeatMap, one: Figure, other: Figure): boolean =>
+  cells
+    .flat()
+    .every(({ base, house }) => [base, house].every((odds) => !odds.ok || figureOf(odds.value, one) === figureOf(odds.value, other)))
+
+interface Place {
+  readonly row: number
+  readonly column: number
+  readonly cell: Cell
+}
+
+const textOf = (map: HeatMap, { row, column, cell }: Place, figure: Figure): string => {
+  const { compared, across, down } = map
+  const valueOf = (odds: Result<RulesOdds>): string => {
+    const value = odds.ok ? figureOf(odds.value, figure) : null
+    if (value === null) return compareWords.unknown
+    return figure.kind === 'end' ? compareWords.percent(value) : compareWords.average(value)
+  }
+  const where = whereText(map, [...(down ? [[down, row] as const] : []), [across, column] as const])
+  const [now, was] = [valueOf(cell.house), valueOf(cell.base)]
+  const title = sideOfLoss(compared, figure)
+  return title === null
+    ? compareWords.shift(where, figureLabel(compared, figure), now, was)
+    : compareWords.lossShift(where, title, now, was)
+}
+
+/** What is said of no side, then side by side: of two that meet, one at the other. */
+const whereText = ({ compared: { sides, opposed } }: HeatMap, places: readonly (readonly [Axis, number])[]): readonly string[] => {
+  const saidOf = (role: string | null): readonly string[] =>
+    places.flatMap(([axis, index]) => (axis.role === role ? [entryAt(axis.values, index).words] : []))
+  const titles = [...sides.values()].map(({ title }) => title)
+  const others = [...new Set(places.map(([{ role }]) => role))].filter((role) => role === null || !titles.includes(role))
+  const ofOthers = others.flatMap((role) => (role === null ? saidOf(null) : [compareWords.side(role, saidOf(role))]))
+  const ofSides = titles.filter((title) => saidOf(title).length > 0).map((title) => compareWords.side(title, saidOf(title)))
+  return [...ofOthers, ...(opposed && ofSides.length > 1 ? [compareWords.opposed(ofSides)] : ofSides)]
+}

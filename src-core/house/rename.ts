@@ -1,0 +1,116 @@
+/** New entries get their ids from the name that somebody gives them, so that two people's new entries are two. */
+import { dotted, lastKey, type Path } from '../paths.ts'
+import { failure, problem, success, type Result } from '../problem.ts'
+import { extend } from '../ruleset/extend.ts'
+import { freeId, idFrom } from '../ruleset/id-from.ts'
+import { idPattern } from '../ruleset/schema/basics.ts'
+import { longForm } from '../ruleset/short.ts'
+import { treeAt, type MapTree } from '../ruleset/tree.ts'
+import { houseWords } from '../words/house.ts'
+import { dataAt, dataOf, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import type { Edit } from './edit.ts'
+import { nameOf } from './entry-name.ts'
+import { rowsOfChoice } from './forms/new-row.ts'
+import { readYaml, yamlTree, type YamlMap, type YamlValue } from './yaml-text.ts'
+
+const { fresh, newArc, newFactor, newModifier, newNote, newRow } = houseWords
+const freshNames: ReadonlySet<string> = new Set([...Object.values(fresh), newArc, newFactor, newModifier, newNote, newRow])
+
+const freshIds: ReadonlySet<string> = new Set([...freshNames].map(idFrom))
+
+/** Whether an id is that of a new entry, which says nothing of what the entry is. */
+export const isFreshId = (id: string): boolean => freshIds.has(id.replace(/-\d+$/, ''))
+
+/** Whether an entry still has the name that it was made with, and the id made of that. */
+export const isUnnamed = (path: Path, rules: DataMap): boolean => {
+  const name = nameOf(dataAt(rules, path) ?? null)
+  return freshNames.has(name) && lastKey(path).replace(/-\d+$/, '') === idFrom(name)
+}
+
+/** The edit that gives an entry an id made of a name; `taken` are those that others have. */
+export const renaming = (path: Path, name: string, taken: readonly string[]): Extract<Edit, { kind: 'rename' }> => ({
+  kind: 'rename',
+  path,
+  id: freeId(name, new Set(taken)),
+})
+
+interface Splice {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The text with another id for an entry that it adds, wherever the text names it. `base` is what the house rules change. Problems:
+ * `not-editable`, `no-id`, `id-taken`, `no-entry` where the text adds no such entry.
+ */
+export const renameEntry = (text: string, { path, id }: Extract<Edit, { kind: 'rename' }>, base: MapTree): Result<string> => {
+  const read = readYaml(text)
+  if (!read.ok) return read
+  const patch = treeAt(longForm(yamlTree(read.value)).tree, ['rules'])
+  const rules = patch?.kind === 'map' ? dataOf(extend(base, patch).tree) : {}
+  const old = lastKey(path)
+  if (!isDataMap(rules) || dataAt(rules, path) === undefined || treeAt(base, path.map(String)))
+    return failure(problem('no-entry', { entry: old }, { path }))
+  if (id === old) return success(text)
+  if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path }))
+  if (dataAt(rules, [...path.slice(0, -1), id]) !== undefined) return failure(problem('id-taken', { name: id }, { path }))
+  const named = namings(path, rules)
+  const splices: Splice[] = []
+  const walk = (map: YamlMap, here: readonly string[]): void => {
+    for (const { key, keyStart, keyEnd, value } of map.pairs) {
+      const inside = [...here, key]
+      if (key === old && named.key(inside)) splices.push({ start: keyStart, end: keyEnd })
+      if (value.kind === 'map') walk(value, inside)
+      else if (named.value(inside)) splices.push(...mentions(text, value, old))
+    }
+  }
+  walk(read.value, [])
+  let result = text
+  for (const { start, end } of splices.toSorted((a, b) => b.start - a.start)) result = result.slice(0, start) + id + result.slice(end)
+  return success(result)
+}
+
+/** Where an id names the entry at a path: by the path of a key or of a value in the file. */
+const namings = (
+  path: Path,
+  rules: DataMap,
+): { readonly key: (at: readonly string[]) => boolean; readonly value: (at: readonly string[]) => boolean } => {
+  const home = dotted(['rules', ...path.slice(0, -1)])
+  const isWithin = (at: readonly string[], start: string): boolean => dotted(at).startsWith(`${start}.`)
+  const own = (at: readonly string[]): boolean => dotted(at.slice(0, -1)) === home
+  const kin = (at: readonly string[]): boolean => at.at(-1) === 'after' && dotted(at.slice(0, -2)) === home
+  const [first, of] = path
+  if (path.length === 4 && first === 'traits' && path[2] === 'choices') {
+    const rows = new Set(rowsOfChoice(path.slice(0, -1), rules).map((each) => dotted(['rules', ...each.path])))
+    const trait = dotted(['rules', 'traits', String(of)])
+    return {
+      key: (at) => own(at) || rows.has(dotted(at.slice(0, -1))),
+      value: (at) => kin(at) || at.at(-1) === of || (isWithin(at, trait) && (at.at(-1) === 'is' || at.at(-1) === 'default')),
+    }
+  }
+  const around = path.length > 2 ? dotted(['rules', ...path.slice(0, 2)]) : 'rules'
+  return {
+    key: (at) => own(at) || (isWithin(at, around) && !isDefinition(at)),
+    value: (at) => kin(at) || (at.at(-1) !== 'after' && isWithin(at, around) && !wordKeys.has(at.at(-1) ?? '')),
+  }
+}
+
+/** A key among others of its own kind, which name nothing else. */
+const isDefinition = (at: readonly string[]): boolean => {
+  const home = at.at(-2)
+  return home !== undefined && definers.has(home)
+}
+const definers: ReadonlySet<string> = new Set([
+  'traits', 'choices', 'parts', 'actions', 'conditions', 'distances', 'phases', 'steps', 'lists', 'entries', 'arcs', 'grids', 'columns', 'rows',
+  'procedures', 'roles', 'groups', 'modifiers', 'factors', 'outcomes', 'effects', 'follows', 'gives', 'decide', 'parties', 'sequences', 'tables',
+]) // prettier-ignore
+const wordKeys: ReadonlySet<string> = new Set(['label', 'title', 'name', 'text', 'words', 'lead', 'note', 'subtitle'])
+
+/** The places of an id in a value: the value itself, or items of a list. */
+const mentions = (text: string, { start, end, value }: YamlValue, id: string): readonly Splice[] => {
+  if (!holds(value, id)) return []
+  const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w-])${id}(?![\\w-])`, 'g'))
+  return [...found].map(({ index }) => ({ start: start + index, end: start + index + id.length }))
+}
+
+const holds = (value: Data, id: string): boolean => (isList(value) ? value.some((item) => holds(item, id)) : value === id)

@@ -1,0 +1,62 @@
+/** Which values of an input a heat map lies over. */
+import { describe, expect, test } from 'vitest'
+import { axesOf } from '../../../src-core/compare/axes.ts'
+import { heatMap } from '../../../src-core/compare/heat-map.ts'
+import { sizeOf } from '../../../src-core/compare/trials.ts'
+import { plainNumber } from '../../../src-core/exact.ts'
+import { entryAt, present } from '../../../src-core/present.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed, shippedSources } from '../support/rulesets.ts'
+
+const houseOf = (id: string, rules: string): Ruleset => {
+  const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules: ${rules}\n`
+  return value(loadRuleset(shippedSources(), id, [value(parseSource({ file: 'club.houserules.yaml', text }))]))
+}
+
+/** Each row of each table that fire points pick, and the row with its lowest edge moved by one. */
+const movedEdges = (id: string) =>
+  [...rulesetNamed(id).procedures.values()].flatMap((procedure) =>
+    procedure.tables
+      .filter(({ by }) => by === 'points')
+      .flatMap((table) =>
+        table.rows.flatMap(({ id: row, from, bands: [low, high] }) => {
+          if (row === null || from === null || !low || !high || low.max === null || high.max === low.max + 1) return []
+          const edge = low.max + 1
+          const bands = `{${low.outcome}: "${low.min ?? ''}..${edge}", ${high.outcome}: "${edge + 1}..${high.max ?? ''}"}`
+          const rules = `{procedures: {${procedure.id}: {tables: {${table.id}: {rows: {${row}: {bands: ${bands}}}}}}}}`
+          return [
+            { title: `${id} ${row}`, id, procedure: procedure.id, rules, row: `${row}: {bands: ${bands}}`, points: plainNumber(from) },
+          ]
+        }),
+      ),
+  )
+const ids = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury']
+const edges = ids.flatMap(movedEdges)
+
+test('each has rows to change', () => {
+  for (const id of ids) expect(edges.filter((edge) => edge.id === id).length).toBeGreaterThan(2)
+})
+
+describe('a row whose edge was moved is on the axis of fire points, with enough others, and its shift is found', () => {
+  test.each(edges)('$title', ({ id, procedure, rules, points }) => {
+    const [base, house] = [rulesetNamed(id), houseOf(id, rules)]
+    const axis = present(axesOf(base, house, procedure).find(({ at }) => at === 'points'))
+    expect(axis.values.map((each) => each.value)).toContain(points)
+    const all = edges.filter((edge) => edge.id === id).length
+    expect(axis.values.length).toBeGreaterThanOrEqual(Math.min(12, all))
+    expect(axis.values.length).toBeLessThanOrEqual(13)
+    const map = value(heatMap(base, house, { of: { kind: 'check', id: procedure }, inputs: {} }))
+    expect(Math.max(...map.cells.flat().map((cell) => sizeOf(map.compared, cell)))).toBeGreaterThan(0)
+  })
+})
+
+test('where every row was changed, every row is there', () => {
+  const rows = movedEdges('napoleonic-fury').map(({ row }) => row)
+  expect(rows.length).toBeGreaterThan(12)
+  const house = houseOf('napoleonic-fury', `{procedures: {fire: {tables: {fire: {rows: {${rows.join(', ')}}}}}}}`)
+  const axis = entryAt(axesOf(rulesetNamed('napoleonic-fury'), house, 'fire'), 0)
+  expect(axis.values).toHaveLength(entryAt(present(house.procedures.get('fire')).tables, 0).rows.length)
+})

@@ -1,0 +1,109 @@
+/** A whole assault, fire then charge, by two sets of rules: who wins, what it costs, over which situations. */
+import { expect, test } from 'vitest'
+import { openBudget } from '../../../src-core/budget.ts'
+import { comparedIn } from '../../../src-core/compare/compared.ts'
+import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
+import { heatView } from '../../../src-core/compare/heat-view.ts'
+import { shiftOf, sizeOf } from '../../../src-core/compare/trials.ts'
+import { entryAt, present } from '../../../src-core/present.ts'
+import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { value } from '../support/brute-force.ts'
+import { rulesetNamed, shippedSources } from '../support/rulesets.ts'
+
+const houseOf = (id: string, rules: string): Ruleset => {
+  const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules: ${rules}\n`
+  return value(loadRuleset(shippedSources(), id, [value(parseSource({ file: 'club.houserules.yaml', text }))]))
+}
+const napoleonic = rulesetNamed('napoleonic-fury')
+const fresher = houseOf('napoleonic-fury', '{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
+const assault = { kind: 'sequence', id: 'assault' } as const
+const mapOf = (more: object = {}): HeatMap => value(heatMap(napoleonic, fresher, { of: assault, inputs: {}, ...more }))
+
+test('each cell says who holds the ground and what it costs, as the odds of the sequence do', () => {
+  for (const { inputs, base, house } of mapOf().cells.flat())
+    for (const [ruleset, odds] of [
+      [napoleonic, value(base)],
+      [fresher, value(house)],
+    ] as const) {
+      const { total, holds, parties } = value(sequenceOdds(ruleset, 'assault', inputs, {}))
+      expect(odds.total).toBe(total)
+      for (const [party, count] of present(holds)) expect(odds.ends.get(`holds ${party}`)).toBe(count)
+      for (const [party, { removed, retreated }] of parties) {
+        expect(odds.ends.get(`removed ${party}`)).toBe(removed)
+        expect(odds.ends.get(`retreated ${party}`)).toBe(retreated)
+      }
+    }
+})
+
+test('the shifts tell first who wins, as players say it', () => {
+  const view = heatView(fresher, mapOf())
+  expect(entryAt(view.largest, 0).text).toMatch(/^\w+ attacker at \w+ defender: (?:Attacker|Defender) wins [\d.]+ %, was [\d.]+ %$/)
+  expect(view.figures.filter(({ isWin }) => isWin).map(({ label }) => label)).toEqual(['Attacker wins', 'Defender wins'])
+  expect(view.largest.some(({ text }) => /loses [\d.]+ stands, was/.test(text))).toBe(true)
+})
+
+test('what a roll needs and nobody gave is taken, and said', () => {
+  const view = heatView(fresher, mapOf())
+  expect(view.holds.map(({ title }) => title)).toEqual(['Attacker', 'Defender', 'Defensive fire'])
+  const given = heatView(fresher, mapOf({ inputs: { attacker: { stands: 9 }, steps: { 'defensive-fire': { points: 20 } } } }))
+  expect(given.holds.flatMap(({ words }) => words)).toEqual(expect.arrayContaining(['stands 9', '20 fire points']))
+})
+
+test('strength, position and the fire of a step can be chosen as axes', () => {
+  for (const [across, down] of [
+    ['attacker.stands', 'defender.ground'],
+    ['steps.defensive-fire.points', 'attacker.outnumbered'],
+  ] as const) {
+    const map = mapOf({ across, down })
+    expect([map.across.at, map.down?.at]).toEqual([across, down])
+    expect(map.cells.flat().filter(({ house }) => house.ok).length).toBeGreaterThan(20)
+  }
+})
+
+test('a fresher attacker wins more often, a fresher defender less', () => {
+  const map = mapOf({ across: 'attacker.fatigue', down: 'defender.fatigue' })
+  const wins = present(map.figures.find((figure) => figure.kind === 'end' && figure.id === 'holds attacker'))
+  const shiftAt = (attacker: string, defender: string): number =>
+    present(
+      shiftOf(
+        present(
+          map.cells
+            .flat()
+            .find(
+              ({ inputs }) =>
+                JSON.stringify(inputs).includes(`"fatigue":"${defender}"`) &&
+                (inputs['attacker'] as { fatigue: string }).fatigue === attacker,
+            ),
+        ),
+        wins,
+      ),
+    )
+  expect(shiftAt('fresh', 'worn')).toBeGreaterThan(0)
+  expect(shiftAt('worn', 'fresh')).toBeLessThan(0)
+})
+
+test.each([
+  ['fire-and-fury', 'charge'],
+  ['regimental-fury', 'charge'],
+  ['italy-1799', 'charge'],
+  ['triple-alliance-1864', 'charge'],
+  ['napoleonic-fury', 'melee'],
+])('%s: its sequence is listed and shifts when %s does', (id, procedure) => {
+  const house = houseOf(id, `{procedures: {${procedure}: {modifiers: {disordered: {value: -4}}}}}`)
+  const [base, listed] = [rulesetNamed(id), comparedIn(rulesetNamed(id), house)]
+  expect(listed.map(({ kind }) => kind)).toContain('sequence')
+  for (const of of listed.filter(({ kind }) => kind === 'sequence')) {
+    const map = value(heatMap(base, house, { of: { kind: of.kind, id: of.id }, inputs: {} }))
+    expect(Math.max(...map.cells.flat().map((cell) => sizeOf(map.compared, cell)))).toBeGreaterThan(0)
+  }
+})
+
+test('more work than the budget has is refused, and never shown as cells without odds', () => {
+  for (const steps of [1000, 300_000, 900_000]) {
+    const map = heatMap(napoleonic, fresher, { of: assault, inputs: {} }, openBudget(steps))
+    expect(map.ok ? [] : map.problems.map(({ code }) => code)).toEqual(['too-much-work'])
+  }
+})

@@ -1,0 +1,65 @@
+/** New entries get their ids from the name that is first typed. */
+import { expect, test } from 'vitest'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { dataAt } from '../../../src-core/house/data.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { isUnnamed, renaming } from '../../../src-core/house/rename.ts'
+import { after, base, club, played } from './club.ts'
+import { good, head } from './rules.ts'
+
+const nothing = `${head('small')}rules: {}\n`
+const orders = ['traits', 'order', 'choices']
+const added: Edit = { kind: 'add', path: orders, id: 'new-choice', value: { label: 'New choice' } }
+const named = (name: string): readonly Edit[] => [
+  { kind: 'type', path: [...orders, 'new-choice', 'label'], as: 'words', text: name },
+  renaming([...orders, 'new-choice'], name, ['disordered']),
+]
+
+test('an entry that was made and named has its id from the name, and so has all that names it', () => {
+  const uses: readonly Edit[] = [
+    {
+      kind: 'set',
+      path: ['procedures', 'charge', 'modifiers', 'drunk'],
+      value: { of: 'each', value: 1, when: { order: ['new-choice', 'disordered'] } },
+    },
+    { kind: 'set', path: ['lists', 'notes', 'entries', 'three'], value: 'new-choice' },
+  ]
+  const rules = played(after([added, ...uses, ...named('In square')], nothing))
+  expect(dataAt(rules, [...orders, 'in-square'])).toEqual({ label: 'In square' })
+  expect(dataAt(rules, [...orders, 'new-choice'])).toBeUndefined()
+  expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'drunk', 'when'])).toEqual({ order: ['in-square', 'disordered'] })
+  expect(dataAt(rules, ['lists', 'notes', 'entries', 'three'])).toBe('new-choice')
+})
+
+test('a new entry keeps its place, and so do those placed after it', () => {
+  const home = ['procedures', 'charge', 'modifiers']
+  const text = after([
+    { kind: 'add', path: home, value: { label: 'New modifier', of: 'each', value: 1 }, after: 'crack' },
+    { kind: 'add', path: home, value: { label: 'Last', of: 'each', value: 1 }, after: 'new-modifier' },
+    renaming([...home, 'new-modifier'], 'Drunk', []),
+  ])
+  const ids = Object.keys(dataAt(played(text), home) ?? {})
+  expect(ids.slice(ids.indexOf('crack'))).toEqual(expect.arrayContaining(['crack', 'drunk', 'last']))
+  expect(ids.indexOf('last')).toBe(ids.indexOf('drunk') + 1)
+})
+
+test('only the name that an entry was made with leaves it without one', () => {
+  const rules = (id: string, label: string) => ({ traits: { order: { choices: { [id]: { label } } } } })
+  expect(isUnnamed([...orders, 'new-choice'], rules('new-choice', 'New choice'))).toBe(true)
+  expect(isUnnamed([...orders, 'new-choice-2'], rules('new-choice-2', 'New choice'))).toBe(true)
+  expect(isUnnamed([...orders, 'new-choice'], rules('new-choice', 'Prussian'))).toBe(false)
+  expect(isUnnamed([...orders, 'prussian'], rules('prussian', 'New choice'))).toBe(false)
+})
+
+test('what the base has, what is not there and ids that are taken are told, and nothing changes', () => {
+  const home = ['procedures', 'charge', 'modifiers']
+  const codes = (id: string, to: string): readonly string[] => {
+    const done = applyEdits(club, [{ kind: 'rename', path: [...home, id], id: to }], base)
+    return done.ok ? [] : done.problems.map(({ code }) => code)
+  }
+  expect(codes('crack', 'other')).toEqual(['no-entry'])
+  expect(codes('nowhere', 'other')).toEqual(['no-entry'])
+  expect(codes('wet', 'crack')).toEqual(['id-taken'])
+  expect(codes('wet', 'Not an id')).toEqual(['no-id'])
+  expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'rain' }], base))).toBe(club.replace(' wet:', ' rain:'))
+})
