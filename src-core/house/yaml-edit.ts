@@ -115,7 +115,8 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, at: readonly
       const pair = pairOf(map, key)
       const here = [...path, key]
       const value = dataAt(long, here)
-      if (!pair && value !== undefined && (map.pairs.some((other) => other.key.includes(',')) || isColumnOfChart(map, key, edit)))
+      const isAmongSeveral = !pair && value !== undefined && map.pairs.some((other) => other.key.includes(','))
+      if (isAmongSeveral || isColumnOfChart(map, key, edit) || (isPhrase(map, key, dataAt(long, path)) && edit.kind !== 'inside'))
         return null
       if (!pair || edit.kind !== 'inside' || !isDataMap(value)) continue
       const inner = pair.value.kind === 'map' ? walk(pair.value, edit, here) : null
@@ -131,6 +132,10 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, at: readonly
 /** Whether what is at a path are the columns beside a chart in a block of text, which may name them too. */
 const isOfChart = (tree: MapTree, path: readonly string[]): boolean =>
   path.at(-1) === 'columns' && treeAt(tree, [...path.slice(0, -1), 'chart']) !== undefined
+
+/** Whether a label says its words too, which stay when it gets another. */
+const isPhrase = (map: YamlMap, key: string, long: Data | undefined): boolean =>
+  key === 'label' && !pairOf(map, 'words') && isDataMap(long) && long['words'] !== undefined
 
 /** Whether columns go that a chart in a block of text has named. */
 const isColumnOfChart = (map: YamlMap, key: string, edit: KeyEdit): boolean =>

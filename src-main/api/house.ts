@@ -31,7 +31,7 @@ import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
-import type { Host } from './host.ts'
+
 import type { Services } from './services.ts'
 import { revisionPage } from './revisions.ts'
 import { rulesFolders } from './shelves.ts'

@@ -28,7 +28,11 @@ const begin = async (
   await page.keyboard.type(title)
   await page.keyboard.press('Tab')
   const choice = page.getByRole('radio', { name: way })
-  if (way !== 'As a copy') await tabTo(page, choice, 'ArrowRight')
+  if (way !== 'As a copy') {
+    await tabTo(page, choice, 'ArrowRight')
+    // An arrow chooses as long as it is held; this one is let go at once.
+    await page.keyboard.press('Space')
+  }
   await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true')
   for (const [label, text] of texts) {
     await tabTo(page, page.getByLabel(label).first())
