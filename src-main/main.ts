@@ -16,7 +16,7 @@ import { guardPages, limitDownloads, limitPermissions } from './desktop/guard.ts
 import { serveCalls } from './desktop/ipc.ts'
 import { openMemory, type Memory } from './desktop/memory.ts'
 import { filesHanded, filesNamed, queueFiles } from './desktop/opening.ts'
-import { openLink, viewFile } from './desktop/outside.ts'
+import { openLink, showInFolder, viewFile } from './desktop/outside.ts'
 import { registerScheme, serveWindow } from './desktop/protocol.ts'
 import { openWindow } from './desktop/window.ts'
 import { homeFolder } from './documents/home.ts'
@@ -38,6 +38,7 @@ const openHere = (memory: Memory): Promise<Answer<RunningMachine>> => {
     printFolder: join(app.getPath('documents'), 'Doublequick'),
     dialogs: openDialogs(memory, () => window),
     view: viewFile,
+    showInFolder,
     printWorker: beside('worker.js'),
     window: fileURLToPath(beside('../renderer')),
     report,

@@ -6,11 +6,12 @@ import type { Data } from '../house/data.ts'
 import type { Edit } from '../house/edit.ts'
 import type { ScanHome } from '../house/from-scan.ts'
 import type { FormSection, SectionHead } from '../house/form.ts'
+import { mostResults } from '../house/new-ruleset.ts'
 import type { MovedBase } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/cells.ts'
 import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
-import { dicePattern } from '../dice/dice.ts'
+import { dicePattern, parseDice } from '../dice/dice.ts'
 import type { Path } from '../paths.ts'
 import { doubts } from '../scan/reading.ts'
 import { surenesses } from '../scan/chart.ts'
@@ -20,7 +21,7 @@ import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { HeadSummary } from './library.ts'
 import { situationSchema, type AssessmentAnswer } from './checks.ts'
-import { placeSchema } from './choice.ts'
+import { placeSchema, rulesChoiceSchema, type RulesChoice } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
 /** Whatever a file may hold, which need not be sound. */
@@ -74,6 +75,20 @@ export const newHouseSchema = z.strictObject({
   title: textOf(1, 80),
   ...include,
 })
+const first = z
+  .strictObject({ kind: z.literal('check'), dice: z.string().regex(dicePattern, 'dice'), results: z.int().min(1).max(12) })
+  .refine(({ dice: written, results }) => {
+    const rolled = parseDice(written)
+    return rolled !== undefined && results <= mostResults(rolled)
+  }, 'dice')
+/** From a copy of a ruleset with house rules over it; from nothing, with a first check; or without, for a chart that is to be read. */
+const newRuleset = z.union([
+  z.strictObject({ kind: z.literal('copy'), ruleset: placeSchema, house: rulesChoiceSchema.shape.house }),
+  first,
+  z.strictObject({ kind: z.literal('chart') }),
+])
+export type NewRuleset = z.output<typeof newRuleset>
+export const newRulesetSchema = z.strictObject({ title: textOf(1, 80), from: newRuleset, ...include })
 export const editHouseSchema = z.strictObject({
   session,
   edits: listOf(editSchema, 1, 10_000).readonly(),
@@ -186,15 +201,18 @@ export interface MergeList {
 /** How house rules in the making stand. */
 export interface House {
   readonly session: string
-  /** In `Rules`, this as a house file means the draft: odds, sheets and previews of what is not saved. */
+  /** In `Rules`, this as a house file, or as the ruleset, means the draft: odds, sheets and previews of what is not saved. */
   readonly place: string
   /** Where it is saved, or will be if the player says nothing else. */
   readonly file: string
-  readonly ruleset: { readonly id: string; readonly title: string }
-  /** What they extend: the ruleset, or house rules over it. */
-  readonly base: { readonly id: string; readonly title: string }
-  /** The house rules that they extend, by their names in the library, the lowest first. */
-  readonly below: readonly string[]
+  /** House rules, or a ruleset of its own. */
+  readonly kind: 'house' | 'ruleset'
+  /** What house rules change in the end; what a ruleset is compared with, null where that is nothing. */
+  readonly ruleset: { readonly id: string; readonly title: string } | null
+  /** What house rules extend: the ruleset, or house rules over it; of a ruleset as above. */
+  readonly base: { readonly id: string; readonly title: string } | null
+  /** What they are asked about by: as they are in the making, as they are saved, and what they are compared with. */
+  readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null where it cannot be read. */
   readonly head: HeadSummary | null
   readonly text: string
@@ -233,7 +251,8 @@ export interface DraftList {
     /** Where it is to be saved. */
     readonly file: string
     readonly title: string
-    readonly ruleset: string
+    /** What it changes; null where it is a ruleset of its own. */
+    readonly ruleset: string | null
     /** When, as ISO text. */
     readonly changed: string
     /** Put away by the player; else the program ended over it, or it is open still. */

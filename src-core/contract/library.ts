@@ -35,6 +35,12 @@ export interface LibraryEntry {
 /** A file as the window was handed it: its name, and what it says. */
 export const takeFileSchema = z.strictObject({ name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) })
 
+/** A file as the window hands it on. */
+export interface RulesExport {
+  readonly name: string
+  readonly text: string
+}
+
 export interface LibraryList {
   readonly entries: readonly LibraryEntry[]
   /** What concerns no one file: a folder that is gone. */

@@ -37,6 +37,7 @@ import {
   editHouseSchema,
   mergeHouseSchema,
   newHouseSchema,
+  newRulesetSchema,
   openHouseSchema,
   saveHouseSchema,
   sessionSchema,
@@ -48,7 +49,7 @@ import {
   type ScanAnswer,
   type ScanPlan,
 } from './house.ts'
-import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList } from './library.ts'
+import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList, type RulesExport } from './library.ts'
 import {
   applySchema,
   musterSchema,
@@ -112,6 +113,13 @@ export const methods = {
 
   /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. */
   takeFile: takes(takeFileSchema).answers<LibraryEntry>(),
+
+  /** What a file of rules says, for the window to hand it on. Problems: as of `openFile`. */
+  exportRules: takes(z.strictObject({ file: placeSchema })).answers<RulesExport>(),
+  /** Writes a copy of it where the player says in the system's dialog; null where he chose no place. Problems: the same, and those of writing. */
+  saveCopy: takes(z.strictObject({ file: placeSchema })).answers<{ readonly file: string | null }>(),
+  /** Shows it in its folder, by the system. Problems: the same, `not-opened`. */
+  showInFolder: takes(z.strictObject({ file: placeSchema })).answers<Nothing>(),
 
   readSheet: takes(rulesChoiceSchema).answers<Sheet>(),
   readProvenance: takes(rulesChoiceSchema).answers<ProvenanceList>(),
@@ -205,6 +213,8 @@ export const methods = {
   /** A file of house rules, with the draft there may be of it, or a draft. A newer version's file is refused: `newer-format`. */
   openHouse: takes(openHouseSchema).answers<House>(),
   newHouse: takes(newHouseSchema).answers<House>(),
+  /** A ruleset of its own, kept in the folder of rulesets under an id that none has. Problems: those of what it is a copy of. */
+  newRuleset: takes(newRulesetSchema).answers<House>(),
   readHouse: takes(sessionSchema).answers<House>(),
   /** Of what conditions may ask in a section. */
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
@@ -247,7 +257,9 @@ export const methods = {
   /** The system's dialogs; null where the player chose nothing. Only what he chose may be named. Problem: `not-here` in a browser. */
   chooseFile: takes(nothing).answers<{ readonly file: string | null }>(),
   /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
-  chooseNewFile: takes(z.strictObject({ name: textOf(0, 255) })).answers<{ readonly file: string | null }>(),
+  chooseNewFile: takes(z.strictObject({ name: textOf(0, 255), kind: z.enum(['house', 'ruleset']).exactOptional() })).answers<{
+    readonly file: string | null
+  }>(),
   /** The folder of prints, from now on. */
   chooseFolder: takes(nothing).answers<{ readonly folder: string | null }>(),
   /** Where prints go: the folder chosen last, or the host's own. */

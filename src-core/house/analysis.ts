@@ -8,7 +8,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { parseTree, sourceOf, type Reading, type RulesetSource } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
 import type { MapTree } from '../ruleset/tree.ts'
-import { patchIn, type Base } from './base.ts'
+import { patchIn, type AnyBase } from './base.ts'
 import { pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
@@ -42,11 +42,11 @@ export interface Analysis {
 export type PaperCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * `file` names the house rules in problems. Of a text that was read before, as `before` is, only what changed is read again. Never throws,
+ * `file` names the rules in problems. Of a text that was read before, as `before` is, only what changed is read again. Never throws,
  * whatever the text says: even after a fault of ours the text can be edited.
  */
 export const analyse = (
-  base: Base,
+  base: AnyBase,
   file: string,
   text: string,
   onPaper: PaperCheck = () => [],
@@ -61,7 +61,7 @@ const textOnly = (text: string, reading: Reading | null, problems: readonly Prob
   return { text, reading, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
 }
 
-const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck, before: Reading | null): Analysis => {
+const analyseText = (base: AnyBase, file: string, text: string, onPaper: PaperCheck, before: Reading | null): Analysis => {
   const reading = before?.file === file ? reread(before, text) : parseTree(file, text)
   const source = sourceOf(reading)
   if (!source.ok) return textOnly(text, reading, source.problems)
@@ -69,10 +69,28 @@ const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck
   const merged = extend(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
-  const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source.value])
+  const ruleset = loadOver(base, source.value)
   const found = ruleset.ok ? onPaper(source.value, ruleset.value) : ruleset.problems
-  const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data }))
-  return { text, reading, source: source.value, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
+  const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data ?? rules }))
+  return { text, reading, source: source.value, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
+}
+
+/** House rules over their base; or a ruleset of its own. */
+const loadOver = (base: AnyBase, source: RulesetSource): Result<Ruleset> => {
+  const { id } = source.head
+  return base.own
+    ? loadRuleset(new Map([...base.sources, [id, source]]), id)
+    : loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source])
+}
+
+/** A ruleset of its own says all there is: what it does not say is gone. */
+const changesOf = (
+  base: AnyBase,
+  rules: DataMap,
+  { patch, merged }: Readonly<Record<'patch' | 'merged', MapTree>>,
+): readonly HouseChange[] => {
+  if (!base.own) return houseChanges(base.data, rules, patch)
+  return base.data ? houseChanges(base.data, rules, { ...merged, whole: true }) : []
 }
 
 const located = (problem: Problem, trees: readonly MapTree[], versions: Versions): HouseProblem => {

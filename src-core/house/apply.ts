@@ -3,7 +3,7 @@ import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree, type Reading } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
-import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
+import type { MapTree, Tree } from '../ruleset/tree.ts'
 import { dataOf, mergePatch, type Data } from './data.ts'
 import { inOrder } from './line-order.ts'
 import { isPlain, type Edit, type PlainEdit } from './edit.ts'
@@ -12,6 +12,7 @@ import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
 import { renameEntry } from './rename.ts'
+import { layerUnder } from './under-chart.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
 /**
@@ -27,7 +28,7 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree, 
     return done
   }
   const flush = (): Result<Reading> => {
-    const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, base))
+    const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base)))
     waiting = []
     return done
   }
@@ -74,7 +75,9 @@ const touches = (a: Path, b: Path): boolean => {
   return short.every((step, index) => long[index] === step)
 }
 
-const keyEditsOf = (edits: readonly PlainEdit[], base: MapTree): KeyEdits => {
+type Below = ReturnType<typeof layerUnder>
+
+const keyEditsOf = (edits: readonly PlainEdit[], base: Below): KeyEdits => {
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
   for (const one of edits) addKeyEdit(all, ['rules', ...one.path], keyEditOf(one, base))
   return all
@@ -95,8 +98,8 @@ const addKeyEdit = (root: KeyEdits, path: readonly string[], edit: KeyEdit): voi
   if (last !== undefined) here.keys.set(last, edit)
 }
 
-const keyEditOf = (one: PlainEdit, rules: MapTree): KeyEdit => {
-  const baseTree = treeAt(rules, one.path)
+const keyEditOf = (one: PlainEdit, below: Below): KeyEdit => {
+  const baseTree = below(one.path)
   if (one.kind === 'restore') return { kind: 'remove' }
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)
   if (wanted === null && !(baseTree && isNone(baseTree))) return baseTree ? { kind: 'set', value: null } : { kind: 'remove' }

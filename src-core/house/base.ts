@@ -1,4 +1,4 @@
-/** What house rules change, prepared once, so that analysing an edit costs no more than what it touches: a ruleset, with house rules over it that they extend. */
+/** What rules in the making lie over and are compared with, prepared once, so that analysing an edit costs no more than what it touches. */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
@@ -7,7 +7,9 @@ import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
 
+/** The ruleset that house rules change. */
 export interface Base {
+  readonly own: false
   readonly sources: Sources
   /** With the house rules that are extended. */
   readonly ruleset: Ruleset
@@ -20,6 +22,21 @@ export interface Base {
   readonly data: DataMap
 }
 
+/** What a ruleset of its own lies over, which may be nothing, and what it is compared with. */
+export interface OwnBase {
+  readonly own: true
+  /** All that it extends. */
+  readonly sources: Sources
+  /** The `rules` of what it extends; empty where it extends nothing. */
+  readonly rules: MapTree
+  /** What it is a copy of, else what it extends; null where there is nothing sound to compare it with. */
+  readonly ruleset: Ruleset | null
+  readonly head: Head | null
+  readonly data: DataMap | null
+}
+
+export type AnyBase = Base | OwnBase
+
 /** `below`: house rules over the ruleset, the lowest first. Problems: what is wrong with any of these; only what is sound can be changed. */
 export const openBase = (sources: Sources, id: string, below: readonly RulesetSource[] = []): Result<Base> => {
   const ruleset = loadRuleset(sources, id, below)
@@ -29,11 +46,31 @@ export const openBase = (sources: Sources, id: string, below: readonly RulesetSo
   const data = rules && dataOf(rules)
   if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
   const head = ruleset.value.house.at(-1) ?? ruleset.value.head
-  return success({ sources, ruleset: ruleset.value, below, head, rules, data })
+  return success({ own: false, sources, ruleset: ruleset.value, below, head, rules, data })
 }
 
 /** The ids of all that house rules may extend to lie over it. */
 export const idsOf = ({ ruleset: { lineage, house } }: Base): readonly string[] => [...lineage, ...house].map(({ id }) => id)
+
+/** A ruleset with all that it extends, to compare one of its own with. */
+export interface Compared {
+  readonly sources: Sources
+  readonly id: string
+}
+
+/**
+ * The base of a ruleset of its own. `sources` hold what `extended` names and all that this extends in its turn; that need not be sound, as
+ * a part is not.
+ */
+export const openOwnBase = (sources: Sources, extended: string | undefined, compared: Compared | undefined): OwnBase => {
+  const rules = (extended === undefined ? undefined : rulesBelow(sources, extended)) ?? noRules
+  const base = compared && openBase(compared.sources, compared.id)
+  const { ruleset, head, data } = base?.ok ? base.value : { ruleset: null, head: null, data: null }
+  return { own: true, sources, rules, ruleset, head, data }
+}
+
+/** Of what extends nothing. */
+export const noRules: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
 
 /** The `rules` of a ruleset with those of all it extends; undefined where it has none. */
 export const rulesBelow = (sources: Sources, id: string): MapTree | undefined => {

@@ -49,7 +49,7 @@ export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
     ? new Set(house.flatMap(({ changes = [] }) => changes.map(({ path }) => dotted(path)))).size
     : null
 
-/** The changes in the order of the house rules' text. `patch` is their `rules`, `now` those of base and house together. */
+/** The changes in the order of the house rules' text. `patch` is their `rules`, which may be all there is, `now` those of base and house together. */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
   const changes: HouseChange[] = []
   const walk = (map: MapTree, path: readonly string[], room: Room, isWhole = false): void => {
@@ -70,7 +70,7 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
     for (const key of isDataMap(before) ? Object.keys(before) : [])
       if (!map.entries.has(key) && dataAt(now, [...path, key]) === undefined) changes.push(changeAt([...path, key], base, now))
   }
-  walk(patch, [], 'fields')
+  walk(patch, [], 'fields', patch.whole === true)
   return changes
 }
 

@@ -8,8 +8,8 @@ export interface DraftHeader {
   readonly format: 1
   /** The file it is to be saved as; null where that is not known yet. */
   readonly file: string | null
-  /** The id or file of the ruleset it changes. */
-  readonly ruleset: string
+  /** The id or file of the ruleset it changes; null where it is a ruleset of its own. */
+  readonly ruleset: string | null
   readonly text: string
   /** The file's text as it was then; null where there was none. */
   readonly saved: string | null
@@ -37,7 +37,7 @@ export type DraftEvent = { readonly call?: string } &
 
 export interface Draft {
   readonly file: string | null
-  readonly ruleset: string
+  readonly ruleset: string | null
   readonly history: History
   /** What the file is known to hold; null if there is no file. */
   readonly saved: string | null

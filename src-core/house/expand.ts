@@ -12,7 +12,7 @@ import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
 import { nameOf } from './entry-name.ts'
 import { parseCell } from './cell-input.ts'
-import { readYaml, yamlData, yamlTree } from './yaml-text.ts'
+import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
 export const expandEdit = (text: Reading, edit: StructuralEdit, base: MapTree): Result<readonly Edit[]> => {
@@ -71,18 +71,12 @@ interface Layers {
 }
 
 /** Problem: `not-editable` where the text is no YAML. */
-const layersOf = ({ text, tree, problems }: Reading, base: MapTree): Result<Layers> => {
-  const read = tree && problems.length === 0 ? success(tree) : treeIn(text)
+const layersOf = (text: Reading, base: MapTree): Result<Layers> => {
+  const read = writtenTree(text)
   if (!read.ok) return read
   const root = longForm(read.value).tree
   const patch = treeAt(root, ['rules'])
   return success({ base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } })
-}
-
-/** What can be read of a text in which the loader finds something wrong. */
-const treeIn = (text: string): Result<MapTree> => {
-  const read = readYaml(text)
-  return read.ok ? success(yamlTree(read.value)) : read
 }
 
 /** A value as it would stand in a file, read; nothing at all takes it out. */

@@ -2,7 +2,7 @@
 import { link, type Chain } from '../chain.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
-import type { Base } from './base.ts'
+import type { AnyBase } from './base.ts'
 import { replaced, stepOf } from './history.ts'
 import { cellOf } from './merging/cells.ts'
 import { compareRules } from './merging/compare.ts'
@@ -56,13 +56,14 @@ export interface RevisionChange {
   readonly now: string
 }
 
-/** The cells in which rules differ from those before; `before` null: from the base alone. Problems: those of a text that cannot be read. */
-export const revisionChanges = ({ rules, data }: Base, before: string | null, after: string): Result<readonly RevisionChange[]> => {
+/** The cells in which rules differ from those before; `before` null: from the base alone, or from nothing where there is none to compare with. Problems: those of a text that cannot be read. */
+export const revisionChanges = ({ rules, data }: AnyBase, before: string | null, after: string): Result<readonly RevisionChange[]> => {
   const earlier = before === null ? success(null) : parseSource({ file: '', text: before })
   const later = parseSource({ file: '', text: after })
   if (!earlier.ok || !later.ok) return failure(...[earlier, later].flatMap((one) => (one.ok ? [] : one.problems)))
-  const was = earlier.value === null ? data : rulesOver(rules, earlier.value)
-  const sides = { origin: was, ours: was, theirs: rulesOver(rules, later.value) }
+  const now = rulesOver(rules, later.value)
+  const was = earlier.value === null ? (data ?? now) : rulesOver(rules, earlier.value)
+  const sides = { origin: was, ours: was, theirs: now }
   return success(
     compareRules(sides).map((difference) => {
       const { where, ours, theirs } = cellOf(difference, sides)

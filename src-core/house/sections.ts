@@ -3,7 +3,7 @@ import { dotted, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
-import type { Base } from './base.ts'
+import type { AnyBase } from './base.ts'
 import type { Analysis } from './analysis.ts'
 import { asYaml } from './as-yaml.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
@@ -18,13 +18,13 @@ import { procedureGrids, tableIds } from './forms/procedure.ts'
 import { tableGrid } from './forms/table.ts'
 
 /** All sections, in the order of the rules; empty where the text is no YAML. */
-export const outlineOf = (base: Base, analysis: Analysis): readonly SectionHead[] => {
+export const outlineOf = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
   const context = contextOf(base, analysis)
   return context ? headsOf(context, analysis) : []
 }
 
 /** The section of a path with its grids, or of any piece of the rules; null if there is none, or the text is no YAML. */
-export const sectionAt = (base: Base, analysis: Analysis, path: Path): FormSection | null => {
+export const sectionAt = (base: AnyBase, analysis: Analysis, path: Path): FormSection | null => {
   const context = contextOf(base, analysis)
   if (context === null) return null
   const head = headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
@@ -35,9 +35,9 @@ export const sectionAt = (base: Base, analysis: Analysis, path: Path): FormSecti
     within: path.map((_, length) => path.slice(0, length)).map((outer) => ({ path: outer, title: pieceTitle(context, outer) })),
     printed: {
       now: context.ruleset && printedAt(path, context.ruleset),
-      base: printedAt(path, context.baseRuleset),
+      base: context.baseRuleset && printedAt(path, context.baseRuleset),
     },
-    written: { now: writtenAt(path, context.now), base: writtenAt(path, context.base) },
+    written: { now: writtenAt(path, context.now), base: base.data && writtenAt(path, base.data) },
     grids: gridsOf(context, head),
   }
 }
@@ -60,7 +60,7 @@ const pieceHead = (context: FormContext, { changes }: Analysis, path: Path): Sec
         problems: context.problemsAt(path).length,
       }
 
-const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormContext | null => {
+const contextOf = (base: AnyBase, { rules, ruleset, problems }: Analysis): FormContext | null => {
   if (!rules) return null
   const numbers = new Map<string, number[]>()
   for (const [index, { cell }] of problems.entries())
@@ -69,7 +69,8 @@ const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormCont
       numbers.set(key, [...(numbers.get(key) ?? []), index])
     }
   return {
-    base: base.data,
+    // With nothing to compare it with, nothing differs.
+    base: base.data ?? rules,
     now: rules,
     ruleset: ruleset.ok ? ruleset.value : null,
     baseRuleset: base.ruleset,
@@ -144,7 +145,7 @@ const gridsOf = (context: FormContext, { kind, path }: SectionHead): readonly Fo
 }
 
 /** What conditions and amounts of a section may read: the roles of its procedure, elsewhere of any, all traits, and what the dice give. */
-export const vocabularyOf = (base: Base, analysis: Analysis, path: Path): Vocabulary => {
+export const vocabularyOf = (base: AnyBase, analysis: Analysis, path: Path): Vocabulary => {
   const context = contextOf(base, analysis)
   if (!context) return { roles: [], traits: [], known: [], named: [], grids: [] }
   const isCheck = path[0] === 'procedures' && path.length > 1

@@ -3,7 +3,7 @@ import type { Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
 import { analyse } from './analysis.ts'
 import { applyEdits } from './apply.ts'
-import type { Base } from './base.ts'
+import type { AnyBase } from './base.ts'
 import { sentenceAt } from './display.ts'
 import type { Edit } from './edit.ts'
 import { printedAt } from './forms/printed.ts'
@@ -18,7 +18,7 @@ export interface Trial {
 }
 
 /** `text` is that of the house rules, `path` the cell's. Problems: as of `applyEdits`. */
-export const tryEdits = (base: Base, text: string, edits: readonly Edit[], path: Path): Result<Trial> => {
+export const tryEdits = (base: AnyBase, text: string, edits: readonly Edit[], path: Path): Result<Trial> => {
   const edited = applyEdits(text, edits, base.rules)
   if (!edited.ok) return edited
   const { rules, ruleset, problems } = analyse(base, '', edited.value)

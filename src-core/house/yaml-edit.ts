@@ -9,6 +9,7 @@ import type { Reading } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { longForm } from '../ruleset/short.ts'
+import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
 import { pairOf, readYaml, yamlData, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
@@ -55,7 +56,7 @@ const editedNear = (reading: Reading, edits: KeyEdits): Reading | undefined => {
   const inside = block && editsAt(edits, block.path)
   if (!tree || !inside || block.path.length === 0) return undefined
   const { path, start, end, entries, first } = block
-  if (entries.some(([key]) => key.includes(','))) return undefined
+  if (entries.some(([key]) => key.includes(',')) || isOfChart(tree, path)) return undefined
   const source = { ...sourceOf(text), text: text.slice(start, end) }
   const root = standsAlone(source.text, (entries[first]?.[1].key.column ?? 1) - 1) ? readYaml(source.text) : undefined
   const written = root?.ok ? writtenOut(source, root.value, inside, path, dataOf(longForm(tree).tree)) : null
@@ -114,7 +115,9 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, at: readonly
       const pair = pairOf(map, key)
       const here = [...path, key]
       const value = dataAt(long, here)
-      if (!pair && value !== undefined && map.pairs.some((other) => other.key.includes(','))) return null
+      const isAmongSeveral = !pair && value !== undefined && map.pairs.some((other) => other.key.includes(','))
+      if (isAmongSeveral || isColumnOfChart(map, key, edit) || (isPhrase(map, key, dataAt(long, path)) && edit.kind !== 'inside'))
+        return null
       if (!pair || edit.kind !== 'inside' || !isDataMap(value)) continue
       const inner = pair.value.kind === 'map' ? walk(pair.value, edit, here) : null
       const whole = (): string => (map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart)))
@@ -125,6 +128,21 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, at: readonly
   const splices = walk(root, edits, at)
   return splices && spliced(source.text, splices)
 }
+
+/** Whether what is at a path are the columns beside a chart in a block of text, which may name them too. */
+const isOfChart = (tree: MapTree, path: readonly string[]): boolean =>
+  path.at(-1) === 'columns' && treeAt(tree, [...path.slice(0, -1), 'chart']) !== undefined
+
+/** Whether a label says its words too, which stay when it gets another. */
+const isPhrase = (map: YamlMap, key: string, long: Data | undefined): boolean =>
+  key === 'label' && !pairOf(map, 'words') && isDataMap(long) && long['words'] !== undefined
+
+/** Whether columns go that a chart in a block of text has named. */
+const isColumnOfChart = (map: YamlMap, key: string, edit: KeyEdit): boolean =>
+  key === 'columns' &&
+  edit.kind === 'inside' &&
+  pairOf(map, 'chart') !== undefined &&
+  [...edit.keys.values()].some(({ kind }) => kind === 'remove')
 
 /**
  * Adds the edits of a map to the splices and returns null. If nothing would be left in the map it adds none and returns the removals: the

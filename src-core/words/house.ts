@@ -135,6 +135,16 @@ export const houseWords = {
     reckoning: 'New amount',
     sequence: 'New sequence',
   },
+  /** What a ruleset from nothing begins with. */
+  first: {
+    phase: 'Turn',
+    quality: 'Quality',
+    regular: 'Regular',
+    veteran: 'Veteran',
+    check: 'Check',
+    unit: 'Unit',
+    result: (number: number): string => `Result ${number}`,
+  },
   /** What picks the row of a chart whose columns are named. */
   columnsOf: (chart: string): string => `${chart}, column`,
   newModifier: 'New modifier',

@@ -366,6 +366,7 @@ export const houseViewWords = {
     base: 'Base',
     house: 'House',
     difference: 'Differs',
+    chance: 'Chance',
     legend: 'Hatched: base. Filled: house rules. Differences in points of a hundred.',
     points: 'Fire points',
     situation: 'Situation',

@@ -1,17 +1,18 @@
 /** Which files the window may name: those of the library's folders, and those the player himself chose. Known to the machine alone. */
 import { resolve } from 'node:path'
 import type { Result } from '../../src-core/problem.ts'
-import { readableRules, realPath, writableHouse, type Allowed } from '../security/rules-file.ts'
-import { houseFolders, rulesFolders, type Shelves } from './shelves.ts'
+import { isHouseRules } from '../rulesets/folder.ts'
+import { readableRules, realPath, writableHouse, writableRules, type Allowed } from '../security/rules-file.ts'
+import { houseFolders, rulesetFolders, rulesFolders, type Shelves } from './shelves.ts'
 
 export interface Chosen {
   /** Takes note of a file that the player named to the host, in a dialog, on the command line, by opening it; by what name it is known. */
   readonly add: (path: string) => string
   /** Where the rules that a path names are to be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
   readonly readable: (path: string) => Result<string>
-  /** Where house rules may be written. Problems: the same, and `not-house-rules`. */
+  /** Where house rules, or by the end of its name a ruleset, may be written. Problems: the same. */
   readonly writable: (path: string) => Result<string>
-  /** Whether house rules in that folder are in the library, which reads only so many files of one. */
+  /** Whether rules in that folder are in the library, which reads only so many files of one. */
   readonly isShelf: (folder: string) => boolean
 }
 
@@ -31,7 +32,8 @@ export const openChosen = (
   const isOfDraft = (path: string): boolean => (drafts ??= new Set(ofDrafts())).has(path)
   const isChosen = (path: string): boolean => files.has(path) || shelves.opened().includes(path) || isOfDraft(path)
   const read: Allowed = { folders: rulesFolders(shelves), isChosen }
-  const write: Allowed = { folders: houseFolders(shelves), isChosen }
+  const house: Allowed = { folders: houseFolders(shelves), isChosen }
+  const rulesets: Allowed = { folders: rulesetFolders(shelves), isChosen }
   return {
     add: (path) => {
       const named = resolve(shelves.working, path)
@@ -41,7 +43,7 @@ export const openChosen = (
       return file
     },
     readable: (path) => readableRules(path, read),
-    writable: (path) => writableHouse(path, write),
-    isShelf: (folder) => write.folders.includes(folder),
+    writable: (path) => (isHouseRules(path) ? writableHouse(path, house) : writableRules(path, rulesets)),
+    isShelf: (folder) => [...house.folders, ...rulesets.folders].includes(folder),
   }
 }

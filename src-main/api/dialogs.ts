@@ -1,7 +1,7 @@
 /** What the player chooses in the system's dialogs. It is taken note of before the window hears of it. */
 import { basename, join } from 'node:path'
 import { failure, success } from '../../src-core/problem.ts'
-import { houseName } from '../documents/house/file.ts'
+import { houseName, rulesetName } from '../documents/house/file.ts'
 import { notHere } from './problems.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
@@ -13,10 +13,11 @@ export const dialogHandlers = (services: Services): DialogHandlers => {
   const noted = (path: string | null): { file: string | null } => ({ file: path === null ? null : chosen.add(path) })
   return {
     chooseFile: async () => (host.dialogs ? success(noted(await host.dialogs.file())) : failure(notHere)),
-    chooseNewFile: async ({ name }) => {
+    chooseNewFile: async ({ name, kind = 'house' }) => {
       if (!host.dialogs) return failure(notHere)
-      const path = await host.dialogs.newFile(join(shelves.houseRules, basename(name)))
-      return success(noted(path === null ? null : houseName(path)))
+      const isHouse = kind === 'house'
+      const path = await host.dialogs.newFile(join(isHouse ? shelves.houseRules : shelves.kept, basename(name)))
+      return success(noted(path === null ? null : isHouse ? houseName(path) : rulesetName(path)))
     },
     chooseFolder: async () => {
       if (!host.dialogs) return failure(notHere)

@@ -34,6 +34,8 @@ export interface Host {
   } | null
   /** Opens a file in the system's viewer. */
   readonly view: ((path: string) => Promise<Result<Done>>) | null
+  /** Shows a file in its folder, by the system. */
+  readonly showInFolder: ((path: string) => Promise<Result<Done>>) | null
   /** The file of pdf/worker.ts. */
   readonly printWorker: URL
   /** The folder of the built window, for guests at the table; left out where it is served from its source. */

@@ -1,4 +1,4 @@
-/** House rules in the making, as windows see them. */
+/** Rules in the making, as windows see them. */
 import { basename, dirname, resolve } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
@@ -25,12 +25,13 @@ import { inWords } from '../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
+import type { Library } from '../rulesets/library.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
-import type { Host } from './host.ts'
+
 import type { Services } from './services.ts'
 import { revisionPage } from './revisions.ts'
 import { rulesFolders } from './shelves.ts'
@@ -40,6 +41,7 @@ export type HouseHandlers = Pick<
   | 'listDrafts'
   | 'openHouse'
   | 'newHouse'
+  | 'newRuleset'
   | 'readHouse'
   | 'readVocabulary'
   | 'readDependents'
@@ -79,7 +81,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   })
 
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
-    session.ok ? success(shown(session.value, include, budgetFor(caller), host)) : session
+    session.ok
+      ? success(shown(session.value, askedBy(library.now(), session.value, host.working), include, budgetFor(caller), host.report))
+      : session
 
   /** Other windows may show the same. */
   const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
@@ -115,6 +119,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       keep(session)
       return answered
     },
+    newRuleset: ({ from, title, ...include }, caller) => answer(houses.createRuleset(caller.call, from, title), include, caller),
     newHouse: ({ ruleset, title, ...include }, caller) => answer(houses.create(caller.call, ruleset, title), include, caller),
     readHouse: ({ session, ...include }, caller) => answer(houses.read(session), include, caller),
     readVocabulary: ({ session, section }) => {
@@ -182,7 +187,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   return {
     handlers,
     load: (rules) =>
-      rules.house.some(isDraft) ? loadDrafts(houses, library, rules) : library.now().load(rules.ruleset, rules.house, rules.scale),
+      [rules.ruleset, ...rules.house].some(isDraft)
+        ? loadDrafts(houses, library, rules)
+        : library.now().load(rules.ruleset, rules.house, rules.scale),
     layers: (rules) => layersOf(houses, library, rules),
     look: () => {
       for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
@@ -191,7 +198,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
 }
 
 /** As they are now; while the text cannot be read, the base's. */
-const rulesOf = ({ analysis, base }: Session): DataMap => analysis.rules ?? base.data
+const rulesOf = ({ analysis, base }: Session): DataMap => analysis.rules ?? base.data ?? {}
 
 /** What it calls itself; where that cannot be read, its file. */
 const titleOf = ({ history }: Draft, file: string): string => {
@@ -204,11 +211,11 @@ const isDraft = (place: string): boolean => place.startsWith(prefix)
 
 const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesChoice): Result<Ruleset> => {
   const { ruleset, house, scale } = rules
-  const [place, ...others] = house
+  const [place, ...others] = isDraft(ruleset) ? [ruleset, ...house] : house
   const draft = place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
   const sound = draft?.ok ? draft.value.analysis.ruleset : undefined
-  // The usual: a draft alone over the ruleset it is made for.
-  if (sound?.ok && sound.value.head.id === ruleset) return sound
+  // The usual: a draft alone, over the ruleset it is made for where it is house rules.
+  if (sound?.ok && (place === ruleset || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
   return layers.ok ? loadRuleset(layers.value.sources, layers.value.id, layers.value.house, scaleOf(scale ?? {})) : layers
 }
@@ -225,6 +232,7 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
     if (!source.ok) return source
     sources.push(source.value)
   }
+  if (isDraft(ruleset)) return ownLayers(houses, ruleset, sources)
   const book = library.now().named(ruleset)
   if (!book.ok) return book
   const lineage = library.now().lineage(book.value)
@@ -237,8 +245,36 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
   return success({ sources: lineage.value, id: base.value.head.id, house: all.value, below })
 }
 
+/** Of a ruleset in the making, with house rules over it. */
+const ownLayers = (houses: Houses, place: string, house: readonly RulesetSource[]): Result<Layers> => {
+  const draft = houses.read(place.slice(prefix.length))
+  if (!draft.ok) return draft
+  const { analysis, base } = draft.value
+  const { source, ruleset } = analysis
+  if (!source) return ruleset.ok ? failure() : ruleset
+  return success({ sources: new Map([...base.sources, [source.head.id, source]]), id: source.head.id, house, below: [] })
+}
+
+/** What rules in the making are asked about by. */
+const askedBy = (library: Library, { id, file, draft, base, analysis }: Session, working: string): House['rules'] => {
+  const place = `${prefix}${id}`
+  if (draft.ruleset !== null) {
+    const { ruleset } = draft
+    const below = base.own ? [] : base.below.map((each) => resolve(working, each.file))
+    return { now: { ruleset, house: [place] }, saved: { ruleset, house: [file] }, base: { ruleset, house: below } }
+  }
+  const own = analysis.source?.head.id
+  const named = own === undefined ? undefined : library.named(own)
+  return {
+    now: { ruleset: place, house: [] },
+    // Another file may hold the id.
+    saved: { ruleset: own !== undefined && named?.ok && named.value.path === file ? own : file, house: [] },
+    base: base.ruleset && { ruleset: base.ruleset.head.id, house: [] },
+  }
+}
+
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
-const shown = (session: Session, include: Include, budget: Budget, { working, report }: Pick<Host, 'working' | 'report'>): House => {
+const shown = (session: Session, rules: House['rules'], include: Include, budget: Budget, report: Report): House => {
   const { id, draft, file, base, analysis, disk, moved, notes } = session
   const head = analysis.source?.head
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
@@ -247,9 +283,10 @@ const shown = (session: Session, include: Include, budget: Budget, { working, re
     session: id,
     place: `${prefix}${id}`,
     file,
-    ruleset: { id: base.ruleset.head.id, title: base.ruleset.head.title },
-    base: { id: base.head.id, title: base.head.title },
-    below: base.below.map((each) => resolve(working, each.file)),
+    kind: base.own ? 'ruleset' : 'house',
+    ruleset: base.ruleset && { id: base.ruleset.head.id, title: base.ruleset.head.title },
+    base: base.head && { id: base.head.id, title: base.head.title },
+    rules,
     head: head ? { id: head.id, title: head.title, subtitle: head.subtitle ?? null, version: head.version, date: head.date ?? null } : null,
     text: draft.history.text,
     saved: isSaved(draft),

@@ -1,17 +1,21 @@
 /** Which rulesets and house rules the player has. */
-import { resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
-import { success, type Result } from '../../src-core/problem.ts'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { writeWhole } from '../documents/atomic.ts'
+import { houseName, rulesetName } from '../documents/house/file.ts'
 import { keepCopy } from '../documents/kept.ts'
+import { isHouseRules } from '../rulesets/folder.ts'
 import { readRules } from '../security/rules-file.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported } from '../faults.ts'
+import { notHere } from './problems.ts'
 import { withOpened, withoutOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { entryOf, listShelves } from './shelves.ts'
 
-type LibraryHandlers = Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile' | 'takeFile'>
+type LibraryHandlers = Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile' | 'takeFile' | 'exportRules' | 'saveCopy' | 'showInFolder'>
 
 export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library }: Services): LibraryHandlers => {
   const changeSettings = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
@@ -23,21 +27,48 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
   }
   const entryNow = (path: string): LibraryEntry => entryOf(library.now(), library.now().book(path), shelves, host.report)
 
+  /** A file that may be read, with its text. */
+  const readNow = (file: string): Result<{ readonly place: string; readonly text: string }> => {
+    const place = chosen.readable(resolve(host.working, file))
+    if (!place.ok) return place
+    const text = readRules(place.value)
+    return text.ok ? success({ place: place.value, text: text.value }) : text
+  }
+
   return {
+    exportRules: ({ file }) => {
+      const read = readNow(file)
+      return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
+    },
+    saveCopy: async ({ file }) => {
+      if (!host.dialogs) return failure(notHere)
+      const read = readNow(file)
+      if (!read.ok) return read
+      const { place, text } = read.value
+      const chose = await host.dialogs.newFile(join(shelves.houseRules, basename(place)))
+      if (chose === null) return success({ file: null })
+      const target = isHouseRules(place) ? houseName(chose) : rulesetName(chose)
+      const written = writeWhole(target, new TextEncoder().encode(text))
+      return written.ok ? success({ file: written.value.path }) : written
+    },
+    showInFolder: ({ file }) => {
+      if (!host.showInFolder) return failure(notHere)
+      const read = readNow(file)
+      return read.ok ? host.showInFolder(read.value.place) : read
+    },
     listLibrary: async () => {
       const { entries, problems } = await listShelves(library.now(), shelves, host.report)
       const stale = library.problem()
       return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
     },
     openFile: ({ file }, { client }) => {
-      const place = chosen.readable(resolve(host.working, file))
-      if (!place.ok) return place
       // A file that cannot be read at all, or on which we fail, is not kept; what is wrong in another is for the library to show.
-      const text = readRules(place.value)
-      if (!text.ok) return text
-      entryNow(place.value)
-      const changed = changeSettings(withOpened(place.value), client)
-      return changed.ok ? success(entryNow(place.value)) : changed
+      const read = readNow(file)
+      if (!read.ok) return read
+      const { place } = read.value
+      entryNow(place)
+      const changed = changeSettings(withOpened(place), client)
+      return changed.ok ? success(entryNow(place)) : changed
     },
     closeFile: ({ file }, { client }) => {
       const changed = changeSettings(withoutOpened(resolve(host.working, file)), client)

@@ -1,7 +1,7 @@
 /** The saved states of house rules as a window lists them, a page at a time. */
 import type { RevisionList } from '../../src-core/contract/house.ts'
 import type { Chain } from '../../src-core/chain.ts'
-import type { Base } from '../../src-core/house/base.ts'
+import type { AnyBase } from '../../src-core/house/base.ts'
 import { revisionChanges, type Revision, type Revisions } from '../../src-core/house/revisions.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 
@@ -9,7 +9,7 @@ import { parseSource } from '../../src-core/ruleset/parse.ts'
 const most = { states: 10, changes: 30 }
 
 /** Those before a number, else the latest; `text` is what the house rules say now. */
-export const revisionPage = (revisions: Revisions, base: Base, text: string, before = Infinity): RevisionList => {
+export const revisionPage = (revisions: Revisions, base: AnyBase, text: string, before = Infinity): RevisionList => {
   let at = revisions
   while (at && at.length >= before) at = at.rest
   const page: NonNullable<Chain<Revision>>[] = []
@@ -17,7 +17,7 @@ export const revisionPage = (revisions: Revisions, base: Base, text: string, bef
   return { revisions: page.map((state) => viewOf(state, base, text)), isMore: at !== null }
 }
 
-const viewOf = ({ last, rest, length }: NonNullable<Revisions>, base: Base, text: string): RevisionList['revisions'][number] => {
+const viewOf = ({ last, rest, length }: NonNullable<Revisions>, base: AnyBase, text: string): RevisionList['revisions'][number] => {
   const { event, time } = last
   const source = parseSource({ file: '', text: last.text })
   const changes = revisionChanges(base, rest?.last.text ?? null, last.text)

@@ -32,6 +32,12 @@ export const houseFolders = ({ working, folders, houseRules }: Shelves): readonl
   ...folders.map((folder) => resolve(working, folder)),
 ]
 
+/** Those in which it may write rulesets: not the program's, whoever names that. */
+export const rulesetFolders = ({ working, program, folders, kept }: Shelves): readonly string[] => [
+  kept,
+  ...folders.map((folder) => resolve(working, folder)).filter((folder) => folder !== resolve(program)),
+]
+
 /** The library of all that is on the shelves. Folders that are gone or overfull are left out and said by `listShelves`. Problem: `no-such-folder`, the program's. */
 export const openShelves = (shelves: Shelves, reader: Reader): Result<Library> => {
   const { working, program, folders, houseRules, kept, opened } = shelves

@@ -36,6 +36,7 @@ export const openServed = async ({ prints = usualPrints(), ...given }: Given, en
     printFolder: resolve(given.working, prints),
     dialogs: null,
     view: null,
+    showInFolder: null,
   }
   const machine = await openMachineThread(host, entry)
   return machine.ok ? success({ machine: machine.value, token: token.value, home }) : machine

@@ -1,4 +1,4 @@
-/** What is handed to other programs: a page to the browser, a PDF to the viewer. Nothing else of the application does this. */
+/** What is handed to other programs: a page to the browser, a PDF to the viewer, a file to the window of its folder. Nothing else of the application does this. */
 import { shell } from 'electron/common'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'
@@ -22,4 +22,10 @@ export const openLink = async (address: string): Promise<Result<Done>> => {
 export const viewFile = async (path: string): Promise<Result<Done>> => {
   const fault = await shell.openPath(path)
   return fault === '' ? success({}) : failure(problem('not-opened', { what: path, system: fault }))
+}
+
+/** Shows a file among the others of its folder. */
+export const showInFolder = (path: string): Promise<Result<Done>> => {
+  shell.showItemInFolder(path)
+  return Promise.resolve(success({}))
 }

@@ -22,10 +22,13 @@ export const houseEnding = '.houserules.yaml'
 export const readableRules = (path: string, allowed: Allowed): Result<string> =>
   /\.ya?ml$/i.test(path) ? placeOf(path, allowed) : failure(notRules(path))
 
-/** Where house rules may be written under a path: as above, and what stands there already must be house rules as well. */
-export const writableHouse = (path: string, allowed: Allowed): Result<string> => {
-  if (!path.endsWith(houseEnding)) return failure(notHouseRules(path))
-  const place = placeOf(path, allowed)
+/** Where house rules may be written under a path: as below, and their names have an end of their own. Problem: `not-house-rules`. */
+export const writableHouse = (path: string, allowed: Allowed): Result<string> =>
+  path.endsWith(houseEnding) ? writableRules(path, allowed) : failure(notHouseRules(path))
+
+/** Where rules may be written under a path: as above, and what stands there already must be rules as well. */
+export const writableRules = (path: string, allowed: Allowed): Result<string> => {
+  const place = readableRules(path, allowed)
   if (!place.ok || !isThere(place.value)) return place
   const text = readRules(place.value, path)
   return text.ok ? place : text

@@ -26,7 +26,9 @@ export const useHouseAddress = (): Opening => {
   const follow = async (): Promise<void> => {
     if (route.name !== 'rules') return
     const { place } = route.params
-    const { file } = route.query
+    const { file, copy } = route.query
+    // A copy begins where nothing is open; what is stays as a draft.
+    if (copy !== undefined && house.house) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
     else if (typeof place === 'string' && place !== '' && place !== house.house?.session) opened(await house.open({ draft: place }))
     await settleAddress()

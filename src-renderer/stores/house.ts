@@ -54,6 +54,8 @@ export const useHouse = defineStore('house', () => {
   const active = shallowRef<Active>()
   /** A cell to go to, made anew every time. */
   const target = shallowRef<{ readonly path: Path } | undefined>()
+  /** A chart is being read into them. */
+  const scanning = shallowRef(false)
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
 
   let last: Promise<unknown> = Promise.resolve()
@@ -107,6 +109,8 @@ export const useHouse = defineStore('house', () => {
     })
   const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.openHouse(which))
   const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newHouse(input))
+
+  const createRuleset = (input: InputOf<'newRuleset'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newRuleset(input))
 
   const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
   /** The sections that one came through to a piece inside, the last one last. */
@@ -216,18 +220,25 @@ export const useHouse = defineStore('house', () => {
   const bringBack = (number: number): Promise<boolean> => ask((session, at) => machine.bringBack({ session, number, ...at }))
   const settle = (keep: 'mine' | 'theirs'): Promise<boolean> => ask((session, at) => machine.settleHouse({ session, keep, ...at }))
 
-  /** The name of the ruleset it is over. */
+  /** The name of the ruleset it is over, or of the one that it is. */
   const base = computed(() => {
-    const id = house.value?.ruleset.id
+    const id = house.value?.ruleset?.id
+    if (house.value?.kind === 'ruleset') return house.value.rules.saved.ruleset
     return library.rulesets.find(({ head }) => head?.id === id)?.name ?? id ?? ''
   })
-  const inForce = computed(() => house.value !== undefined && (rules.rules?.house.includes(house.value.file) ?? false))
-  /** Plays by them: over the ruleset they are written for, with the house rules that lie over it already, but not those of `instead`. */
+  const inForce = computed(() => {
+    if (!house.value || !rules.rules) return false
+    return house.value.kind === 'ruleset' ? rules.rules.ruleset === base.value : rules.rules.house.includes(house.value.file)
+  })
+  /**
+   * Plays by them: over the ruleset they are written for, with the house rules that lie over it already, but not those of `instead`; or by
+   * the ruleset that is edited, with those over it.
+   */
   const putInForce = async (instead?: string): Promise<void> => {
     if (!house.value) return
-    const { file } = house.value
+    const { file, kind } = house.value
     const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file && other !== instead) : []
-    await rules.use({ ruleset: base.value, house: [...others, file] })
+    await rules.use({ ruleset: base.value, house: kind === 'ruleset' ? others : [...others, file] })
   }
   /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
   const unsent = shallowRef<() => Promise<void>>()
@@ -299,6 +310,8 @@ export const useHouse = defineStore('house', () => {
     inForce,
     open,
     create,
+    createRuleset,
+    scanning,
     read,
     show,
     jump,

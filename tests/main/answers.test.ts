@@ -40,6 +40,7 @@ const record = (home: string): Recorded => {
     folders: [home, '/nowhere'],
     dialogs: { file: () => Promise.resolve(chosen), newFile: () => Promise.resolve(null), folder: () => Promise.resolve(home) },
     view: () => Promise.resolve(success({})),
+    showInFolder: () => Promise.resolve(success({})),
   })
   const answered: Recorded['answered'] = []
   const told: MachineEvent[] = []
@@ -196,6 +197,14 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('settleHouse', { session, keep: 'theirs' })
   await ask('openHouse', { file: join(home, 'club.houserules.yaml'), check })
   await ask('closeHouse', { session, discard: true })
+  const own = { kind: 'copy', ruleset: 'fire-and-fury', house: [] } as const
+  const copy = (await ask('newRuleset', { title: 'Own', from: own, section: fire, check })) as { session: string }
+  await ask('saveHouse', { session: copy.session })
+  await ask('newRuleset', { title: 'New', from: { kind: 'check', dice: '1d6', results: 3 }, section: ['procedures', 'check'] })
+  await ask('listDrafts', {})
+  await ask('exportRules', { file: join(home, 'rulesets', 'own.yaml') })
+  await ask('saveCopy', { file: join(home, 'rulesets', 'own.yaml') })
+  await ask('showInFolder', { file: join(home, 'rulesets', 'own.yaml') })
 }
 
 const prints = async ({ ask }: Recorded): Promise<void> => {

@@ -43,6 +43,12 @@ const readings: readonly [string, (window: Window, file: string) => Promise<unkn
     (window, file) => window.call('openHouse', { file: 'home/house-rules/plain.houserules.yaml', ruleset: file }),
   ],
   ['newHouse', (window, file) => window.call('newHouse', { ruleset: file, title: 'x' })],
+  ['newRuleset', (window, file) => window.call('newRuleset', { title: 'x', from: { kind: 'copy', ruleset: file, house: [] } })],
+  [
+    'house rules of newRuleset',
+    (window, file) => window.call('newRuleset', { title: 'x', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [file] } }),
+  ],
+  ['exportRules', (window, file) => window.call('exportRules', { file })],
   ['a ruleset', (window, file) => window.call('readSheet', { ruleset: file, house: [] })],
   ['house rules', (window, file) => window.call('readSheet', { ruleset: 'fire-and-fury', house: [file] })],
   [

@@ -19,7 +19,8 @@ export interface FormContext {
   readonly problemsAt: (path: Path) => readonly number[]
   /** For effects in words: the ruleset to play by; null while it is not sound. */
   readonly ruleset: Ruleset | null
-  readonly baseRuleset: Ruleset
+  /** Null where there is none to compare with. */
+  readonly baseRuleset: Ruleset | null
 }
 
 export type FormCellKind = FormCell['as']
@@ -80,12 +81,12 @@ export type Worded = (rules: DataMap, ruleset: Ruleset) => string
 /** A cell of a form of its own, with text of ours. While the rules are not sound the base's stands for what it says still. */
 export const pieceCell = (context: FormContext, path: Path, worded: Worded, more: Partial<FormCell> = {}): FormCell => {
   const { base, now, ruleset, baseRuleset } = context
-  const inBase = dataAt(base, path) === undefined ? null : worded(base, baseRuleset)
+  const inBase = dataAt(base, path) === undefined || !baseRuleset ? null : worded(base, baseRuleset)
   const state = cellStateAt(context, path)
   const shown = state === 'removed' ? inBase : ruleset && dataAt(now, path) !== undefined ? worded(now, ruleset) : null
-  const unsound = state === 'same' ? inBase : houseWords.whenSound
+  const unsound = state === 'same' && inBase !== null ? inBase : houseWords.whenSound
   return cellAt(context, path, 'piece', {
-    shown: shown ?? (dataAt(now, path) === undefined ? '' : (unsound ?? '')),
+    shown: shown ?? (dataAt(now, path) === undefined ? '' : unsound),
     typed: '',
     base: inBase,
     ...more,

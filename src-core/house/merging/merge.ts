@@ -97,7 +97,7 @@ export const usualChoice = ({ differences }: Merge): ReadonlySet<string> =>
 export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<string>): Result<string> => {
   const differences = merge.differences.filter((one) => one.by !== 'same' && taken.has(differenceKey(one)))
   const together = texts.origin === null ? undefined : mergeTexts(texts.origin, texts.ours, texts.theirs)
-  const edited = editedText(merge, texts.ours, differences)
+  const edited = withTaken(merge, texts.ours, differences)
   if (!edited.ok) return edited
   const text = together !== undefined && saysSame(merge.base, together, edited.value) ? together : edited.value
   return applyEdits(text, headEdits(merge), merge.base)
@@ -109,7 +109,8 @@ const saysSame = (base: MapTree, a: string, b: string): boolean => {
   return one.ok && other.ok && JSON.stringify(rulesOver(base, one.value)) === JSON.stringify(rulesOver(base, other.value))
 }
 
-const editedText = ({ base, rules }: Merge, ours: string, taken: readonly Difference[]): Result<string> => {
+/** The text of ours with those differences as theirs has them. Problem: `not-editable`. */
+export const withTaken = ({ base, rules }: Pick<Merge, 'base' | 'rules'>, ours: string, taken: readonly Difference[]): Result<string> => {
   const values = taken.filter(({ aspect }) => aspect === 'value')
   const changed = applyEdits(
     ours,

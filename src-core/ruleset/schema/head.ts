@@ -18,7 +18,10 @@ export const headSchema = z.strictObject({
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'language')
     .optional()
     .describe('The language of its words; en if left out'),
-  extends: id.optional().describe('The ruleset this one changes, or house rules that house rules build upon; only what differs is written here'),
+  extends: id
+    .optional()
+    .describe('The ruleset this one changes, or house rules that house rules build upon; only what differs is written here'),
+  'copy-of': id.optional().describe('The ruleset that this one began as a copy of, and is compared with where it is edited'),
   part: z.boolean().optional().describe('true: shared by other rulesets and not offered to players; it is checked in those'),
   date: z
     .string()

@@ -155,18 +155,18 @@ const startThread = (
 }
 
 const hostData = (
-  { printWorker, dialogs, view, readFonts: _fonts, readWindow: _files, noted: _noted, report: _report, ...plain }: Host,
+  { printWorker, dialogs, view, showInFolder, readFonts: _fonts, readWindow: _files, noted: _noted, report: _report, ...plain }: Host,
   { ended, noted }: Inherited,
 ): HostData => ({
   ...plain,
   ended,
   noted,
   printWorker: printWorker.href,
-  has: { dialogs: dialogs !== null, view: view !== null },
+  has: { dialogs: dialogs !== null, view: view !== null, showInFolder: showInFolder !== null },
 })
 
 const hostSide = (
-  { dialogs, view, window, readFonts = readFontBytes, report }: Host,
+  { dialogs, view, showInFolder, window, readFonts = readFontBytes, report }: Host,
   { tell, tellAll }: Hub,
   { noted }: Inherited,
 ): HostSide => ({
@@ -180,6 +180,7 @@ const hostSide = (
   chooseNewFile: (proposed) => present(dialogs).newFile(proposed),
   chooseFolder: () => present(dialogs).folder(),
   view: (path) => present(view)(path),
+  showInFolder: (path) => present(showInFolder)(path),
 })
 
 /** The thread was told what there is, and asks for nothing else. */

@@ -57,6 +57,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     printWorker: new URL(printWorker),
     dialogs: has.dialogs ? { file: there.chooseFile, newFile: there.chooseNewFile, folder: there.chooseFolder } : null,
     view: has.view ? there.view : null,
+    showInFolder: has.showInFolder ? there.showInFolder : null,
     readFonts: there.readFonts,
     readWindow: there.readWindow,
     noted: { before: noted, add: (what, file) => void there.note.asEvent(what, file) },

@@ -16,7 +16,7 @@ export interface HostData extends Pick<
   readonly ended: readonly number[]
   /** What they noted. */
   readonly noted: Noted
-  readonly has: { readonly dialogs: boolean; readonly view: boolean }
+  readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly showInFolder: boolean }
 }
 
 export interface ThreadCall {
@@ -57,4 +57,5 @@ export interface HostSide {
   readonly chooseNewFile: (proposed: string) => Promise<string | null>
   readonly chooseFolder: () => Promise<string | null>
   readonly view: (path: string) => Promise<Done>
+  readonly showInFolder: (path: string) => Promise<Done>
 }

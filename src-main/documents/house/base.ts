@@ -1,5 +1,6 @@
-/** What house rules in the making change: made ready once, and anew when its files are no longer the same, or when they extend something else. */
-import { idsOf, openBase, type Base } from '../../../src-core/house/base.ts'
+/** What rules in the making lie over: made ready once, and anew when its files are no longer the same, or when the rules name others. */
+import { idsOf, openBase, openOwnBase, type AnyBase, type Base, type Compared } from '../../../src-core/house/base.ts'
+import type { Draft } from '../../../src-core/house/draft.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { placeAt } from '../../../src-core/ruleset/tree.ts'
@@ -7,20 +8,35 @@ import { belowOf } from '../../rulesets/house-base.ts'
 import type { Library } from '../../rulesets/library.ts'
 
 export interface ReadyBase {
-  readonly base: Base
-  /** What the house rules said that they extend when this was looked for. */
-  readonly extended: string | undefined
+  readonly base: AnyBase
+  /** What the rules' head said of others when these were looked for. */
+  readonly by: string
+  /** Whether all of them were found. */
+  readonly whole: boolean
   /** The texts that it is made of, by file. */
   readonly texts: ReadonlyMap<string, string | null>
   /** Where they were read. */
   readonly library: Library
 }
 
+/** Rules in the making, as far as their base hangs on them. */
+interface Making {
+  /** The ruleset that house rules change; null for a ruleset of its own. */
+  readonly ruleset: Draft['ruleset']
+  readonly file: string
+  /** Null where it cannot be read. */
+  readonly source: RulesetSource | null
+}
+
 /**
- * A ruleset, by id or file, with the house rules over it that `house` extends; null where that cannot be read. Problems: what is wrong with any of these or
- * where it is sought; `house-extends` where it is not to be found.
+ * The base of rules in the making; of a ruleset of its own there always is one. Problems: what is wrong with what house rules extend or where it is sought;
+ * `house-extends` where it is not to be found.
  */
-export const readyBase = (library: Library, ruleset: string, house: RulesetSource | null): Result<ReadyBase> => {
+export const readyFor = (library: Library, { ruleset, file, source }: Making): Result<ReadyBase> =>
+  ruleset === null ? success(readyOwn(library, file, source)) : readyBase(library, ruleset, source)
+
+/** A ruleset, by id or file, with the house rules over it that `house` extends; null where that cannot be read. */
+const readyBase = (library: Library, ruleset: string, house: RulesetSource | null): Result<ReadyBase & { readonly base: Base }> => {
   const book = library.named(ruleset)
   if (!book.ok) return book
   const source = book.value.source()
@@ -36,18 +52,43 @@ export const readyBase = (library: Library, ruleset: string, house: RulesetSourc
     return failure(
       problem('house-extends', { extends: extended, ids: idsOf(base.value) }, { place: placeAt(house.tree, ['ruleset', 'extends']) }),
     )
-  const files = [...sources.value.values(), ...below.value].map(({ file }) => file)
-  return success({ base: base.value, extended, texts: new Map(files.map((file) => [file, readOf(library, file)])), library })
+  const texts = textsOf(library, [...sources.value.values(), ...below.value])
+  return success({ base: base.value, by: byOf(house), whole: true, texts, library })
 }
 
+const readyOwn = (library: Library, file: string, source: RulesetSource | null): ReadyBase => {
+  const lineage = source && library.lineage({ ...library.book(file), source: () => success(source) })
+  const sources = lineage?.ok ? lineage.value : new Map<string, RulesetSource>()
+  const compared = source ? comparedWith(library, source) : undefined
+  const base = openOwnBase(sources, source?.head.extends, compared)
+  const read = [...sources.values(), ...(compared?.sources.values() ?? [])].filter((one) => one !== source)
+  const whole = lineage?.ok === true && (base.ruleset !== null || comparedId(source) === undefined)
+  return { base, by: byOf(source), whole, texts: textsOf(library, read), library }
+}
+
+/** What its head says of others. */
+const byOf = (source: RulesetSource | null): string =>
+  source ? JSON.stringify([source.head.id, source.head.extends, source.head['copy-of']]) : ''
+
+const comparedId = (source: RulesetSource | null): string | undefined => source?.head['copy-of'] ?? source?.head.extends
+
+const comparedWith = (library: Library, source: RulesetSource): Compared | undefined => {
+  const id = comparedId(source)
+  const book = id === undefined || id === source.head.id ? undefined : library.named(id)
+  const sources = book?.ok ? library.lineage(book.value) : undefined
+  return id !== undefined && sources?.ok ? { sources: sources.value, id } : undefined
+}
+
+const textsOf = (library: Library, sources: readonly RulesetSource[]): ReadyBase['texts'] =>
+  new Map(sources.map(({ file }) => [file, readOf(library, file)]))
+
 /** The base as its files are now. One that is broken or gone meanwhile leaves that which was sound. */
-export const renewed = (ready: ReadyBase, library: Library, ruleset: string, house: RulesetSource | null): ReadyBase => {
-  const extended = house ? house.head.extends : ready.extended
-  if (library === ready.library && extended === ready.extended) return ready
-  const isFound = extended === undefined || idsOf(ready.base).includes(extended)
-  const isSame = extended === ready.extended && isFound && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
-  const now = isSame ? undefined : readyBase(library, ruleset, house)
-  return now?.ok ? now.value : { ...ready, library, extended }
+export const renewed = (ready: ReadyBase, library: Library, making: Making): ReadyBase => {
+  const by = making.source ? byOf(making.source) : ready.by
+  if (library === ready.library && by === ready.by) return ready
+  const isSame = by === ready.by && ready.whole && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
+  const now = isSame ? undefined : readyFor(library, making)
+  return now?.ok ? now.value : { ...ready, library, by, whole: isSame }
 }
 
 /** Null where it cannot be read. */

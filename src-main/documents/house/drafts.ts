@@ -31,7 +31,7 @@ const headerSchema: z.ZodType<DraftHeader> = z.object({
   doublequick: z.literal('draft'),
   format: z.literal(1),
   file: text.nullable(),
-  ruleset: text,
+  ruleset: text.nullable(),
   text,
   saved: text.nullable(),
 })

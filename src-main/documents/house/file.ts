@@ -1,7 +1,7 @@
-/** The file of house rules: its name, what it says at first and when it is saved, and how it stands on disk. */
+/** The file of rules in the making: its name, what it says at first and when it is saved, and how it stands on disk. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Base } from '../../../src-core/house/base.ts'
+import type { AnyBase } from '../../../src-core/house/base.ts'
 import type { Draft } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -16,6 +16,9 @@ import { houseEnding, readRules } from '../../security/rules-file.ts'
 
 /** House rules are told by the end of their name. */
 export const houseName = (path: string): string => (isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${houseEnding}`)
+
+/** A ruleset of its own has any other end. */
+export const rulesetName = (path: string): string => `${path.replace(/\.ya?ml$/, '').replace(/\.houserules$/, '')}.yaml`
 
 /** A file for rules of that id which is not there yet, and is none of those spoken for. */
 export const freeFile = (folder: string, id: string, taken: ReadonlySet<string | null>): string => {
@@ -71,7 +74,7 @@ export const firstText = (id: string, title: string, base: { readonly id: string
  * The text with what it keeps of its base, the day it is saved and the next version, unless a person gave it one since it was last saved; with what the history
  * calls this step. Null: it has both, or cannot be given them.
  */
-export const dated = (draft: Draft, base: Base, now: Date): { readonly text: string; readonly label: string } | null => {
+export const dated = (draft: Draft, base: AnyBase, now: Date): { readonly text: string; readonly label: string } | null => {
   const { text } = draft.history
   const head = headIn(text)
   if (!head) return null
@@ -82,7 +85,8 @@ export const dated = (draft: Draft, base: Base, now: Date): { readonly text: str
     ...(day === head.date ? [] : [{ kind: 'head', key: 'date', value: day } as const]),
   ]
   const changed = applyEdits(text, edits, base.rules)
-  const whole = savedText(base, changed.ok ? changed.value : text)
+  const edited = changed.ok ? changed.value : text
+  const whole = base.own ? edited : savedText(base, edited)
   return whole !== text ? { text: whole, label: houseWords.step.save(version, day) } : null
 }
 
@@ -114,5 +118,5 @@ const headIn = (text: string): HeadData | undefined => {
   return source.ok && source.value.head.clear ? source.value.head : undefined
 }
 
-const dayOf = (date: Date): string =>
+export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

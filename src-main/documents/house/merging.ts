@@ -1,7 +1,7 @@
-/** What is merged into house rules in the making: what their base has changed, what their file holds now, or another file. */
+/** What is merged into rules in the making: what their base has changed, what their file holds now, or another file. */
 import { resolve } from 'node:path'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
-import type { Base } from '../../../src-core/house/base.ts'
+import type { AnyBase } from '../../../src-core/house/base.ts'
 import { movedBase, settledBase } from '../../../src-core/house/merging/base-record.ts'
 import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
 import { mergedText, openMerge, type Merge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
@@ -22,9 +22,9 @@ interface Places {
   readonly library: () => Library
 }
 
-/** The house rules into which something is merged. */
+/** The rules into which something is merged. */
 interface Ours {
-  readonly base: Base
+  readonly base: AnyBase
   readonly analysis: Analysis
   readonly file: string
   /** The file as it was opened or saved last. */
@@ -46,7 +46,7 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
   }
   const withFile = ({ base, analysis }: Ours, file: string): Result<Opened> => {
     const path = resolve(working, file)
-    if (!isHouseRules(path)) return failure(notHouseRules(path))
+    if (base.own || !isHouseRules(path)) return failure(notHouseRules(path))
     const place = files.readable(path)
     if (!place.ok) return place
     const name = library().book(path).file
@@ -62,12 +62,12 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
 
   return {
     cells: (ours, merged) => {
-      if (merged === 'base') return success(ours.analysis.source ? movedBase(ours.base, ours.analysis.source).cells : [])
+      if (merged === 'base') return success(ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source).cells : [])
       const both = open(ours, merged)
       return both.ok ? success(cellsOf(both.value.merge)) : both
     },
     text: (ours, merged, choice) => {
-      if (merged === 'base') return settledBase(ours.base, ours.analysis.text, choice)
+      if (merged === 'base') return ours.base.own ? success(ours.analysis.text) : settledBase(ours.base, ours.analysis.text, choice)
       const both = open(ours, merged)
       if (!both.ok) return both
       const { merge, texts } = both.value
@@ -81,7 +81,7 @@ interface Opened {
   readonly texts: MergedTexts
 }
 
-const opened = (base: Base, texts: MergedTexts, below: Parameters<typeof openMerge>[2] = []): Result<Opened> => {
+const opened = (base: AnyBase, texts: MergedTexts, below: Parameters<typeof openMerge>[2] = []): Result<Opened> => {
   const merge = openMerge(base.rules, texts, below)
   return merge.ok ? success({ merge: merge.value, texts }) : merge
 }

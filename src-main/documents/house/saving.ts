@@ -1,4 +1,4 @@
-/** Saving house rules: the draft has the day and the version before the file has them, and what the file held is kept. */
+/** Saving rules in the making: the draft has the day and the version before the file has them, and what the file held is kept. */
 import { dirname } from 'node:path'
 import { isSaved, type Draft, type DraftEvent } from '../../../src-core/house/draft.ts'
 import { withBefore } from '../../../src-core/house/history.ts'
@@ -13,8 +13,8 @@ import { changedAt, dated, textOf, type HousePlaces } from './file.ts'
 import type { RevisionFiles } from './revisions.ts'
 
 interface Places {
-  /** Where house rules are kept. */
-  readonly folder: string
+  /** Where house rules and rulesets are kept. */
+  readonly folders: readonly string[]
   readonly files: HousePlaces
   readonly revisions: RevisionFiles
   readonly now: () => Date
@@ -32,13 +32,13 @@ type Saving = (open: { readonly draft: Draft; readonly ready: ReadyBase }, targe
 
 /** Saves a draft, and answers with what is still to be written down of it: nothing where the file held it already. */
 export const openSaving =
-  ({ folder, files, revisions, now }: Places): Saving =>
+  ({ folders, files, revisions, now }: Places): Saving =>
   (open, { path, over, note }) => {
     const { draft } = open
     const place = files.writable(path)
     if (!place.ok) return place
     if (!saysRules(draft.history.text)) return failure(notRules(path))
-    return inFolder(dirname(place.value), dirname(path) === folder ? writePrivate : writeWhole, (write) => {
+    return inFolder(dirname(place.value), folders.includes(dirname(path)) ? writePrivate : writeWhole, (write) => {
       const there = textOf(path, files)
       const known = path === draft.file ? draft.saved : null
       if (!over && there !== null && there !== known && there !== draft.history.text)

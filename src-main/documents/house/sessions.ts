@@ -1,18 +1,21 @@
-/** Sessions of editing house rules: a draft each, on disk with every step, over a base that is made ready once. */
+/** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
 import { basename, join, resolve } from 'node:path'
-import type { Base } from '../../../src-core/house/base.ts'
+import type { AnyBase } from '../../../src-core/house/base.ts'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import type { DataMap } from '../../../src-core/house/data.ts'
 import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
+import { ownEdits } from '../../../src-core/house/own.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
 import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import type { MergeCell, Side } from '../../../src-core/house/merging/cells.ts'
 import { lengthOf } from '../../../src-core/chain.ts'
 import type { Revisions } from '../../../src-core/house/revisions.ts'
+import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import { rulesetUnder } from '../../rulesets/house-base.ts'
@@ -21,19 +24,20 @@ import { idOf } from '../../rulesets/shelf.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
 import { houseEnding, notHouseRules, readRules } from '../../security/rules-file.ts'
-import { readyBase, renewed, type ReadyBase } from './base.ts'
+import { readyFor, renewed, type ReadyBase } from './base.ts'
 import { openMerging, type Merged } from './merging.ts'
+import { firstRulesetText, freeRuleset } from './new-ruleset.ts'
 import { openRevisions } from './revisions.ts'
 import { openSaving } from './saving.ts'
 import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { broughtBack, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
+import { broughtBack, dayOf, diskOf, firstText, freeFile, houseName, rulesetName, textOf, type Disk, type HousePlaces } from './file.ts'
 
-/** What house rules in the making are at this moment. */
+/** What rules in the making are at this moment. */
 export interface Session {
   readonly id: string
   readonly draft: Draft
   readonly file: string
-  readonly base: Base
+  readonly base: AnyBase
   readonly analysis: Analysis
   readonly disk: Disk
   /** What its base has changed beneath it. */
@@ -57,6 +61,8 @@ export interface Houses {
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
   readonly create: (call: string, ruleset: string, title: string) => Result<Session>
+  /** A ruleset of its own. Problems: those of what it is a copy of. */
+  readonly createRuleset: (call: string, from: NewRuleset, title: string) => Result<Session>
   readonly read: (id: string) => Result<Session>
   readonly edit: (call: SessionCall, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
   readonly undo: (call: SessionCall) => Result<Session>
@@ -95,27 +101,36 @@ interface Places {
   readonly working: string
   /** Where house rules are kept; names without a folder are in it. */
   readonly folder: string
+  /** Where rulesets are kept. */
+  readonly rulesets?: string
   /** Which files may be read and written. */
   readonly files: HousePlaces
   readonly library: () => Library
   readonly now: () => Date
 }
 
-export const openHouses = ({ home, working, folder, files, library, now }: Places): Houses => {
+export const openHouses = ({ home, working, folder, rulesets = join(home, 'rulesets'), files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))
-  const saving = openSaving({ folder, files, revisions, now })
+  const saving = openSaving({ folders: [folder, rulesets], files, revisions, now })
   const merging = openMerging({ working, files, library })
   const sessions = new Map<string, Open>()
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   /** Where it is saved unless the player says otherwise. */
-  const fileOf = ({ id, draft }: Pick<Open, 'id' | 'draft'>): string => draft.file ?? join(folder, `${id}${houseEnding}`)
+  const fileOf = ({ id, draft: { file, ruleset } }: Pick<Open, 'id' | 'draft'>): string =>
+    file ?? (ruleset === null ? join(rulesets, `${id}.yaml`) : join(folder, `${id}${houseEnding}`))
   /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
   const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
+  const makingOf = ({ id, draft }: Pick<Open, 'id' | 'draft'>, source: RulesetSource | null): Parameters<typeof readyFor>[1] => ({
+    ruleset: draft.ruleset,
+    file: fileOf({ id, draft }),
+    source,
+  })
+
   const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
     const source = parseSource({ file: library().book(fileOf({ id, draft })).file, text: draft.history.text })
-    return readyBase(library(), draft.ruleset, source.ok ? source.value : null)
+    return readyFor(library(), makingOf({ id, draft }, source.ok ? source.value : null))
   }
 
   const begin = (journal: DraftJournal, id: string, draft: Draft, ready: Result<ReadyBase>): Result<Open> => {
@@ -128,7 +143,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   /** A draft that was found opens over its ruleset alone where the house rules that it extends are not to be had. */
   const beginFound = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
     const ready = baseFor(id, draft)
-    return begin(journal, id, draft, ready.ok ? ready : readyBase(library(), draft.ruleset, null))
+    return begin(journal, id, draft, ready.ok ? ready : readyFor(library(), makingOf({ id, draft }, null)))
   }
 
   const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> => {
@@ -143,7 +158,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
       analyse(base, from.book(fileOf(open)).file, draft.history.text, checkOnPaper, before)
     const analysis = over(open.ready, open.analysis?.reading)
-    const ready = renewed(open.ready, open.ready.library, draft.ruleset, analysis.source)
+    const ready = renewed(open.ready, open.ready.library, makingOf(open, analysis.source))
     open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
     open.ready = ready
     return open.analysis
@@ -153,7 +168,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const { id, draft, journal } = open
     const analysis = analysed(open)
     const { base } = open.ready
-    const moved = analysis.source ? movedBase(base, analysis.source) : unmoved(base)
+    const moved = analysis.source && !base.own ? movedBase(base, analysis.source) : unmoved(base)
     return { id, draft, file: fileOf(open), base, analysis, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
   }
 
@@ -170,7 +185,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     if (!now.ok) return now
     if (!open) return now.value ? beginFound(journal, id, now.value.state) : failure(problem('no-session', {}))
     if (now.value) open.draft = asKnown(now.value.state)
-    const ready = renewed(open.ready, library(), open.draft.ruleset, open.analysis?.source ?? null)
+    const ready = renewed(open.ready, library(), makingOf(open, open.analysis?.source ?? null))
     if (ready.base !== open.ready.base) open.analysis = null
     open.ready = ready
     return success(open)
@@ -216,13 +231,16 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     return open.ok ? success(snapshot(open.value)) : open
   }
 
+  const begun = (open: Result<Open>): Result<Session> => (open.ok ? success(snapshot(open.value)) : open)
+
   const openFile: Houses['openFile'] = (call, file, ruleset) => {
     const path = resolve(working, file)
     const there =
       [...sessions.values()].find(({ draft }) => draft.file === path) ?? drafts.all().found.find(({ draft }) => draft.file === path)
     if (there) return read(there.id)
-    if (!isHouseRules(path)) return failure(notHouseRules(path))
-    const place = files.readable(path)
+    const isOwn = !isHouseRules(path)
+    if (isOwn && (!path.endsWith('.yaml') || /\.houserules\./i.test(path))) return failure(notHouseRules(path))
+    const place = (isOwn ? files.writable : files.readable)(path)
     if (!place.ok) return place
     const name = library().book(path).file
     const text = readRules(place.value, name)
@@ -230,6 +248,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const source = parseSource({ file: name, text: text.value })
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
+    if (isOwn) return begun(openWith(sessionOf(call), { file: path, ruleset: null, text: text.value, saved: text.value }))
     // What it extends has to be known before it can be held against that.
     const lost =
       ruleset === undefined
@@ -240,8 +259,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     if (lost.length > 0) return failure(...lost)
     const base = ruleset ?? (source.ok ? rulesetUnder(library(), source.value) : undefined) ?? baseIn(text.value)
     if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
-    const open = openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
-    return open.ok ? success(snapshot(open.value)) : open
+    return begun(openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value }))
   }
 
   const create: Houses['create'] = (call, ruleset, title) => {
@@ -257,15 +275,31 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const others = library().shelf.houseRules(folder)
     const ids = (others.ok ? others.value : []).flatMap((other) => idOf(other) ?? [])
     const id = freeId(title, new Set([...lineage.value.keys(), ...ids]))
-    const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
     const full = noRoom(folder)
     if (full) return failure(full)
-    const path = freeFile(folder, id, taken)
+    const path = freeFile(folder, id, spokenFor())
     const under = isHouseRules(book.value.path) ? rulesetUnder(library(), source.value) : ruleset
     if (under === undefined) return failure(problem('no-base', { name: basename(book.value.path) }))
-    const begun = openWith(sessionOf(call), { file: path, ruleset: under, text: firstText(id, title, head, now()), saved: null })
-    if (!begun.ok) return begun
-    const open = begun.value
+    return createWith(call, { file: path, ruleset: under, text: firstText(id, title, head, now()), saved: null })
+  }
+
+  const createRuleset: Houses['createRuleset'] = (call, from, title) => {
+    const there = read(sessionOf(call))
+    if (there.ok) return there
+    const full = noRoom(rulesets)
+    if (full) return failure(full)
+    const { id, path } = freeRuleset(library(), rulesets, title, spokenFor())
+    const text = firstRulesetText(library(), from, { id, title, date: dayOf(now()) })
+    return text.ok ? createWith(call, { file: path, ruleset: null, text: text.value, saved: null }) : text
+  }
+
+  /** The files of all drafts. */
+  const spokenFor = (): ReadonlySet<string | null> => new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
+
+  const createWith = (call: string, header: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Session> => {
+    const fresh = openWith(sessionOf(call), header)
+    if (!fresh.ok) return fresh
+    const open = fresh.value
     const written = open.journal.alone((pen) => record(open, pen, []))
     if (written.ok) return success(snapshot(open))
     sessions.delete(open.id)
@@ -274,7 +308,12 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
 
   const save: Houses['save'] = (call, file, over = false) =>
     once(call, (open, pen) => {
-      const path = file === undefined ? fileOf(open) : houseName(resolve(folder, file))
+      const path =
+        file === undefined
+          ? fileOf(open)
+          : open.draft.ruleset === null
+            ? rulesetName(resolve(rulesets, file))
+            : houseName(resolve(folder, file))
       analysed(open)
       const saved = saving(open, { path, over, note: (events) => record(open, pen, events) })
       if (saved.ok && saved.value.length > 0) open.seen = open.draft.history.text
@@ -349,12 +388,16 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     openFile,
     openDraft: read,
     create,
+    createRuleset,
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const text = applyEdits(open.draft.history.text, edits, open.ready.base.rules, open.analysis?.reading)
+        const { base } = open.ready
+        const rules = (): DataMap | null => snapshot(open).analysis.rules
+        const asked = base.own ? ownEdits(base, edits, rules() ?? {}) : edits
+        const text = applyEdits(open.draft.history.text, asked, base.rules, open.analysis?.reading)
         if (!text.ok) return text
-        return success(stepTo(open, text.value, label ?? labelOf(edits, snapshot(open).analysis.rules), group))
+        return success(stepTo(open, text.value, label ?? labelOf(edits, rules()), group))
       }),
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
@@ -381,7 +424,10 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   }
 }
 
-const unmoved = ({ head }: Base): MovedBase => ({ versions: { was: head.version, now: head.version }, cells: [] })
+const unmoved = ({ head }: AnyBase): MovedBase => {
+  const version = head?.version ?? ''
+  return { versions: { was: version, now: version }, cells: [] }
+}
 
 /** What keeps it from being known what a file extends. */
 const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])

@@ -28,6 +28,7 @@ export const openHome = (): Home => {
     printFolder: join(folder, 'prints'),
     dialogs: null,
     view: null,
+    showInFolder: null,
     printWorker: new URL('../../../src-main/pdf/worker.ts', import.meta.url),
     report: (error) => faults.push(error),
   })

@@ -29,7 +29,7 @@ test('a scenario is begun over the club, changes and removes what the club made,
   const { at, one } = clubAndWindow()
   const fresh = await beginOver(one, at)
   expect(fresh).toMatchObject({
-    ...{ sound: true, changes: [], below: [at] },
+    ...{ sound: true, changes: [], rules: { base: { house: [at] } } },
     ruleset: { id: 'napoleonic-fury' },
     base: { id: 'club', title: 'Our club' },
   })
@@ -113,11 +113,16 @@ test('the text may name other house rules at any time, and what it names is the 
   const over = text
     .replace('extends: napoleonic-fury', 'extends: club')
     .replace('rules: {}', `rules: {procedures: {fire: {modifiers: {drums: {value: 5}}}}}`)
-  expect(await write(over)).toMatchObject({ sound: true, below: [at], base: { id: 'club' }, changes: [{ before: '+2', after: '+5' }] })
+  expect(await write(over)).toMatchObject({
+    sound: true,
+    rules: { base: { house: [at] } },
+    base: { id: 'club' },
+    changes: [{ before: '+2', after: '+5' }],
+  })
   const unknown = await write(over.replace('extends: club', 'extends: clib'))
   expect(unknown).toMatchObject({ sound: false, base: { id: 'club' } })
   expect(unknown.problems.map(({ code }) => code)).toContain('house-extends')
-  expect(await write(text)).toMatchObject({ sound: true, below: [], base: { id: 'napoleonic-fury' }, changes: [] })
+  expect(await write(text)).toMatchObject({ sound: true, rules: { base: { house: [] } }, base: { id: 'napoleonic-fury' }, changes: [] })
 })
 
 test('a club that is gone, or says otherwise, leaves the work as it is', async () => {
@@ -133,13 +138,13 @@ test('a club that is gone, or says otherwise, leaves the work as it is', async (
   // In another program the draft opens over the ruleset alone, and says what it lacks.
   const later = startMachine({ home }).window('b')
   const found = valueOf(await later.call('openHouse', { draft: session }))
-  expect(found).toMatchObject({ sound: false, below: [], base: { id: 'napoleonic-fury' } })
+  expect(found).toMatchObject({ sound: false, rules: { base: { house: [] } }, base: { id: 'napoleonic-fury' } })
   expect(found.problems.map(({ message }) => message).join()).toContain('club')
   writeFileSync(at, club())
   await later.hears('library-changed')
   expect(valueOf(await later.call('readHouse', { session }))).toMatchObject({
     sound: true,
-    below: [at],
+    rules: { base: { house: [at] } },
     changes: [{ before: '+2', after: '+6' }],
   })
 })

@@ -11,6 +11,7 @@ export const plainHost = (home: string): Host => ({
   printFolder: join(home, 'prints'),
   dialogs: null,
   view: null,
+  showInFolder: null,
   printWorker: new URL('../../../src-main/pdf/worker.ts', import.meta.url),
   report: () => undefined,
 })

@@ -1,0 +1,66 @@
+/** New rulesets: their ids, their files, and what they say at first. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { NewRuleset } from '../../../src-core/contract/house.ts'
+import { parseDice } from '../../../src-core/dice/dice.ts'
+import { noRules, rulesBelow } from '../../../src-core/house/base.ts'
+import { copyText, type NewHead } from '../../../src-core/house/copy.ts'
+import { rulesOver } from '../../../src-core/house/merging/merge.ts'
+import { newRulesetText } from '../../../src-core/house/new-ruleset.ts'
+import { present } from '../../../src-core/present.ts'
+import { failure, success, type Result } from '../../../src-core/problem.ts'
+import { freeId } from '../../../src-core/ruleset/id-from.ts'
+import { namedOption } from '../../../src-core/ruleset/options.ts'
+import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import type { Library } from '../../rulesets/library.ts'
+
+/** An id made from a title, which no ruleset has, and its file in the folder; `taken` are files that are spoken for. */
+export const freeRuleset = (
+  library: Library,
+  folder: string,
+  title: string,
+  taken: ReadonlySet<string | null>,
+): { readonly id: string; readonly path: string } => {
+  const used = new Set<string>()
+  for (;;) {
+    const id = freeId(title, used)
+    const path = join(folder, `${id}.yaml`)
+    if (!library.named(id).ok && !taken.has(path) && !existsSync(path)) return { id, path }
+    used.add(id)
+  }
+}
+
+/** Problems: those of what is copied. */
+export const firstRulesetText = (library: Library, from: NewRuleset, head: NewHead): Result<string> => {
+  switch (from.kind) {
+    case 'check':
+      return success(newRulesetText(head, { written: from.dice, dice: present(parseDice(from.dice)), results: from.results }))
+    case 'chart':
+      return success(newRulesetText(head, null))
+    case 'copy':
+      return copyOf(library, from.ruleset, from.house, head)
+  }
+}
+
+const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewHead): Result<string> => {
+  // Only what is sound can be copied with all that lies over it.
+  const loaded = library.load(ruleset, house)
+  if (!loaded.ok) return loaded
+  const book = library.named(ruleset)
+  if (!book.ok) return book
+  const { text } = book.value
+  const source = book.value.source()
+  const sources = library.lineage(book.value)
+  if (!text.ok || !source.ok || !sources.ok) return failure(...[text, source, sources].flatMap((one) => (one.ok ? [] : one.problems)))
+  const layers: RulesetSource[] = []
+  for (const name of house) {
+    const layer = library.patch(name)
+    if (!layer.ok) return layer
+    layers.push(layer.value)
+  }
+  const { id, extends: extended } = source.value.head
+  const below = (extended === undefined ? undefined : rulesBelow(sources.value, extended)) ?? noRules
+  const rules = rulesOver(below, source.value)
+  const options = house.flatMap((name) => namedOption(name)?.id ?? [])
+  return copyText({ id, text: text.value, below, rules, options }, rulesOver(below, source.value, ...layers), head)
+}

@@ -1,0 +1,242 @@
+/** A ruleset of its own, from nothing or from a copy: it says what was meant, and is edited as by hand. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { leastShown, mostShown, parseDice } from '../../../src-core/dice/dice.ts'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openOwnBase, type OwnBase } from '../../../src-core/house/base.ts'
+import { copyText } from '../../../src-core/house/copy.ts'
+import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { rulesOver } from '../../../src-core/house/merging/merge.ts'
+import { mostResults, newRulesetText } from '../../../src-core/house/new-ruleset.ts'
+import { ownEdits } from '../../../src-core/house/own.ts'
+import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { present } from '../../../src-core/present.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
+import { entryDepths } from '../../../src-core/ruleset/shape.ts'
+import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { rounds } from '../../tools.ts'
+import { textOf } from '../ruleset/sources.ts'
+import { good } from './rules.ts'
+
+const files = ['fire-and-fury', 'regimental-fury', 'regimental-fire-and-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']
+const texts = new Map(files.map((id) => [id, textOf(`rulesets/${id}.yaml`)]))
+const read = (text: string, file = 'mine.yaml'): RulesetSource => good(parseSource({ file, text }))
+const sources = new Map(files.map((id) => [id, read(present(texts.get(id)), `${id}.yaml`)]))
+const offered = files.filter((id) => sources.get(id)?.head.part !== true)
+const head = { id: 'mine', title: 'Mine', date: '2026-11-25' }
+
+/** What a file lies over, compared with a ruleset or with nothing. */
+const baseOf = (id: string, compared?: string): OwnBase =>
+  openOwnBase(sources, sources.get(id)?.head.extends, compared === undefined ? undefined : { sources, id: compared })
+const rulesOf = (id: string): DataMap => rulesOver(baseOf(id).rules, present(sources.get(id)))
+const copyOf = (id: string, house: readonly string[] = [], options: readonly string[] = []): string => {
+  const layers = house.map((text, index) => read(text, `${index}.houserules.yaml`))
+  const original = { id, text: present(texts.get(id)), below: baseOf(id).rules, rules: rulesOf(id), options }
+  return good(copyText(original, rulesOver(baseOf(id).rules, present(sources.get(id)), ...layers), head))
+}
+const loadCopy = (text: string): Ruleset => good(loadRuleset(new Map([...sources, ['mine', read(text)]]), 'mine'))
+/** What is played by, whoever wrote it. */
+const played = ({ parts, actions, traits, grids, phases, procedures, lists, gauge }: Ruleset) => ({
+  ...{ parts, actions, traits, grids, phases, procedures, lists, gauge },
+})
+
+const house = (id: string, rules: string): string =>
+  `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${id}}\nrules:\n  ${rules}\n`
+
+describe.each(offered)('a copy of %s', (id) => {
+  test('is played as the original, under its own name, and says what it was copied from', () => {
+    const copy = loadCopy(copyOf(id))
+    expect(played(copy)).toEqual(played(good(loadRuleset(sources, id))))
+    expect(copy.head).toMatchObject({ id: 'mine', title: 'Mine', version: '1.0.0', date: '2026-11-25' })
+    expect(copy.head.credits).toEqual(good(loadRuleset(sources, id)).head.credits)
+    expect(read(copyOf(id)).head['copy-of']).toBe(id)
+  })
+
+  test('keeps every line of the file but those of its head', () => {
+    const lines = copyOf(id).split('\n')
+    const lost = present(texts.get(id))
+      .split('\n')
+      .filter((line) => !lines.includes(line))
+    expect(lost.filter((line) => !/^ {2}(id|title|version|format|credits):|^ruleset:/.test(line))).toEqual([])
+  })
+
+  test('edited is the original edited by hand', () => {
+    const [text, rules, base] = [copyOf(id), rulesOf(id), baseOf(id)]
+    const paths = pathsOf(rules).filter((path) => !spreads(id, path))
+    const leaves = paths.filter((path) => !isDataMap(dataAt(rules, path)))
+    const anySet = fc.record({ path: fc.constantFrom(...leaves), value: fc.constantFrom<Data>(7, 'Other', '2..3', true) })
+    const anyEdit = fc.oneof(
+      anySet.map((one) => ({ kind: 'set' as const, ...one })),
+      fc.constantFrom(...paths.filter((path) => isPiece(path) && !isOnly(rules, path))).map((path) => ({ kind: 'remove' as const, path })),
+    )
+    fc.assert(
+      fc.property(anyEdit, (edit) => {
+        const edited = good(applyEdits(text, [edit], base.rules))
+        const wanted = withValue(rules, edit.path.map(String), edit.kind === 'set' ? edit.value : undefined)
+        const [now, meant] = [pruned(rulesOver(base.rules, read(edited))), pruned(wanted)]
+        if (!sameData(now, meant)) expect(now).toEqual(meant)
+      }),
+      { numRuns: rounds(300, 12) },
+    )
+  })
+})
+
+test.each([
+  ['a column that a chart in a block of text names as well goes', 'regimental-fury', ['grids', 'weapons', 'columns', 'to-60'], undefined],
+  ['the words stay that a label said too', 'regimental-fury', ['traits', 'ground', 'choices', 'hedge', 'label'], 'Hedgerow'],
+] as const)('%s', (_, id, path, value) => {
+  const edit: Edit = value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
+  const edited = good(applyEdits(copyOf(id), [edit], baseOf(id).rules))
+  expect(pruned(rulesOver(baseOf(id).rules, read(edited)))).toEqual(pruned(withValue(rulesOf(id), path, value)))
+})
+
+/** An entry, or a band or cell of a chart: without any other key the format may have a value of its own. */
+const isPiece = (path: readonly string[]): boolean =>
+  entryDepths(path).includes(path.length) || path.at(-2) === 'bands' || path.at(-2) === 'cells'
+
+/** Whether an edit there changes other places as well: where a word is filled in; or hangs on what entries are like. */
+const spreads = (id: string, path: readonly string[]): boolean => {
+  const layers = [sources.get(id)?.head.extends, id].flatMap((one) => texts.get(one ?? '') ?? [])
+  const alike = layers.flatMap((text) =>
+    [...text.matchAll(/([a-z0-9-]+): \{like: ([a-z0-9-]+)/g)].flatMap(([, own, other]) => [own, other]),
+  )
+  return path[0] === 'terms' || path.some((step) => alike.includes(step))
+}
+
+/** Whether nothing stays beside it: what it stands in goes with it. */
+const isOnly = (rules: DataMap, path: readonly string[]): boolean => {
+  const home = dataAt(rules, path.slice(0, -1))
+  return isDataMap(home) && Object.keys(home).length === 1
+}
+
+/** Every path of the data, of maps and values. */
+const pathsOf = (rules: DataMap): readonly string[][] => {
+  const walk = (data: Data, path: string[]): string[][] =>
+    isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => [[...path, key], ...walk(value, [...path, key])]) : []
+  return walk(rules, [])
+}
+
+/** Without what says nothing: an empty cell, and a map that an edit empties, which may go with its key. */
+const pruned = (data: Data): Data => {
+  if (!isDataMap(data)) return data
+  const entries = Object.entries(data).map(([key, value]) => [key, pruned(value)] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && (!isDataMap(value) || Object.keys(value).length > 0)))
+}
+
+const withValue = (data: Data | undefined, [step = '', ...rest]: readonly string[], value: Data | undefined): DataMap => {
+  const map = isDataMap(data) ? data : {}
+  if (rest.length > 0) return { ...map, [step]: withValue(map[step], rest, value) }
+  const { [step]: _, ...others } = map
+  return value === undefined ? others : { ...map, [step]: value }
+}
+
+describe('house rules in force', () => {
+  const club = house(
+    'napoleonic-fury',
+    'procedures: {fire: {tables: {fire: {rows: {p15: {bands: {lively: 3..6, telling: 7..8}}}}}, modifiers: {new: {label: New, of: target, value: 2}}}}\n  gauge: {length: 5}',
+  )
+  test('are written into the copy', () => {
+    const copy = loadCopy(copyOf('napoleonic-fury', [club]))
+    const layered = good(loadRuleset(sources, 'napoleonic-fury', [read(club, 'club.houserules.yaml')]))
+    expect(played(copy)).toEqual(played(layered))
+    expect(copy.house).toEqual([])
+  })
+
+  test('of which one removes what has a mark take the mark along', () => {
+    const marked = Object.keys(isDataMap(marksOf('napoleonic-fury')) ? (marksOf('napoleonic-fury') as DataMap) : {})
+    const path = present(marked.find((one) => /^procedures\.[a-z-]+\.modifiers\.[a-z-]+$/.test(one))).split('.')
+    const removal = house('napoleonic-fury', `procedures: {${path[1] ?? ''}: {modifiers: {${path[3] ?? ''}: null}}}`)
+    expect(loadCopy(copyOf('napoleonic-fury', [removal])).provenance.has(path.join('.'))).toBe(false)
+  })
+})
+
+const marksOf = (id: string): Data | undefined => {
+  const { provenance } = good(loadRuleset(sources, id))
+  return Object.fromEntries([...provenance].map(([path, { kind }]) => [path, kind]))
+}
+
+describe('a ruleset that is edited', () => {
+  const analysed = (base: OwnBase, text: string) => analyse(base, 'mine.yaml', text)
+
+  test('is compared with what it was copied from, and what is restored stands as it stood there', () => {
+    const base = baseOf('napoleonic-fury', 'napoleonic-fury')
+    const text = copyOf('napoleonic-fury')
+    expect(analysed(base, text).changes).toEqual([])
+    const bands = ['procedures', 'fire', 'tables', 'fire', 'rows', 'p15', 'bands']
+    const gone = ['procedures', 'fire', 'modifiers', 'weak-points']
+    const modifier = present(Object.keys(dataAt(rulesOf('napoleonic-fury'), gone.slice(0, 3)) as DataMap)[2])
+    const edits: readonly Edit[] = [
+      { kind: 'type', path: [...bands, 'lively'], as: 'band', text: '3-6' },
+      { kind: 'type', path: [...bands, 'telling'], as: 'band', text: '7-8' },
+      { kind: 'remove', path: [...gone.slice(0, 3), modifier] },
+    ]
+    const edited = good(applyEdits(text, edits, base.rules))
+    const { changes, rules, ruleset } = analysed(base, edited)
+    expect(ruleset.ok).toBe(true)
+    expect(changes.map(({ kind, text: words }) => [kind, words])).toEqual(
+      expect.arrayContaining([
+        ['changed', 'Musketry and cannonade, row 15–19, Lively: 3–5 → 3–6'],
+        ['changed', 'Musketry and cannonade, row 15–19, Telling: 6–8 → 7–8'],
+        ['removed', expect.stringContaining('removed')],
+      ]),
+    )
+    expect(changes).toHaveLength(3)
+    const cell = sectionAt(base, analysed(base, edited), ['procedures', 'fire'])?.grids[0]?.rows.find(({ name }) => name === '15–19')
+      ?.cells[3]
+    expect(cell).toMatchObject({ shown: '7–8', base: '6–8', state: 'changed' })
+
+    const back = changes.reduce((now, { path }) => {
+      const state = analysed(base, now).rules ?? {}
+      return good(applyEdits(now, ownEdits(base, [{ kind: 'restore', path }], state), base.rules))
+    }, edited)
+    expect(analysed(base, back).changes).toEqual([])
+    expect(JSON.stringify(analysed(base, back).rules)).toEqual(JSON.stringify(rulesOf('napoleonic-fury')))
+    expect(sameData(rules ?? {}, rulesOf('napoleonic-fury'))).toBe(false)
+  })
+
+  test('from nothing is compared with nothing: no cell is changed', () => {
+    const base = openOwnBase(new Map(), undefined, undefined)
+    const check = { written: '1d6', dice: present(parseDice('1d6')), results: 3 }
+    const text = newRulesetText(head, check)
+    const added: Edit = { kind: 'add', path: ['procedures'], value: { title: 'Rally', roles: { unit: {} }, dice: '1d6', tables: { result: { bands: { up: '..' } } }, outcomes: { up: { name: 'Up' } } } } // prettier-ignore
+    const edited = good(applyEdits(text, [added], base.rules))
+    const analysis = analysed(base, edited)
+    expect(analysis).toMatchObject({ problems: [], changes: [] })
+    expect(outlineOf(base, analysis).map(({ title }) => title)).toEqual(expect.arrayContaining(['Check', 'Rally']))
+    const section = present(sectionAt(base, analysis, ['procedures', 'rally']))
+    expect(new Set(section.grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => cell?.state ?? 'same'))))).toEqual(new Set(['same'])) // prettier-ignore
+    expect(section.written.base).toBeNull()
+    expect(applyEdits(edited, ownEdits(base, [{ kind: 'restore', path: ['procedures', 'rally'] }], {}), base.rules)).toEqual({ ok: true, value: edited }) // prettier-ignore
+  })
+})
+
+describe('a ruleset from nothing', () => {
+  test('can be played by whatever dice and however many results one says, and every throw has one', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 2, max: 20 }),
+        fc.integer({ min: -2, max: 2 }),
+        fc.nat(),
+        (count, sides, plus, many) => {
+          // prettier-ignore
+          const written = `${count}d${sides}${plus === 0 ? '' : plus > 0 ? `+${plus}` : plus}`
+          const dice = present(parseDice(written))
+          const results = 1 + (many % mostResults(dice))
+          const ruleset = loadCopy(newRulesetText({ ...head, title: `It's "${many}": #` }, { written, dice, results }))
+          const check = present(ruleset.procedures.get('check'))
+          expect(check.outcomes.size).toBe(results)
+          expect(mostShown(dice) - leastShown(dice) + 1).toBeGreaterThanOrEqual(results)
+        },
+      ),
+      { numRuns: 80 },
+    )
+  })
+
+  test('for a chart that comes later has no check yet and nothing wrong', () => {
+    expect(loadCopy(newRulesetText(head, null)).procedures.size).toBe(0)
+  })
+})

@@ -1,0 +1,171 @@
+/** A ruleset of one's own by keys: from nothing and from a copy, played, printed, found again, and handed on. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { cellOf, chooseMore, closeHouse, editorStands, gridOf, keysTo, openTab, says, showSection, tabTo, wide } from './house-tools.ts'
+import { oneApp, type App } from './support/app.ts'
+import { press, turnTo } from './support/table.ts'
+
+const open = oneApp({ look: wide })
+const folder = process.env['DOUBLEQUICK_PICTURES']
+const look = async (page: Page, name: string): Promise<void> => {
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `own-${name}.png`) })
+}
+const scan = readFileSync(join(import.meta.dirname, '../fixtures/scans/blank-cell.txt'), 'utf8')
+
+/** Names a new ruleset and chooses how it begins, by keys. */
+const begin = async (
+  { page }: App,
+  title: string,
+  way: string,
+  ...texts: readonly (readonly [label: string, text: string])[]
+): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.keyboard.press('Control+4')
+  const name = page.getByLabel('Name of the ruleset')
+  await tabTo(page, name)
+  await page.keyboard.type(title)
+  await page.keyboard.press('Tab')
+  const choice = page.getByRole('radio', { name: way })
+  if (way !== 'As a copy') {
+    await tabTo(page, choice, 'ArrowRight')
+    // An arrow chooses as long as it is held; this one is let go at once.
+    await page.keyboard.press('Space')
+  }
+  await expect.poll(() => choice.getAttribute('aria-checked')).toBe('true')
+  for (const [label, text] of texts) {
+    await tabTo(page, page.getByLabel(label).first())
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+    if (label === 'Ruleset to copy') {
+      await page
+        .getByRole('option', { name: new RegExp(`^${text}`) })
+        .first()
+        .waitFor()
+      await press(page, ['ArrowDown', 'Enter'])
+    }
+  }
+  await look(page, `begin-${way.split(' ').at(-1) ?? ''}`)
+  await tabTo(page, page.getByRole('button', { name: 'Begin the ruleset' }))
+  await page.keyboard.press('Enter')
+}
+
+const saved = (page: Page): Promise<void> => page.getByText('Saved and in force', { exact: true }).waitFor()
+
+test('from nothing: a second check, a roll, a print, and found in the library after a restart', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await begin(app, 'Our game', 'From nothing', ['Dice of the check', '1d6'], ['How many results', '3'])
+  await editorStands(page, 'Our game')
+  await page.getByText('a ruleset of its own').waitFor()
+  await says(await cellOf(app, 'Result', 1, 'Result 2'), '3–4')
+  await openTab(app, 'Changes')
+  await page.getByText('There is nothing to compare this ruleset with').waitFor()
+  await openTab(app, 'Odds')
+  await page.locator('.compare').getByText('33.3', { exact: false }).first().waitFor()
+  await look(page, 'nothing')
+
+  await page.getByRole('button', { name: 'All of the rules' }).click()
+  await page.getByRole('heading', { level: 2, name: 'All of the rules' }).waitFor()
+  await keysTo(app, 'All of the rules', 'Checks', 'Value')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor()
+  await keysTo(app, 'Checks', 'Check', 'Value')
+  await keyboard.press('Insert')
+  await gridOf(app, 'Checks').getByText('New check').first().waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await keyboard.press('Control+s')
+  await saved(page)
+  const file = join(app.home, 'rulesets', 'our-game.yaml')
+  expect(readFileSync(file, 'utf8')).toContain('new-check:')
+  await showSection(app, 'New check')
+  await look(page, 'second')
+
+  await app.restart()
+  await page.locator('h1').first().waitFor()
+  await page.keyboard.press('Control+1')
+  await page.getByRole('link', { name: /^Our game/ }).waitFor()
+  await page.getByText('In use').first().waitFor()
+  await look(page, 'library')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the file' }).press('Enter'),
+  ])
+  expect(download.suggestedFilename()).toBe('our-game.yaml')
+  expect(readFileSync(await download.path())).toEqual(readFileSync(file))
+
+  await turnTo(page, 'check')
+  await press(page, ['r'])
+  await page
+    .locator('.resolver [data-outcome^=result-]')
+    .filter({ hasText: /Result [123]/ })
+    .first()
+    .waitFor()
+  await expect.poll(() => page.locator('[data-history]').innerText()).toMatch(/1/)
+  await look(page, 'roll')
+  await page.keyboard.press('Control+5')
+  await page.locator('canvas[role=img]').first().waitFor()
+  await look(page, 'print')
+})
+
+test('a copy: a band changed beside its old value, the odds beside each other, saved and handed on', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await begin(app, 'Our fury', 'As a copy', ['Ruleset to copy', 'Fire and Fury'])
+  await editorStands(page, 'Our fury')
+  await page.getByText('compared with Fire and Fury').waitFor()
+  await showSection(app, 'Musketry and cannonade')
+  await keysTo(app, 'Fire points', '15–19', 'Lively')
+  await page.keyboard.type('2-5')
+  await page.keyboard.press('Enter')
+  await keysTo(app, 'Fire points', '15–19', 'Telling')
+  await page.keyboard.type('6-7')
+  await page.keyboard.press('Enter')
+  await says(await cellOf(app, 'Fire points', '15–19', 'Telling'), '6–7')
+  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+  await page.locator('.compare [data-outcome]').first().waitFor()
+  await look(page, 'copy')
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  const file = join(app.home, 'rulesets', 'our-fury.yaml')
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain('copy-of: fire-and-fury')
+  expect(text).toContain('# How such a file is written')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await look(page, 'more')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download the file' }).press('Enter'),
+  ])
+  expect(readFileSync(await download.path(), 'utf8')).toBe(text)
+  await chooseMore(app, 'Copy as a new ruleset')
+  await page.getByLabel('Name of the ruleset').waitFor()
+  await page.getByRole('button', { name: 'Edit Our fury' }).click()
+  await editorStands(page, 'Our fury')
+  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+  await closeHouse(app)
+})
+
+test('from a chart that ran together: it is read at once, and becomes the first check', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await begin(app, 'From paper', 'From a chart that ran together')
+  const dialog = page.getByRole('dialog', { name: 'Read a chart from text' })
+  await tabTo(page, dialog.getByLabel('Text', { exact: true }))
+  await page.keyboard.insertText(scan)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByLabel('Its name'))
+  await page.keyboard.type('Fire')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: 'Fire' }).waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await look(page, 'chart')
+})
