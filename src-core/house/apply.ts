@@ -6,7 +6,8 @@ import { dataOf, mergePatch, type Data } from './data.ts'
 import { isPlain, type Edit, type PlainEdit } from './edit.ts'
 import type { Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
-import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
+import { expandEdit, isInsideShort, patchOf, writtenOut } from './expand.ts'
+import { layerBelow } from './like.ts'
 import { parseCell } from './cell-input.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
@@ -18,7 +19,7 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree):
   let result = text
   let waiting: PlainEdit[] = []
   const flush = (): Result<string> => {
-    const done = waiting.length === 0 ? success(result) : editYaml(result, keyEditsOf(waiting, base))
+    const done = waiting.length === 0 ? success(result) : editYaml(result, keyEditsOf(waiting, layerUnder(result, base)))
     waiting = []
     if (done.ok) result = done.value
     return done
@@ -62,7 +63,12 @@ const touches = (a: Path, b: Path): boolean => {
   return short.every((step, index) => long[index] === step)
 }
 
-const keyEditsOf = (edits: readonly PlainEdit[], base: MapTree): KeyEdits => {
+/** What edits of a text lie over at each path. */
+const layerUnder = (text: string, base: MapTree): Below =>
+  /\blike\b/.test(text) ? layerBelow(base, patchOf(text)) : (path) => treeAt(base, path)
+type Below = ReturnType<typeof layerBelow>
+
+const keyEditsOf = (edits: readonly PlainEdit[], base: Below): KeyEdits => {
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
   for (const one of edits) addKeyEdit(all, ['rules', ...one.path], keyEditOf(one, base))
   return all
@@ -83,8 +89,8 @@ const addKeyEdit = (root: KeyEdits, path: readonly string[], edit: KeyEdit): voi
   if (last !== undefined) here.keys.set(last, edit)
 }
 
-const keyEditOf = (one: PlainEdit, rules: MapTree): KeyEdit => {
-  const baseTree = treeAt(rules, one.path)
+const keyEditOf = (one: PlainEdit, below: Below): KeyEdit => {
+  const baseTree = below(one.path)
   if (one.kind === 'restore') return { kind: 'remove' }
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)
   if (wanted === null && !(baseTree && isNone(baseTree))) return baseTree ? { kind: 'set', value: null } : { kind: 'remove' }

@@ -20,8 +20,20 @@ export type Edit =
   | { readonly kind: 'remove'; readonly path: Path }
   /** As in the base: what the house rules say of it is removed. */
   | { readonly kind: 'restore'; readonly path: Path }
-  /** A new entry of the map at the path; its id is made from its name if left out. It goes last, `after` another, or first (null). */
-  | { readonly kind: 'add'; readonly path: Path; readonly id?: string; readonly value: Data; readonly after?: string | null }
+  /**
+   * A new entry of the map at the path; its id is made from its name if left out. It goes last, `after` another, or first (null). `like`
+   * another there: that says the rest, and of the value only what tells the two apart is kept.
+   */
+  | {
+      readonly kind: 'add'
+      readonly path: Path
+      readonly id?: string
+      readonly value: Data
+      readonly after?: string | null
+      readonly like?: string
+    }
+  /** An entry that is like another says all of it itself. */
+  | { readonly kind: 'write-out'; readonly path: Path }
   | { readonly kind: 'move'; readonly path: Path; readonly after: string | null }
   /** A key of the file's head; null takes it away. */
   | { readonly kind: 'head'; readonly key: HeadKey; readonly value: string | null }

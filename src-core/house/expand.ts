@@ -10,6 +10,7 @@ import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
 import { parseCell } from './cell-input.ts'
+import { likeAt, ownOf } from './like.ts'
 import { readYaml, yamlData, yamlTree, type YamlMap } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
@@ -19,6 +20,7 @@ export const expandEdit = (text: string, edit: StructuralEdit, base: MapTree): R
   const layers = layersOf(read.value, base)
   if (edit.kind === 'add') return addEntry(layers, edit)
   if (edit.kind === 'write') return writtenEdit(edit)
+  if (edit.kind === 'write-out') return success(fullCopy(layers, edit.path))
   if (edit.kind === 'move') return moveEntry(layers, edit.path.slice(0, -1).map(String), lastKey(edit.path), edit.after)
   return success(itemEdit(layers, edit))
 }
@@ -60,7 +62,7 @@ const mainKeys: Readonly<Record<string, { readonly key: string; readonly entry: 
   choose: { key: 'moves', entry: true },
 }
 
-type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' }>
+type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' | 'write-out' }>
 
 interface Layers {
   readonly base: MapTree
@@ -68,10 +70,18 @@ interface Layers {
   readonly patch: MapTree
 }
 
-const layersOf = (text: YamlMap, base: MapTree): Layers => {
+const layersOf = (text: YamlMap, base: MapTree): Layers => ({ base, patch: patchIn(text) })
+
+const patchIn = (text: YamlMap): MapTree => {
   const root = longForm(yamlTree(text)).tree
   const patch = treeAt(root, ['rules'])
-  return { base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } }
+  return patch?.kind === 'map' ? patch : { ...root, entries: new Map() }
+}
+
+/** The `rules` of a text; none where it is no YAML. */
+export const patchOf = (text: string): MapTree => {
+  const read = readYaml(text)
+  return patchIn(read.ok ? read.value : { kind: 'map', flow: false, pairs: [], start: 0, end: 0 })
 }
 
 /** A value as it would stand in a file, read; nothing at all takes it out. */
@@ -117,9 +127,15 @@ const withValue = (data: Data, path: Path, value: Data): Data => {
   return { ...old, [step]: withValue(old[step] ?? null, rest, value) }
 }
 
-const addEntry = (layers: Layers, { path, id: given, value, after }: Extract<Edit, { kind: 'add' }>): Result<readonly Edit[]> => {
+const addEntry = (
+  layers: Layers,
+  { path, id: given, value: whole, after, like }: Extract<Edit, { kind: 'add' }>,
+): Result<readonly Edit[]> => {
   const home = path.map(String)
-  const taken = new Set(keysAt(mergedRules(layers), home))
+  const rules = mergedRules(layers)
+  const taken = new Set(keysAt(rules, home))
+  // Words alone cannot be added to.
+  const value = like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownOf(home, whole) } : whole
   const id = given ?? freeId(nameOf(value), taken)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path: home }))
   if (taken.has(id)) return failure(problem('id-taken', { name: id }, { path: [...home, id] }))
@@ -131,6 +147,17 @@ const nameOf = (value: Data): string => {
   if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string')) return `p${value['from']}`
   const name = isDataMap(value) ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text']) : value
   return typeof name === 'string' ? name : ''
+}
+
+/** What it says together with what it is like, where it stands. */
+const fullCopy = (layers: Layers, path: Path): readonly Edit[] => {
+  const tree = likeAt(layers.patch, path) === undefined ? undefined : treeAt(mergedRules(layers), path)
+  const data = tree && dataOf(tree)
+  const beside = ['after', 'before'].flatMap((key) => {
+    const place = treeAt(layers.patch, [...path, key])
+    return place ? [[key, dataOf(place)] as const] : []
+  })
+  return isDataMap(data) ? [{ kind: 'set', path, value: { ...Object.fromEntries(beside), ...data } }] : []
 }
 
 const moveEntry = (layers: Layers, home: readonly string[], id: string, after: string | null): Result<readonly Edit[]> => {

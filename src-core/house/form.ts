@@ -51,6 +51,8 @@ export interface FormRow {
   readonly name: string
   /** What its key says, as the reference of the format has it. */
   readonly about?: string
+  /** The name of the entry that it is like, which says what it does not say itself. */
+  readonly like?: string
   readonly state: CellState
   /** Those of the row itself and of none of its cells. */
   readonly problems: readonly number[]
@@ -81,6 +83,8 @@ export interface FormGrid {
   readonly opens: boolean
   /** Rows may be moved. */
   readonly moves: boolean
+  /** A new row may be like one that is there. */
+  readonly likes: boolean
   /** What an `add` edit adds; null where no row can be added. */
   readonly adds: NewEntry | null
 }
@@ -110,6 +114,8 @@ export interface FormSection extends SectionHead {
   readonly within: readonly { readonly path: Path; readonly title: string }[]
   /** What the sheet says of it, by the house rules and by the base; null where it says nothing of its own, or the rules are not sound. */
   readonly printed: { readonly now: string | null; readonly base: string | null }
+  /** The name of the entry that it is like. */
+  readonly like?: string
   /** As YAML, by the house rules and by the base; null where it is not there. */
   readonly written: { readonly now: string | null; readonly base: string | null }
   readonly grids: readonly FormGrid[]

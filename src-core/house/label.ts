@@ -21,6 +21,7 @@ const labelOfOne = (edit: Edit, rules: DataMap): string => {
     case 'set':
     case 'type':
     case 'write':
+    case 'write-out':
       return step.set(where)
     case 'remove':
       return step.remove(where)

@@ -4,11 +4,11 @@ import { dotted, type Path } from '../paths.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
 import type { Base } from './base.ts'
-import type { Analysis } from './analysis.ts'
+import { patchIn, type Analysis } from './analysis.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
-import { choicesAt, dataNowOrBase, idsAt, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
+import { choicesAt, dataNowOrBase, idsAt, likeOf, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
 import { unitOfRules } from './written-names.ts'
 import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, termsGrid, traitsGrids } from './forms/simple.ts'
 import { pieceGrids, pieceTitle } from './forms/piece.ts'
@@ -36,6 +36,7 @@ export const sectionAt = (base: Base, analysis: Analysis, path: Path): FormSecti
       now: context.ruleset && printedAt(path, context.ruleset),
       base: printedAt(path, context.baseRuleset),
     },
+    ...likeOf(context, path),
     written: { now: writtenAt(path, context.now), base: writtenAt(path, context.base) },
     grids: gridsOf(context, head),
   }
@@ -59,8 +60,8 @@ const pieceHead = (context: FormContext, { changes }: Analysis, path: Path): Sec
         problems: context.problemsAt(path).length,
       }
 
-const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormContext | null => {
-  if (!rules) return null
+const contextOf = (base: Base, { rules, ruleset, problems, source }: Analysis): FormContext | null => {
+  if (!rules || !source) return null
   const numbers = new Map<string, number[]>()
   for (const [index, { cell }] of problems.entries())
     for (let length = 1; cell && length <= cell.length; length += 1) {
@@ -72,6 +73,7 @@ const contextOf = (base: Base, { rules, ruleset, problems }: Analysis): FormCont
     now: rules,
     ruleset: ruleset.ok ? ruleset.value : null,
     baseRuleset: base.ruleset,
+    patch: patchIn(source),
     problemsAt: (path) => numbers.get(dotted(path)) ?? [],
   }
 }

@@ -18,8 +18,8 @@ interface GridParts {
   readonly moves: RowMoves
   /** Mends what is wrong with the cell one is at. */
   readonly repair: () => void
-  /** Adds a row after the one that one is at. */
-  readonly add: () => void
+  /** Adds a row after the one that one is at, or `like` that one. */
+  readonly add: (like: boolean) => void
   readonly announce: (what: string) => void
 }
 
@@ -48,6 +48,9 @@ export const useGridKeys = (
       case 'Enter':
         repair()
         return true
+      case 'Insert':
+        add(true)
+        return true
       default:
         return false
     }
@@ -71,7 +74,7 @@ export const useGridKeys = (
         begin(at.value)
         return true
       case 'Insert':
-        add()
+        add(false)
         return true
       case 'Delete':
         texts.restore()

@@ -9,6 +9,9 @@ import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form
 import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
 import { inline } from '../inline.ts'
+import { likeAt } from '../like.ts'
+import { entryDepths } from '../../ruleset/shape.ts'
+import type { MapTree } from '../../ruleset/tree.ts'
 
 /** What forms are made from. */
 export interface FormContext {
@@ -19,6 +22,8 @@ export interface FormContext {
   /** For effects in words: the ruleset to play by; null while it is not sound. */
   readonly ruleset: Ruleset | null
   readonly baseRuleset: Ruleset
+  /** What the house rules alone say. */
+  readonly patch: MapTree
 }
 
 export type FormCellKind = FormCell['as']
@@ -111,7 +116,14 @@ export const choicesAt = ({ now }: FormContext, path: Path): readonly FormChoice
 /** A row, with the problems that belong to none of its cells. */
 export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCell | null)[], name = nameAt(context, path)): FormRow => {
   const inCells = new Set(cells.flatMap((cell) => cell?.problems ?? []))
-  return { path, name, state: cellStateAt(context, path), problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
+  const problems = context.problemsAt(path).filter((index) => !inCells.has(index))
+  return { path, name, ...likeOf(context, path), state: cellStateAt(context, path), problems, cells }
+}
+
+/** The name of the entry that the one at a path is like. */
+export const likeOf = (context: FormContext, path: Path): { readonly like?: string } => {
+  const id = likeAt(context.patch, path)
+  return id === undefined ? {} : { like: nameAt(context, [...path.slice(0, -1), id]) }
 }
 
 /** Maps whose entries other rules name. */
@@ -128,7 +140,8 @@ export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
   const problems = context.problemsAt(shape.path).filter((index) => !inRows.has(index))
   const first = shape.rows[0]
   const opens = first !== undefined && (formatAt(first.path)?.keys.length ?? 0) > 0
-  return { problems, opens, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
+  const likes = entryDepths([...shape.path, '']).includes(shape.path.length + 1) && shape.rows.length > 0
+  return { problems, opens, likes, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
 }
 
 /** A column of a grid of entries: the key, how it is edited, and a title where the key's own name will not do. */
