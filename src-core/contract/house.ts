@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
-import type { Edit } from '../house/edit.ts'
+import { headKeys, type Edit } from '../house/edit.ts'
 import type { ScanHome } from '../house/from-scan.ts'
 import type { FormSection, SectionHead } from '../house/form.ts'
 import type { MovedBase } from '../house/merging/base-record.ts'
@@ -53,7 +53,23 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('write-out'), path: pathSchema }),
   z.strictObject({ kind: z.literal('move'), path: pathSchema, after: textOf(0, 200).nullable() }),
-  z.strictObject({ kind: z.literal('head'), key: z.enum(['title', 'subtitle', 'version', 'date']), value: textOf(0, 200).nullable() }),
+  z.strictObject({
+    kind: z.literal('head'),
+    key: z.enum(headKeys),
+    value: z.union([textOf(0, 200), listOf(textOf(0, 1000), 0, 100).readonly(), z.null()]),
+  }),
+  z.strictObject({
+    kind: z.literal('mark'),
+    path: pathSchema,
+    mark: z
+      .strictObject({ kind: z.enum(['printed', 'reconstructed', 'assumed']), why: textOf(0, 2000), other: textOf(0, 2000) })
+      .nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('option'),
+    id: textOf(0, 80).exactOptional(),
+    option: z.strictObject({ title: textOf(1, 200), about: textOf(0, 1000) }).nullable(),
+  }),
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 

@@ -51,15 +51,25 @@ const textOnly = (text: string, problems: readonly Problem[]): Analysis => {
 
 const analyseText = (base: Base, file: string, text: string, onPaper: PaperCheck): Analysis => {
   const source = parseSource({ file, text })
-  if (!source.ok) return textOnly(text, source.problems)
-  const patch = patchIn(source.value)
+  return source.ok ? analyseSource(base, source.value, text, onPaper) : textOnly(text, source.problems)
+}
+
+/** The same of a text that was read. */
+export const analyseSource = (base: Base, source: RulesetSource, text: string, onPaper: PaperCheck): Analysis => {
+  const patch = patchIn(source)
   const merged = extend(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
-  const ruleset = loadRuleset(base.sources, base.ruleset.head.id, [source.value])
-  const found = ruleset.ok ? onPaper(source.value, ruleset.value) : ruleset.problems
+  const ruleset = loadOver(base, source)
+  const found = ruleset.ok ? onPaper(source, ruleset.value) : ruleset.problems
   const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data }))
-  return { text, source: source.value, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
+  return { text, source, rules, ruleset, problems, changes: houseChanges(base.data, rules, patch) }
+}
+
+/** House rules over their base; or the ruleset itself. */
+const loadOver = ({ sources, ruleset, own }: Base, source: RulesetSource): Result<Ruleset> => {
+  const { id } = source.head
+  return own ? loadRuleset(new Map([...sources, [id, source]]), id) : loadRuleset(sources, ruleset.head.id, [source])
 }
 
 /** The `rules` of a file of house rules; none where it has none. */

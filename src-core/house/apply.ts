@@ -9,17 +9,19 @@ import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, patchOf, writtenOut } from './expand.ts'
 import { layerBelow } from './like.ts'
 import { parseCell } from './cell-input.ts'
+import { fileEdits } from './file-edits.ts'
+import { ownRules, type Root } from './root.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
 /**
- * The text after the edits, in their order; `base` is the `rules` that the house rules change. Problems: `not-editable` where the
+ * The text after the edits, in their order, of the rules at a root; `base` is the `rules` that these change. Problems: `not-editable` where the
  * text is no YAML (only a `text` edit mends it), `id-taken`, `no-id`, `no-entry`, `no-order`. Nothing is changed then.
  */
-export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree): Result<string> => {
+export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree, root: Root = ownRules): Result<string> => {
   let result = text
   let waiting: PlainEdit[] = []
   const flush = (): Result<string> => {
-    const done = waiting.length === 0 ? success(result) : editYaml(result, keyEditsOf(waiting, layerUnder(result, base)))
+    const done = waiting.length === 0 ? success(result) : editYaml(result, keyEditsOf(waiting, layerUnder(result, base, root), root))
     waiting = []
     if (done.ok) result = done.value
     return done
@@ -31,19 +33,19 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree):
       const done = flush()
       if (!done.ok) return done
     }
-    const one = writtenOut(withoutEmptyCell(next), result, base)
+    const one = writtenOut(withoutEmptyCell(next), result, base, root)
     if (!isPlain(one) || waiting.some(({ path }) => touches(path, one.path))) {
       const done = flush()
       if (!done.ok) return done
     }
     if (isPlain(one)) waiting.push(one)
     else if (one.kind === 'text') result = mergeTexts(one.from ?? result, one.text, result)
-    else if (one.kind === 'head') {
-      const done = editYaml(result, headEdits(one))
+    else if (one.kind === 'head' || one.kind === 'mark' || one.kind === 'option') {
+      const done = editYaml(result, fileEdits(one, result))
       if (!done.ok) return done
       result = done.value
     } else {
-      const plain = expandEdit(result, one, base)
+      const plain = expandEdit(result, one, base, root)
       if (!plain.ok) return plain
       left.push(...plain.value.toReversed())
     }
@@ -64,13 +66,13 @@ const touches = (a: Path, b: Path): boolean => {
 }
 
 /** What edits of a text lie over at each path. */
-const layerUnder = (text: string, base: MapTree): Below =>
-  /\blike\b/.test(text) ? layerBelow(base, patchOf(text)) : (path) => treeAt(base, path)
+const layerUnder = (text: string, base: MapTree, root: Root): Below =>
+  /\blike\b/.test(text) ? layerBelow(base, patchOf(text, root)) : (path) => treeAt(base, path)
 type Below = ReturnType<typeof layerBelow>
 
-const keyEditsOf = (edits: readonly PlainEdit[], base: Below): KeyEdits => {
+const keyEditsOf = (edits: readonly PlainEdit[], base: Below, root: Root): KeyEdits => {
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
-  for (const one of edits) addKeyEdit(all, ['rules', ...one.path], keyEditOf(one, base))
+  for (const one of edits) addKeyEdit(all, [...root, ...one.path], keyEditOf(one, base))
   return all
 }
 
@@ -109,11 +111,6 @@ const isSameNumber = (one: Data | undefined, other: Data): boolean => {
 
 /** An empty cell of a chart, which is null itself. */
 const isNone = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
-
-const headEdits = ({ key, value }: Extract<Edit, { kind: 'head' }>): KeyEdits => {
-  const edit: KeyEdit = value === null ? { kind: 'remove' } : { kind: 'set', value }
-  return { kind: 'inside', keys: new Map([['ruleset', { kind: 'inside', keys: new Map([[key, edit]]) }]]) }
-}
 
 /**
  * The text with both changes: what `mine` and `theirs` each made of `from`. Where they changed the same stretch, mine holds; theirs can be

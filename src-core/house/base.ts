@@ -1,4 +1,4 @@
-/** The ruleset that house rules change, prepared once, so that analysing an edit costs no more than what it touches. */
+/** The ruleset that house rules change, or that one of its own extends, prepared once, so that analysing an edit costs no more than what it touches. */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
@@ -13,16 +13,18 @@ export interface Base {
   /** Its `rules` with those of all it extends. */
   readonly rules: MapTree
   readonly data: DataMap
+  /** What lies over it is a ruleset of its own, and no house rules. */
+  readonly own: boolean
 }
 
 /** Problems: what is wrong with the ruleset; only a sound one can be changed by house rules. */
-export const openBase = (sources: Sources, id: string): Result<Base> => {
+export const openBase = (sources: Sources, id: string, own = false): Result<Base> => {
   const ruleset = loadRuleset(sources, id)
   if (!ruleset.ok) return ruleset
   const rules = rulesBelow(sources, id)
   const data = rules && dataOf(rules)
   if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
-  return success({ sources, ruleset: ruleset.value, rules, data })
+  return success({ sources, ruleset: ruleset.value, rules, data, own })
 }
 
 /** The `rules` of a ruleset with those of all it extends; undefined where it has none. */

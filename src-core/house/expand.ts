@@ -5,19 +5,19 @@ import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { freeId } from '../ruleset/id-from.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
-import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
 import { parseCell } from './cell-input.ts'
 import { likeAt, ownOf } from './like.ts'
+import { rulesAt, type Root } from './root.ts'
 import { readYaml, yamlData, yamlTree, type YamlMap } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
-export const expandEdit = (text: string, edit: StructuralEdit, base: MapTree): Result<readonly Edit[]> => {
+export const expandEdit = (text: string, edit: StructuralEdit, base: MapTree, root: Root): Result<readonly Edit[]> => {
   const read = readYaml(text)
   if (!read.ok) return read
-  const layers = layersOf(read.value, base)
+  const layers = layersOf(read.value, base, root)
   if (edit.kind === 'add') return addEntry(layers, edit)
   if (edit.kind === 'write') return writtenEdit(edit)
   if (edit.kind === 'write-out') return success(fullCopy(layers, edit.path))
@@ -33,11 +33,11 @@ export const isInsideShort = (edit: Edit): edit is Extract<Edit, { kind: 'set' |
   mainKey(edit.path.slice(0, -1)) !== undefined
 
 /** The edit; where its map is written shortly, the whole map instead, written out. */
-export const writtenOut = (edit: Edit, text: string, base: MapTree): Edit => {
+export const writtenOut = (edit: Edit, text: string, base: MapTree, root: Root): Edit => {
   const read = isInsideShort(edit) ? readYaml(text) : undefined
   if (!isInsideShort(edit) || !read?.ok) return edit
   const path = edit.path.slice(0, -1)
-  const short = treeAt(mergedRules(layersOf(read.value, base)), path)
+  const short = treeAt(mergedRules(layersOf(read.value, base, root)), path)
   const main = mainKey(path)
   if (short?.kind !== 'leaf' || short.value === null || main === undefined) return edit
   const value = edit.kind === 'set' ? edit.value : parseCell(edit.as, edit.text)
@@ -66,22 +66,16 @@ type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' | 'writ
 
 interface Layers {
   readonly base: MapTree
-  /** The house rules' own `rules`. */
+  /** What is edited. */
   readonly patch: MapTree
 }
 
-const layersOf = (text: YamlMap, base: MapTree): Layers => ({ base, patch: patchIn(text) })
+const layersOf = (text: YamlMap, base: MapTree, root: Root): Layers => ({ base, patch: rulesAt(yamlTree(text), root) })
 
-const patchIn = (text: YamlMap): MapTree => {
-  const root = longForm(yamlTree(text)).tree
-  const patch = treeAt(root, ['rules'])
-  return patch?.kind === 'map' ? patch : { ...root, entries: new Map() }
-}
-
-/** The `rules` of a text; none where it is no YAML. */
-export const patchOf = (text: string): MapTree => {
+/** The rules at a root of a text; none where it is no YAML. */
+export const patchOf = (text: string, root: Root): MapTree => {
   const read = readYaml(text)
-  return patchIn(read.ok ? read.value : { kind: 'map', flow: false, pairs: [], start: 0, end: 0 })
+  return rulesAt(yamlTree(read.ok ? read.value : { kind: 'map', flow: false, pairs: [], start: 0, end: 0 }), root)
 }
 
 /** A value as it would stand in a file, read; nothing at all takes it out. */

@@ -5,6 +5,7 @@ import type { Data, DataMap } from './data.ts'
 import type { Path } from '../paths.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { CellKind } from './cell-input.ts'
+import type { FormMark } from './marked.ts'
 
 export type CellState = 'same' | 'changed' | 'added' | 'removed'
 
@@ -42,6 +43,8 @@ export interface FormCell {
   readonly choices?: readonly FormChoice[]
   /** The ids of a `several` cell. */
   readonly chosen?: readonly string[]
+  /** How sure it is, where it is not simply printed. */
+  readonly mark?: FormMark
   /** It may also be written in parts, which have a form of their own as those of a piece. */
   readonly opens?: boolean
 }

@@ -5,6 +5,7 @@ import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
 import type { Base } from './base.ts'
 import { patchIn, type Analysis } from './analysis.ts'
+import { markedIn } from './marked.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
@@ -60,7 +61,8 @@ const pieceHead = (context: FormContext, { changes }: Analysis, path: Path): Sec
         problems: context.problemsAt(path).length,
       }
 
-const contextOf = (base: Base, { rules, ruleset, problems, source }: Analysis): FormContext | null => {
+const contextOf = (base: Base, analysis: Analysis): FormContext | null => {
+  const { rules, ruleset, problems, source } = analysis
   if (!rules || !source) return null
   const numbers = new Map<string, number[]>()
   for (const [index, { cell }] of problems.entries())
@@ -74,6 +76,7 @@ const contextOf = (base: Base, { rules, ruleset, problems, source }: Analysis): 
     ruleset: ruleset.ok ? ruleset.value : null,
     baseRuleset: base.ruleset,
     patch: patchIn(source),
+    markAt: markedIn(base, analysis),
     problemsAt: (path) => numbers.get(dotted(path)) ?? [],
   }
 }

@@ -5,9 +5,9 @@
 import { failure, problem, success, type Result } from '../problem.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { entryAt } from '../present.ts'
-import { longForm } from '../ruleset/short.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
+import { isRules, longFile, withinRules } from './root.ts'
 import { pairOf, readYaml, yamlData, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
 /** The edit of a key: it gets a value, is removed, or its map is edited inside. */
@@ -32,7 +32,7 @@ export const editYaml = (text: string, edits: KeyEdits): Result<string> => {
   revise(sourceOf(written.value), root.value, edits, [], splices)
   const result = spliced(written.value, splices)
   const after = readYaml(result)
-  return after.ok && sameData(yamlData(after.value), expected(yamlData(root.value), edits, 0))
+  return after.ok && sameData(yamlData(after.value), expected(yamlData(root.value), edits, []))
     ? success(result)
     : failure(problem('not-editable', { what: 'written-otherwise' }))
 }
@@ -59,7 +59,7 @@ const writtenOut = (text: string, edits: KeyEdits): Result<string> => {
   const root = readYaml(text)
   if (!root.ok) return root
   const source = sourceOf(text)
-  const long = dataOf(longForm(yamlTree(root.value)).tree)
+  const long = dataOf(longFile(yamlTree(root.value)))
 
   /** Null where the map itself must be written out. */
   const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
@@ -98,9 +98,9 @@ const revise = (source: Source, map: YamlMap, { keys }: KeyEdits, path: readonly
     else if (edit.kind === 'remove') remove(pair)
     else if (pair.value.kind === 'map' && pair.value.pairs.length > 0) {
       const emptied = revise(source, pair.value, edit, here, splices)
-      if (emptied && here.length === 1 && key === 'rules') splices.push(...emptiedRules(source, pair, emptied))
+      if (emptied && isRules(here)) splices.push(...emptiedRules(source, pair, emptied))
       else if (emptied) remove(pair, emptied)
-    } else if (value === undefined && here.length === 1 && key === 'rules') splices.push(replaced(source, pair, '{}'))
+    } else if (value === undefined && isRules(here)) splices.push(replaced(source, pair, '{}'))
     else if (value === undefined) remove(pair)
     else splices.push(replaced(source, pair, map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart))))
   }
@@ -165,13 +165,16 @@ const columnOf = (source: Source, offset: number): number => offset - lineStart(
 const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
   isDataMap(value) && holdsEntries(value, path) ? source.line + lines(value, path, column + 2).join(source.line) : inline(value)
 
-/** Whether a value has entries inside, or is what is kept of the base, and so takes more than one line. */
+/** Whether a value has entries inside, or is listed beside the rules, and so takes more than one line. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
-  (path[0] === 'base' && path.length < 3) ||
+  path.length < (listed[path[0] ?? ''] ?? 0) ||
   Object.entries(value).some(([key, below]) => {
     const inner = [...path, key]
-    return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
+    return isDataMap(below) && (entryDepths(withinRules(inner)).includes(withinRules(inner).length) || holdsEntries(below, inner))
   })
+
+/** How deep what stands beside the rules is written line by line. */
+const listed: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
 
 /** The lines of a map, one or more a key. */
 const lines = (map: DataMap, path: readonly string[], column: number): string[] =>
@@ -218,17 +221,17 @@ const flowSplices = (map: YamlMap, removals: ReadonlyMap<YamlPair, unknown>, add
 }
 
 /** The data that the text should hold afterwards. */
-const expected = (data: Data, { keys }: KeyEdits, depth: number): Data => {
+const expected = (data: Data, { keys }: KeyEdits, path: readonly string[]): Data => {
   const result = new Map(isDataMap(data) ? Object.entries(data) : [])
   for (const [key, edit] of keys) {
     if (edit.kind === 'set') result.set(key, edit.value)
     else if (edit.kind === 'remove') result.delete(key)
     else {
-      const below = expected(result.get(key) ?? null, edit, depth + 1)
+      const below = expected(result.get(key) ?? null, edit, [...path, key])
       if (isDataMap(below) && Object.keys(below).length === 0) result.delete(key)
       else result.set(key, below)
     }
-    if (depth === 0 && key === 'rules' && !result.has(key)) result.set(key, {})
+    if (isRules([...path, key]) && !result.has(key)) result.set(key, {})
   }
   return Object.fromEntries(result)
 }

@@ -37,7 +37,11 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
   return result
 }
 
-const provenanceFrom = ({ reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string], house: boolean): Provenance => {
+/** A mark as it holds: whatever house rules mark is theirs. */
+export const provenanceFrom = (
+  { reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string],
+  house: boolean,
+): Provenance => {
   if (asPrinted && !house) return printed
   const kind = house ? 'house' : reconstructed === undefined ? 'assumed' : 'reconstructed'
   return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null }

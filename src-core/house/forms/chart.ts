@@ -15,6 +15,7 @@ import {
   fieldsGrid,
   gridAt,
   idsAt,
+  markOf,
   nameAt,
   rowAt,
   rulesWith,
@@ -108,6 +109,7 @@ const partCell = (context: FormContext, path: Path, index: number, of: number): 
     state: cellState(before, after),
     problems: index === 0 ? context.problemsAt(path) : context.problemsAt([...path, index]),
     of,
+    ...markOf(context, [...path, index]),
     ...noteOf(after, context, path),
   }
 }

@@ -10,6 +10,7 @@ import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
 import { inline } from '../inline.ts'
 import { likeAt } from '../like.ts'
+import type { FormMark } from '../marked.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 
@@ -24,6 +25,7 @@ export interface FormContext {
   readonly baseRuleset: Ruleset
   /** What the house rules alone say. */
   readonly patch: MapTree
+  readonly markAt: (path: Path) => FormMark | undefined
 }
 
 export type FormCellKind = FormCell['as']
@@ -75,8 +77,15 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
     ...(condition === null ? {} : { condition }),
+    ...markOf(context, path),
     ...more,
   }
+}
+
+/** Spread into the cell of a path. */
+export const markOf = ({ markAt }: FormContext, path: Path): { readonly mark?: FormMark } => {
+  const mark = markAt(path)
+  return mark ? { mark } : {}
 }
 
 /** What stands at a path in words of our own, of the rules as they are and of the base; null where they say nothing. */
