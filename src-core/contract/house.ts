@@ -12,6 +12,7 @@ import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern } from '../dice/dice.ts'
 import type { Path } from '../paths.ts'
+import type { Option } from '../ruleset/model.ts'
 import { doubts } from '../scan/reading.ts'
 import { surenesses } from '../scan/chart.ts'
 import type { DoubtfulPlace, Proposal } from '../scan/proposals.ts'
@@ -73,7 +74,8 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'session')
+/** A session; of a ruleset also, after a dot, the option of it that is edited. */
+const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
 /** What the answer is to include: a section, by its path, and how a check stands with these inputs. */
 const include = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
 export type Include = z.output<z.ZodObject<typeof include>>
@@ -85,8 +87,11 @@ export const openHouseSchema = z.union([
   z.strictObject({ draft: session, ...include }),
 ])
 export const newHouseSchema = z.strictObject({
-  ruleset: placeSchema,
+  /** Null: a ruleset of its own that extends none. */
+  ruleset: placeSchema.nullable(),
   title: textOf(1, 80),
+  /** A ruleset of its own, which extends the other, in place of house rules. */
+  own: z.boolean().exactOptional(),
   ...include,
 })
 export const editHouseSchema = z.strictObject({
@@ -205,7 +210,15 @@ export interface House {
   readonly file: string
   readonly ruleset: { readonly id: string; readonly title: string }
   /** Null where it cannot be read. */
-  readonly head: HeadSummary | null
+  readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
+  /** A ruleset of its own, or an option of it; else house rules. */
+  readonly own: boolean
+  /** The option that is edited, over the ruleset that offers it. */
+  readonly option: string | null
+  /** What the ruleset offers, each with the number of its problems. */
+  readonly options: readonly (Option & { readonly problems: number })[]
+  /** What they lie over besides the ruleset's file: of an option, the ruleset as it is edited. */
+  readonly under: readonly string[]
   readonly text: string
   /** Whether the file holds just this. */
   readonly saved: boolean

@@ -3,7 +3,7 @@ import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { RulesetSource } from '../ruleset/parse.ts'
+import { parseSource, type RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
 
@@ -25,6 +25,19 @@ export const openBase = (sources: Sources, id: string, own = false): Result<Base
   const data = rules && dataOf(rules)
   if (!rules || !isDataMap(data)) return failure(problem('missing', { what: 'all' }))
   return success({ sources, ruleset: ruleset.value, rules, data, own })
+}
+
+/** What lies below a ruleset that extends none: no rules at all. */
+export const nothingBelow = (): Result<Base> => {
+  const blank = parseSource({
+    file: '',
+    text: 'ruleset: {id: nothing, title: nothing, version: 1.0.0, format: 1}\nrules: {terms: {unit: [unit, units]}}',
+  })
+  if (!blank.ok) return blank
+  const ruleset = loadRuleset(new Map([['nothing', blank.value]]), 'nothing')
+  if (!ruleset.ok) return ruleset
+  const rules: MapTree = { ...blank.value.tree, entries: new Map() }
+  return success({ sources: new Map(), ruleset: ruleset.value, rules, data: {}, own: true })
 }
 
 /** The `rules` of a ruleset with those of all it extends; undefined where it has none. */

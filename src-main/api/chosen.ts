@@ -1,7 +1,7 @@
 /** Which files the window may name: those of the library's folders, and those the player himself chose. Known to the machine alone. */
 import { resolve } from 'node:path'
 import type { Result } from '../../src-core/problem.ts'
-import { readableRules, realPath, writableHouse, type Allowed } from '../security/rules-file.ts'
+import { houseEnding, readableRules, realPath, writableHouse, writableRuleset, type Allowed } from '../security/rules-file.ts'
 import { houseFolders, rulesFolders, type Shelves } from './shelves.ts'
 
 export interface Chosen {
@@ -9,9 +9,9 @@ export interface Chosen {
   readonly add: (path: string) => string
   /** Where the rules that a path names are to be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
   readonly readable: (path: string) => Result<string>
-  /** Where house rules may be written. Problems: the same, and `not-house-rules`. */
+  /** Where house rules may be written, or a ruleset of the player's own. Problems: the same, and `not-house-rules`. */
   readonly writable: (path: string) => Result<string>
-  /** Whether house rules in that folder are in the library, which reads only so many files of one. */
+  /** Whether rules in that folder are in the library, which reads only so many files of one. */
   readonly isShelf: (folder: string) => boolean
 }
 
@@ -32,6 +32,7 @@ export const openChosen = (
   const isChosen = (path: string): boolean => files.has(path) || shelves.opened().includes(path) || isOfDraft(path)
   const read: Allowed = { folders: rulesFolders(shelves), isChosen }
   const write: Allowed = { folders: houseFolders(shelves), isChosen }
+  const writeRuleset: Allowed = { folders: [shelves.kept], isChosen }
   return {
     add: (path) => {
       const named = resolve(shelves.working, path)
@@ -41,7 +42,8 @@ export const openChosen = (
       return file
     },
     readable: (path) => readableRules(path, read),
-    writable: (path) => writableHouse(path, write),
-    isShelf: (folder) => write.folders.includes(folder),
+    writable: (path) =>
+      path.endsWith(houseEnding) || !path.endsWith('.yaml') ? writableHouse(path, write) : writableRuleset(path, writeRuleset),
+    isShelf: (folder) => write.folders.includes(folder) || writeRuleset.folders.includes(folder),
   }
 }

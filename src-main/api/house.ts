@@ -70,6 +70,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     home: host.home,
     working: host.working,
     folder: shelves.houseRules,
+    rulesets: shelves.kept,
     files: chosen,
     library: () => library.now(),
     now: () => new Date(),
@@ -112,7 +113,8 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       keep(session)
       return answered
     },
-    newHouse: ({ ruleset, title, ...include }, caller) => answer(houses.create(caller.call, ruleset, title), include, caller),
+    newHouse: ({ ruleset, title, own, ...include }, caller) =>
+      answer(houses.create(caller.call, ruleset ?? '', title, own), include, caller),
     readHouse: ({ session, ...include }, caller) => answer(houses.read(session), include, caller),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
@@ -200,13 +202,14 @@ const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesCh
   const draft = place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
   const sound = draft?.ok ? draft.value.analysis.ruleset : undefined
   // The usual: a draft alone over the ruleset it is made for.
-  if (sound?.ok && sound.value.head.id === ruleset) return sound
+  if (draft?.ok && sound?.ok && (draft.value.base.own || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
   return layers.ok ? loadRuleset(layers.value.sources, layers.value.id, layers.value.house, scaleOf(scale ?? {})) : layers
 }
 
 const layersOf = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Layers> => {
   const sources: RulesetSource[] = []
+  let own: Omit<Layers, 'house'> | undefined
   for (const [index, place] of house.entries()) {
     const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
     if (draft && !draft.ok) return draft
@@ -215,8 +218,13 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
     if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
     const source = analysis?.source ? success(analysis.source) : library.now().patch(place)
     if (!source.ok) return source
-    sources.push(source.value)
+    if (draft?.value.base.own)
+      own = { sources: new Map([...draft.value.base.sources, [source.value.head.id, source.value]]), id: source.value.head.id }
+    else if (draft && draft.value.option !== null) own = { sources: draft.value.base.sources, id: draft.value.base.ruleset.head.id }
+    if (!draft?.value.base.own) sources.push(source.value)
   }
+  // A ruleset that is edited stands for itself.
+  if (own) return success({ ...own, house: sources })
   const book = library.now().named(ruleset)
   if (!book.ok) return book
   const lineage = library.now().lineage(book.value)
@@ -227,16 +235,30 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
 const shown = (session: Session, include: Include, budget: Budget, report: Report): House => {
-  const { id, draft, file, base, analysis, disk, moved, notes } = session
+  const { id, draft, file, base, analysis, option, options, disk, moved, notes } = session
   const head = analysis.source?.head
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
     session: id,
     place: `${prefix}${id}`,
+    own: base.own || option !== null,
+    option,
+    options,
+    under: option === null ? [] : [`${prefix}${id.slice(0, -option.length - 1)}`],
     file,
     ruleset: { id: base.ruleset.head.id, title: base.ruleset.head.title },
-    head: head ? { id: head.id, title: head.title, subtitle: head.subtitle ?? null, version: head.version, date: head.date ?? null } : null,
+    head: head
+      ? {
+          id: head.id,
+          title: head.title,
+          subtitle: head.subtitle ?? null,
+          version: head.version,
+          date: head.date ?? null,
+          language: head.language ?? null,
+          credits: head.credits ?? [],
+        }
+      : null,
     text: draft.history.text,
     saved: isSaved(draft),
     disk,

@@ -14,6 +14,7 @@ export interface Allowed {
 }
 
 export const houseEnding = '.houserules.yaml'
+export const rulesEnding = '.yaml'
 
 /**
  * Where rules that a path names are to be read, links followed. What is not allowed is not looked at on the disk: the refusal says
@@ -25,6 +26,16 @@ export const readableRules = (path: string, allowed: Allowed): Result<string> =>
 /** Where house rules may be written under a path: as above, and what stands there already must be house rules as well. */
 export const writableHouse = (path: string, allowed: Allowed): Result<string> => {
   if (!path.endsWith(houseEnding)) return failure(notHouseRules(path))
+  return writable(path, allowed)
+}
+
+/** Where a ruleset may be written: as house rules, but under the name of none. */
+export const writableRuleset = (path: string, allowed: Allowed): Result<string> => {
+  if (!path.endsWith(rulesEnding) || path.endsWith(houseEnding)) return failure(notRules(path))
+  return writable(path, allowed)
+}
+
+const writable = (path: string, allowed: Allowed): Result<string> => {
   const place = placeOf(path, allowed)
   if (!place.ok || !isThere(place.value)) return place
   const text = readRules(place.value, path)

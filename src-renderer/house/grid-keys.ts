@@ -20,13 +20,15 @@ interface GridParts {
   readonly repair: () => void
   /** Adds a row after the one that one is at, or `like` that one. */
   readonly add: (like: boolean) => void
+  /** Marks how sure the cell one is at is. */
+  readonly mark: () => void
   readonly announce: (what: string) => void
 }
 
 /** Handles the keys of a grid. */
 export const useGridKeys = (
   grid: () => FormGrid,
-  { place: { selection, at, size, go, goTo }, typing: { editing, begin }, texts, moves, repair, add, announce }: GridParts,
+  { place: { selection, at, size, go, goTo }, typing: { editing, begin }, texts, moves, repair, add, mark, announce }: GridParts,
 ): ((event: KeyboardEvent) => void) => {
   const house = useHouse()
   const edges = useEdges(grid)
@@ -68,6 +70,10 @@ export const useGridKeys = (
     return true
   }
   const plain = (event: KeyboardEvent): boolean => {
+    if (event.key === 'F2' && event.shiftKey) {
+      mark()
+      return true
+    }
     switch (event.key) {
       case 'Enter':
       case 'F2':

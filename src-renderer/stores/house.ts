@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
-import type { Edit } from '../../src-core/house/edit.ts'
+import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { kept } from '../../src-core/kept.ts'
 import { failure, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
@@ -33,6 +33,10 @@ export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
 type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'check'>
 type Call = (session: string, view: Viewed) => Promise<Answer<House>>
+
+/** A session without the option that is edited in it. */
+const draftOf = (session: string): string => session.split('.')[0] ?? session
+const sameDraft = (one: string, other: string): boolean => draftOf(one) === draftOf(other)
 
 /** House rules being edited. The machine keeps them; calls go one after the other, so that an older answer never follows a newer one. */
 export const useHouse = defineStore('house', () => {
@@ -106,6 +110,18 @@ export const useHouse = defineStore('house', () => {
       return []
     })
   const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.openHouse(which))
+  /** Edits the rules themselves, or an option that the ruleset offers. */
+  const turnTo = (option: string | null): Promise<readonly ProblemInWords[]> => {
+    const draft = house.value ? draftOf(house.value.session) : ''
+    return open({ draft: option === null ? draft : `${draft}.${option}` })
+  }
+  /** Offers a new option, and turns to it. */
+  const offer = async (option: OptionHead): Promise<void> => {
+    const before = new Set(house.value?.options.map(({ id }) => id))
+    const done = await edit([{ kind: 'option', option }])
+    const added = done ? house.value?.options.find(({ id }) => !before.has(id)) : undefined
+    if (added) await turnTo(added.id)
+  }
   const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newHouse(input))
 
   const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
@@ -113,9 +129,9 @@ export const useHouse = defineStore('house', () => {
   const trail = shallowRef<readonly Path[]>([])
   const show = (path: Path): Promise<boolean> => {
     trail.value = []
-    return turnTo(path)
+    return look(path)
   }
-  const turnTo = (path: Path): Promise<boolean> => {
+  const look = (path: Path): Promise<boolean> => {
     section.value = path
     active.value = undefined
     return read()
@@ -123,7 +139,7 @@ export const useHouse = defineStore('house', () => {
   /** Shows the form of a piece of the rules. */
   const enter = async (path: Path): Promise<void> => {
     if (section.value) trail.value = [...trail.value, section.value]
-    await turnTo(path)
+    await look(path)
     toFirst(path)
   }
   /** To the first cell of the form of a piece. */
@@ -136,7 +152,7 @@ export const useHouse = defineStore('house', () => {
     const last = trail.value.at(-1) ?? house.value?.section?.within.at(-1)?.path
     if (!from || !last) return
     trail.value = trail.value.slice(0, -1)
-    await turnTo(last)
+    await look(last)
     target.value = { path: from }
   }
   /** Shows the section of a cell and goes there. */
@@ -196,11 +212,23 @@ export const useHouse = defineStore('house', () => {
     const id = house.value?.ruleset.id
     return library.rulesets.find(({ head }) => head?.id === id)?.name ?? id ?? ''
   })
-  const inForce = computed(() => house.value !== undefined && (rules.rules?.house.includes(house.value.file) ?? false))
+  const inForce = computed(() => {
+    if (!house.value || !rules.rules) return false
+    return house.value.own ? rules.rules.ruleset === ownName.value : rules.rules.house.includes(house.value.file)
+  })
+  /** What names a ruleset that is edited, once it is saved. */
+  const ownName = computed(() => {
+    const file = house.value?.file
+    return library.rulesets.find((entry) => entry.file === file)?.name ?? file ?? ''
+  })
   /** Plays by them: over the ruleset they are written for, with the house rules that lie over it already, but not those of `instead`. */
   const putInForce = async (instead?: string): Promise<void> => {
     if (!house.value) return
-    const { file } = house.value
+    const { file, own } = house.value
+    if (own) {
+      await library.read()
+      return rules.use({ ruleset: ownName.value, house: [] })
+    }
     const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file && other !== instead) : []
     await rules.use({ ruleset: base.value, house: [...others, file] })
   }
@@ -241,7 +269,7 @@ export const useHouse = defineStore('house', () => {
       section.value = undefined
       active.value = undefined
       await readDrafts()
-      if (drafts.value.drafts.some(({ session }) => session === before.session))
+      if (drafts.value.drafts.some(({ session }) => sameDraft(session, before.session)))
         notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
     })
   const readDrafts = async (): Promise<void> => {
@@ -257,7 +285,7 @@ export const useHouse = defineStore('house', () => {
 
   machine.listen((event) => {
     if (!house.value) return
-    if (event.kind === 'library-changed' || (event.kind === 'house-changed' && event.session === house.value.session)) void read()
+    if (event.kind === 'library-changed' || (event.kind === 'house-changed' && sameDraft(event.session, house.value.session))) void read()
   })
 
   return {
@@ -272,8 +300,11 @@ export const useHouse = defineStore('house', () => {
     unsent,
     base,
     inForce,
+    ownName,
     open,
     create,
+    turnTo,
+    offer,
     read,
     show,
     jump,

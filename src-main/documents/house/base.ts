@@ -1,5 +1,5 @@
 /** The ruleset that house rules in the making lie over: made ready once, and anew when its files are no longer the same. */
-import { openBase, type Base } from '../../../src-core/house/base.ts'
+import { nothingBelow, openBase, type Base } from '../../../src-core/house/base.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
 import type { Library } from '../../rulesets/library.ts'
 
@@ -11,15 +11,22 @@ export interface ReadyBase {
   readonly library: Library
 }
 
-/** The base of an id or file. Problems: what is wrong with it or where it is sought. */
-export const readyBase = (library: Library, ruleset: string): Result<ReadyBase> => {
+/** What stands for the base of a ruleset that extends none. */
+export const nothing = ''
+
+/** The base of an id or file; `own`: of a ruleset that extends it, and of no house rules. Problems: what is wrong with it or where it is sought. */
+export const readyBase = (library: Library, ruleset: string, own = false): Result<ReadyBase> => {
+  if (ruleset === nothing) {
+    const base = nothingBelow()
+    return base.ok ? success({ base: base.value, texts: new Map(), library }) : base
+  }
   const book = library.named(ruleset)
   if (!book.ok) return book
   const source = book.value.source()
   if (!source.ok) return source
   const sources = library.lineage(book.value)
   if (!sources.ok) return sources
-  const base = openBase(sources.value, source.value.head.id)
+  const base = openBase(sources.value, source.value.head.id, own)
   if (!base.ok) return base
   const files = [...sources.value.values()].map(({ file }) => file)
   return success({ base: base.value, texts: new Map(files.map((file) => [file, readOf(library, file)])), library })
@@ -29,7 +36,7 @@ export const readyBase = (library: Library, ruleset: string): Result<ReadyBase> 
 export const renewed = (ready: ReadyBase, library: Library, ruleset: string): ReadyBase => {
   if (library === ready.library) return ready
   const isSame = [...ready.texts].every(([file, text]) => readOf(library, file) === text)
-  const now = isSame ? undefined : readyBase(library, ruleset)
+  const now = isSame ? undefined : readyBase(library, ruleset, ready.base.own)
   return now?.ok ? now.value : { ...ready, library }
 }
 

@@ -12,15 +12,18 @@ import type { HeadData } from '../../../src-core/ruleset/schema/head.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { isHouseRules } from '../../rulesets/folder.ts'
-import { houseEnding, readRules } from '../../security/rules-file.ts'
+import { houseEnding, readRules, rulesEnding } from '../../security/rules-file.ts'
 
-/** House rules are told by the end of their name. */
-export const houseName = (path: string): string => (isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${houseEnding}`)
+/** House rules are told by the end of their name, rulesets by having none of that. */
+export const houseName = (path: string, own = false): string => {
+  const stem = path.replace(/(\.houserules)?\.ya?ml$/, '')
+  return own ? `${stem}${rulesEnding}` : isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${houseEnding}`
+}
 
 /** A file for rules of that id which is not there yet, and is none of those spoken for. */
-export const freeFile = (folder: string, id: string, taken: ReadonlySet<string | null>): string => {
+export const freeFile = (folder: string, id: string, taken: ReadonlySet<string | null>, ending = houseEnding): string => {
   for (let number = 1; ; number += 1) {
-    const path = join(folder, `${id}${number === 1 ? '' : `-${number}`}${houseEnding}`)
+    const path = join(folder, `${id}${number === 1 ? '' : `-${number}`}${ending}`)
     if (!taken.has(path) && !existsSync(path)) return path
   }
 }
@@ -51,19 +54,27 @@ export const diskOf = ({ saved }: Draft, there: string | null): Disk => {
   return there === null ? 'gone' : 'changed'
 }
 
-/** What new house rules say. */
-export const firstText = (id: string, title: string, base: { readonly id: string; readonly title: string }, now: Date): string =>
+/** What new house rules say, or a new ruleset of its own. */
+export const firstText = (
+  id: string,
+  title: string,
+  base: { readonly id: string; readonly title: string } | null,
+  now: Date,
+  own = false,
+): string =>
   [
-    `# House rules: what they say differs from ${base.title.replaceAll(/\s+/g, ' ')}; everything else stays.`,
+    base === null
+      ? '# A ruleset of its own.'
+      : `# ${own ? 'A ruleset: what it says' : 'House rules: what they say'} differs from ${base.title.replaceAll(/\s+/g, ' ')}; everything else stays.`,
     'ruleset:',
     `  id: ${id}`,
     `  title: ${inline(title)}`,
     '  version: 1.0.0',
     '  format: 1',
-    `  extends: ${base.id}`,
+    ...(base === null ? [] : [`  extends: ${base.id}`]),
     `  date: ${dayOf(now)}`,
     '',
-    'rules: {}',
+    ...(base === null ? ['rules:', '  terms:', '    unit: [unit, units]'] : ['rules: {}']),
     '',
   ].join('\n')
 
@@ -82,7 +93,8 @@ export const dated = (draft: Draft, base: Base, now: Date): { readonly text: str
     ...(day === head.date ? [] : [{ kind: 'head', key: 'date', value: day } as const]),
   ]
   const changed = applyEdits(text, edits, base.rules)
-  const whole = savedText(base, changed.ok ? changed.value : text)
+  const edited = changed.ok ? changed.value : text
+  const whole = base.sources.size === 0 ? edited : savedText(base, edited)
   return whole !== text ? { text: whole, label: houseWords.step.save(version, day) } : null
 }
 

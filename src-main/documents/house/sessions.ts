@@ -6,6 +6,11 @@ import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { stepOf, withBefore } from '../../../src-core/house/history.ts'
+import { openOption } from '../../../src-core/house/option.ts'
+import { ownRules, rulesOfOption } from '../../../src-core/house/root.ts'
+import { remembered } from '../../../src-core/remember.ts'
+import type { Option } from '../../../src-core/ruleset/model.ts'
+import { optionsIn } from '../../../src-core/ruleset/options.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
 import { movedBase, settledBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
@@ -18,12 +23,13 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import type { Library } from '../../rulesets/library.ts'
+import type { Book } from '../../rulesets/shelf.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
-import { houseEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
+import { houseEnding, rulesEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 import { inFolder } from '../folder.ts'
-import { readyBase, renewed, type ReadyBase } from './base.ts'
+import { nothing, readyBase, renewed, type ReadyBase } from './base.ts'
 import { openRevisions } from './revisions.ts'
 import { openDrafts, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
 import { broughtBack, changedAt, dated, diskOf, firstText, freeFile, houseName, textOf, type Disk, type HousePlaces } from './file.ts'
@@ -35,6 +41,10 @@ export interface Session {
   readonly file: string
   readonly base: Base
   readonly analysis: Analysis
+  /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
+  readonly option: string | null
+  /** What the ruleset offers, each with the number of its problems. */
+  readonly options: readonly (Option & { readonly problems: number })[]
   readonly disk: Disk
   /** What its base has changed beneath it. */
   readonly moved: MovedBase
@@ -59,7 +69,8 @@ export interface Houses {
   /** A session that begins is named by the call that begins it. */
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
-  readonly create: (call: string, ruleset: string, title: string) => Result<Session>
+  /** New house rules, or, `own`, a new ruleset that extends the other. */
+  readonly create: (call: string, ruleset: string, title: string, own?: boolean) => Result<Session>
   readonly read: (id: string) => Result<Session>
   readonly edit: (call: SessionCall, edits: readonly Edit[], label?: string, group?: string) => Result<Session>
   readonly undo: (call: SessionCall) => Result<Session>
@@ -98,13 +109,15 @@ interface Places {
   readonly working: string
   /** Where house rules are kept; names without a folder are in it. */
   readonly folder: string
+  /** The same of rulesets. */
+  readonly rulesets?: string
   /** Which files may be read and written. */
   readonly files: HousePlaces
   readonly library: () => Library
   readonly now: () => Date
 }
 
-export const openHouses = ({ home, working, folder, files, library, now }: Places): Houses => {
+export const openHouses = ({ home, working, folder, rulesets = folder, files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))
   const sessions = new Map<string, Open>()
@@ -115,7 +128,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
 
   const begin = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
-    const ready = readyBase(library(), draft.ruleset)
+    const ready = readyBase(library(), draft.ruleset, isOwn(draft))
     if (!ready.ok) return ready
     const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, analysis: null, seen: onDisk(draft) }
     sessions.set(id, open)
@@ -125,19 +138,25 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> =>
     begin(drafts.journal(id), id, newDraft({ doublequick: 'draft', format: 1, ...begun }))
 
-  const snapshot = (open: Open): Session => {
+  const snapshot = (open: Open, option: string | null = null): Session => {
     const { id, draft, ready, journal } = open
     const { base } = ready
     const file = fileOf(open)
     if (open.analysis?.text !== draft.history.text)
       open.analysis = analyse(base, ready.library.book(file).file, draft.history.text, checkOnPaper)
-    const { source } = open.analysis
+    const { analysis } = open
+    const { source } = analysis
     const moved = source ? movedBase(base, source) : unmoved(base)
-    return { id, draft, file, base, analysis: open.analysis, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+    const options =
+      base.own && source ? optionsIn(source).map((one) => ({ ...one, problems: problemsOf(optionOf(base, analysis, one.id)) })) : []
+    const shared = { draft, file, options, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+    const view = option === null || !base.own ? null : optionOf(base, analysis, option)
+    return view ? { ...shared, id: `${id}${optionSign}${option}`, option, ...view } : { ...shared, id, option: null, base, analysis }
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
-  const current = (id: string): Result<Open> => {
+  const current = (named: string): Result<Open> => {
+    const { id } = parted(named)
     const open = sessions.get(id)
     const journal = open?.journal ?? drafts.journal(id)
     const now = journal.now()
@@ -182,12 +201,12 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       const last = events.value.at(-1)
       return last ? record(open, pen, events.value.with(-1, { ...last, call })) : success(null)
     })
-    return done.ok ? success(snapshot(open)) : done
+    return done.ok ? success(snapshot(open, parted(session).option)) : done
   }
 
   const read = (id: string): Result<Session> => {
     const open = current(id)
-    return open.ok ? success(snapshot(open.value)) : open
+    return open.ok ? success(snapshot(open.value, parted(id).option)) : open
   }
 
   const openFile: Houses['openFile'] = (call, file, ruleset) => {
@@ -195,8 +214,7 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const there =
       [...sessions.values()].find(({ draft }) => draft.file === path) ?? drafts.all().found.find(({ draft }) => draft.file === path)
     if (there) return read(there.id)
-    if (!isHouseRules(path)) return failure(notHouseRules(path))
-    const place = files.readable(path)
+    const place = isHouseRules(path) ? files.readable(path) : files.writable(path)
     if (!place.ok) return place
     const name = library().book(path).file
     const text = readRules(place.value, name)
@@ -204,24 +222,36 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     const source = parseSource({ file: name, text: text.value })
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
-    const base = ruleset ?? (source.ok ? source.value.head.extends : undefined) ?? baseIn(text.value)
+    const base =
+      ruleset ?? (source.ok ? source.value.head.extends : undefined) ?? baseIn(text.value) ?? (isHouseRules(path) ? undefined : nothing)
     if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
     const open = openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value })
     return open.ok ? success(snapshot(open.value)) : open
   }
 
-  const create: Houses['create'] = (call, ruleset, title) => {
+  const create: Houses['create'] = (call, ruleset, title, own = false) => {
     const there = read(sessionOf(call))
     if (there.ok) return there
+    const home = own ? rulesets : folder
     const ready = readyBase(library(), ruleset)
     if (!ready.ok) return ready
     const { head, lineage } = ready.value.base.ruleset
-    const id = freeId(title, new Set(lineage.map((one) => one.id)))
+    const others = own
+      ? library()
+          .books()
+          .flatMap((book) => idOf(book))
+      : []
+    const id = freeId(title, new Set([...lineage.map((one) => one.id), ...others]))
     const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
-    const full = noRoom(folder)
+    const full = noRoom(home)
     if (full) return failure(full)
-    const path = freeFile(folder, id, taken)
-    const begun = openWith(sessionOf(call), { file: path, ruleset, text: firstText(id, title, head, now()), saved: null })
+    const path = freeFile(home, id, taken, own ? rulesEnding : houseEnding)
+    const begun = openWith(sessionOf(call), {
+      file: path,
+      ruleset,
+      text: firstText(id, title, ruleset === nothing ? null : head, now(), own),
+      saved: null,
+    })
     if (!begun.ok) return begun
     const open = begun.value
     const written = open.journal.alone((pen) => record(open, pen, []))
@@ -233,11 +263,11 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
   const save: Houses['save'] = (call, file, over = false) =>
     once(call, (open, pen) => {
       const { draft } = open
-      const path = file === undefined ? fileOf(open) : houseName(resolve(folder, file))
+      const path = file === undefined ? fileOf(open) : houseName(resolve(isOwn(open.draft) ? rulesets : folder, file), isOwn(open.draft))
       const place = files.writable(path)
       if (!place.ok) return place
       if (!saysRules(draft.history.text)) return failure(notRules(path))
-      return inFolder(dirname(place.value), dirname(path) === folder ? writePrivate : writeWhole, (write) => {
+      return inFolder(dirname(place.value), [folder, rulesets].includes(dirname(path)) ? writePrivate : writeWhole, (write) => {
         const there = textOf(path, files)
         const known = path === draft.file ? draft.saved : null
         if (!over && there !== null && there !== known && there !== draft.history.text)
@@ -346,7 +376,8 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       return success([...taken, { event: 'saved', file, text: there }])
     })
 
-  const close: Houses['close'] = (id, discard) => {
+  const close: Houses['close'] = (named, discard) => {
+    const { id } = parted(named)
     const open = sessions.has(id) ? current(id) : undefined
     const journal = open?.ok ? open.value.journal : drafts.journal(id)
     const closed = discard
@@ -374,9 +405,10 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const text = applyEdits(open.draft.history.text, edits, open.ready.base.rules)
+        const { base, analysis, option } = snapshot(open, parted(call.session).option)
+        const text = applyEdits(open.draft.history.text, edits, base.rules, option === null ? ownRules : rulesOfOption(option))
         if (!text.ok) return text
-        return success(stepTo(open, text.value, label ?? labelOf(edits, snapshot(open).analysis.rules), group))
+        return success(stepTo(open, text.value, label ?? labelOf(edits, analysis.rules), group))
       }),
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
@@ -402,6 +434,30 @@ export const openHouses = ({ home, working, folder, files, library, now }: Place
       }),
   }
 }
+
+/** House rules are told by the end of their file's name: all else is a ruleset. */
+const isOwn = ({ file }: Draft): boolean => file !== null && !isHouseRules(file)
+
+/** What parts the session of a ruleset from the option that is edited in it. */
+const optionSign = '.'
+const parted = (session: string): { readonly id: string; readonly option: string | null } => {
+  const [id = '', option = null] = session.split(optionSign)
+  return { id, option }
+}
+
+const idOf = (book: Book): readonly string[] => {
+  const source = book.source()
+  return source.ok ? [source.value.head.id] : []
+}
+
+/** Each option of an analysis is opened once. */
+const optionOf = (base: Base, analysis: Analysis, id: string): ReturnType<typeof openOption> => {
+  const known = openedOptions(analysis)
+  if (!known.has(id)) known.set(id, openOption(base, analysis, id, checkOnPaper))
+  return known.get(id) ?? null
+}
+const openedOptions = remembered((_analysis: Analysis) => new Map<string, ReturnType<typeof openOption>>())
+const problemsOf = (view: ReturnType<typeof openOption>): number => view?.analysis.problems.length ?? 0
 
 const unmoved = ({ ruleset: { head } }: Base): MovedBase => ({ versions: { was: head.version, now: head.version }, cells: [] })
 
