@@ -31,7 +31,7 @@ export const openBase = (sources: Sources, id: string, own = false): Result<Base
 export const nothingBelow = (): Result<Base> => {
   const blank = parseSource({
     file: '',
-    text: 'ruleset: {id: nothing, title: nothing, version: 1.0.0, format: 1}\nrules: {terms: {unit: [unit, units]}}',
+    text: 'ruleset: {id: nothing, title: nothing, version: 1.0.0, format: 1}\nrules: {phases: {first: {tone: slate}}}',
   })
   if (!blank.ok) return blank
   const ruleset = loadRuleset(new Map([['nothing', blank.value]]), 'nothing')

@@ -111,9 +111,12 @@ export const useHouse = defineStore('house', () => {
     })
   const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.openHouse(which))
   /** Edits the rules themselves, or an option that the ruleset offers. */
-  const turnTo = (option: string | null): Promise<readonly ProblemInWords[]> => {
+  const turnTo = async (option: string | null): Promise<void> => {
     const draft = house.value ? draftOf(house.value.session) : ''
-    return open({ draft: option === null ? draft : `${draft}.${option}` })
+    const before = section.value
+    const problems = await open({ draft: option === null ? draft : `${draft}.${option}` })
+    if (problems.length > 0) notices.tellProblems(problems)
+    else if (before) await show(before)
   }
   /** Offers a new option, and turns to it. */
   const offer = async (option: OptionHead): Promise<void> => {

@@ -74,7 +74,9 @@ export const firstText = (
     ...(base === null ? [] : [`  extends: ${base.id}`]),
     `  date: ${dayOf(now)}`,
     '',
-    ...(base === null ? ['rules:', '  terms:', '    unit: [unit, units]'] : ['rules: {}']),
+    ...(base === null
+      ? ['rules:', '  terms:', '    unit: [unit, units]', '  phases:', '    first: {title: First phase, tone: slate}']
+      : ['rules: {}']),
     '',
   ].join('\n')
 
