@@ -235,8 +235,7 @@ const layersOf = (houses: Houses, library: Services['library'], { ruleset, house
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
 const shown = (session: Session, include: Include, budget: Budget, report: Report): House => {
-  const { id, draft, file, base, analysis, option, options, disk, moved, notes } = session
-  const head = analysis.source?.head
+  const { id, head, draft, file, base, analysis, option, options, disk, moved, notes } = session
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {

@@ -221,8 +221,8 @@ export const useHouse = defineStore('house', () => {
   })
   /** What names a ruleset that is edited, once it is saved. */
   const ownName = computed(() => {
-    const file = house.value?.file
-    return library.rulesets.find((entry) => entry.file === file)?.name ?? file ?? ''
+    const id = house.value?.head?.id
+    return library.rulesets.find(({ from, head }) => from !== 'program' && head?.id === id)?.name ?? ''
   })
   /** Plays by them: over the ruleset they are written for, with the house rules that lie over it already, but not those of `instead`. */
   const putInForce = async (instead?: string): Promise<void> => {

@@ -10,6 +10,7 @@ import { openOption } from '../../../src-core/house/option.ts'
 import { ownRules, rulesOfOption } from '../../../src-core/house/root.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import type { Option } from '../../../src-core/ruleset/model.ts'
+import type { FileHead } from '../../../src-core/ruleset/head.ts'
 import { optionsIn } from '../../../src-core/ruleset/options.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
 import { movedBase, settledBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
@@ -41,6 +42,8 @@ export interface Session {
   readonly file: string
   readonly base: Base
   readonly analysis: Analysis
+  /** Of the file; null where it cannot be read. */
+  readonly head: FileHead | null
   /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
   readonly option: string | null
   /** What the ruleset offers, each with the number of its problems. */
@@ -149,7 +152,7 @@ export const openHouses = ({ home, working, folder, rulesets = folder, files, li
     const moved = source ? movedBase(base, source) : unmoved(base)
     const options =
       base.own && source ? optionsIn(source).map((one) => ({ ...one, problems: problemsOf(optionOf(base, analysis, one.id)) })) : []
-    const shared = { draft, file, options, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+    const shared = { head: source?.head ?? null, draft, file, options, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
     const view = option === null || !base.own ? null : optionOf(base, analysis, option)
     return view ? { ...shared, id: `${id}${optionSign}${option}`, option, ...view } : { ...shared, id, option: null, base, analysis }
   }
