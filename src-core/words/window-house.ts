@@ -174,7 +174,7 @@ export const houseViewWords = {
   cell: 'The cell at hand',
   chooseCell: 'Choose a cell: what it was, what is wrong with it and the bands of its row are shown here.',
   add: 'Add',
-  addLike: 'Add like this',
+  addLike: 'One like this',
   addLikeHint: (row: string | undefined): string =>
     row === undefined ? 'Choose the row that the new one is to be like' : `A new row like ${row}: it says only what differs`,
   like: (name: string): string => `like ${name}`,

@@ -237,8 +237,11 @@ export const useHouse = defineStore('house', () => {
   }
   /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
   const unsent = shallowRef<() => Promise<void>>()
+  /** A new row on its way, with what is typed for it meanwhile; set by the grid it goes into. */
+  const arriving = shallowRef<Promise<void>>()
   /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
+    await arriving.value
     await unsent.value?.()
     return saveSent(file, over)
   }
@@ -301,6 +304,7 @@ export const useHouse = defineStore('house', () => {
     target,
     drafts,
     unsent,
+    arriving,
     base,
     inForce,
     ownName,
