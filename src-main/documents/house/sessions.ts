@@ -24,7 +24,6 @@ import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import type { Library } from '../../rulesets/library.ts'
-import type { Book } from '../../rulesets/shelf.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
 import { houseEnding, rulesEnding, notHouseRules, notRules, readRules, saysRules } from '../../security/rules-file.ts'
@@ -239,12 +238,7 @@ export const openHouses = ({ home, working, folder, rulesets = folder, files, li
     const ready = readyBase(library(), ruleset)
     if (!ready.ok) return ready
     const { head, lineage } = ready.value.base.ruleset
-    const others = own
-      ? library()
-          .books()
-          .flatMap((book) => idOf(book))
-      : []
-    const id = freeId(title, new Set([...lineage.map((one) => one.id), ...others]))
+    const id = own ? freeRulesetId(library(), title) : freeId(title, new Set(lineage.map((one) => one.id)))
     const taken = new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
     const full = noRoom(home)
     if (full) return failure(full)
@@ -448,9 +442,12 @@ const parted = (session: string): { readonly id: string; readonly option: string
   return { id, option }
 }
 
-const idOf = (book: Book): readonly string[] => {
-  const source = book.source()
-  return source.ok ? [source.value.head.id] : []
+/** The id of a new ruleset, which names no other. */
+const freeRulesetId = (library: Library, title: string): string => {
+  const taken = new Set<string>()
+  let id = freeId(title, taken)
+  while (library.named(id).ok) id = freeId(title, taken.add(id))
+  return id
 }
 
 /** Each option of an analysis is opened once. */
