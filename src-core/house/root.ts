@@ -12,9 +12,6 @@ export const rulesOfOption = (id: string): Root => ['options', id, 'rules']
 export const isRules = (path: Path): boolean =>
   path.at(-1) === 'rules' && (path.length === 1 || (path.length === 3 && path[0] === 'options'))
 
-/** A path of a file within its rules, or those of an option. */
-export const withinRules = (path: readonly string[]): readonly string[] => path.slice(path[0] === 'options' ? 3 : 1)
-
 /** The rules at a root, in the long form; none where there are none. */
 export const rulesAt = (file: MapTree, root: Root): MapTree => {
   const nothing: MapTree = { ...file, entries: new Map() }

@@ -7,7 +7,7 @@ import { entryDepths } from '../ruleset/shape.ts'
 import { entryAt } from '../present.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
-import { isRules, longFile, withinRules } from './root.ts'
+import { isRules, longFile } from './root.ts'
 import { pairOf, readYaml, yamlData, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
 /** The edit of a key: it gets a value, is removed, or its map is edited inside. */
@@ -170,7 +170,7 @@ const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
   path.length < (listed[path[0] ?? ''] ?? 0) ||
   Object.entries(value).some(([key, below]) => {
     const inner = [...path, key]
-    return isDataMap(below) && (entryDepths(withinRules(inner)).includes(withinRules(inner).length) || holdsEntries(below, inner))
+    return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
   })
 
 /** How deep what stands beside the rules is written line by line. */
