@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { HouseChange } from '../house/changes.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
-import type { Edit } from '../house/edit.ts'
+import { headKeys, type Edit } from '../house/edit.ts'
 import type { ScanHome } from '../house/from-scan.ts'
 import type { FormSection, SectionHead } from '../house/form.ts'
 import { mostResults } from '../house/new-ruleset.ts'
@@ -13,6 +13,7 @@ import type { KeyLine } from '../house/places.ts'
 import type { Revision, RevisionChange } from '../house/revisions.ts'
 import { dicePattern, parseDice } from '../dice/dice.ts'
 import type { Path } from '../paths.ts'
+import type { Option } from '../ruleset/model.ts'
 import { doubts } from '../scan/reading.ts'
 import { surenesses } from '../scan/chart.ts'
 import type { LeftLine } from '../scan/read.ts'
@@ -51,14 +52,33 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
     id: textOf(0, 80).exactOptional(),
     value: dataSchema,
     after: textOf(0, 200).nullable().exactOptional(),
+    like: textOf(0, 200).exactOptional(),
   }),
+  z.strictObject({ kind: z.literal('write-out'), path: pathSchema }),
   z.strictObject({ kind: z.literal('move'), path: pathSchema, after: textOf(0, 200).nullable() }),
   z.strictObject({ kind: z.literal('rename'), path: pathSchema, id: textOf(1, 80) }),
-  z.strictObject({ kind: z.literal('head'), key: z.enum(['title', 'subtitle', 'version', 'date']), value: textOf(0, 200).nullable() }),
+  z.strictObject({
+    kind: z.literal('head'),
+    key: z.enum(headKeys),
+    value: z.union([textOf(0, 200), listOf(textOf(0, 1000), 0, 100).readonly(), z.null()]),
+  }),
+  z.strictObject({
+    kind: z.literal('mark'),
+    path: pathSchema,
+    mark: z
+      .strictObject({ kind: z.enum(['printed', 'reconstructed', 'assumed']), why: textOf(0, 2000), other: textOf(0, 2000) })
+      .nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('option'),
+    id: textOf(0, 80).exactOptional(),
+    option: z.strictObject({ title: textOf(1, 200), about: textOf(0, 1000) }).nullable(),
+  }),
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-const session = z.string().regex(/^[a-z0-9-]{1,60}$/, 'session')
+/** A session; of a ruleset also, after a dot, the option of it that is edited. */
+const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
 /** What the answer is to include: a section, by its path, and how a check stands with these inputs. */
 const include = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
 export type Include = z.output<z.ZodObject<typeof include>>
@@ -205,7 +225,7 @@ export interface House {
   readonly place: string
   /** Where it is saved, or will be if the player says nothing else. */
   readonly file: string
-  /** House rules, or a ruleset of its own. */
+  /** House rules, or a ruleset of its own, or an option of that. */
   readonly kind: 'house' | 'ruleset'
   /** What house rules change in the end; what a ruleset is compared with, null where that is nothing. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
@@ -214,7 +234,11 @@ export interface House {
   /** What they are asked about by: as they are in the making, as they are saved, and what they are compared with. */
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null where it cannot be read. */
-  readonly head: HeadSummary | null
+  readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
+  /** The option that is edited, over the ruleset that offers it. */
+  readonly option: string | null
+  /** What the ruleset offers, each with the number of its problems. */
+  readonly options: readonly (Option & { readonly problems: number })[]
   readonly text: string
   /** Whether the file holds just this. */
   readonly saved: boolean

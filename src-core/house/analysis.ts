@@ -64,15 +64,24 @@ const textOnly = (text: string, reading: Reading | null, problems: readonly Prob
 const analyseText = (base: AnyBase, file: string, text: string, onPaper: PaperCheck, before: Reading | null): Analysis => {
   const reading = before?.file === file ? reread(before, text) : parseTree(file, text)
   const source = sourceOf(reading)
-  if (!source.ok) return textOnly(text, reading, source.problems)
-  const patch = patchIn(source.value)
+  return source.ok ? analyseSource(base, source.value, { text, reading }, onPaper) : textOnly(text, reading, source.problems)
+}
+
+/** The same of rules that were read from a text. */
+export const analyseSource = (
+  base: AnyBase,
+  source: RulesetSource,
+  { text, reading }: Pick<Analysis, 'text' | 'reading'>,
+  onPaper: PaperCheck,
+): Analysis => {
+  const patch = patchIn(source)
   const merged = extend(base.rules, patch).tree
   const data = dataOf(merged)
   const rules = isDataMap(data) ? data : {}
-  const ruleset = loadOver(base, source.value)
-  const found = ruleset.ok ? onPaper(source.value, ruleset.value) : ruleset.problems
+  const ruleset = loadOver(base, source)
+  const found = ruleset.ok ? onPaper(source, ruleset.value) : ruleset.problems
   const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data ?? rules }))
-  return { text, reading, source: source.value, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
+  return { text, reading, source, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
 }
 
 /** House rules over their base; or a ruleset of its own. */

@@ -11,15 +11,25 @@ import type { Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
+import { fileEdits } from './file-edits.ts'
+import type { Under } from './like.ts'
 import { renameEntry } from './rename.ts'
-import { layerUnder } from './under-chart.ts'
+import { ownRules, type Root } from './root.ts'
+import { layerUnder } from './under.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
 /**
- * The text after the edits, in their order; `base` is the `rules` that the house rules change, `before` the text as it was read. Problems:
- * `not-editable` where the text is no YAML (only a `text` edit mends it), `id-taken`, `no-id`, `no-entry`, `no-order`. Nothing is changed then.
+ * The text after the edits, in their order, of the rules at a root; `base` is the `rules` that these change, `before` the text as it was
+ * read. Problems: `not-editable` where the text is no YAML (only a `text` edit mends it), `id-taken`, `no-id`, `no-entry`, `no-order`.
+ * Nothing is changed then.
  */
-export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree, before: Reading | null = null): Result<string> => {
+export const applyEdits = (
+  text: string,
+  edits: readonly Edit[],
+  base: MapTree,
+  before: Reading | null = null,
+  root: Root = ownRules,
+): Result<string> => {
   let now = before ? reread(before, text) : parseTree('', text)
   let waiting: PlainEdit[] = []
   const write = (keys: KeyEdits): Result<Reading> => {
@@ -28,7 +38,7 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree, 
     return done
   }
   const flush = (): Result<Reading> => {
-    const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base)))
+    const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base, root), root))
     waiting = []
     return done
   }
@@ -39,7 +49,7 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree, 
       const done = flush()
       if (!done.ok) return done
     }
-    const one = writtenOut(withoutEmptyCell(next), now, base)
+    const one = writtenOut(withoutEmptyCell(next), now, base, root)
     if (!isPlain(one) || waiting.some(({ path }) => touches(path, one.path))) {
       const done = flush()
       if (!done.ok) return done
@@ -47,14 +57,14 @@ export const applyEdits = (text: string, edits: readonly Edit[], base: MapTree, 
     if (isPlain(one)) waiting.push(one)
     else if (one.kind === 'text') now = reread(now, mergeTexts(one.from ?? now.text, one.text, now.text))
     else if (one.kind === 'rename') {
-      const done = renameEntry(now.text, one, base)
+      const done = renameEntry(now.text, one, base, root)
       if (!done.ok) return done
       now = reread(now, done.value)
-    } else if (one.kind === 'head') {
-      const done = write(headEdits(one))
+    } else if (one.kind === 'head' || one.kind === 'mark' || one.kind === 'option') {
+      const done = write(fileEdits(one, now.text))
       if (!done.ok) return done
     } else {
-      const plain = expandEdit(now, one, base)
+      const plain = expandEdit(now, one, base, root)
       if (!plain.ok) return plain
       left.push(...plain.value.toReversed())
     }
@@ -75,11 +85,9 @@ const touches = (a: Path, b: Path): boolean => {
   return short.every((step, index) => long[index] === step)
 }
 
-type Below = ReturnType<typeof layerUnder>
-
-const keyEditsOf = (edits: readonly PlainEdit[], base: Below): KeyEdits => {
+const keyEditsOf = (edits: readonly PlainEdit[], base: Under, root: Root): KeyEdits => {
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
-  for (const one of edits) addKeyEdit(all, ['rules', ...one.path], keyEditOf(one, base))
+  for (const one of edits) addKeyEdit(all, [...root, ...one.path], keyEditOf(one, base))
   return all
 }
 
@@ -98,7 +106,7 @@ const addKeyEdit = (root: KeyEdits, path: readonly string[], edit: KeyEdit): voi
   if (last !== undefined) here.keys.set(last, edit)
 }
 
-const keyEditOf = (one: PlainEdit, below: Below): KeyEdit => {
+const keyEditOf = (one: PlainEdit, below: Under): KeyEdit => {
   const baseTree = below(one.path)
   if (one.kind === 'restore') return { kind: 'remove' }
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)
@@ -119,11 +127,6 @@ const isSameNumber = (one: Data | undefined, other: Data): boolean => {
 
 /** An empty cell of a chart, which is null itself. */
 const isNone = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
-
-const headEdits = ({ key, value }: Extract<Edit, { kind: 'head' }>): KeyEdits => {
-  const edit: KeyEdit = value === null ? { kind: 'remove' } : { kind: 'set', value }
-  return { kind: 'inside', keys: new Map([['ruleset', { kind: 'inside', keys: new Map([[key, edit]]) }]]) }
-}
 
 /**
  * The text with both changes: what `mine` and `theirs` each made of `from`. Where they changed the same stretch, mine holds; theirs can be

@@ -6,21 +6,23 @@ import { extend } from '../ruleset/extend.ts'
 import { freeId } from '../ruleset/id-from.ts'
 import type { Reading } from '../ruleset/parse.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
-import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
 import { nameOf } from './entry-name.ts'
 import { parseCell } from './cell-input.ts'
+import { likeAt, ownOf } from './like.ts'
+import { rulesAt, type Root } from './root.ts'
 import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
-export const expandEdit = (text: Reading, edit: StructuralEdit, base: MapTree): Result<readonly Edit[]> => {
-  const read = layersOf(text, base)
+export const expandEdit = (text: Reading, edit: StructuralEdit, base: MapTree, root: Root): Result<readonly Edit[]> => {
+  const read = layersOf(text, base, root)
   if (!read.ok) return read
   const layers = read.value
   if (edit.kind === 'add') return addEntry(layers, edit)
   if (edit.kind === 'write') return writtenEdit(edit)
+  if (edit.kind === 'write-out') return success(fullCopy(layers, edit.path))
   if (edit.kind === 'move') return moveEntry(layers, edit.path.slice(0, -1).map(String), lastKey(edit.path), edit.after)
   return success(itemEdit(layers, edit))
 }
@@ -33,8 +35,8 @@ export const isInsideShort = (edit: Edit): edit is Extract<Edit, { kind: 'set' |
   mainKey(edit.path.slice(0, -1)) !== undefined
 
 /** The edit; where its map is written shortly, the whole map instead, written out. */
-export const writtenOut = (edit: Edit, text: Reading, base: MapTree): Edit => {
-  const read = isInsideShort(edit) ? layersOf(text, base) : undefined
+export const writtenOut = (edit: Edit, text: Reading, base: MapTree, root: Root): Edit => {
+  const read = isInsideShort(edit) ? layersOf(text, base, root) : undefined
   if (!isInsideShort(edit) || !read?.ok) return edit
   const path = edit.path.slice(0, -1)
   const short = treeAt(mergedRules(read.value), path)
@@ -62,21 +64,18 @@ const mainKeys: Readonly<Record<string, { readonly key: string; readonly entry: 
   choose: { key: 'moves', entry: true },
 }
 
-type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' }>
+type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' | 'write-out' }>
 
 interface Layers {
   readonly base: MapTree
-  /** The house rules' own `rules`. */
+  /** What is edited. */
   readonly patch: MapTree
 }
 
 /** Problem: `not-editable` where the text is no YAML. */
-const layersOf = (text: Reading, base: MapTree): Result<Layers> => {
+const layersOf = (text: Reading, base: MapTree, root: Root): Result<Layers> => {
   const read = writtenTree(text)
-  if (!read.ok) return read
-  const root = longForm(read.value).tree
-  const patch = treeAt(root, ['rules'])
-  return success({ base, patch: patch?.kind === 'map' ? patch : { ...root, entries: new Map() } })
+  return read.ok ? success({ base, patch: rulesAt(read.value, root) }) : read
 }
 
 /** A value as it would stand in a file, read; nothing at all takes it out. */
@@ -122,14 +121,31 @@ const withValue = (data: Data, path: Path, value: Data): Data => {
   return { ...old, [step]: withValue(old[step] ?? null, rest, value) }
 }
 
-const addEntry = (layers: Layers, { path, id: given, value, after }: Extract<Edit, { kind: 'add' }>): Result<readonly Edit[]> => {
+const addEntry = (
+  layers: Layers,
+  { path, id: given, value: whole, after, like }: Extract<Edit, { kind: 'add' }>,
+): Result<readonly Edit[]> => {
   const home = path.map(String)
-  const taken = new Set(keysAt(mergedRules(layers), home))
+  const rules = mergedRules(layers)
+  const taken = new Set(keysAt(rules, home))
+  // Words alone cannot be added to.
+  const value = like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownOf(home, whole) } : whole
   const id = given ?? freeId(nameOf(value), taken)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path: home }))
   if (taken.has(id)) return failure(problem('id-taken', { name: id }, { path: [...home, id] }))
   const here = [...home, id]
   return success([{ kind: 'set', path: here, value }, ...(after === undefined ? [] : [{ kind: 'move', path: here, after } as const])])
+}
+
+/** What it says together with what it is like, where it stands. */
+const fullCopy = (layers: Layers, path: Path): readonly Edit[] => {
+  const tree = likeAt(layers.patch, path) === undefined ? undefined : treeAt(mergedRules(layers), path)
+  const data = tree && dataOf(tree)
+  const beside = ['after', 'before'].flatMap((key) => {
+    const place = treeAt(layers.patch, [...path, key])
+    return place ? [[key, dataOf(place)] as const] : []
+  })
+  return isDataMap(data) ? [{ kind: 'set', path, value: { ...Object.fromEntries(beside), ...data } }] : []
 }
 
 const moveEntry = (layers: Layers, home: readonly string[], id: string, after: string | null): Result<readonly Edit[]> => {

@@ -4,6 +4,7 @@ import type { Data, DataMap } from './data.ts'
 import type { Path } from '../paths.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { CellKind } from './cell-input.ts'
+import type { FormMark } from './marked.ts'
 
 export type CellState = 'same' | 'changed' | 'added' | 'removed'
 
@@ -44,6 +45,8 @@ export interface FormCell {
   readonly choices?: readonly FormChoice[]
   /** The ids of a `several` cell. */
   readonly chosen?: readonly string[]
+  /** How sure it is, where it is not simply printed. */
+  readonly mark?: FormMark
   /** It may also be written in parts, which have a form of their own as those of a piece. */
   readonly opens?: boolean
 }
@@ -53,6 +56,8 @@ export interface FormRow {
   readonly name: string
   /** What its key says, as the reference of the format has it. */
   readonly about?: string
+  /** The name of the entry that it is like, which says what it does not say itself. */
+  readonly like?: string
   readonly state: CellState
   /** It has the name that it was made with: with the one that is typed in its place it gets its id. */
   readonly unnamed?: true
@@ -87,6 +92,8 @@ export interface FormGrid {
   readonly opens: boolean
   /** Rows may be moved. */
   readonly moves: boolean
+  /** A new row may be like one that is there. */
+  readonly likes: boolean
   /** What an `add` edit adds; null where no row can be added. */
   readonly adds: NewEntry | null
 }
@@ -116,6 +123,8 @@ export interface FormSection extends SectionHead {
   readonly within: readonly { readonly path: Path; readonly title: string }[]
   /** What the sheet says of it, by the house rules and by the base; null where it says nothing of its own, or the rules are not sound. */
   readonly printed: { readonly now: string | null; readonly base: string | null }
+  /** The name of the entry that it is like. */
+  readonly like?: string
   /** As YAML, by the house rules and by the base; null where it is not there. */
   readonly written: { readonly now: string | null; readonly base: string | null }
   readonly grids: readonly FormGrid[]

@@ -17,12 +17,15 @@ const labelOfOne = (edit: Edit, rules: DataMap): string => {
   const { step } = houseWords
   if (edit.kind === 'text') return step.text
   if (edit.kind === 'head') return step.head(houseWords.field(edit.key))
+  if (edit.kind === 'option')
+    return edit.option === null ? step.withdraw : edit.id === undefined ? step.offer(edit.option.title) : step.option(edit.option.title)
   const where = pathWords(edit.path, rules).join(', ')
   switch (edit.kind) {
     case 'set':
     case 'type':
     case 'write':
     case 'rename':
+    case 'write-out':
       return step.set(where)
     case 'remove':
       return step.remove(where)
@@ -30,6 +33,8 @@ const labelOfOne = (edit: Edit, rules: DataMap): string => {
       return step.restore(where)
     case 'add':
       return step.add(where)
+    case 'mark':
+      return step.mark(where)
     case 'move':
       return step.move(where)
   }

@@ -1,17 +1,17 @@
 /** New entries get their ids from the name that somebody gives them, so that two people's new entries are two. */
-import { dotted, lastKey, type Path } from '../paths.ts'
+import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { freeId, idFrom } from '../ruleset/id-from.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
-import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { nameOf } from './entry-name.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import { readYaml, yamlTree, type YamlMap, type YamlValue } from './yaml-text.ts'
+import { ownRules, rulesAt, type Root } from './root.ts'
+import { readYaml, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 
 const { fresh, newArc, newFactor, newModifier, newNote, newRow } = houseWords
 const freshNames: ReadonlySet<string> = new Set([...Object.values(fresh), newArc, newFactor, newModifier, newNote, newRow])
@@ -40,26 +40,31 @@ interface Splice {
 }
 
 /**
- * The text with another id for an entry that it adds, wherever the text names it. `base` is what the house rules change. Problems:
+ * The text with another id for an entry that it adds, wherever the rules at the root name it. `base` is what these change. Problems:
  * `not-editable`, `no-id`, `id-taken`, `no-entry` where the text adds no such entry.
  */
-export const renameEntry = (text: string, { path, id }: Extract<Edit, { kind: 'rename' }>, base: MapTree): Result<string> => {
+export const renameEntry = (
+  text: string,
+  { path, id }: Extract<Edit, { kind: 'rename' }>,
+  base: MapTree,
+  root: Root = ownRules,
+): Result<string> => {
   const read = readYaml(text)
   if (!read.ok) return read
-  const patch = treeAt(longForm(yamlTree(read.value)).tree, ['rules'])
-  const rules = patch?.kind === 'map' ? dataOf(extend(base, patch).tree) : {}
+  const rules = dataOf(extend(base, rulesAt(yamlTree(read.value), root)).tree)
   const old = lastKey(path)
   if (!isDataMap(rules) || dataAt(rules, path) === undefined || treeAt(base, path.map(String)))
     return failure(problem('no-entry', { entry: old }, { path }))
   if (id === old) return success(text)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path }))
   if (dataAt(rules, [...path.slice(0, -1), id]) !== undefined) return failure(problem('id-taken', { name: id }, { path }))
-  const named = namings(path, rules)
+  const named = namings(path, rules, root)
   const splices: Splice[] = []
   const walk = (map: YamlMap, here: readonly string[]): void => {
     for (const { key, keyStart, keyEnd, value } of map.pairs) {
       const inside = [...here, key]
       if (key === old && named.key(inside)) splices.push({ start: keyStart, end: keyEnd })
+      if (root.length === 1 && dotted(here) === 'provenance') splices.push(...inMark(text, { key, keyStart }, path))
       if (value.kind === 'map') walk(value, inside)
       else if (named.value(inside)) splices.push(...mentions(text, value, old))
     }
@@ -70,28 +75,37 @@ export const renameEntry = (text: string, { path, id }: Extract<Edit, { kind: 'r
   return success(result)
 }
 
+/** The place of its id in the path of a mark that is for an entry, or for something in it. */
+const inMark = (text: string, { key, keyStart }: Pick<YamlPair, 'key' | 'keyStart'>, path: Path): readonly Splice[] => {
+  const entry = dotted(path)
+  if (key !== entry && !isInside(key, entry)) return []
+  const end = text.indexOf(entry, keyStart) + entry.length
+  return [{ start: end - lastKey(path).length, end }]
+}
+
 /** Where an id names the entry at a path: by the path of a key or of a value in the file. */
 const namings = (
   path: Path,
   rules: DataMap,
+  root: Root,
 ): { readonly key: (at: readonly string[]) => boolean; readonly value: (at: readonly string[]) => boolean } => {
-  const home = dotted(['rules', ...path.slice(0, -1)])
+  const home = dotted([...root, ...path.slice(0, -1)])
   const isWithin = (at: readonly string[], start: string): boolean => dotted(at).startsWith(`${start}.`)
   const own = (at: readonly string[]): boolean => dotted(at.slice(0, -1)) === home
-  const kin = (at: readonly string[]): boolean => at.at(-1) === 'after' && dotted(at.slice(0, -2)) === home
+  const kin = (at: readonly string[]): boolean => kinKeys.has(at.at(-1) ?? '') && dotted(at.slice(0, -2)) === home
   const [first, of] = path
   if (path.length === 4 && first === 'traits' && path[2] === 'choices') {
-    const rows = new Set(rowsOfChoice(path.slice(0, -1), rules).map((each) => dotted(['rules', ...each.path])))
-    const trait = dotted(['rules', 'traits', String(of)])
+    const rows = new Set(rowsOfChoice(path.slice(0, -1), rules).map((each) => dotted([...root, ...each.path])))
+    const trait = dotted([...root, 'traits', String(of)])
     return {
       key: (at) => own(at) || rows.has(dotted(at.slice(0, -1))),
       value: (at) => kin(at) || at.at(-1) === of || (isWithin(at, trait) && (at.at(-1) === 'is' || at.at(-1) === 'default')),
     }
   }
-  const around = path.length > 2 ? dotted(['rules', ...path.slice(0, 2)]) : 'rules'
+  const around = path.length > 2 ? dotted([...root, ...path.slice(0, 2)]) : dotted(root)
   return {
     key: (at) => own(at) || (isWithin(at, around) && !isDefinition(at)),
-    value: (at) => kin(at) || (at.at(-1) !== 'after' && isWithin(at, around) && !wordKeys.has(at.at(-1) ?? '')),
+    value: (at) => kin(at) || (!kinKeys.has(at.at(-1) ?? '') && isWithin(at, around) && !wordKeys.has(at.at(-1) ?? '')),
   }
 }
 
@@ -104,6 +118,8 @@ const definers: ReadonlySet<string> = new Set([
   'traits', 'choices', 'parts', 'actions', 'conditions', 'distances', 'phases', 'steps', 'lists', 'entries', 'arcs', 'grids', 'columns', 'rows',
   'procedures', 'roles', 'groups', 'modifiers', 'factors', 'outcomes', 'effects', 'follows', 'gives', 'decide', 'parties', 'sequences', 'tables',
 ]) // prettier-ignore
+/** By these an entry names another of its own map. */
+const kinKeys: ReadonlySet<string> = new Set(['after', 'before', 'like'])
 const wordKeys: ReadonlySet<string> = new Set(['label', 'title', 'name', 'text', 'words', 'lead', 'note', 'subtitle'])
 
 /** The places of an id in a value: the value itself, or items of a list. */

@@ -3,13 +3,14 @@ import { dotted, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
-import type { AnyBase } from './base.ts'
+import { patchIn, type AnyBase } from './base.ts'
 import type { Analysis } from './analysis.ts'
 import { asYaml } from './as-yaml.ts'
+import { markedIn } from './marked.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
-import { choicesAt, dataNowOrBase, idsAt, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
+import { choicesAt, dataNowOrBase, idsAt, likeOf, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
 import { unitOfRules } from './written-names.ts'
 import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, termsGrid, traitsGrids } from './forms/simple.ts'
 import { pieceGrids, pieceTitle } from './forms/piece.ts'
@@ -37,6 +38,7 @@ export const sectionAt = (base: AnyBase, analysis: Analysis, path: Path): FormSe
       now: context.ruleset && printedAt(path, context.ruleset),
       base: context.baseRuleset && printedAt(path, context.baseRuleset),
     },
+    ...likeOf(context, path),
     written: { now: writtenAt(path, context.now), base: base.data && writtenAt(path, base.data) },
     grids: gridsOf(context, head),
   }
@@ -60,8 +62,9 @@ const pieceHead = (context: FormContext, { changes }: Analysis, path: Path): Sec
         problems: context.problemsAt(path).length,
       }
 
-const contextOf = (base: AnyBase, { rules, ruleset, problems }: Analysis): FormContext | null => {
-  if (!rules) return null
+const contextOf = (base: AnyBase, analysis: Analysis): FormContext | null => {
+  const { rules, ruleset, problems, source } = analysis
+  if (!rules || !source) return null
   const numbers = new Map<string, number[]>()
   for (const [index, { cell }] of problems.entries())
     for (let length = 1; cell && length <= cell.length; length += 1) {
@@ -74,6 +77,8 @@ const contextOf = (base: AnyBase, { rules, ruleset, problems }: Analysis): FormC
     now: rules,
     ruleset: ruleset.ok ? ruleset.value : null,
     baseRuleset: base.ruleset,
+    patch: patchIn(source),
+    markAt: markedIn(base, analysis),
     problemsAt: (path) => numbers.get(dotted(path)) ?? [],
   }
 }

@@ -1,12 +1,13 @@
 /** What edits would come to at a cell, without being made. */
 import type { Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
-import { analyse } from './analysis.ts'
 import { applyEdits } from './apply.ts'
 import type { AnyBase } from './base.ts'
 import { sentenceAt } from './display.ts'
 import type { Edit } from './edit.ts'
 import { printedAt } from './forms/printed.ts'
+import { analyseAt } from './option.ts'
+import { rootOf } from './root.ts'
 
 export interface Trial {
   /** The value at the cell in words; empty if there is none. */
@@ -17,11 +18,11 @@ export interface Trial {
   readonly problems: readonly string[]
 }
 
-/** `text` is that of the house rules, `path` the cell's. Problems: as of `applyEdits`. */
-export const tryEdits = (base: AnyBase, text: string, edits: readonly Edit[], path: Path): Result<Trial> => {
-  const edited = applyEdits(text, edits, base.rules)
+/** `text` is that of the file, `option` the one in it that is edited, `path` the cell's. Problems: as of `applyEdits`. */
+export const tryEdits = (base: AnyBase, text: string, edits: readonly Edit[], path: Path, option: string | null = null): Result<Trial> => {
+  const edited = applyEdits(text, edits, base.rules, null, rootOf(option))
   if (!edited.ok) return edited
-  const { rules, ruleset, problems } = analyse(base, '', edited.value)
+  const { rules, ruleset, problems } = analyseAt(base, edited.value, option)
   const outer = path.map((_, length) => path.slice(0, length)).toReversed()
   return success({
     said: rules === null ? '' : sentenceAt(path, rules),

@@ -8,10 +8,10 @@ import { innermostBlock, standsAlone, type Choose } from '../ruleset/blocks.ts'
 import type { Reading } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
 import { entryDepths } from '../ruleset/shape.ts'
-import { longForm } from '../ruleset/short.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
+import { isRules, longFile } from './root.ts'
 import { pairOf, readYaml, yamlData, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
 /** The edit of a key: it gets a value, is removed, or its map is edited inside. */
@@ -37,14 +37,14 @@ export const editYaml = (reading: Reading, edits: KeyEdits): Result<Reading> => 
   const { text } = reading
   const root = readYaml(text)
   if (!root.ok) return root
-  const written = writtenOut(sourceOf(text), root.value, edits, [], dataOf(longForm(yamlTree(root.value)).tree)) ?? text
+  const written = writtenOut(sourceOf(text), root.value, edits, [], dataOf(longFile(yamlTree(root.value)))) ?? text
   const long = written === text ? root : readYaml(written)
   if (!long.ok) return long
   const splices: Splice[] = []
   revise(sourceOf(written), long.value, edits, [], splices)
   const result = spliced(written, splices)
   const after = readYaml(result)
-  return after.ok && sameData(yamlData(after.value), expected(yamlData(long.value), edits, 0))
+  return after.ok && sameData(yamlData(after.value), expected(yamlData(long.value), edits, []))
     ? success(reread(reading, result))
     : failure(problem('not-editable', { what: 'written-otherwise' }))
 }
@@ -59,12 +59,12 @@ const editedNear = (reading: Reading, edits: KeyEdits): Reading | undefined => {
   if (entries.some(([key]) => key.includes(',')) || isOfChart(tree, path)) return undefined
   const source = { ...sourceOf(text), text: text.slice(start, end) }
   const root = standsAlone(source.text, (entries[first]?.[1].key.column ?? 1) - 1) ? readYaml(source.text) : undefined
-  const written = root?.ok ? writtenOut(source, root.value, inside, path, dataOf(longForm(tree).tree)) : null
+  const written = root?.ok ? writtenOut(source, root.value, inside, path, dataOf(longFile(tree))) : null
   const long = written === null ? undefined : readYaml(written)
   const splices: Splice[] = []
   if (written === null || !long?.ok || revise({ ...source, text: written }, long.value, inside, path, splices)) return undefined
   const after = reread(reading, text.slice(0, start) + spliced(written, splices) + text.slice(end))
-  return after.tree && after.problems.length === 0 && sameData(dataOf(after.tree), expected(dataOf(tree), edits, 0)) ? after : undefined
+  return after.tree && after.problems.length === 0 && sameData(dataOf(after.tree), expected(dataOf(tree), edits, [])) ? after : undefined
 }
 
 /** The entries that edits are about, with one beside them that stays; a new one comes after the last. */
@@ -163,9 +163,9 @@ const revise = (source: Source, map: YamlMap, { keys }: KeyEdits, path: readonly
     else if (edit.kind === 'remove') remove(pair)
     else if (pair.value.kind === 'map' && pair.value.pairs.length > 0) {
       const emptied = revise(source, pair.value, edit, here, splices)
-      if (emptied && here.length === 1 && key === 'rules') splices.push(...emptiedRules(source, pair, emptied))
+      if (emptied && isRules(here)) splices.push(...emptiedRules(source, pair, emptied))
       else if (emptied) remove(pair, emptied)
-    } else if (value === undefined && here.length === 1 && key === 'rules') splices.push(replaced(source, pair, '{}'))
+    } else if (value === undefined && isRules(here)) splices.push(replaced(source, pair, '{}'))
     else if (value === undefined) remove(pair)
     else splices.push(replaced(source, pair, map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart))))
   }
@@ -230,13 +230,16 @@ const columnOf = (source: Source, offset: number): number => offset - lineStart(
 const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
   isDataMap(value) && holdsEntries(value, path) ? source.line + lines(value, path, column + 2).join(source.line) : inline(value)
 
-/** Whether a value has entries inside, or is what is kept of the base, and so takes more than one line. */
+/** Whether a value has entries inside, or is listed beside the rules, and so takes more than one line. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
-  (path[0] === 'base' && path.length < 3) ||
+  path.length < (listed[path[0] ?? ''] ?? 0) ||
   Object.entries(value).some(([key, below]) => {
     const inner = [...path, key]
     return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
   })
+
+/** How deep what stands beside the rules is written line by line. */
+const listed: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
 
 /** The lines of a map, one or more a key. */
 const lines = (map: DataMap, path: readonly string[], column: number): string[] =>
@@ -283,17 +286,17 @@ const flowSplices = (map: YamlMap, removals: ReadonlyMap<YamlPair, unknown>, add
 }
 
 /** The data that the text should hold afterwards. */
-const expected = (data: Data, { keys }: KeyEdits, depth: number): Data => {
+const expected = (data: Data, { keys }: KeyEdits, path: readonly string[]): Data => {
   const result = new Map(isDataMap(data) ? Object.entries(data) : [])
   for (const [key, edit] of keys) {
     if (edit.kind === 'set') result.set(key, edit.value)
     else if (edit.kind === 'remove') result.delete(key)
     else {
-      const below = expected(result.get(key) ?? null, edit, depth + 1)
+      const below = expected(result.get(key) ?? null, edit, [...path, key])
       if (isDataMap(below) && Object.keys(below).length === 0) result.delete(key)
       else result.set(key, below)
     }
-    if (depth === 0 && key === 'rules' && !result.has(key)) result.set(key, {})
+    if (isRules([...path, key]) && !result.has(key)) result.set(key, {})
   }
   return Object.fromEntries(result)
 }

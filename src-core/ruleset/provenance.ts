@@ -37,7 +37,8 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
   return result
 }
 
-const provenanceFrom = (
+/** A mark as it holds: whatever house rules mark is theirs. `house`: as of `remark`. */
+export const provenanceFrom = (
   { reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string],
   house: string | null,
 ): Provenance => {

@@ -10,6 +10,7 @@ import type { DataMap } from '../../src-core/house/data.ts'
 import { homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { nextUndo } from '../../src-core/house/history.ts'
+import { namedSession } from '../../src-core/house/session.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
@@ -134,7 +135,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
     tryEdits: ({ session, edits, path }) => {
       const read = houses.read(session)
-      return read.ok ? tryEdits(read.value.base, read.value.draft.history.text, edits, path) : read
+      return read.ok ? tryEdits(read.value.base, read.value.draft.history.text, edits, path, read.value.option) : read
     },
     editHouse: ({ session, edits, label, group, ...include }, caller) =>
       changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),
@@ -211,11 +212,12 @@ const isDraft = (place: string): boolean => place.startsWith(prefix)
 
 const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesChoice): Result<Ruleset> => {
   const { ruleset, house, scale } = rules
-  const [place, ...others] = isDraft(ruleset) ? [ruleset, ...house] : house
+  const isOption = house[0] !== undefined && house[0] !== ruleset && namedSession(house[0]).id === ruleset
+  const [place, ...others] = isDraft(ruleset) && !isOption ? [ruleset, ...house] : house
   const draft = place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
   const sound = draft?.ok ? draft.value.analysis.ruleset : undefined
-  // The usual: a draft alone, over the ruleset it is made for where it is house rules.
-  if (sound?.ok && (place === ruleset || sound.value.head.id === ruleset)) return sound
+  // The usual: a draft alone, over the ruleset it is made for where it is house rules, or an option of one.
+  if (sound?.ok && (place === ruleset || isOption || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
   return layers.ok ? loadRuleset(layers.value.sources, layers.value.id, layers.value.house, scaleOf(scale ?? {})) : layers
 }
@@ -255,39 +257,42 @@ const ownLayers = (houses: Houses, place: string, house: readonly RulesetSource[
   return success({ sources: new Map([...base.sources, [source.head.id, source]]), id: source.head.id, house, below: [] })
 }
 
-/** What rules in the making are asked about by. */
-const askedBy = (library: Library, { id, file, draft, base, analysis }: Session, working: string): House['rules'] => {
+/** What rules in the making are asked about by; an option as house rules over the ruleset as it is edited. */
+const askedBy = (library: Library, { id, file, head, draft, base, option }: Session, working: string): House['rules'] => {
   const place = `${prefix}${id}`
   if (draft.ruleset !== null) {
     const { ruleset } = draft
     const below = base.own ? [] : base.below.map((each) => resolve(working, each.file))
     return { now: { ruleset, house: [place] }, saved: { ruleset, house: [file] }, base: { ruleset, house: below } }
   }
-  const own = analysis.source?.head.id
-  const named = own === undefined ? undefined : library.named(own)
-  return {
-    now: { ruleset: place, house: [] },
-    // Another file may hold the id.
-    saved: { ruleset: own !== undefined && named?.ok && named.value.path === file ? own : file, house: [] },
-    base: base.ruleset && { ruleset: base.ruleset.head.id, house: [] },
-  }
+  const named = head === null ? undefined : library.named(head.id)
+  // Another file may hold the id.
+  const saved = { ruleset: head !== null && named?.ok && named.value.path === file ? head.id : file, house: [] }
+  if (option === null)
+    return { now: { ruleset: place, house: [] }, saved, base: base.ruleset && { ruleset: base.ruleset.head.id, house: [] } }
+  const over = `${prefix}${namedSession(id).id}`
+  return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
 const shown = (session: Session, rules: House['rules'], include: Include, budget: Budget, report: Report): House => {
-  const { id, draft, file, base, analysis, disk, moved, notes } = session
-  const head = analysis.source?.head
+  const { id, head, draft, file, base, analysis, option, options, disk, moved, notes } = session
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
     session: id,
     place: `${prefix}${id}`,
     file,
-    kind: base.own ? 'ruleset' : 'house',
+    kind: draft.ruleset === null ? 'ruleset' : 'house',
+    option,
+    options,
     ruleset: base.ruleset && { id: base.ruleset.head.id, title: base.ruleset.head.title },
     base: base.head && { id: base.head.id, title: base.head.title },
     rules,
-    head: head ? { id: head.id, title: head.title, subtitle: head.subtitle ?? null, version: head.version, date: head.date ?? null } : null,
+    head: head && {
+      ...{ id: head.id, title: head.title, subtitle: head.subtitle ?? null, version: head.version, date: head.date ?? null },
+      ...{ language: head.language ?? null, credits: head.credits ?? [] },
+    },
     text: draft.history.text,
     saved: isSaved(draft),
     disk,

@@ -18,15 +18,17 @@ interface GridParts {
   readonly moves: RowMoves
   /** Mends what is wrong with the cell one is at. */
   readonly repair: () => void
-  /** Adds a row after the one that one is at. */
-  readonly add: () => void
+  /** Adds a row after the one that one is at, or `like` that one. */
+  readonly add: (like: boolean) => void
+  /** Marks how sure the cell one is at is. */
+  readonly mark: () => void
   readonly announce: (what: string) => void
 }
 
 /** Handles the keys of a grid. */
 export const useGridKeys = (
   grid: () => FormGrid,
-  { place: { selection, at, size, go, goTo }, typing: { editing, begin, build }, texts, moves, repair, add, announce }: GridParts,
+  { place: { selection, at, size, go, goTo }, typing: { editing, begin, build }, texts, moves, repair, add, mark, announce }: GridParts,
 ): ((event: KeyboardEvent) => void) => {
   const house = useHouse()
   const edges = useEdges(grid)
@@ -48,6 +50,9 @@ export const useGridKeys = (
       case 'Enter':
         repair()
         return true
+      case 'Insert':
+        add(true)
+        return true
       default:
         return false
     }
@@ -65,13 +70,17 @@ export const useGridKeys = (
     return true
   }
   const plain = (event: KeyboardEvent): boolean => {
+    if (event.key === 'F2' && event.shiftKey) {
+      mark()
+      return true
+    }
     switch (event.key) {
       case 'Enter':
       case 'F2':
         begin(at.value)
         return true
       case 'Insert':
-        add()
+        add(false)
         return true
       case 'Delete':
         texts.restore()

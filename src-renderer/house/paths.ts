@@ -47,9 +47,11 @@ export const renamedPath = (path: Path, { path: old, id }: Rename): Path =>
 
 /** An edit, meant for how things stood before a rename. */
 export const renamedEdit = (edit: Edit, rename: Rename): Edit => {
-  if (edit.kind === 'head' || edit.kind === 'text') return edit
+  if (edit.kind === 'head' || edit.kind === 'text' || edit.kind === 'option') return edit
   const path = renamedPath(edit.path, rename)
-  const isBeside = (edit.kind === 'add' || edit.kind === 'move') && edit.after === idOf(rename.path)
+  const old = idOf(rename.path)
   const home = edit.kind === 'move' ? edit.path.slice(0, -1) : edit.path
-  return isBeside && samePath(home, rename.path.slice(0, -1)) ? { ...edit, path, after: rename.id } : { ...edit, path }
+  if ((edit.kind !== 'add' && edit.kind !== 'move') || !samePath(home, rename.path.slice(0, -1))) return { ...edit, path }
+  const after = edit.after === old ? { after: rename.id } : {}
+  return edit.kind === 'add' ? { ...edit, path, ...after, ...(edit.like === old ? { like: rename.id } : {}) } : { ...edit, path, ...after }
 }

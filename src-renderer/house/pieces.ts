@@ -1,4 +1,5 @@
-/** Pieces of the rules that have a form of their own, as one comes to them from a grid. */
+/** What is there besides typing at a cell: a form of its own, a mark. */
+import type { House } from '../../src-core/contract/house.ts'
 import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import type { Path } from '../../src-core/paths.ts'
 
@@ -8,3 +9,7 @@ export const pieceOf = (grid: FormGrid, row: FormRow | undefined, cell: FormCell
   if (cell && (cell.as === 'piece' || cell.opens === true)) return cell.path
   return grid.opens ? row.path : undefined
 }
+
+/** Whether a cell may be marked: something stands there, and not in an option, which is players' choice. */
+export const canMark = (house: House | undefined, row: FormRow | undefined, cell: FormCell | null): cell is FormCell =>
+  house?.option === null && row !== undefined && row.state !== 'removed' && cell !== null && cell.state !== 'removed' && cell.shown !== ''

@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
-import type { Edit } from '../../src-core/house/edit.ts'
+import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
+import { namedSession, sessionName } from '../../src-core/house/session.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { kept } from '../../src-core/kept.ts'
 import { failure, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
@@ -33,6 +34,9 @@ export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
 type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'check'>
 type Call = (session: string, view: Viewed) => Promise<Answer<House>>
+
+/** Whatever options are edited in them. */
+const sameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
 
 /** House rules being edited. The machine keeps them; calls go one after the other, so that an older answer never follows a newer one. */
 export const useHouse = defineStore('house', () => {
@@ -108,6 +112,21 @@ export const useHouse = defineStore('house', () => {
       return []
     })
   const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.openHouse(which))
+  /** Edits the rules themselves, or an option that the ruleset offers. */
+  const turnTo = async (option: string | null): Promise<void> => {
+    const { id } = namedSession(house.value?.session ?? '')
+    const before = section.value
+    const problems = await open({ draft: sessionName({ id, option }) })
+    if (problems.length > 0) notices.tellProblems(problems)
+    else if (before) await show(before)
+  }
+  /** Offers a new option, and turns to it. */
+  const offer = async (option: OptionHead): Promise<void> => {
+    const before = new Set(house.value?.options.map(({ id }) => id))
+    const done = await edit([{ kind: 'option', option }])
+    const added = done ? house.value?.options.find(({ id }) => !before.has(id)) : undefined
+    if (added) await turnTo(added.id)
+  }
   const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newHouse(input))
 
   const createRuleset = (input: InputOf<'newRuleset'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newRuleset(input))
@@ -117,9 +136,9 @@ export const useHouse = defineStore('house', () => {
   const trail = shallowRef<readonly Path[]>([])
   const show = (path: Path): Promise<boolean> => {
     trail.value = []
-    return turnTo(path)
+    return look(path)
   }
-  const turnTo = (path: Path): Promise<boolean> => {
+  const look = (path: Path): Promise<boolean> => {
     section.value = path
     active.value = undefined
     return read()
@@ -127,7 +146,7 @@ export const useHouse = defineStore('house', () => {
   /** Shows the form of a piece of the rules. */
   const enter = async (path: Path): Promise<void> => {
     if (section.value) trail.value = [...trail.value, section.value]
-    await turnTo(path)
+    await look(path)
     toFirst(path)
   }
   /** To the first cell of the form of a piece. */
@@ -140,7 +159,7 @@ export const useHouse = defineStore('house', () => {
     const last = trail.value.at(-1) ?? house.value?.section?.within.at(-1)?.path
     if (!from || !last) return
     trail.value = trail.value.slice(0, -1)
-    await turnTo(last)
+    await look(last)
     target.value = { path: from }
   }
   /** Shows the section of a cell and goes there. */
@@ -242,8 +261,11 @@ export const useHouse = defineStore('house', () => {
   }
   /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
   const unsent = shallowRef<() => Promise<void>>()
+  /** A new row on its way, with what is typed for it meanwhile; set by the grid it goes into. */
+  const arriving = shallowRef<Promise<void>>()
   /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
+    await arriving.value
     await unsent.value?.()
     return saveSent(file, over)
   }
@@ -277,7 +299,7 @@ export const useHouse = defineStore('house', () => {
       section.value = undefined
       active.value = undefined
       await readDrafts()
-      if (drafts.value.drafts.some(({ session }) => session === before.session))
+      if (drafts.value.drafts.some(({ session }) => sameDraft(session, before.session)))
         notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
     })
   const readDrafts = async (): Promise<void> => {
@@ -293,7 +315,7 @@ export const useHouse = defineStore('house', () => {
 
   machine.listen((event) => {
     if (!house.value) return
-    if (event.kind === 'library-changed' || (event.kind === 'house-changed' && event.session === house.value.session)) void read()
+    if (event.kind === 'library-changed' || (event.kind === 'house-changed' && sameDraft(event.session, house.value.session))) void read()
   })
 
   return {
@@ -306,11 +328,14 @@ export const useHouse = defineStore('house', () => {
     target,
     drafts,
     unsent,
+    arriving,
     base,
     inForce,
     open,
     create,
     createRuleset,
+    turnTo,
+    offer,
     scanning,
     read,
     show,

@@ -7,8 +7,6 @@ import { schemaKeys } from './keys.ts'
 const page = readFileSync(new URL('../../docs/house-forms.md', import.meta.url), 'utf8')
 const keysOnPage = new Set([...page.matchAll(/`([a-z-]+)`: /g)].map(([, key]) => key))
 
-/** Every entry may say these, as the page says above its table. */
-const placing = new Set(['after', 'before', 'like'])
 /** Conditions and amounts are built of what they are made of in dialogs. */
 const isBuilt = (path: string): boolean => {
   const steps = path.split('.').slice(1)
@@ -18,18 +16,12 @@ const isBuilt = (path: string): boolean => {
   })
 }
 
-test('the page says of each key of the rules how a form edits it', () => {
-  const keys = new Set(
-    [...schemaKeys()]
-      .filter(([path]) => (path === 'rules' || path.startsWith('rules.')) && !isBuilt(path))
-      .flatMap(([, each]) => [...each])
-      .filter((key) => !placing.has(key)),
-  )
+test('the page says of each key of the format how a form edits it', () => {
+  const keys = new Set([...schemaKeys()].filter(([path]) => !isBuilt(path)).flatMap(([, each]) => [...each]))
   expect([...keys].toSorted()).toEqual([...keysOnPage].toSorted())
 })
 
-test('of conditions and amounts nothing is left to the text', () => {
-  const [, asText = ''] = /As text are also (.*?)\.\n/s.exec(page) ?? []
-  expect(asText).not.toMatch(/condition|sum|amount|`(not|any|all|is|plus|times|ratio)`/)
-  expect(page).not.toMatch(/`(plus|times|ratio|first|when|unless)`: as text/)
+test('nothing is left to the text but whether a file is a part', () => {
+  expect([...page.matchAll(/`([a-z-]+)`: as text/g)].map(([, key]) => key)).toEqual(['part'])
+  expect(page).not.toMatch(/as text are/i)
 })

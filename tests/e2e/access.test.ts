@@ -1,24 +1,11 @@
 /** For everybody: axe finds nothing in any view and theme, nothing is too small to hit, nothing needs sideways scrolling. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { AxeResults } from 'axe-core'
 import { sweep } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
+import { findings } from './support/axe.ts'
 import { drawnPages, goTo, openAddress, openFile, type ViewName } from './support/window.ts'
 import { join } from 'node:path'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds, each as `rule: element`. */
-const findings = async ({ page }: App): Promise<string[]> => {
-  await page.evaluate(axe)
-  const run = (): Promise<AxeResults> => (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run()
-  const { violations } = await page.evaluate(run)
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
-  )
-}
 
 const views = ['Start', 'Library', 'Sheet', 'Print', 'Settings'] as const satisfies readonly ViewName[]
 /** High contrast is light or dark as the system is. */

@@ -181,3 +181,23 @@ test('a condition of another party is chosen, a row removed and one added; the f
   }
   await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
 })
+
+test('saving waits for a row that is on its way, with what is typed into it', async (context) => {
+  const app = await open(context)
+  const { page, home } = app
+  const { keyboard } = page
+  await newHouse(app, 'In haste')
+  await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).click()
+  let arrive = (): void => undefined
+  const held = new Promise<void>((done) => (arrive = done))
+  await page.route('**/api/editHouse', async (route) => {
+    await held
+    await route.continue()
+  })
+  await keyboard.press('Insert')
+  await keyboard.type('Behind a ditch')
+  await keyboard.press('Control+s')
+  arrive()
+  await savedInForce(app)
+  expect(readFileSync(join(home, 'house-rules', 'in-haste.houserules.yaml'), 'utf8')).toContain('label: Behind a ditch')
+})

@@ -74,7 +74,7 @@ export const showChart = async (app: App, title: string): Promise<void> => {
 export const gridOf = ({ page }: App, title: string): Locator => page.getByRole('grid', { name: title, exact: true })
 
 /** A cell by the name of its row, or its number where it has none beside it, and the title of its column. */
-export const cellOf = async (app: App, grid: string, row: string | number, column: string): Promise<Locator> => {
+export const cellOf = async (app: App, grid: string, row: string | number | RegExp, column: string): Promise<Locator> => {
   const table = gridOf(app, grid)
   const titles = await table.getByRole('columnheader').allTextContents()
   const at = titles.map((title) => title.trim().toLowerCase()).indexOf(column.toLowerCase())
@@ -82,12 +82,14 @@ export const cellOf = async (app: App, grid: string, row: string | number, colum
   const line =
     typeof row === 'number'
       ? table.getByRole('row').nth(row)
-      : table.getByRole('row').filter({ has: app.page.getByRole('rowheader', { name: row, exact: true }) })
+      : table
+          .getByRole('row')
+          .filter({ has: app.page.getByRole('rowheader', { name: row, ...(typeof row === 'string' ? { exact: true } : {}) }) })
   return line.getByRole('gridcell').nth(at - 1)
 }
 
 /** Goes to a cell by keys alone: to the grids by F6, from one to the next by Tab, within one by arrows. */
-export const keysTo = async (app: App, grid: string, row: string | number, column: string): Promise<void> => {
+export const keysTo = async (app: App, grid: string, row: string | number | RegExp, column: string): Promise<void> => {
   const { keyboard } = app.page
   await gridOf(app, grid).waitFor()
   const here = (): Promise<readonly [grid: string | null, spot: string]> =>

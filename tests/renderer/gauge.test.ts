@@ -40,6 +40,7 @@ const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string
   opens: false,
   removes: false,
   moves: false,
+  likes: false,
   adds: null,
 })
 

@@ -126,6 +126,7 @@ const grid = (last: FormCell['as'] = 'number'): FormGrid => ({
   opens: false,
   removes: false,
   moves: false,
+  likes: false,
   adds: null,
 })
 const titled = (): FormGrid => ({

@@ -16,6 +16,7 @@ import {
   gridAt,
   idsAt,
   keptRows,
+  markOf,
   nameAt,
   rowAt,
   rulesWith,
@@ -97,10 +98,10 @@ const partCell = (context: FormContext, path: Path, index: number, of: number): 
   const at = (rules: DataMap): Path => (isList(dataAt(rules, path)) ? [...path, index] : path)
   const before = dataAt(base, at(base))
   const after = dataAt(now, at(now))
-  const inside = isDataMap(after ?? before) ? ['value'] : []
+  const home = [...path, index, ...(isDataMap(after ?? before) ? ['value'] : [])]
   const rules = rulesWith(context, path)
   return {
-    path: [...path, index, ...inside],
+    path: home,
     as: 'cell',
     shown: displayAt(at(rules), rules),
     typed: inputAt(at(now), now),
@@ -108,6 +109,7 @@ const partCell = (context: FormContext, path: Path, index: number, of: number): 
     state: cellState(before, after),
     problems: index === 0 ? context.problemsAt(path) : context.problemsAt([...path, index]),
     of,
+    ...markOf(context, home),
     ...noteOf(after, context, path),
   }
 }

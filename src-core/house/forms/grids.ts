@@ -9,7 +9,11 @@ import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form
 import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
 import { inline } from '../inline.ts'
+import { likeAt } from '../like.ts'
+import { isSameMark, type FormMark } from '../marked.ts'
 import { isUnnamed } from '../rename.ts'
+import { entryDepths } from '../../ruleset/shape.ts'
+import type { MapTree } from '../../ruleset/tree.ts'
 
 /** What forms are made from. */
 export interface FormContext {
@@ -21,6 +25,9 @@ export interface FormContext {
   readonly ruleset: Ruleset | null
   /** Null where there is none to compare with. */
   readonly baseRuleset: Ruleset | null
+  /** What the house rules alone say. */
+  readonly patch: MapTree
+  readonly markAt: (path: Path) => FormMark | undefined
 }
 
 export type FormCellKind = FormCell['as']
@@ -71,8 +78,15 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
     ...(as === 'condition' ? { condition: value ?? null } : as === 'amount' ? { amount: value ?? null } : {}),
+    ...markOf(context, path),
     ...more,
   }
+}
+
+/** Spread into the cell of a path. */
+export const markOf = ({ markAt }: FormContext, path: Path): { readonly mark?: FormMark } => {
+  const mark = markAt(path)
+  return mark ? { mark } : {}
 }
 
 /** What stands at a path in words of our own, of the rules as they are and of the base; null where they say nothing. */
@@ -114,7 +128,14 @@ export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCel
   const inCells = new Set(cells.flatMap((cell) => cell?.problems ?? []))
   const state = cellStateAt(context, path)
   const unnamed = state === 'added' && isUnnamed(path, context.now) ? ({ unnamed: true } as const) : {}
-  return { path, name, state, ...unnamed, problems: context.problemsAt(path).filter((index) => !inCells.has(index)), cells }
+  const problems = context.problemsAt(path).filter((index) => !inCells.has(index))
+  return { path, name, ...likeOf(context, path), state, ...unnamed, problems, cells }
+}
+
+/** The name of the entry that the one at a path is like. */
+export const likeOf = (context: FormContext, path: Path): { readonly like?: string } => {
+  const id = likeAt(context.patch, path)
+  return id === undefined ? {} : { like: nameAt(context, [...path.slice(0, -1), id]) }
 }
 
 /**
@@ -142,12 +163,19 @@ export const keptRows = (
       const name = nameAt(context, path)
       const kept = isAsBefore ? last.rows.get(id) : undefined
       const isSame = kept && kept.data === data && kept.row.name === name && context.problemsAt(path).length === 0 && !kept.isWrong
-      return [id, isSame ? kept : { data, row: make(path), isWrong: context.problemsAt(path).length > 0 }]
+      return [
+        id,
+        isSame && isWrittenAlike(context, kept.row) ? kept : { data, row: make(path), isWrong: context.problemsAt(path).length > 0 },
+      ]
     }),
   )
   rowsBefore(base).set(key, { shape, around, rows })
   return [...rows.values()].map(({ row }) => row)
 }
+
+/** Whether the text says of a row as before what no data tell: what it is like, and its marks. */
+const isWrittenAlike = (context: FormContext, { path, like, cells }: FormRow): boolean =>
+  like === likeOf(context, path).like && cells.every((cell) => cell === null || isSameMark(cell.mark, context.markAt(cell.path)))
 
 interface KeptRow {
   readonly data: Data | undefined
@@ -190,7 +218,8 @@ export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
   const problems = all.filter((index) => !inRows.has(index))
   const first = shape.rows[0]
   const opens = first !== undefined && (formatAt(first.path)?.keys.length ?? 0) > 0
-  return { problems, opens, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
+  const likes = entryDepths([...shape.path, '']).includes(shape.path.length + 1) && shape.rows.length > 0
+  return { problems, opens, likes, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
 }
 
 /** A column of a grid of entries: the key, how it is edited, and a title where the key's own name will not do. */

@@ -66,7 +66,7 @@ export const houseProblems = {
   }),
   'id-taken': ({ name }: { name: string }, { id }: Voice): Words => ({ message: `there is a ${id(name)} already`, right: 'another id' }),
   'no-entry': ({ entry }: { entry: string }, { id }: Voice): Words => ({
-    message: `there is no ${id(entry)} to move`,
+    message: `there is no ${id(entry)}`,
     right: 'an entry that is there',
   }),
 }

@@ -2,11 +2,17 @@
 import { basename, join, resolve } from 'node:path'
 import type { AnyBase } from '../../../src-core/house/base.ts'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
-import type { DataMap } from '../../../src-core/house/data.ts'
 import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openOption, type OpenOption } from '../../../src-core/house/option.ts'
 import { ownEdits } from '../../../src-core/house/own.ts'
+import { rootOf } from '../../../src-core/house/root.ts'
+import { namedSession, sessionName } from '../../../src-core/house/session.ts'
+import { remembered } from '../../../src-core/remember.ts'
+import type { FileHead } from '../../../src-core/ruleset/head.ts'
+import type { Option } from '../../../src-core/ruleset/model.ts'
+import { optionsIn } from '../../../src-core/ruleset/options.ts'
 import { labelOf } from '../../../src-core/house/label.ts'
 import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import type { MergeCell, Side } from '../../../src-core/house/merging/cells.ts'
@@ -39,6 +45,12 @@ export interface Session {
   readonly file: string
   readonly base: AnyBase
   readonly analysis: Analysis
+  /** Of the file; null where it cannot be read. */
+  readonly head: FileHead | null
+  /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
+  readonly option: string | null
+  /** What the ruleset offers, each with the number of its problems. */
+  readonly options: readonly (Option & { readonly problems: number })[]
   readonly disk: Disk
   /** What its base has changed beneath it. */
   readonly moved: MovedBase
@@ -164,12 +176,28 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     return open.analysis
   }
 
-  const snapshot = (open: Open): Session => {
-    const { id, draft, journal } = open
+  /** What is edited: the rules, or an option that they offer. */
+  const viewOf = (open: Open, option: string | null): Pick<Session, 'base' | 'analysis' | 'option'> => {
     const analysis = analysed(open)
     const { base } = open.ready
-    const moved = analysis.source && !base.own ? movedBase(base, analysis.source) : unmoved(base)
-    return { id, draft, file: fileOf(open), base, analysis, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+    const opened = option === null || !base.own ? null : optionOf(base, analysis, option)
+    return opened ? { ...opened, option } : { base, analysis, option: null }
+  }
+
+  const snapshot = (open: Open, asked: string | null = null): Session => {
+    const { draft, journal } = open
+    const view = viewOf(open, asked)
+    const [{ source }, { base }] = [analysed(open), open.ready]
+    const id = sessionName({ id: open.id, option: view.option })
+    const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
+    const options = base.own && source ? optionsIn(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
+    const head = source?.head ?? null
+    return { id, draft, file: fileOf(open), head, ...view, options, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+  }
+
+  const problemsOf = (open: Open, option: string): number => {
+    const view = viewOf(open, option)
+    return view.option === null ? 0 : view.analysis.problems.length
   }
 
   const oursOf = (open: Open): Parameters<typeof merging.cells>[0] => {
@@ -178,7 +206,8 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
-  const current = (id: string): Result<Open> => {
+  const current = (named: string): Result<Open> => {
+    const { id } = namedSession(named)
     const open = sessions.get(id)
     const journal = open?.journal ?? drafts.journal(id)
     const now = journal.now()
@@ -223,12 +252,12 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       const last = events.value.at(-1)
       return last ? record(open, pen, events.value.with(-1, { ...last, call })) : success(null)
     })
-    return done.ok ? success(snapshot(open)) : done
+    return done.ok ? success(snapshot(open, namedSession(session).option)) : done
   }
 
   const read = (id: string): Result<Session> => {
     const open = current(id)
-    return open.ok ? success(snapshot(open.value)) : open
+    return open.ok ? success(snapshot(open.value, namedSession(id).option)) : open
   }
 
   const begun = (open: Result<Open>): Result<Session> => (open.ok ? success(snapshot(open.value)) : open)
@@ -363,7 +392,8 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       return success([...taken, { event: 'saved', file, text: there }])
     })
 
-  const close: Houses['close'] = (id, discard) => {
+  const close: Houses['close'] = (named, discard) => {
+    const { id } = namedSession(named)
     const open = sessions.has(id) ? current(id) : undefined
     const journal = open?.ok ? open.value.journal : drafts.journal(id)
     const closed = discard
@@ -392,12 +422,14 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     read,
     edit: (call, edits, label, group) =>
       once(call, (open) => {
-        const { base } = open.ready
-        const rules = (): DataMap | null => snapshot(open).analysis.rules
-        const asked = base.own ? ownEdits(base, edits, rules() ?? {}) : edits
-        const text = applyEdits(open.draft.history.text, asked, base.rules, open.analysis?.reading)
+        const asked = namedSession(call.session).option
+        const { base, analysis, option } = viewOf(open, asked)
+        // Nothing that is meant for an option goes into the rules themselves.
+        if (option !== asked) return failure(problem('no-entry', { entry: asked ?? '' }, { path: ['options', asked ?? ''] }))
+        const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
+        const text = applyEdits(open.draft.history.text, given, base.rules, open.analysis?.reading, rootOf(option))
         if (!text.ok) return text
-        return success(stepTo(open, text.value, label ?? labelOf(edits, rules()), group))
+        return success(stepTo(open, text.value, label ?? labelOf(edits, analysis.rules), group))
       }),
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
@@ -428,6 +460,15 @@ const unmoved = ({ head }: AnyBase): MovedBase => {
   const version = head?.version ?? ''
   return { versions: { was: version, now: version }, cells: [] }
 }
+
+/** Each option of an analysis is opened once. */
+const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | null => {
+  const known = openedOptions(analysis)
+  const opened = known.get(id) ?? openOption(base, analysis, id, checkOnPaper)
+  if (opened) known.set(id, opened)
+  return opened
+}
+const openedOptions = remembered((_: Analysis) => new Map<string, OpenOption>())
 
 /** What keeps it from being known what a file extends. */
 const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])

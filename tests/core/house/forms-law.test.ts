@@ -43,6 +43,8 @@ const texts = [
 /** An edit that a player could make at a cell, of those its form offers. */
 const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number): Edit => {
   const path = cell.path
+  if (number % 9 === 0)
+    return { kind: 'mark', path, mark: cell.mark?.own ? null : { kind: 'assumed', why: pick(texts, number) ?? '', other: '' } }
   const part = cell.of === undefined ? {} : { of: cell.of }
   switch (cell.as) {
     case 'choice': {
@@ -71,9 +73,12 @@ const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number
 const rowEdits = (grid: FormGrid, at: number, number: number): readonly Edit[] => {
   const row = pick(grid.rows, at)
   const { also = [], ...entry } = grid.adds ?? { value: {} }
+  if (number % 8 === 0 && grid.adds && grid.likes && row)
+    return [{ kind: 'add', path: grid.path, ...entry, like: String(row.path.at(-1)) }, ...also]
   if (number % 4 === 0 && grid.adds) return [{ kind: 'add', path: grid.path, ...entry }, ...also]
   if (!row) return []
   if (number % 4 === 1 && grid.removes) return [{ kind: 'remove', path: row.path }]
+  if (row.like !== undefined && number % 3 === 0) return [{ kind: 'write-out', path: row.path }]
   if (number % 4 === 2 && grid.moves) return [{ kind: 'move', path: row.path, after: null }]
   return [{ kind: 'restore', path: row.path }]
 }

@@ -86,6 +86,12 @@ describe.each(offered)('a copy of %s', (id) => {
 
 test.each([
   ['a column that a chart in a block of text names as well goes', 'regimental-fury', ['grids', 'weapons', 'columns', 'to-60'], undefined],
+  [
+    'an effect goes that an entry takes from the one it is like',
+    'italy-1799',
+    ['procedures', 'fire', 'outcomes', 'telling-steel', 'effects', 'troops'],
+    undefined,
+  ],
   ['the words stay that a label said too', 'regimental-fury', ['traits', 'ground', 'choices', 'hedge', 'label'], 'Hedgerow'],
 ] as const)('%s', (_, id, path, value) => {
   const edit: Edit = value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
@@ -97,13 +103,11 @@ test.each([
 const isPiece = (path: readonly string[]): boolean =>
   entryDepths(path).includes(path.length) || path.at(-2) === 'bands' || path.at(-2) === 'cells'
 
-/** Whether an edit there changes other places as well: where a word is filled in; or hangs on what entries are like. */
+/** Whether an edit there changes other places as well: where a word is filled in, and in what another entry is like. */
 const spreads = (id: string, path: readonly string[]): boolean => {
   const layers = [sources.get(id)?.head.extends, id].flatMap((one) => texts.get(one ?? '') ?? [])
-  const alike = layers.flatMap((text) =>
-    [...text.matchAll(/([a-z0-9-]+): \{like: ([a-z0-9-]+)/g)].flatMap(([, own, other]) => [own, other]),
-  )
-  return path[0] === 'terms' || path.some((step) => alike.includes(step))
+  const followed = layers.flatMap((text) => [...text.matchAll(/\{like: ([a-z0-9-]+)/g)].map(([, other]) => other))
+  return path[0] === 'terms' || path.some((step) => followed.includes(step))
 }
 
 /** Whether nothing stays beside it: what it stands in goes with it. */

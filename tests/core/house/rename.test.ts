@@ -43,6 +43,21 @@ test('a new entry keeps its place, and so do those placed after it', () => {
   expect(ids.indexOf('last')).toBe(ids.indexOf('drunk') + 1)
 })
 
+test('what is like it stays like it, and its marks stay its own', () => {
+  const home = ['procedures', 'charge', 'modifiers']
+  const text = after(
+    [
+      { kind: 'add', path: home, value: { label: 'New modifier', of: 'each', value: 1 } },
+      { kind: 'add', path: home, value: { label: 'Last', of: 'each', value: 1 }, like: 'new-modifier' },
+      { kind: 'mark', path: [...home, 'new-modifier', 'value'], mark: { kind: 'assumed', why: 'Nobody says.', other: '' } },
+      renaming([...home, 'new-modifier'], 'Drunk', []),
+    ],
+    nothing,
+  )
+  expect(text).toContain('last: {like: drunk, label: Last}')
+  expect(text).toContain('  procedures.charge.modifiers.drunk.value: {assumed: Nobody says.}')
+})
+
 test('only the name that an entry was made with leaves it without one', () => {
   const rules = (id: string, label: string) => ({ traits: { order: { choices: { [id]: { label } } } } })
   expect(isUnnamed([...orders, 'new-choice'], rules('new-choice', 'New choice'))).toBe(true)

@@ -1,0 +1,35 @@
+/** Entries of house rules that begin like another: which one, and what is changed inside them. */
+import { lastKey, type Path } from '../paths.ts'
+import { entryDepths } from '../ruleset/shape.ts'
+import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
+import { isDataMap, type Data, type DataMap } from './data.ts'
+
+/** What lies under each path of the rules. */
+export type Under = (path: Path) => Tree | undefined
+
+/** The id of the entry that the one at a path is like; undefined where it is like none. `patch`: the rules that say so. */
+export const likeAt = (patch: MapTree, path: Path): string | undefined => {
+  const like = entryDepths(path).includes(path.length) ? treeAt(patch, [...path, 'like']) : undefined
+  return like?.kind === 'leaf' && typeof like.value === 'string' ? like.value : undefined
+}
+
+/**
+ * What a patch lies over at each path: what is `below`, but inside an entry that is like another that other. So only what differs from it
+ * is written, and what is taken away is taken from it. `merged` are the rules with the patch.
+ */
+export const underLikes =
+  (patch: MapTree, merged: () => MapTree, below: Under): Under =>
+  (path) => {
+    const depth = entryDepths(path).findLast((length) => length < path.length && likeAt(patch, path.slice(0, length)) !== undefined)
+    const entry = path.slice(0, depth)
+    const like = depth === undefined ? undefined : likeAt(patch, entry)
+    return like === undefined ? below(path) : treeAt(merged(), [...entry.slice(0, -1), like, ...path.slice(entry.length)])
+  }
+
+/** What tells a new entry from the one that it is like: its name, and what picks a row. */
+export const ownOf = (home: Path, value: Data): DataMap =>
+  Object.fromEntries(
+    Object.entries(isDataMap(value) ? value : {}).filter(([key]) => telling.has(key) || (key === 'when' && lastKey(home) === 'rows')),
+  )
+
+const telling: ReadonlySet<string> = new Set(['label', 'title', 'name', 'lead', 'text', 'from'])

@@ -1,0 +1,15 @@
+/** What names a session of editing: of a ruleset also with the option of it that is edited, as `SESSION.OPTION`. */
+import { dotted, stepsOf } from '../paths.ts'
+
+export interface NamedSession {
+  readonly id: string
+  /** Null: the rules themselves are edited. */
+  readonly option: string | null
+}
+
+export const sessionName = ({ id, option }: NamedSession): string => (option === null ? id : dotted([id, option]))
+
+export const namedSession = (name: string): NamedSession => {
+  const [id = '', option] = stepsOf(name)
+  return { id: String(id), option: option === undefined ? null : String(option) }
+}

@@ -1,0 +1,190 @@
+/** What stands in a file beside its rules, edited in forms: the head, marks of provenance, and the options that a ruleset offers. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openBase, openOwnBase, type AnyBase } from '../../../src-core/house/base.ts'
+import { dataAt } from '../../../src-core/house/data.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import type { FormCell, FormRow } from '../../../src-core/house/form.ts'
+import { labelOf } from '../../../src-core/house/label.ts'
+import { openOption } from '../../../src-core/house/option.ts'
+import { rulesOfOption } from '../../../src-core/house/root.ts'
+import { sectionAt } from '../../../src-core/house/sections.ts'
+import { stepsOf } from '../../../src-core/paths.ts'
+import { present } from '../../../src-core/present.ts'
+import { optionsIn } from '../../../src-core/ruleset/options.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { good, head, small } from './rules.ts'
+
+const sources = new Map([['small', small]])
+const house = good(openBase(sources, 'small'))
+const own = openOwnBase(sources, 'small', { sources, id: 'small' })
+const nothing = `${head('small')}rules: {}\n`
+const after = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, house.rules))
+const analysed = (text: string, base: AnyBase = house): Analysis => analyse(base, 'club.yaml', text)
+
+const crack = stepsOf('procedures.charge.modifiers.crack.value')
+const cellIn = (text: string, base: AnyBase = house): FormCell => cellOf(base, analysed(text, base))
+const cellOf = (base: AnyBase, analysis: Analysis): FormCell => {
+  const { grids } = present(sectionAt(base, analysis, ['procedures', 'charge']))
+  const cells = grids.flatMap(({ rows }) => rows).flatMap((row) => row.cells)
+  return present(cells.find((cell) => cell?.path.join('.') === crack.join('.')))
+}
+
+describe('the head', () => {
+  test('has its language, credits and id written and taken away again', () => {
+    const edits: readonly Edit[] = [
+      { kind: 'head', key: 'language', value: 'de' },
+      { kind: 'head', key: 'credits', value: ['By us, for us.', 'Tested: twice'] },
+      { kind: 'head', key: 'id', value: 'our-club' },
+    ]
+    const text = after(edits)
+    const source = good(parseSource({ file: 'club.yaml', text }))
+    expect(source.problems).toEqual([])
+    expect(source.head).toMatchObject({ id: 'our-club', language: 'de', credits: ['By us, for us.', 'Tested: twice'] })
+    const back = after(
+      [...edits.slice(0, 2).map((one) => ({ ...one, value: null }) as Edit), { kind: 'head', key: 'id', value: 'club' }],
+      text,
+    )
+    expect(back).toBe(nothing)
+  })
+  test('keeps an id that cannot be one as it is typed, and says what is wrong with it', () => {
+    expect(analysed(after([{ kind: 'head', key: 'id', value: 'Our club' }])).problems.map(({ code }) => code)).toEqual(['wrong-form'])
+  })
+})
+
+describe('a mark of provenance', () => {
+  const assumed: Edit = { kind: 'mark', path: crack, mark: { kind: 'assumed', why: 'The source is silent.', other: '+1' } }
+
+  test('stands in the file by its path, a line each, and takes nothing else along', () => {
+    const text = after([assumed])
+    expect(text).toBe(`${nothing}provenance:\n  procedures.charge.modifiers.crack.value: {assumed: The source is silent., other: "+1"}\n`)
+    expect(after([{ ...assumed, mark: null }], text)).toBe(nothing)
+    expect(labelOf([assumed], house.data)).toBe('Mark Charge, Crack, value')
+  })
+  test('is seen at its cell at once: in a ruleset as what it is, in house rules as theirs', () => {
+    const text = after([assumed])
+    expect(cellIn(nothing, own).mark).toBeUndefined()
+    expect(cellIn(text, own).mark).toEqual({ sign: 'assumed', why: 'The source is silent.', own: assumed.mark })
+    expect(cellIn(text).mark).toMatchObject({ sign: 'house', why: 'The source is silent.' })
+  })
+  test('becomes another in its place, and keeps the other paths that it is for', () => {
+    const written = `${nothing}provenance:\n  procedures.charge.modifiers.crack.value: {assumed: Silent., also: [procedures.charge.title]} # ours\n`
+    const text = after([{ ...assumed, mark: { kind: 'reconstructed', why: 'Two sheets say so.', other: '' } }], written)
+    expect(text).toContain('{also: [procedures.charge.title], reconstructed: Two sheets say so.} # ours')
+    expect(cellIn(text, own).mark).toMatchObject({ sign: 'reconstructed', own: { kind: 'reconstructed', other: '' } })
+  })
+  test('is seen in a chart, whose rows are made anew only where something in them has changed', () => {
+    const rows = stepsOf('grids.weapons.rows')
+    const [row = ''] = Object.keys(present(dataAt(house.data, rows)))
+    const [column = ''] = Object.keys(present(dataAt(house.data, [...rows, row, 'cells'])))
+    const inChart = (text: string): FormRow[] =>
+      present(sectionAt(own, analysed(text, own), ['grids', 'weapons'])).grids.flatMap((grid) => grid.rows)
+    const markAt = (text: string): unknown =>
+      inChart(text).flatMap(({ cells }) => cells.flatMap((cell) => (cell?.path[3] === row && cell.path[5] === column ? [cell.mark] : [])))
+    expect(markAt(nothing)).toEqual([undefined])
+    const path = [...rows, row, 'cells', column]
+    const marked = after([{ ...assumed, path, mark: { kind: 'assumed', why: 'Torn.', other: '' } }])
+    expect(markAt(marked)).toMatchObject([{ sign: 'assumed', why: 'Torn.' }])
+    expect(markAt(nothing)).toEqual([undefined])
+    const like = after([{ kind: 'add', path: rows, id: 'new', value: { label: 'New' }, like: row }])
+    const isLike = (text: string): unknown => inChart(text).find(({ path: at }) => at.at(-1) === 'new')?.like
+    expect(isLike(like)).toBeDefined()
+    expect(isLike(after([{ kind: 'write-out', path: [...rows, 'new'] }], like))).toBeUndefined()
+  })
+  test('of house rules that say nothing of it is not shown, though all that they change is theirs', () => {
+    expect(cellIn(after([{ kind: 'type', path: crack, as: 'number', text: '3' }])).mark).toBeUndefined()
+  })
+})
+
+describe('an option that a ruleset offers', () => {
+  const offered = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }])
+  const patch = (text: string, edits: readonly Edit[], id = 'a-deep-ditch'): string => {
+    const { base } = present(openOption(own, analysed(text, own), id, () => []))
+    return good(applyEdits(text, edits, base.rules, null, rulesOfOption(id)))
+  }
+
+  test('is added by its name, renamed, told what it does, and taken away', () => {
+    expect(offered).toBe(`${nothing}options:\n  a-deep-ditch:\n    title: A deep ditch\n    rules: {}\n`)
+    const named = after([{ kind: 'option', id: 'a-deep-ditch', option: { title: 'Ditch', about: 'Works are a ditch.' } }], offered)
+    expect(optionsIn(good(parseSource({ file: 'x.yaml', text: named })))).toEqual([
+      { id: 'a-deep-ditch', title: 'Ditch', about: 'Works are a ditch.' },
+    ])
+    expect(after([{ kind: 'option', id: 'a-deep-ditch', option: null }], named)).toBe(nothing)
+    const twice = after([{ kind: 'option', option: { title: 'A deep ditch', about: '' } }], offered)
+    expect(twice).toContain('a-deep-ditch-2:')
+  })
+  test('has its patch edited in the same forms, over the ruleset that offers it', () => {
+    const changed = after([{ kind: 'type', path: crack, as: 'number', text: '3' }], offered)
+    const text = patch(changed, [
+      { kind: 'type', path: crack, as: 'number', text: '4' },
+      { kind: 'add', path: stepsOf('procedures.charge.modifiers'), value: { label: 'Ditch', of: 'each', value: -1 } },
+    ])
+    expect(text).toContain(`
+    rules:
+      procedures:
+        charge:
+          modifiers:
+            crack: {value: 4}
+            ditch: {label: Ditch, of: each, value: -1}
+`)
+    expect(dataAt(present(analysed(text, own).rules), crack)).toBe(3)
+    const { base, analysis } = present(openOption(own, analysed(text, own), 'a-deep-ditch', () => []))
+    expect(analysis.problems).toEqual([])
+    expect(analysis.changes.map(({ text: line }) => line)).toEqual(['Charge, Crack, value: +3 → +4', 'Charge, Ditch: added, −1'])
+    const cell = cellOf(base, analysis)
+    expect([cell.shown, cell.base, cell.state]).toEqual(['+4', '+3', 'changed'])
+    // What is as in the ruleset is said no more; what is left of an option is its name.
+    const back = patch(text, [
+      { kind: 'type', path: crack, as: 'number', text: '3' },
+      { kind: 'restore', path: stepsOf('procedures.charge.modifiers.ditch') },
+    ])
+    expect(back).toBe(changed)
+  })
+  test('is edited where its file writes it shortly', () => {
+    const short = `${nothing}options:\n  roles: {title: Roles, rules: {traits: {mood: {choices: [calm, wild: Quite wild]}}}}\n`
+    const text = patch(short, [{ kind: 'type', path: stepsOf('traits.mood.choices.wild.label'), as: 'words', text: 'Wild' }], 'roles')
+    const { analysis } = present(openOption(own, analysed(text, own), 'roles', () => []))
+    expect(dataAt(present(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
+  })
+  test('is none of house rules, and waits while its ruleset is not sound', () => {
+    expect(analysed(offered).problems.map(({ code }) => code)).toEqual(['house-options'])
+    expect(analysed(offered, own).problems).toEqual([])
+    const broken = after([{ kind: 'type', path: crack, as: 'number', text: 'many' }], offered)
+    expect(openOption(own, analysed(broken, own), 'a-deep-ditch', () => [])).toBeNull()
+  })
+})
+
+const line = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== '')
+
+test('whatever is written beside the rules, they stay as they are, and taking it away leaves the text as it was', () => {
+  const rules = after([{ kind: 'type', path: crack, as: 'number', text: '3' }])
+  fc.assert(
+    fc.property(line, line, fc.constantFrom('assumed', 'reconstructed'), (why, other, kind) => {
+      const text = after(
+        [
+          { kind: 'mark', path: crack, mark: { kind, why, other } },
+          { kind: 'option', option: { title: why, about: other } },
+          { kind: 'head', key: 'credits', value: [why, other] },
+        ],
+        rules,
+      )
+      const id = present(optionIds(text)[0])
+      expect(dataAt(present(analysed(text, own).rules), crack)).toBe(3)
+      const back = after(
+        [
+          { kind: 'head', key: 'credits', value: [] },
+          { kind: 'option', id, option: null },
+          { kind: 'mark', path: crack, mark: null },
+        ],
+        text,
+      )
+      expect(back).toBe(rules)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const optionIds = (text: string): readonly string[] =>
+  [...text.matchAll(/^ {2}([a-z0-9-]+):$/gm)].flatMap(([, id]) => (id === undefined || id === 'procedures' ? [] : [id]))

@@ -1,0 +1,124 @@
+/** Entries that begin like another: the file says which, and then only what differs. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { openBase } from '../../../src-core/house/base.ts'
+import { dataAt, isDataMap, type Data } from '../../../src-core/house/data.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { stepsOf } from '../../../src-core/paths.ts'
+import { present } from '../../../src-core/present.ts'
+import { after, linesOf, played } from './club.ts'
+import { good, head, small } from './rules.ts'
+
+const modifiers = ['procedures', 'charge', 'modifiers']
+const beginning = { of: 'each', label: 'New modifier', value: 1 }
+const likeHorse: Edit = { kind: 'add', path: modifiers, value: beginning, like: 'crack' }
+const nothing = `${head('small')}rules: {}\n`
+const entry = (text: string, id = 'new-modifier'): Data | undefined => dataAt(played(text), [...modifiers, id])
+
+const begun = after([likeHorse], nothing)
+
+test('a new entry says which it is like and its own name; the rest is the other’s', () => {
+  expect(begun).toContain('new-modifier: {like: crack, label: New modifier}')
+  expect(entry(begun)).toEqual({ label: 'New modifier', of: 'each', value: 2, when: { quality: 'crack' } })
+})
+
+describe('what is then changed in it', () => {
+  const set = (key: string, value: Data): Edit => ({ kind: 'set', path: [...modifiers, 'new-modifier', key], value })
+  const type = (key: string, text: string): Edit => ({ kind: 'type', path: [...modifiers, 'new-modifier', key], as: 'number', text })
+
+  test('is written if it differs, and only that', () => {
+    expect(after([type('value', '3')], begun)).toContain('{like: crack, label: New modifier, value: 3}')
+    expect(after([type('value', '3'), type('value', '+2')], begun)).toBe(begun)
+  })
+  test('takes the place of what the other has there', () => {
+    const other = after([set('when', { order: 'disordered' })], begun)
+    expect(dataAt(entry(other), ['when'])).toEqual({ order: 'disordered' })
+  })
+  test('may be to have nothing there', () => {
+    const always = after([{ kind: 'remove', path: [...modifiers, 'new-modifier', 'when'] }], begun)
+    expect(dataAt(entry(always), ['when'])).toBeUndefined()
+    expect(after([{ kind: 'restore', path: [...modifiers, 'new-modifier', 'when'] }], always)).toBe(begun)
+  })
+  test('does not change what it is like, and follows that where it says nothing', () => {
+    const both = after([type('value', '3'), { kind: 'type', path: [...modifiers, 'crack', 'label'], as: 'words', text: 'Old' }], begun)
+    expect(entry(both, 'crack')).toMatchObject({ label: 'Old', value: 2 })
+    const changed = after([{ kind: 'type', path: [...modifiers, 'crack', 'value'], as: 'number', text: '5' }], begun)
+    expect(entry(changed)).toMatchObject({ value: 5 })
+  })
+})
+
+test('a full copy says all of it itself, where it stood', () => {
+  const moved = after([{ kind: 'move', path: [...modifiers, 'new-modifier'], after: 'crack' }], begun)
+  const copy = after([{ kind: 'write-out', path: [...modifiers, 'new-modifier'] }], moved)
+  expect(copy).not.toContain('like')
+  expect(JSON.stringify(played(copy))).toBe(JSON.stringify(played(moved)))
+  expect(after([{ kind: 'type', path: [...modifiers, 'crack', 'value'], as: 'number', text: '5' }], copy)).toContain('value: 2')
+  expect(after([{ kind: 'write-out', path: [...modifiers, 'crack'] }], begun)).toBe(begun)
+})
+
+test('words alone cannot be added to: the new entry is as any other', () => {
+  const edits: readonly Edit[] = [
+    { kind: 'add', path: ['traits', 'arm', 'choices'], id: 'lancers', value: { label: 'Lancers' }, like: 'cavalry' },
+  ]
+  expect(dataAt(played(after(edits, nothing)), ['traits', 'arm', 'choices', 'lancers'])).toEqual({ label: 'Lancers' })
+})
+
+test('a new entry in a file full of comments changes no other line', () => {
+  expect(linesOf(after([likeHorse]), after([])).length).toBe(1)
+  expect(linesOf(after([]), after([likeHorse]))).toEqual([])
+})
+
+const base = good(openBase(new Map([['small', small]]), 'small'))
+const analysed = (text: string): ReturnType<typeof analyse> => analyse(base, 'club.houserules.yaml', text)
+
+test('forms say what an entry is like, in its grid and in its own form', () => {
+  const charge = present(sectionAt(base, analysed(begun), ['procedures', 'charge']))
+  const rows = charge.grids.flatMap((grid) => (grid.path.at(-1) === 'modifiers' ? grid.rows : []))
+  expect(rows.map(({ like }) => like)).toEqual([undefined, undefined, 'Crack'])
+  expect(sectionAt(base, analysed(begun), [...modifiers, 'new-modifier'])?.like).toBe('Crack')
+  expect(charge.grids.find(({ path }) => path.at(-1) === 'modifiers')?.likes).toBe(true)
+})
+
+/** Every entry of a form that a new one may be like, with what adds one. */
+const offers = [
+  [],
+  ...outlineOf(base, analysed(nothing)).map(({ path }) => path),
+  ...['procedures', 'traits', 'procedures.fire.outcomes'].map(stepsOf),
+]
+  .flatMap((path) => sectionAt(base, analysed(nothing), path)?.grids ?? [])
+  .flatMap(({ path, adds, likes, rows }) => (adds && likes ? rows.map((row) => ({ path, adds, like: String(row.path.at(-1)) })) : []))
+
+test('like any entry of any form: as that but for its name, as a full copy the same, and all of it taken back', () => {
+  expect(new Set(offers.map(({ path }) => path.at(-1))).size).toBeGreaterThan(8)
+  fc.assert(
+    fc.property(fc.constantFrom(...offers), ({ path, adds: { also = [], ...adds }, like }) => {
+      const done = after(
+        [{ kind: 'add', path, ...adds, like }, ...also.map((one) => (one.kind === 'add' ? { ...one, like } : one))],
+        nothing,
+      )
+      const rules = played(done)
+      const id = Object.keys(present(dataAt(rules, path))).find((key) => dataAt(base.data, [...path, key]) === undefined)
+      const [mine, theirs] = [dataAt(rules, [...path, present(id)]), dataAt(rules, [...path, like])]
+      if (isDataMap(theirs)) {
+        const own = new Set(['label', 'title', 'name', 'lead', 'text', 'from', 'when'])
+        const rest = (data: Data | undefined): Data =>
+          Object.fromEntries(Object.entries(isDataMap(data) ? data : {}).filter(([key]) => !own.has(key)))
+        expect(rest(mine)).toEqual(rest(theirs))
+        const copy = after([{ kind: 'write-out', path: [...path, present(id)] }], done)
+        expect(played(copy)).toEqual(rules)
+        expect(dataAt(played(copy), [...path, present(id)])).toEqual(mine)
+      }
+      expect(analysed(done).rules).not.toBeNull()
+      const homes = [path, ...also.flatMap((one) => (one.kind === 'add' ? [one.path] : []))]
+      expect(
+        after(
+          homes.map((home) => ({ kind: 'restore', path: [...home, present(id)] })),
+          done,
+        ),
+      ).toBe(nothing)
+    }),
+    { numRuns: 120 },
+  )
+})

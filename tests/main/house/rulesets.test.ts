@@ -1,0 +1,88 @@
+/** What a ruleset of one's own says beside its rules: marks of provenance, and the options that it offers. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { House } from '../../../src-core/contract/house.ts'
+import { present } from '../../../src-core/present.ts'
+import { codesOf, startMachine, valueOf, type Window } from '../machine-tools.ts'
+
+const fresh = ['procedures', 'maneuver', 'modifiers', 'fresh', 'value']
+
+const begin = async (window: Window): Promise<House> =>
+  valueOf(await window.call('newRuleset', { title: 'Our Fury', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [] } }))
+
+test('a cell of a ruleset of one’s own is marked, in its forms at once, and for all who read the file', async () => {
+  const one = startMachine().window('a')
+  const { session, file } = await begin(one)
+  const edits = [
+    { kind: 'type', path: fresh, as: 'number', text: '3' },
+    { kind: 'mark', path: fresh, mark: { kind: 'assumed', why: 'Nobody says.', other: '' } },
+  ] as const
+  const edited = valueOf(await one.call('editHouse', { session, edits: [...edits], section: fresh.slice(0, 2) }))
+  expect([edited.sound, edited.problems, edited.changes.length]).toEqual([true, [], 1])
+  expect(JSON.stringify(edited.section)).toContain('"sign":"assumed"')
+  const { text } = valueOf(await one.call('saveHouse', { session }))
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  const marks = valueOf(await one.call('readProvenance', { ruleset: 'our-fury', house: [] })).marks
+  expect(marks.find(({ path }) => path === fresh.join('.'))).toMatchObject({ kind: 'assumed', why: 'Nobody says.' })
+})
+
+test('an option is edited over its ruleset as it is edited, with its own changes and odds, in the one file', async () => {
+  const one = startMachine().window('a')
+  const { session, place } = await begin(one)
+  valueOf(await one.call('editHouse', { session, edits: [{ kind: 'type', path: fresh, as: 'number', text: '3' }] }))
+  const offered = valueOf(
+    await one.call('editHouse', { session, edits: [{ kind: 'option', option: { title: 'Keen', about: 'All are keen.' } }] }),
+  )
+  expect(offered.options).toEqual([{ id: 'keen', title: 'Keen', about: 'All are keen.', problems: 0 }])
+  const option = valueOf(await one.call('openHouse', { draft: `${session}.keen`, section: fresh.slice(0, 2) }))
+  expect(option).toMatchObject({ kind: 'ruleset', option: 'keen', changes: [], rules: { base: { ruleset: place, house: [] } } })
+  const edited = valueOf(
+    await one.call('editHouse', {
+      session: option.session,
+      edits: [{ kind: 'type', path: fresh, as: 'number', text: '4' }],
+      section: fresh.slice(0, 2),
+    }),
+  )
+  expect(edited.changes).toMatchObject([{ before: '+3', after: '+4' }])
+  const check = { procedure: 'maneuver', inputs: { unit: { fatigue: 'fresh' } } }
+  const odds = async (rules: House['rules']['base']): Promise<unknown> =>
+    valueOf(await one.call('assess', { rules: present(rules), ...check })).odds
+  expect(await odds(edited.rules.now)).not.toEqual(await odds(edited.rules.base))
+  const undone = valueOf(await one.call('undoHouse', { session: option.session }))
+  expect([undone.changes, undone.options.length]).toEqual([[], 1])
+  const none = valueOf(await one.call('undoHouse', { session: option.session }))
+  expect([none.option, none.session, none.options]).toEqual([null, session, []])
+  // Nothing that was meant for it goes into the rules themselves.
+  expect(
+    codesOf(await one.call('editHouse', { session: option.session, edits: [{ kind: 'type', path: fresh, as: 'number', text: '9' }] })),
+  ).toEqual(['no-entry'])
+})
+
+test('a new row of an option gets its id by its name, and what is tried in it is not tried in the rules', async () => {
+  const one = startMachine().window('a')
+  const { session } = await begin(one)
+  valueOf(await one.call('editHouse', { session, edits: [{ kind: 'option', option: { title: 'Keen', about: '' } }] }))
+  const modifiers = fresh.slice(0, 3)
+  const added = valueOf(
+    await one.call('editHouse', {
+      session: `${session}.keen`,
+      edits: [{ kind: 'add', path: modifiers, value: { label: 'New modifier', of: 'each', value: 1 }, like: 'fresh' }],
+    }),
+  )
+  expect(added.text).toContain('new-modifier: {like: fresh, label: New modifier}')
+  const path = [...modifiers, 'new-modifier']
+  const named = valueOf(
+    await one.call('editHouse', {
+      session: added.session,
+      edits: [
+        { kind: 'rename', path, id: 'eager' },
+        { kind: 'set', path: [...modifiers, 'eager', 'label'], value: 'Eager' },
+      ],
+    }),
+  )
+  expect([named.problems, named.changes.length]).toEqual([[], 1])
+  expect(named.text).toContain('            eager: {like: fresh, label: Eager}')
+  const cell = [...modifiers, 'eager', 'value']
+  const tried = valueOf(await one.call('tryEdits', { session: added.session, edits: [{ kind: 'set', path: cell, value: 4 }], path: cell }))
+  expect(tried).toMatchObject({ said: '+4', problems: [] })
+})
