@@ -202,8 +202,6 @@ export const useHouse = defineStore('house', () => {
       return done
     })
   }
-  /** Once all edits so far are done. */
-  const settled = (): Promise<unknown> => last
   const undo = (): Promise<boolean> => ask((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => ask((session, at) => machine.redoHouse({ session, ...at }))
   /** What is to be merged, cell by cell; undefined where it cannot be had, which a notice says. */
@@ -326,7 +324,6 @@ export const useHouse = defineStore('house', () => {
     leave,
     edit,
     rowKey,
-    settled,
     undo,
     redo,
     compare,
