@@ -19,6 +19,10 @@ export const needTool = (context: TestContext, tool: string): void => {
 /** The same for a browser of the Chromium family, wherever the system keeps it: its file. */
 export const needBrowser = (context: TestContext): string => findBrowser() ?? skipFor(context, 'chromium')
 
+/** The same without what only a window of its own needs, where the system has it: it works a fifth less for a page, and shows no PDF. */
+export const needHeadless = (context: TestContext): string =>
+  (process.env['DOUBLEQUICK_BROWSER'] === undefined ? findProgram('chromium-headless-shell') : null) ?? needBrowser(context)
+
 const skipFor = ({ task, skip }: TestContext, tool: string): never => {
   task.meta.missingTool = tool
   return skip(`needs ${tool}`)

@@ -72,12 +72,19 @@ const startOf = (head: string): string | undefined =>
 const entriesOf = (data: Data | undefined): readonly (readonly [id: string, value: DataMap])[] =>
   isDataMap(data) ? Object.entries(data).flatMap(([id, value]) => (isDataMap(value) ? [[id, value] as const] : [])) : []
 
-/** The tables and checks of the rules that a proposal fits. */
-export const homesFor = (proposal: Proposal, rules: DataMap): readonly ScanHome[] => {
+/** The tables and checks of the rules that a proposal from a text fits; of modifiers those first that a heading above them names. */
+export const homesFor = (proposal: Proposal, text: string, rules: DataMap): readonly ScanHome[] => {
   const procedures = entriesOf(rules['procedures'])
   if (proposal.kind === 'grid') return []
-  if (proposal.kind === 'modifiers')
-    return procedures.map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
+  if (proposal.kind === 'modifiers') {
+    const checks = procedures.map(([id]): ScanHome => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
+    const headings = headingsOver(text, proposal.rows[0]?.line ?? 0)
+    const rankOf = ({ title }: ScanHome): number => {
+      const rank = headings.findIndex((heading) => wordsIn(title).some((word) => heading.has(word)))
+      return rank < 0 ? headings.length : rank
+    }
+    return checks.toSorted((a, b) => rankOf(a) - rankOf(b))
+  }
   return procedures.flatMap(([id, { tables }]) =>
     entriesOf(tables).flatMap(([table]) => {
       const path = ['procedures', id, 'tables', table]
@@ -85,6 +92,21 @@ export const homesFor = (proposal: Proposal, rules: DataMap): readonly ScanHome[
     }),
   )
 }
+
+/** So many lines above a list its heading may stand. */
+const headingReach = 12
+
+/** The words of the lines without a number above a line, the nearest first. */
+const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[] =>
+  text
+    .split('\n')
+    .slice(Math.max(0, line - 1 - headingReach), Math.max(0, line - 1))
+    .toReversed()
+    .filter((each) => !/\d/.test(each))
+    .map((each) => new Set(wordsIn(each)))
+
+/** Words of four letters and more, in small letters. */
+const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
 
 /** The cells of a table as a proposal has them; null where it is of another shape. */
 const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { readonly path: Path; readonly value: Data }[] | null => {

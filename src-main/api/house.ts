@@ -162,7 +162,11 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       const rules = rulesOf(read.value)
       const reading = readScan(text, { lowest: leastShown(rolled) + plus, highest: mostShown(rolled) + plus })
       return success({
-        proposals: proposalsOf(reading).map((proposal) => ({ proposal, doubts: doubtsIn(proposal), homes: homesFor(proposal, rules) })),
+        proposals: proposalsOf(reading).map((proposal) => ({
+          proposal,
+          doubts: doubtsIn(proposal),
+          homes: homesFor(proposal, text, rules),
+        })),
         left: reading.left,
       })
     },

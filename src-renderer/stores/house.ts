@@ -176,9 +176,15 @@ export const useHouse = defineStore('house', () => {
   const waiting = new Map<string, readonly Edit[]>()
   /** Entries that are on their way to another id. */
   const renames = new Set<Rename>()
+  /** By paths what their rows are known by on screen: a renamed row stays the row it was, with the focus in it. */
+  const known = new Map<string, string>()
+  const rowKey = (path: Path): string => known.get(keyOf(path)) ?? keyOf(path)
   /** Goes along with an entry to its new id. */
   const follow = (rename: Rename): void => {
     const now = (path: Path): Path => renamedPath(path, rename)
+    const before = rowKey(rename.path)
+    known.set(keyOf(rename.path), `${keyOf(rename.path)} ${known.size}`)
+    known.set(keyOf(now(rename.path)), before)
     if (section.value) section.value = now(section.value)
     trail.value = trail.value.map(now)
     if (target.value) target.value = { path: now(target.value.path) }
@@ -215,8 +221,6 @@ export const useHouse = defineStore('house', () => {
       return done
     })
   }
-  /** Once all edits so far are done. */
-  const settled = (): Promise<unknown> => last
   const undo = (): Promise<boolean> => ask((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => ask((session, at) => machine.redoHouse({ session, ...at }))
   /** What is to be merged, cell by cell; undefined where it cannot be had, which a notice says. */
@@ -344,7 +348,7 @@ export const useHouse = defineStore('house', () => {
     toFirst,
     leave,
     edit,
-    settled,
+    rowKey,
     undo,
     redo,
     compare,

@@ -97,5 +97,7 @@ test('a moved edge: it opens on its check, one press leads to its row, and the a
 
   await dialog.locator('[data-cause]').first().click()
   await dialog.waitFor({ state: 'hidden' })
+  // The press leads to the cell that did it.
+  await page.locator('td[aria-selected=true]:focus .value', { hasText: /^3–4$/ }).waitFor()
   await picture(page, 'heat-jumped')
 })

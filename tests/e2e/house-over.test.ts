@@ -144,7 +144,8 @@ test('the scenario brings its club along, lies above it, and goes with it', asyn
   await page.keyboard.press('Escape')
 
   await toggle('Club')
-  await page.getByText('Club is taken off, and with it what extends it: The bridge').waitFor()
+  // Screen readers are told in a copy of the notice.
+  await page.getByText('Club is taken off, and with it what extends it: The bridge').first().waitFor()
   await expect.poll(() => inForce(app)).toEqual([fog])
   await openHouse(app, bridge)
   await editorStands(page, 'The bridge')

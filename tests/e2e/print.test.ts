@@ -171,7 +171,7 @@ test('distances are scaled for the print and everywhere else, and the view says 
 })
 
 test('open to print shows the pages in a page of their own, by button and by keys', async (context) => {
-  const app = await openApp(context)
+  const app = await openApp(context, { viewer: true })
   const { page } = app
   await goTo(app, 'Print')
   await drawnPages(app, 1)

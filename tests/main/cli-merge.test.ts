@@ -94,6 +94,7 @@ test('a scenario is checked, compared and merged over the club that it extends',
   expect(alone.stdout).not.toBe(both.stdout)
   // All that it changes in its club is its own.
   const merged = await cli('merge', 'club.houserules.yaml', 'bridge.houserules.yaml', '--out', 'both.houserules.yaml')
-  expect(merged).toMatchObject({ status: 0, stdout: expect.stringMatching(/, value: was −3, second −2\nwrote both/) })
+  expect(merged.status).toBe(0)
+  expect(merged.stdout).toMatch(/, value: was −3, second −2\nwrote both/)
   expect(readFileSync(join(folder, 'both.houserules.yaml'), 'utf8')).toBe(club.replace('-3', '-2'))
 })

@@ -38,7 +38,7 @@ test.each(['columns', 'blank-cell', 'two-dice', 'two-tables', 'three-columns'])(
 
 test('the fire chart of the ruleset itself fits its table, and changes nothing there but what was corrected', () => {
   const chart = present(read(scan('two-dice'), 2, 12).find(({ kind }) => kind === 'across'))
-  const home = present(homesFor(chart, base.data)[0])
+  const home = present(homesFor(chart, '', base.data)[0])
   expect(home.path.slice(0, 2)).toEqual(['procedures', 'fire'])
   expect(taken(chart, home.path).changes).toEqual([])
   const rows = chart.rows.map((row, index) =>
@@ -51,7 +51,7 @@ test('the fire chart of the ruleset itself fits its table, and changes nothing t
 
 test('a chart whose heads were corrected until it fits its table no longer is refused, and nothing of it is lost in silence', () => {
   const chart = present(read(scan('two-dice'), 2, 12).find(({ kind }) => kind === 'across'))
-  const home = present(homesFor(chart, base.data)[0])
+  const home = present(homesFor(chart, '', base.data)[0])
   const rows = chart.rows.map((row, index) => (index === 1 ? { ...row, name: { ...row.name, name: '99' } } : row))
   const refused = scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data)
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'scan-does-not-fit' }] })
@@ -85,6 +85,14 @@ test('a list of modifiers goes into a check: a sign is added, a times sign makes
     modifiers: { 'crack-troops': { label: 'Crack troops', value: 1 }, 'in-marsh': { value: -2 } },
     factors: { 'low-on-powder': { times: '1/2' } },
   })
+})
+
+test('a list goes where a heading above it says', () => {
+  const text = 'Maneuver\nDIE ROLL\nMELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n+3 On a hill\n'
+  const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
+  expect(homesFor(list, text, base.data)[0]?.path).toEqual(['procedures', 'melee'])
+  expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]?.path).toEqual(['procedures', 'maneuver'])
+  expect(homesFor(list, '', base.data)).toHaveLength(Object.keys(base.data['procedures'] ?? {}).length)
 })
 
 test('doubts are gone through in order, and what is doubtful of all cells is one', () => {

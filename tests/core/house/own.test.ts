@@ -79,7 +79,7 @@ describe.each(offered)('a copy of %s', (id) => {
         const [now, meant] = [pruned(rulesOver(base.rules, read(edited))), pruned(wanted)]
         if (!sameData(now, meant)) expect(now).toEqual(meant)
       }),
-      { numRuns: rounds(300, 12) },
+      { numRuns: rounds(100, 12) },
     )
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, expect, type TestContext } from 'vitest'
-import { needBrowser } from '../../tools.ts'
+import { needBrowser, needHeadless } from '../../tools.ts'
 import { startServer, type Server } from './server.ts'
 
 export interface App {
@@ -36,14 +36,20 @@ export interface Opening {
   readonly files?: readonly string[]
   /** Size of the window, colours, motion: as Playwright has them. */
   readonly look?: BrowserContextOptions
+  /** With the browser's viewer of PDF. */
+  readonly viewer?: boolean
 }
 
 /** Opens the application; without a browser on this machine the test is skipped. */
-export const openApp = async (context: TestContext, { home, rulesets = [], files = [], look = {} }: Opening = {}): Promise<App> => {
-  const program = needBrowser(context)
+export const openApp = async (
+  context: TestContext,
+  { home, rulesets = [], files = [], look = {}, viewer = false }: Opening = {},
+): Promise<App> => {
+  const program = viewer ? needBrowser(context) : needHeadless(context)
   const folder = home ?? mkdtempSync(join(tmpdir(), 'doublequick-e2e-'))
   let server: Server = await startServer({ home: folder, built: true, rulesets, files })
-  browser ??= await launch(program)
+  const browser = browsers.get(program) ?? (await launch(program))
+  browsers.set(program, browser)
   const window = await browser.newContext(look)
   const page = await window.newPage()
   const faults: string[] = []
@@ -110,16 +116,18 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
 const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
 const running = new Set<App>()
-let browser: Browser | undefined
+/** By their files. */
+const browsers = new Map<string, Browser>()
 
 afterAll(async () => {
   for (const app of [...running]) await app.stop()
-  await browser?.close()
-  browser = undefined
+  for (const browser of browsers.values()) await browser.close()
+  browsers.clear()
 })
 
 const launch = (executablePath: string): Promise<Browser> => {
   // Chromium's sandbox does not work for root, which tests in a container are.
   const rootless = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return chromium.launch({ executablePath, args: [...rootless, '--disable-background-networking'] })
+  // Letters as wide as they are, at every size, as a browser in a window has them.
+  return chromium.launch({ executablePath, args: [...rootless, '--disable-background-networking', '--font-render-hinting=none'] })
 }
