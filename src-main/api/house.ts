@@ -12,6 +12,7 @@ import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { nextUndo } from '../../src-core/house/history.ts'
 import { namedSession } from '../../src-core/house/session.ts'
 import { linesOf } from '../../src-core/house/places.ts'
+import { suggestionsAt } from '../../src-core/house/suggestions.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { leastShown, mostShown, parseDice } from '../../src-core/dice/dice.ts'
@@ -45,6 +46,7 @@ export type HouseHandlers = Pick<
   | 'newRuleset'
   | 'readHouse'
   | 'readVocabulary'
+  | 'readSuggestions'
   | 'readDependents'
   | 'tryEdits'
   | 'editHouse'
@@ -125,12 +127,16 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     readHouse: ({ session, ...include }, caller) => answer(houses.read(session), include, caller),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
-      return read.ok ? success(vocabularyOf(read.value.base, read.value.analysis, section)) : read
+      return read.ok ? success(vocabularyOf(read.value.base, read.value.readable, section)) : read
+    },
+    readSuggestions: ({ session, path }) => {
+      const read = houses.read(session)
+      return read.ok ? success(suggestionsAt(path, rulesOf(read.value))) : read
     },
     readDependents: ({ session, paths }) => {
       const read = houses.read(session)
       if (!read.ok) return read
-      const { rules } = read.value.analysis
+      const { rules } = read.value.readable
       return success(rules === null ? { entries: [], leaves: false } : dependentsOf(rules, paths))
     },
     tryEdits: ({ session, edits, path }) => {
@@ -202,8 +208,8 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   }
 }
 
-/** As they are now; while the text cannot be read, the base's. */
-const rulesOf = ({ analysis, base }: Session): DataMap => analysis.rules ?? base.data ?? {}
+/** As they are now, or when the text could be read last; else the base's. */
+const rulesOf = ({ readable, base }: Session): DataMap => readable.rules ?? base.data ?? {}
 
 /** What it calls itself; where that cannot be read, its file. */
 const titleOf = ({ history }: Draft, file: string): string => {
@@ -280,7 +286,7 @@ const askedBy = (library: Library, { id, file, head, draft, base, option }: Sess
 
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
 const shown = (session: Session, rules: House['rules'], include: Include, budget: Budget, report: Report): House => {
-  const { id, head, draft, file, base, analysis, option, options, disk, moved, notes } = session
+  const { id, head, draft, file, base, analysis, readable, option, options, disk, moved, notes } = session
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
@@ -303,7 +309,8 @@ const shown = (session: Session, rules: House['rules'], include: Include, budget
     moved,
     sound: analysis.ruleset.ok,
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
-    changes: analysis.changes,
+    changes: readable.changes,
+    readable: analysis.source !== null,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
     undo: nextUndo(draft.history),
     redo: draft.history.undone?.last.label ?? null,
@@ -313,7 +320,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, budget
 
 /** What hangs on all that is written and on what one looks at. */
 const inForms = (
-  { base, analysis }: Session,
+  { base, analysis, readable }: Session,
   { section, check }: Include,
   budget: Budget,
   report: Report,
@@ -321,8 +328,8 @@ const inForms = (
   const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: analysis.source ? linesOf(analysis.source) : [],
-    sections: outlineOf(base, analysis),
-    section: section === undefined ? null : sectionAt(base, analysis, section),
+    sections: outlineOf(base, readable),
+    section: section === undefined ? null : sectionAt(base, readable, section),
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }
