@@ -192,6 +192,8 @@ export const houseWords = {
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
   dropRow: (row: string): string => `Take row ${row} out`,
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
+  takeOut: 'Take the change out',
+  keepAsNew: 'Keep it as a new entry',
   leaveOut: (key: string): string => `Take ${key} out`,
 
   /** Two states of the rules side by side. */
