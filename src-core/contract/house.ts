@@ -43,6 +43,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
     text: textOf(0, 2000),
     of,
   }),
+  z.strictObject({ kind: z.literal('say'), path: pathSchema, text: textOf(0, 2000) }),
   z.strictObject({ kind: z.literal('write'), path: pathSchema, text: wholeText }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
   z.strictObject({ kind: z.literal('restore'), path: pathSchema }),

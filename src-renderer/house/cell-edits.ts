@@ -34,6 +34,7 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
       return choice && { kind: 'set', path, value: choice.value === undefined ? choice.id : choice.value }
     }
     case 'condition':
+      return { kind: 'say', path, text }
     case 'amount':
     case 'several':
     case 'piece':
@@ -85,16 +86,13 @@ export const copiedEdit = (cell: FormCell, source: FormCell | null | undefined):
   return cell.amount !== undefined && source?.as === 'amount' && source.amount !== undefined ? setEdit(cell, source.amount) : undefined
 }
 
-/**
- * A condition in words, as a spreadsheet brings it: what another row of the column says by these words. Words that no row says are
- * written as they are, so that the cell says what is wrong and none is lost.
- */
+/** A condition in words, as a spreadsheet brings it: what another row of the column says by these words. */
 export const saidEdit = (grid: FormGrid, cell: FormCell, column: number, text: string): Edit | undefined => {
   const said = text.trim().toLowerCase()
   if (cell.as !== 'condition' || said === '') return undefined
   if (said === '–' || said === '-') return setEdit(cell, null)
   const source = grid.rows.map(({ cells }) => cells[column]).find((each) => each?.condition && each.shown.toLowerCase() === said)
-  return setEdit(cell, source?.condition ?? text.trim())
+  return source?.condition ? setEdit(cell, source.condition) : undefined
 }
 
 /** The first row of a selection into the others, or of a single row the one above; `along`: the first column. */
