@@ -47,6 +47,11 @@ export interface FormCell {
   readonly chosen?: readonly string[]
   /** How sure it is, where it is not simply printed. */
   readonly mark?: FormMark
+  /** Of a length, the unit that it is written in, and the player's, where it is shown and typed in that. */
+  readonly unit?: LengthUnit
+  readonly shownIn?: LengthUnit
+  /** As it is written, with its unit, where what is shown may be rounded. */
+  readonly exact?: string
   /** It may also be written in parts, which have a form of their own as those of a piece. */
   readonly opens?: boolean
 }

@@ -26,6 +26,8 @@ import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { LengthUnit } from '../../src-core/ruleset/units.ts'
+import type { Settings } from '../../src-core/contract/settings.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import type { Library } from '../rulesets/library.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
@@ -85,7 +87,13 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
 
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
     session.ok
-      ? success(shown(session.value, askedBy(library.now(), session.value, host.working), include, budgetFor(caller), host.report))
+      ? success(
+          shown(session.value, askedBy(library.now(), session.value, host.working), include, {
+            budget: budgetFor(caller),
+            report: host.report,
+            unit: unitIn(settings.read()),
+          }),
+        )
       : session
 
   /** Other windows may show the same. */
@@ -284,10 +292,20 @@ const askedBy = (library: Library, { id, file, head, draft, base, option }: Sess
   return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }
 
+/** By whom and how it is looked at; `unit` is that of the player, null where the rules' own is to be shown. */
+interface Viewing {
+  readonly budget: Budget
+  readonly report: Report
+  readonly unit: LengthUnit | null
+}
+
+const unitIn = ({ units }: Settings): LengthUnit | null => (units === 'inches' ? null : units === 'centimetres' ? 'cm' : 'mm')
+
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
-const shown = (session: Session, rules: House['rules'], include: Include, budget: Budget, report: Report): House => {
+const shown = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
+  const { report } = viewed
   const { id, head, draft, file, base, analysis, readable, option, options, disk, moved, notes } = session
-  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
+  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, viewed)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
     session: id,
@@ -322,14 +340,13 @@ const shown = (session: Session, rules: House['rules'], include: Include, budget
 const inForms = (
   { base, analysis, readable }: Session,
   { section, check }: Include,
-  budget: Budget,
-  report: Report,
+  { budget, report, unit }: Viewing,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
   const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: analysis.source ? linesOf(analysis.source) : [],
     sections: outlineOf(base, readable),
-    section: section === undefined ? null : sectionAt(base, readable, section),
+    section: section === undefined ? null : sectionAt(base, readable, section, unit),
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }
