@@ -77,6 +77,20 @@ const fields: Readonly<Record<string, string>> = {
   outcomes: 'results',
 }
 
+/** One of each kind of entry. */
+const kinds: Readonly<Record<string, string>> = {
+  distances: 'distance',
+  parts: 'part of a unit',
+  actions: 'action',
+  conditions: 'condition',
+  traits: 'trait',
+  grids: 'chart',
+  phases: 'phase',
+  procedures: 'check',
+  sequences: 'sequence',
+  lists: 'notes',
+}
+
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
@@ -117,6 +131,8 @@ export const houseWords = {
   value: 'Value',
   none: '–',
   whenSound: 'said once nothing is wrong',
+  /** A whole entry of the rules, as others of another kind may have its name: `Charge (phase)`. */
+  kindOf: (name: string, home: string): string => (Object.hasOwn(kinds, home) ? `${name} (${kinds[home]})` : name),
   /** What is new is called until it has a name. */
   fresh: {
     trait: 'New trait',
