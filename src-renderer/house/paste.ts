@@ -144,7 +144,8 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
   let left = 0
   for (const texts of lines) {
     const { value: first, entry } = begin()
-    let value = first
+    const inCells = texts.map(({ column }) => String(newCell(pattern, grid.columns[column], column)?.path[pattern.path.length]))
+    let value = withoutFigures(first, inCells)
     const said: { readonly key: Path; readonly text: string }[] = []
     for (const { column, text, source } of texts) {
       const cell = newCell(pattern, grid.columns[column], column)
@@ -161,6 +162,10 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
   }
   return { edits, added: lines.length, left }
 }
+
+/** Where any figure of a row is pasted, it has no others than those: what the row before it has was not told of it. */
+const withoutFigures = (value: DataMap, pasted: readonly string[]): DataMap =>
+  ['cells', 'bands'].reduce((row, key) => (pasted.includes(key) && isDataMap(row[key]) ? { ...row, [key]: {} } : row), value)
 
 /** Cells that are told to be empty where they are pasted so, whatever a new row begins with. */
 const figures: ReadonlySet<FormCell['as'] | undefined> = new Set(['band', 'number', 'length', 'cell'])

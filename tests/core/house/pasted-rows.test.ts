@@ -50,8 +50,11 @@ describe('a chart whose trait picks the row', () => {
     }
   })
 
-  test('a cell pasted empty stays empty', () => {
+  test('a cell pasted empty, or not pasted, stays empty', () => {
     const columns = movement.columns.length
+    const { analysis: narrow } = after(movement, [['Zouaves', '9']])
+    expect(dataAt(narrow.rules ?? {}, ['grids', 'movement', 'rows', 'zouaves', 'cells'])).toEqual({ basic: 9 })
+    expect(messages(narrow)).toEqual([])
     const { analysis } = after(movement, [['Zouaves', '9', ...Array.from({ length: columns - 2 }, () => '')]])
     const cells = dataAt(analysis.rules ?? {}, ['grids', 'movement', 'rows', 'zouaves', 'cells'])
     expect(Object.values(isDataMap(cells) ? cells : {}).filter((value) => value !== null)).toEqual([9])
