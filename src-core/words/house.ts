@@ -200,6 +200,7 @@ export const houseWords = {
     band: 'a number or a range such as 5–7, ≤ 4 or 11+',
     number: 'a number such as 2, −1 or ½',
     cell: 'a number such as 2, 1.5 or ½, or – for none',
+    condition: 'a condition in the words of the sheet, such as “disordered or worn”, or one built by choosing',
   },
   /** What mends a cell that was removed. */
   takenBack: 'take the change back',

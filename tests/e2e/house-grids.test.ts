@@ -12,6 +12,7 @@ import {
   openTab,
   savedInForce,
   says,
+  showChart,
   showSection,
   typeInto,
   wide,
@@ -82,6 +83,22 @@ test('a range is pasted from a spreadsheet, copied back, cut, filled and restore
   await keyboard.press('Delete')
   await page.locator('[data-grid="grids.movement.rows"] td.changed').first().waitFor({ state: 'detached' })
   await says(await cell('Infantry', 'Basic'), '12')
+})
+
+test('rows pasted beyond the last are added to a chart that a trait picks the row of', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await showChart(app, 'Movement')
+  await page.evaluate(() => navigator.clipboard.writeText('\tBasic\tRough\nZouaves\t14\t1/2\nPontoniers\t8\t\n'))
+  await (await cellOf(app, 'Movement', 1, 'Basic')).click()
+  await page.keyboard.press('Control+v')
+  await says(await cellOf(app, 'Movement', /Zouaves/, 'Basic'), '14')
+  await says(await cellOf(app, 'Movement', /Pontoniers/, 'Basic'), '8')
+  // What was not pasted is not made up.
+  expect(await (await cellOf(app, 'Movement', /Pontoniers/, 'Fording')).innerText()).toBe('')
+  await openTab(app, 'Problems')
+  await page.getByText('No problems: these can be played by and printed.').waitFor()
 })
 
 test('a problem lives at its cell and is mended by one press; until then nothing is printed or resolved', async (context) => {
