@@ -1,10 +1,10 @@
 /** Forms to edit a ruleset, as plain data: sections of grids, and every cell with its path. */
-import type { Edit } from './edit.ts'
+import type { Edit, Mark } from './edit.ts'
 import type { Data, DataMap } from './data.ts'
 import type { Path } from '../paths.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { CellKind } from './cell-input.ts'
-import type { FormMark } from './marked.ts'
+import type { Mark as Sign } from '../words/text.ts'
 
 export type CellState = 'same' | 'changed' | 'added' | 'removed'
 
@@ -13,6 +13,15 @@ export interface FormChoice {
   readonly label: string
   /** What is written, where that is not the id. */
   readonly value?: Data
+}
+
+/** How sure what stands at a cell is. */
+export interface FormMark {
+  /** As the sheet marks it; null where it is as printed. */
+  readonly sign: Sign | null
+  readonly why: string
+  /** The mark that is written for just this path, to be changed or taken away; null where there is none. */
+  readonly own: Mark | null
 }
 
 export interface FormCell {

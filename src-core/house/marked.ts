@@ -3,19 +3,9 @@ import { dotted, isInside, outward, type Path } from '../paths.ts'
 import { covering, type Marks } from '../ruleset/marks.ts'
 import type { Provenance } from '../ruleset/model.ts'
 import { marksOf, provenanceFrom } from '../ruleset/provenance.ts'
-import type { Mark as Sign } from '../words/text.ts'
 import type { Analysis } from './analysis.ts'
 import type { AnyBase } from './base.ts'
-import type { Mark } from './edit.ts'
-
-/** What a form shows of it. */
-export interface FormMark {
-  /** As the sheet marks it; null where it is as printed. */
-  readonly sign: Sign | null
-  readonly why: string
-  /** The mark that is written for just this path, to be changed or taken away; null where there is none. */
-  readonly own: Mark | null
-}
+import type { FormMark } from './form.ts'
 
 /** How sure all is that a form shows. */
 export interface FormMarks {

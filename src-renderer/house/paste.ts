@@ -205,7 +205,7 @@ const pickedEntry = (
   taken: Set<string>,
   { label = '', ...value }: DataMap,
 ): ReturnType<Begun['entry']> => {
-  const name = String(label)
+  const name = typeof label === 'string' ? label : ''
   const at = name === '' ? 0 : left.findIndex((choice) => same(choice.label, name) || choice.id === name)
   const [known] = at < 0 ? [] : left.splice(at, 1)
   const id = known?.id ?? freeId(name || 'row', taken)

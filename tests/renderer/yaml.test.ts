@@ -84,7 +84,8 @@ test('wherever the schema leads there is an answer', () => {
 })
 
 const none: Suggestions = { keys: [], values: [] }
-const complete = (written: string, { explicit = false, suggest = (async () => none) as Suggest } = {}) => {
+const nothingNamed: Suggest = () => Promise.resolve(none)
+const complete = (written: string, { explicit = false, suggest = nothingNamed } = {}) => {
   const [doc, offset] = marked(written)
   const state = EditorState.create({ doc, extensions: [yamlOf(Text.of(doc.split('\n')))] })
   return completeYaml(suggest)(new CompletionContext(state, offset, explicit))
@@ -134,15 +135,15 @@ test('rules as deep as they may be are read', () => {
 
 test('what the rules hold is offered for keys and values, with the name that is printed', async () => {
   const asked: Path[] = []
-  const suggest: Suggest = async (path) => {
+  const suggest: Suggest = (path) => {
     asked.push(path)
-    return {
+    return Promise.resolve({
       keys: [
         { id: 'cover-light', label: 'Woods' },
         { id: 'like', label: 'Like' },
       ],
       values: [{ id: 'fire', label: 'Fire' }],
-    }
+    })
   }
   const found = async (written: string) => (await complete(written, { suggest }))?.options
   const modifiers = await found('rules: {procedures: {fire: {modifiers: {cover-heavy: {}, co|}}}}')
@@ -208,7 +209,7 @@ const editorWith = (text: string, changed = vi.fn<() => void>()) => {
   document.body.append(host)
   const nothing = (): void => undefined
   const events = { changed, moved: nothing, undo: nothing, redo: nothing, toForm: nothing, leave: nothing }
-  const editor = createYamlEditor(host, { text, label: 'YAML', description: 'Tab leaves', suggest: async () => none, events })
+  const editor = createYamlEditor(host, { text, label: 'YAML', description: 'Tab leaves', suggest: () => Promise.resolve(none), events })
   editors.push(editor)
   return { editor, changed }
 }

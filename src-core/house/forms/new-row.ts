@@ -38,9 +38,9 @@ export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
   const rows = rowsAt(path, rules)
   const last = rows.at(-1)
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
-  const choices = ['traits', String(by), 'choices']
-  const known = typeof by === 'string' ? dataAt(rules, choices) : undefined
-  if (!last || !isDataMap(known) || rows.some(([, { otherwise, from }]) => otherwise === true || from !== undefined)) return undefined
+  const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
+  if (!last || !isDataMap(dataAt(rules, choices)) || rows.some(([, { otherwise, from }]) => otherwise === true || from !== undefined))
+    return undefined
   const taken = new Set(rows.map(([row]) => row))
   return {
     value: contentOf(last[1]),

@@ -32,7 +32,7 @@ export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished
     const written = treeAt(patch, path)
     const ours = written && dataOf(written)
     const old = [...was].filter(([each, value]) => each.startsWith(`${key}.`) && value !== null && !isDigest(value))
-    const known = old.reduce((entry, [each, value]) => withAt(entry, stepsOf(each.slice(key.length + 1)), value), {} as DataMap)
+    const known = old.reduce<DataMap>((entry, [each, value]) => withAt(entry, stepsOf(each.slice(key.length + 1)), value), {})
     return { path, kept: isDataMap(ours) ? wholeEntry(path, over(known, ours), base.data) : null }
   })
 }

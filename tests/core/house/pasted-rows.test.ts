@@ -44,8 +44,8 @@ describe('a chart whose trait picks the row', () => {
       expect({ left, added }).toEqual({ left: 0, added: 1 })
       expect(messages(analysis)).toEqual([])
       const rules = analysis.rules ?? {}
-      const by = dataAt(rules, ['grids', 'movement', 'by'])
-      expect(dataAt(rules, ['traits', String(by), 'choices', 'zouaves', 'label'])).toBe('Zouaves')
+      expect(dataAt(rules, ['grids', 'movement', 'by'])).toBe('moves-as')
+      expect(dataAt(rules, ['traits', 'moves-as', 'choices', 'zouaves', 'label'])).toBe('Zouaves')
       expect(dataAt(rules, ['grids', 'movement', 'rows', 'zouaves'])).toBeDefined()
     }
   })
