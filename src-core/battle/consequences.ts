@@ -108,11 +108,7 @@ export const befallingOf = (
 /** The situation with another unit of a role in the place of the first; null where it cannot be read. */
 const asUnit = (situation: Situation, battle: Befalling['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
-  const given = readInputsSoFar(
-    ruleset,
-    procedure,
-    castInputs(ruleset, procedure, battle, { [role]: [unit] }, procedure.points ? { points: 1 } : {}),
-  )
+  const given = readInputsSoFar(ruleset, procedure, castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, {}))
   return given.ok
     ? { ...situation, known: new Map([...known, [role, new Map([...named(known, role), ...named(given.value.traits, role)])]]) }
     : null

@@ -2,7 +2,7 @@
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
 import { isRecord } from '../record.ts'
-import { readCheck } from '../resolve/check.ts'
+import { readCheckSoFar } from '../resolve/check.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -67,14 +67,14 @@ const befallen = ({ roster }: Battle, { entry, follow: { of, who, others } }: Fo
   return who === null || units.length === 1 ? units : []
 }
 
-/** What was said of a firing unit for its group alone. Of who fires no points are needed to know who he is. */
+/** What was entered for the group of a firing unit alone, as inputs of its role. */
 const saidAlone = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: string, unit: string): Inputs => {
   if (points?.of !== role) return {}
   const fired = inputs[role]
   const groups: unknown = isRecord(fired) ? fired['groups'] : undefined
   const group: unknown = Array.isArray(groups) ? groups.find((_, index) => cast?.[role]?.[index] === unit) : undefined
   const { stands: _, each: _each, ...own } = isRecord(group) ? group : {}
-  return { points: 1, [role]: own }
+  return { [role]: own }
 }
 
 /**
@@ -97,9 +97,12 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const said = saidAlone(procedure, queued.entry, role, unit)
-      const alone = readCheck(ruleset, procedure.id, { ...inputs, ...castInputs(ruleset, procedure, battle, { [role]: [unit] }, said) })
+      // Fire points are no trait of a unit, so they are left out here.
+      const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, said)
+      const alone = readCheckSoFar(ruleset, procedure.id, { ...inputs, ...own })
       if (!alone.ok) return []
-      const situation = { ...rolled, known: alone.value.situation.known, groups: alone.value.situation.groups }
+      const { known, groups } = alone.value.check.situation
+      const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
       const source = procedure.follows.find(({ id }) => id === follow.id)
       // Several fired, and of some it is known that they did not as it says.
