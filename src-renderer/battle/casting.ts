@@ -2,7 +2,7 @@
 import type { Cast } from '../../src-core/battle/battle.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
-import { stepsOf } from '../../src-core/paths.ts'
+import { dotted, stepsOf } from '../../src-core/paths.ts'
 import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
 
 export interface Pick {
@@ -105,7 +105,7 @@ export const withoutKnown = (inputs: Inputs, cast: Cast, units: readonly UnitVie
       : [at]
   return placesIn(inputs, [])
     .filter((path) => {
-      const known = path.length > 1 ? knownAt(path.join('.'), cast, units) : knownOfSituation(path.join('.'), cast, units)
+      const known = path.length > 1 ? knownAt(dotted(path), cast, units) : knownOfSituation(dotted(path), cast, units)
       return known !== undefined && valueAt(inputs, path) === known
     })
     .reduce((left, path) => withValue(left, path, undefined), inputs)
