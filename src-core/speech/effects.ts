@@ -7,10 +7,11 @@ import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech } from './names.ts'
-import { mayBeLast, statements, type Befalling, type Guarded, type SpokenEffect, type Statement } from './statements.ts'
+import type { Befalling, SpokenEffect } from './subjects.ts'
+import { mayBeLast, statements, type Guarded, type Statement } from './statements.ts'
 import { speechWords } from '../words/speech.ts'
 
-export type { SpokenEffect } from './statements.ts'
+export type { SpokenEffect } from './subjects.ts'
 
 export interface Naming {
   /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
