@@ -1,7 +1,8 @@
 /** Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Battle, Clock } from './battle.ts'
+import type { Clock } from './events.ts'
+import type { Battle } from './battle.ts'
 import { resolvedEntry } from './resolved-entry.ts'
 import { gone } from './gone.ts'
 import type { Unit } from './roster.ts'

@@ -1,7 +1,8 @@
 /** What ends by itself after turns: states, and who is removed from the field, for good or until he, or who replaces him, comes back. */
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Battle, Change, Clock } from './battle.ts'
+import type { Change, Clock } from './events.ts'
+import type { Battle } from './battle.ts'
 import type { Unit } from './roster.ts'
 import { changesIn } from './steps.ts'
 

@@ -3,7 +3,8 @@ import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } 
 import { chainItems } from '../chain.ts'
 import type { Luck } from '../play/luck.ts'
 import { entryAt } from '../present.ts'
-import type { Battle, Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import type { Battle } from './battle.ts'
 import type { Roster } from './roster.ts'
 import { castIn } from './steps.ts'
 

@@ -3,7 +3,8 @@ import { named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
-import type { Battle, Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import type { Battle } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>

@@ -1,7 +1,7 @@
 /** Stands that a side loses, shared out among its units. `most`: what each can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
-import { bareChange, type Change } from './battle.ts'
+import { bareChange, type Change } from './events.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 

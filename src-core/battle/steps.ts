@@ -1,5 +1,6 @@
 /** The steps of a battle as they stand, each with the states it found and what of them a correction has changed since. */
-import type { Battle, Cast, Change, Step } from './battle.ts'
+import type { Cast, Change } from './events.ts'
+import type { Battle, Step } from './battle.ts'
 import { unitNow } from './units.ts'
 import type { Facts, FactValue } from './roster.ts'
 import type { Ruleset } from '../ruleset/model.ts'

@@ -2,7 +2,8 @@
 import { isRecord } from '../record.ts'
 import { tieStateOf } from '../resolve/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { battleBefore, type Battle, type Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import { battleBefore, type Battle } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 import type { Facts } from './roster.ts'
 

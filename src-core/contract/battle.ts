@@ -1,6 +1,6 @@
 /** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
 import { z } from 'zod'
-import type { Cast, Change, Clock } from '../battle/battle.ts'
+import type { Cast, Change, Clock } from '../battle/events.ts'
 import type { Command, Facts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'

@@ -1,5 +1,6 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
-import type { Battle, BattleEntry, Done, PlayedCheck } from '../../src-core/battle/battle.ts'
+import type { Done, PlayedCheck } from '../../src-core/battle/events.ts'
+import type { Battle, BattleEntry } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'

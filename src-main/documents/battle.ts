@@ -1,7 +1,8 @@
 /** Battles: a journal of its own for each. In play is the one that was begun or opened last; all others wait in their files. */
 import { basename, join } from 'node:path'
 import type { RandomState } from '../../src-core/dice/random.ts'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/battle/battle.ts'
+import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
+import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'

@@ -1,5 +1,5 @@
 /** Who plays which role of a check: units picked one after the other, and what is known of them. */
-import type { Cast } from '../../src-core/battle/battle.ts'
+import type { Cast } from '../../src-core/battle/events.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { dotted, stepsOf } from '../../src-core/paths.ts'

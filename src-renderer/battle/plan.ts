@@ -1,5 +1,5 @@
 /** A sequence of checks under way: who plays its parties, and what is said of them and of its steps. */
-import type { Cast } from '../../src-core/battle/battle.ts'
+import type { Cast } from '../../src-core/battle/events.ts'
 import type { SequenceForm, StepForm } from '../../src-core/play/sequence-view.ts'
 import { isRecord } from '../../src-core/record.ts'
 import type { Inputs } from '../resolve/inputs.ts'

@@ -1,6 +1,6 @@
 /** What a roll does to units: what is ticked is taken, and stands that several may lose are shared out among them. */
 import { computed, shallowRef, watch, type ComputedRef } from 'vue'
-import { bareChange, type Change } from '../../src-core/battle/battle.ts'
+import { bareChange, type Change } from '../../src-core/battle/events.ts'
 import type { LossesView, Proposals } from '../../src-core/contract/battle.ts'
 import { lostInAll, mostLost, shifted, spread } from '../../src-core/battle/shares.ts'
 import { entryAt } from '../../src-core/present.ts'

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { Change } from '../../src-core/battle/battle.ts'
+import type { Change } from '../../src-core/battle/events.ts'
 import type { RosterReading } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
