@@ -1,5 +1,5 @@
 /** What an id at a path of the rules may name: what a form offers there to choose from. */
-import { lastKey, type Path } from '../paths.ts'
+import { lastKey, lastName, type Path } from '../paths.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormChoice } from './form.ts'
@@ -8,7 +8,7 @@ import { entryName } from './names.ts'
 
 /** The choices at the value of a path; null where its key names nothing. */
 export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
-  const key = path.findLast((step) => typeof step === 'string') ?? ''
+  const key = lastName(path)
   const home = path.at(-2)
   const isOfTrait =
     home === 'set' || path.at(-3) === 'with' || (path[0] === 'procedures' && ['with', 'side', 'command'].includes(String(home)))

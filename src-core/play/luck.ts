@@ -68,10 +68,8 @@ const ranks = (procedure: Procedure, { bands }: TableRow, roller: string): ((out
 
 /** Whether what comes of a roll is done to somebody else: told by the gravest of its outcomes that do anything. */
 const befallsAnother = (procedure: Procedure, roller: string): boolean => {
-  const gravest = [...procedure.outcomes.values()]
-    .filter(({ effects }) => effects.length > 0)
-    .toSorted((a, b) => b.severity - a.severity)[0]
-  return gravest?.effects.every(({ of }) => !rolesNamed(procedure, of).includes(roller)) ?? false
+  const [gravest] = [...procedure.outcomes.values()].filter(({ effects }) => effects.length > 0).toSorted((a, b) => b.severity - a.severity)
+  return gravest !== undefined && gravest.effects.every(({ of }) => !rolesNamed(procedure, of).includes(roller))
 }
 
 const countsByRank = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number, rank: (outcome: string) => number): Counts => {

@@ -273,7 +273,7 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
   version,
   language: language ?? 'en',
   extends: base ?? null,
-  part: part ?? false,
+  part: part === true,
   date: date ?? null,
   credits: (credits ?? []).map(typeset),
 })

@@ -105,8 +105,8 @@ const saysWhen = (grid: Grid, column: GridColumn, making: Making): boolean =>
 
 const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => {
   const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(says)
-  const guards = new Set(values.map((value) => guardText(value, making.speech(null))))
-  return values.length > 1 && guards.size === 1 ? ([...guards][0] ?? '') : ''
+  const [guard, ...others] = new Set(values.map((value) => guardText(value, making.speech(null))))
+  return values.length > 1 && guard !== undefined && others.length === 0 ? guard : ''
 }
 
 /** What the halves of a split cell are, in their order. */
