@@ -38,7 +38,7 @@ export interface Step {
   readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'queue' | 'ended'>
   /** The states of the units that it changed, as they were. */
   readonly were: StatesOf
-  /** The states, when it was recorded, of all who took part or were changed: a correction before it may make others of them. */
+  /** The states of all who took part or were changed, as they were when it was recorded; correcting an earlier step may change them. */
   readonly basis: StatesOf
   /** The number of its check; null where it begins none. */
   readonly number: number | null
@@ -46,7 +46,7 @@ export interface Step {
   readonly follow: FollowUpView | null
   /** Of a roll after a tie: the report of the tie. */
   readonly tie: CheckReport | null
-  /** False: left out, for the tie that it goes on from is another since a correction. */
+  /** False: left out, because a correction has changed the tie it went on from. */
   readonly fits: boolean
 }
 
@@ -253,7 +253,7 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done, recorded: number 
   }
 }
 
-/** What follows comes with the roll that decides its check, and goes when it was played or left, and with its phase. */
+/** Follow-ups come with the roll that decides their check, and go when they are played or left, and with their phase. */
 const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>, follow: FollowUpView | null): Battle['queue'] => {
   if (event.event === 'turn') return []
   const left = 'after' in event && event.after && follow ? withoutFollowUp(queue, entries, event.after, follow) : queue

@@ -35,7 +35,7 @@ export const dueIn = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock'
   }
 }
 
-/** By phase, the kinds that begin its checks; what others call for nobody begins. */
+/** By phase, the kinds of units that begin its checks; a check that others call for is not begun. */
 const startersByPhase = remembered(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),

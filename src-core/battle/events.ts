@@ -48,7 +48,7 @@ export interface Change {
   readonly until?: number
 }
 
-/** A change alone, without what is told beside it. */
+/** The change alone, without what is noted beside it. */
 export const bareChange = ({ unit, trait, to, until }: Change): Change => ({ unit, trait, to, ...(until !== undefined && { until }) })
 
 /** Where the turn stands. */

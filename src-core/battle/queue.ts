@@ -1,4 +1,4 @@
-/** What follows from the checks of a phase and was neither played nor left, with the units that it befalls. */
+/** Follow-ups of the checks of a phase that were neither played nor left, with the units they affect. */
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
 import { isRecord } from '../record.ts'
@@ -38,7 +38,7 @@ export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset 
     ]
   })
 
-/** Who plays on in the next check: those whose kind its roles are of. */
+/** The units that go on to the next check: those of the kinds its roles are for. */
 const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: FollowUp): Cast => {
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
   const players = Object.entries(next?.players ?? {}).flatMap(([role, player]): readonly (readonly [string, readonly string[]])[] => {
@@ -48,7 +48,7 @@ const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { nex
   return Object.fromEntries(players)
 }
 
-/** What the check begins with that the battle does not know of its units: facts of the moment, and what going on makes of them. */
+/** What the check begins with beside the facts of its units: facts of the moment, and what going on changes of them. */
 const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck, cast: Cast): NextCheck['inputs'] => {
   const isOpen = (id: string): boolean => {
     const trait = traits.get(id)
@@ -61,7 +61,7 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
   )
 }
 
-/** Who took part in the role that it speaks of; nobody where it befalls others, or one of several. */
+/** Who took part in the role it is about; nobody where it affects others, or one of several. */
 const befallen = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
   if (others) return []
   const units = (of === undefined ? [] : (entry.cast?.[of] ?? [])).filter((unit) => roster.units.has(unit))
@@ -79,8 +79,8 @@ const saidAlone = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: s
 }
 
 /**
- * What a follow-up without a check does to units, which one names. Nothing where the rules have changed so that it is no longer theirs, and to
- * units that have left the roster.
+ * What a follow-up without a check does to named units. Nothing where the rules have changed so that it is no longer theirs, and
+ * to units that have left the roster.
  */
 export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowUpRef, units: readonly string[]): Proposals => {
   const queued = followUpAt(battle.entries, ref)
@@ -106,7 +106,7 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
       const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
       const source = procedure.follows.find(({ id }) => id === follow.id)
-      // Several fired, and of some it is known that they did not as it says.
+      // Of several that fired, some are known not to meet its condition.
       if (source && procedure.points?.of === role && guardHolds(readingOf(situation, false), role, source) === false) return []
       const effects = follow.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false)
       return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, on: () => ({ effects, holds: () => true }) })]

@@ -27,8 +27,9 @@ const without = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
 }
 
 /**
- * For each of the changes the smallest group it is in, smallest first: alone; else with those of its row, its table, its procedure; else
- * with those that speak of it; else with all of its file. `all` are those of the file, `isSound` asks whether the rules are so without some.
+ * For each change the smallest group that can be taken back, smallest first: alone; else with those of its row, its table, its
+ * procedure; else with those that name it; else with all of its file. `all` are those of the file, `isSound` tells whether the
+ * rules are sound without some.
  */
 export const groupsOf = (
   source: RulesetSource,

@@ -47,7 +47,7 @@ const roles: Named = (path, rules) =>
 const each: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
 const enemy: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
 
-/** Whom something befalls or is read on; of a loss, the parts that may be chosen. */
+/** Roles that an effect applies to or that something is read on; of a loss, the parts that may be chosen. */
 const of: Named = (path, rules) => {
   const home = path.findLast((step, at) => typeof step === 'string' && at < path.length - 1 && step !== 'of')
   if (home === 'lose' || home === 'capture') return entries(['parts'], rules)

@@ -66,7 +66,7 @@ const ranks = (procedure: Procedure, { bands }: TableRow, roller: string): ((out
   return (outcome) => sign * outcomeNamed(procedure, outcome).severity
 }
 
-/** Whether what comes of a roll is done to somebody else: told by the gravest of its outcomes that do anything. */
+/** Whether a roll affects somebody else: judged by the gravest of its outcomes that do anything. */
 const befallsAnother = (procedure: Procedure, roller: string): boolean => {
   const [gravest] = [...procedure.outcomes.values()].filter(({ effects }) => effects.length > 0).toSorted((a, b) => b.severity - a.severity)
   return gravest !== undefined && gravest.effects.every(({ of }) => !rolesNamed(procedure, of).includes(roller))

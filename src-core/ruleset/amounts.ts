@@ -1,4 +1,4 @@
-/** Amounts: numbers, and numbers found by looking or reckoning. */
+/** Amounts: numbers, and numbers that are looked up or calculated. */
 import type { Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { parseFraction } from '../exact.ts'

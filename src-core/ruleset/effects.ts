@@ -176,7 +176,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   return verbs
 }
 
-/** Those who are checked one by one are counted by a trait: a count, or a yes for one. */
+/** Units that are checked one by one are counted by a trait: a count, or a yes for one. */
 const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind

@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 
-/** What is shared by procedures knows no roles. */
+/** Entries that procedures share know no roles. */
 export const shared: Scope = { roles: null, subject: null, knows: new Set(['points', 'round']) }
 const guardScope: Scope = { roles: null, subject: null, knows: new Set() }
 

@@ -10,7 +10,7 @@ type Effects = readonly SpokenEffect[]
 
 interface Division {
   readonly condition: Condition
-  /** Effects that befall where it holds, and those that do where it does not. */
+  /** Effects that apply where it holds, and those that do where it does not. */
   readonly held: Effects
   readonly others: Effects
   /** They must be said after all else. */
@@ -18,7 +18,7 @@ interface Division {
 }
 
 /**
- * By what the effects of a role are divided: one condition after another, as long as telling what is left apart keeps its meaning.
+ * The conditions that divide the effects of a role: one after another, as long as telling what is left apart keeps its meaning.
  * `isOne`: whether effects make one statement.
  */
 export const divisionsOf = (effects: Effects, speech: Speech, isOne: (held: Effects) => boolean): readonly Division[] => {
@@ -44,7 +44,7 @@ const dividedBy = (some: Effects, effects: Effects, speech: Speech, isOne: (held
     return [{ condition, held, others: some.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
   })
   const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
-  // What holds is one statement, or it is told as any other.
+  // What holds must be one statement; else it is told like any other effect.
   if (best === undefined || !isOne(best.held)) return undefined
   const moved = new Set([...best.held, ...best.others])
   const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))

@@ -14,7 +14,7 @@ export const independent = (others: readonly Effect[], effect: Effect, speech: S
   return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && asked.has(verb.trait)))
 }
 
-/** Befall parts of which a unit has only one. */
+/** Whether they apply to parts of which a unit has only one. */
 const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
   const whenOf = ({ kind }: Effect): Condition | null => (kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
   const [one, other] = [whenOf(a), whenOf(b)]
@@ -27,7 +27,7 @@ const doing = (verb: Verb): string => {
   return ['retreat', 'hold', 'carry', 'continue'].includes(verb.verb) ? 'go' : verb.verb
 }
 
-/** Asks for just what these effects bring about: "if already disordered". */
+/** Whether the condition is just what these effects bring about: "if already disordered". */
 export const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
   const test = soleTest(when)
   if (test === undefined || test.on !== null) return false
@@ -37,7 +37,7 @@ export const isSet = (when: Condition | null, effects: readonly Effect[]): boole
   return effects.some(({ verbs }) => verbs.some((verb) => verb.verb === 'set' && verb.trait === test.key && met(verb.to)))
 }
 
-/** One holds if, the other unless, the same. */
+/** Whether one holds if, and the other unless, the same. */
 export const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
   if (a.of !== b.of) return false
   const text = (condition: Condition | null): string => conditionText(condition, speech)

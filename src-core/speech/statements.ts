@@ -1,4 +1,4 @@
-/** Effects sorted into statements: what befalls one role under one condition, in an order that keeps their meaning. */
+/** Effects sorted into statements: those on one role under one condition, in an order that keeps their meaning. */
 import type { Condition } from '../ruleset/model/conditions.ts'
 import type { Effect } from '../ruleset/model/effects.ts'
 import { sameTerm } from '../ruleset/same-conditions.ts'
@@ -9,7 +9,7 @@ import type { Speech } from './names.ts'
 import { subjectsOf, together, type Befalling, type SpokenEffect } from './subjects.ts'
 import { speechWords } from '../words/speech.ts'
 
-/** What befalls under one condition. */
+/** The effects under one condition. */
 export interface Guarded {
   /** `if X`, `unless X`; empty where it always holds. */
   readonly guard: string
@@ -20,7 +20,7 @@ export interface Statement extends Guarded {
   readonly role: string
   /** The dice are rolled again: said last and of no side. */
   readonly again: boolean
-  /** What befalls where the guard does not hold; empty: nothing that is said of it. */
+  /** The effects where the guard does not hold; empty: none are said. */
   readonly otherwise: readonly Guarded[]
 }
 
@@ -104,7 +104,7 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
   )
 }
 
-/** What befalls who was so already is said of him at once, not in a statement of its own before. */
+/** Effects on a unit that was so already are said of it at once, not in a statement of their own before. */
 const withAlready = (said: readonly Statement[]): Statement[] => {
   const result = [...said]
   for (const statement of said) {
@@ -146,13 +146,13 @@ const isOf =
   (other: Befalling): boolean =>
     other.subject.name === subject.name && other.subject.body === subject.body
 
-/** What naming the part already says need not be said as a condition. */
+/** The condition without what the part's name says already. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
   const known = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
   const left = when?.map((terms) => terms.filter((term) => !known.some((other) => sameTerm(other, term)))) ?? [[]]
   return left.some((terms) => terms.length === 0) ? null : left
 }
 
-/** What befalls where the dice are not rolled again. */
+/** The effects where the dice are not rolled again. */
 const isOtherwise = (before: Draft | undefined, effect: Effect, speech: Speech): boolean =>
   before?.again === true && opposite(before.effect, effect, speech)

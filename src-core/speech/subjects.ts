@@ -1,4 +1,4 @@
-/** Whom effects befall, as they are spoken of: a unit, a part of it, some of its stands. */
+/** What effects apply to, as it is named: a unit, a part of it, some of its stands. */
 import { fractionText } from '../exact.ts'
 import { apart } from '../ruleset/apart.ts'
 import type { Condition } from '../ruleset/model/conditions.ts'
@@ -13,13 +13,13 @@ import type { Speech } from './names.ts'
 /** An effect of the ruleset; or of an answer, where it is known whether the part it names is there. */
 export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
 
-/** What befalls one part of a role. */
+/** The effects on one part of a role. */
 export interface Befalling {
   readonly subject: Subject
   readonly effects: readonly SpokenEffect[]
   /** What was done to it before, by which "1 more stand" is told from the first. */
   readonly before: ReadonlySet<Verb['verb']>
-  /** What befalls it as well where it was so already: "disordered; lose 1 stand if already disordered". */
+  /** Further effects where it was so already: "disordered; lose 1 stand if already disordered". */
   readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
 }
 
@@ -61,8 +61,8 @@ const wayOf = (verb: Verb): readonly string[] => {
 }
 
 /**
- * A part is named where several are spoken of, where it is not the ruleset's first, or where only some of its stands are
- * meant. One that may be there beside the first, and is not known to be, is "any battery".
+ * A part is named where there are several, where it is not the ruleset's first, or where only some of its stands are meant. One
+ * that may be there beside the first, and is not known to be, is "any battery".
  */
 const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
   const [first] = ruleset.parts.values()
@@ -78,14 +78,14 @@ const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly 
   return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful, chosen: null }
 }
 
-/** What the ruleset's first part is known by, and the parts that are spoken of with one role: what is apart from one is not beside it. */
+/** The conditions of the ruleset's first part, and of the parts that are named with one role: a part that excludes one of them is not beside it. */
 const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech['ruleset']): readonly Condition[] => {
   const [first = ''] = parts.keys()
   const ids = new Set([first, ...all.filter(({ of }) => of === role).map(({ kind }) => kind ?? '')])
   return [...ids].map((id) => parts.get(id)?.when ?? null).filter((when) => when !== null)
 }
 
-/** What was done before to the same part, as far as both can befall: "1 more stand". */
+/** What was done before to the same part, as far as both effects can apply: "1 more stand". */
 const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
   const at = all.findIndex((each) => each.id === id)
   const effect = all[at]

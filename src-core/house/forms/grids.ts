@@ -89,7 +89,7 @@ export const markOf = ({ markAt }: FormContext, path: Path): { readonly mark?: F
   return mark ? { mark } : {}
 }
 
-/** What stands at a path in words of our own, of the rules as they are and of the base; null where they say nothing. */
+/** The value at a path in our own words, by the rules as they are and by the base; null where they say nothing. */
 export type Worded = (rules: DataMap, ruleset: Ruleset) => string
 
 /** A cell of a form of its own, with text of ours. While the rules are not sound the base's stands for what it says still. */
@@ -139,8 +139,8 @@ export const likeOf = (context: FormContext, path: Path): { readonly like?: stri
 }
 
 /**
- * The rows of the entries of a map, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: then a row
- * is made anew only where its own data have changed, or anything outside the map.
+ * The rows of a map's entries, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: a row
+ * is then made anew only where its own data have changed, or anything outside the map.
  */
 export const keptRows = (
   context: FormContext,
@@ -173,14 +173,14 @@ export const keptRows = (
   return [...rows.values()].map(({ row }) => row)
 }
 
-/** Whether the text says of a row as before what no data tell: what it is like, and its marks. */
+/** Whether the text says the same of a row as before, in what is not data: what it is like, and its marks. */
 const isWrittenAlike = (context: FormContext, { path, like, cells }: FormRow): boolean =>
   like === likeOf(context, path).like && cells.every((cell) => cell === null || isSameMark(cell.mark, context.markAt(cell.path)))
 
 interface KeptRow {
   readonly data: Data | undefined
   readonly row: FormRow
-  /** There was a problem in it. */
+  /** It had a problem. */
   readonly isWrong: boolean
 }
 
