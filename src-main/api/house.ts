@@ -261,7 +261,7 @@ const ownLayers = (houses: Houses, place: string, house: readonly RulesetSource[
   return success({ sources: new Map([...base.sources, [source.head.id, source]]), id: source.head.id, house, below: [] })
 }
 
-/** What rules in the making are asked about by; an option as house rules over the ruleset as it is edited. */
+/** The choice of rules for requests about rules in the making; an option as house rules over the ruleset as it is edited. */
 const askedBy = (library: Library, { id, file, head, draft, base, option }: Session, working: string): House['rules'] => {
   const place = `${prefix}${id}`
   if (draft.ruleset !== null) {
@@ -311,7 +311,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, budget
   }
 }
 
-/** What hangs on all that is written and on what one looks at. */
+/** The parts of the answer that depend on the whole text and on the section one looks at. */
 const inForms = (
   { base, analysis }: Session,
   { section, check }: Include,

@@ -221,7 +221,7 @@ interface Thrown {
   readonly drawn: number | undefined
 }
 
-/** Thrown by the program, or by hand and held against the dice. */
+/** Dice thrown by the program, or thrown by hand and checked against the procedure's dice. */
 const thrownBy = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): Result<Thrown> => {
   if (rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
   const dice = rolls.map((roll) => roll.dice)

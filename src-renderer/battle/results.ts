@@ -48,7 +48,7 @@ const sharedBy = (side: LossesView, ticks: readonly boolean[]): Shared => {
   return { ticks, counts: spread(lostInAll(lost, mostLost(side)), mostLost(side)) }
 }
 
-/** At first what happens is ticked, with what nobody said taken as the roll took it. */
+/** At first what happens is ticked, with the defaults that the roll took for what was not given. */
 export const useResults = (proposed: () => Proposals): Results => {
   const ticks = shallowRef<readonly boolean[]>([])
   const shared = shallowRef<readonly Shared[]>([])

@@ -66,7 +66,7 @@ const titled = (setting: Setting, block: ResultsBlock, body: Area, tone: Tone): 
 /** What holds for results in every air. */
 interface MeasuredResults {
   readonly results: readonly ResultWords[]
-  /** Found when first asked for. */
+  /** Found when first needed. */
   readonly fitted: () => readonly (readonly number[])[]
 }
 
