@@ -12,10 +12,20 @@ type Lookup = Test | TraitAmount | GridAmount
 
 /** Every test, and every amount that reads a trait or a grid, anywhere in a part of the model. */
 const lookupsIn = (part: unknown): readonly Lookup[] => {
-  if (typeof part !== 'object' || part === null || part instanceof Set) return []
-  if (part instanceof Map) return [...part.values()].flatMap(lookupsIn)
-  if (!isLookup(part)) return Object.values(part).flatMap(lookupsIn)
-  return isTest(part) && 'than' in part.accepts ? [part, ...lookupsIn(part.accepts.than)] : [part]
+  const found: Lookup[] = []
+  collect(part, found)
+  return found
+}
+
+const collect = (part: unknown, found: Lookup[]): void => {
+  if (typeof part !== 'object' || part === null || part instanceof Set) return
+  if (part instanceof Map) for (const each of part.values()) collect(each, found)
+  else if (Array.isArray(part)) for (const each of part) collect(each, found)
+  else if (!isLookup(part)) for (const each of Object.values(part)) collect(each, found)
+  else {
+    found.push(part)
+    if (isTest(part) && 'than' in part.accepts) collect(part.accepts.than, found)
+  }
 }
 
 const isLookup = (part: object): part is Lookup =>
