@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Dependents } from '../house/dependents.ts'
 import type { Vocabulary } from '../house/form.ts'
+import type { Suggestions } from '../house/suggestions.ts'
 import type { Trial } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
@@ -30,6 +31,7 @@ import {
   readRevisionsSchema,
   readScanSchema,
   readVocabularySchema,
+  readSuggestionsSchema,
   tryEditsSchema,
   bringBackSchema,
   closeHouseSchema,
@@ -218,6 +220,8 @@ export const methods = {
   readHouse: takes(sessionSchema).answers<House>(),
   /** What conditions may test in a section. */
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
+/** What the text may name at a path into `rules`. */
+  readSuggestions: takes(readSuggestionsSchema).answers<Suggestions>(),
   /** What depends on pieces of the rules, and would have to go with them. */
   readDependents: takes(readDependentsSchema).answers<Dependents>(),
   /** What edits would come to at a cell; nothing is changed. Problems as of `editHouse`. */

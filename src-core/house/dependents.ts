@@ -6,7 +6,7 @@ import { parseSource } from '../ruleset/parse.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { treeAt } from '../ruleset/tree.ts'
 import { isDataMap, type DataMap } from './data.ts'
-import { pathWords } from './names.ts'
+import { entryWords } from './names.ts'
 import { pathOf } from './places.ts'
 
 export interface Dependents {
@@ -32,7 +32,7 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[]): Dependents
     if (next.length === 0) break
     found.push(...next)
   }
-  return { entries: outermost(found).map((path) => ({ path, words: pathWords(path, rules).join(', ') })), leaves }
+  return { entries: outermost(found).map((path) => ({ path, words: entryWords(path, rules).join(', ') })), leaves }
 }
 
 /** Rules depend on each other in few links; whatever takes more is mended by hand. */

@@ -47,6 +47,11 @@ export interface FormCell {
   readonly chosen?: readonly string[]
   /** How sure it is, where it is not simply printed. */
   readonly mark?: FormMark
+  /** Of a length, the unit that it is written in, and the player's, where it is shown and typed in that. */
+  readonly unit?: LengthUnit
+  readonly shownIn?: LengthUnit
+  /** As it is written, with its unit, where what is shown may be rounded. */
+  readonly exact?: string
   /** It may also be written in parts, which have a form of their own as those of a piece. */
   readonly opens?: boolean
 }
@@ -96,6 +101,8 @@ export interface FormGrid {
   readonly likes: boolean
   /** What an `add` edit adds; null where no row can be added. */
   readonly adds: NewEntry | null
+  /** Of a chart whose trait picks the row: what rows that are pasted beyond the last become. */
+  readonly picks?: NewPick
 }
 
 /** A new entry: its id, where that is not made from its name, and the one it stands after, where it may not go last (null: it goes first). */
@@ -105,6 +112,15 @@ export interface NewEntry {
   readonly after?: string | null
   /** What is added with it elsewhere: the rows of a new choice. */
   readonly also?: readonly Edit[]
+}
+
+/** A row of a chart whose trait picks it: of a choice that has none yet, or of a new choice, with what that needs elsewhere. */
+export interface NewPick {
+  readonly value: DataMap
+  readonly left: readonly FormChoice[]
+  /** The choices of the trait, to which a new one is added, and rows of other charts that have one for every choice. */
+  readonly choices: Path
+  readonly others: readonly { readonly path: Path; readonly value: DataMap }[]
 }
 
 export interface SectionHead {

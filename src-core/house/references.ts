@@ -24,9 +24,10 @@ export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null
   return Object.hasOwn(keys, key) ? (keys[key]?.(path, rules) ?? null) : null
 }
 
+/** What may be named, by where it stands. */
 type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
 
-const entries: Named = (path, rules) => {
+export const entries: Named = (path, rules) => {
   const map = dataAt(rules, path)
   return isDataMap(map) ? Object.keys(map).map((id) => ({ id, label: entryName([...path, id], rules) })) : []
 }
@@ -39,7 +40,7 @@ const own =
   (kind: string): Named =>
   (path, rules) =>
     entries([...path.slice(0, 2), kind], rules)
-const roles: Named = (path, rules) =>
+export const roles: Named = (path, rules) =>
   path[0] === 'procedures'
     ? own('roles')(path, rules)
     : entries(['procedures'], rules).flatMap(({ id }) => entries(['procedures', id, 'roles'], rules))
@@ -118,7 +119,7 @@ const keys: Readonly<Record<string, Named>> = {
   as: rolesOfCheck,
 }
 
-const traitValues = (id: string, rules: DataMap): readonly FormChoice[] => {
+export const traitValues = (id: string, rules: DataMap): readonly FormChoice[] => {
   const choices = entries(['traits', id, 'choices'], rules)
   return choices.length > 0 ? choices : dataAt(rules, ['traits', id, 'flag']) === true ? yesOrNo : []
 }

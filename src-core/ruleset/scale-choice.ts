@@ -13,7 +13,7 @@ export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm',
 export interface ScaleChoice {
   readonly factor?: string
   readonly units?: (typeof scaleUnits)[number]
-  readonly preferred?: 'cm'
+  readonly preferred?: 'cm' | 'mm'
   readonly round?: string
 }
 

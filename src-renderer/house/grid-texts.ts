@@ -82,7 +82,7 @@ export const useGridTexts = (
     const given = event.clipboardData?.getData('text/plain') ?? ''
     if (given === '') return
     const filling = pasted(grid(), selection.value, readTable(given), given === last?.text ? last.cells : undefined)
-    done(filling, words.pasted(filling.edits.length - filling.added, filling.added))
+    done(filling, words.pasted(filling.written, filling.added))
   }
   return { restore, fill, copy, paste }
 }

@@ -44,7 +44,10 @@ export const useRules = defineStore('rules', () => {
   /** With the player's scale, and in the player's unit. */
   const rules = computed((): RulesChoice | undefined => {
     const { scale, units } = settings.settings
-    const all: ScaleChoice = { ...scale, ...(units === 'centimetres' && scale.units === undefined ? { preferred: 'cm' } : {}) }
+    const all: ScaleChoice = {
+      ...scale,
+      ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimetres' ? 'cm' : 'mm' } : {}),
+    }
     return chosen.value && { ...chosen.value, ...(Object.keys(all).length > 0 ? { scale: all } : {}) }
   })
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))

@@ -7,11 +7,12 @@ import { dotted, lastKey, type Path } from '../../paths.ts'
 import { remembered } from '../../remember.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'
-import { displayAt, inputAt } from '../display.ts'
+import { displayAt, inputAt, unitAt } from '../display.ts'
 import { inline } from '../inline.ts'
 import { likeAt } from '../like.ts'
 import { isSameMark, type FormMark, type FormMarks } from '../marked.ts'
 import { isUnnamed } from '../rename.ts'
+import { millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 
@@ -28,6 +29,8 @@ export interface FormContext {
   /** What the house rules alone say. */
   readonly patch: MapTree
   readonly marks: FormMarks
+  /** The unit that lengths are shown in; null: that of the rules. */
+  readonly lengths: LengthUnit | null
 }
 
 export type FormCellKind = FormCell['as']
@@ -78,9 +81,16 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
     ...(as === 'condition' ? { condition: value ?? null } : as === 'amount' ? { amount: value ?? null } : {}),
+    ...lengthOf(path, as, now),
     ...markOf(context, path),
     ...more,
   }
+}
+
+/** Spread into the cell of a path: the unit of a length. */
+export const lengthOf = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
+  const unit = as === 'number' || as === 'cell' || as === 'length' ? unitAt(path, lastKey(path), rules) : null
+  return unit === null || millimetresIn(unit) === null ? {} : { unit }
 }
 
 /** Spread into the cell of a path. */

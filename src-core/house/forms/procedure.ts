@@ -105,11 +105,14 @@ const decisionsGrid = (context: FormContext, procedure: Path): FormGrid => {
   return entriesGrid(context, [...procedure, 'decide'], houseWords.decisions, fields, whole)
 }
 
-const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid =>
-  entriesGrid(context, [...procedure, 'gives'], houseWords.reckonings, [
+const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid => {
+  const path = [...procedure, 'gives']
+  const fields: readonly FormField[] = [
     { key: 'label', as: 'words' },
     { key: 'is', as: 'amount' },
-  ])
+  ]
+  return entriesGrid(context, path, houseWords.reckonings, fields, { ...whole, adds: beginningAt(path, context.now) })
+}
 
 const outcomesGrid = (context: FormContext, procedure: Path): FormGrid => {
   const path = [...procedure, 'outcomes']
