@@ -220,7 +220,7 @@ export const methods = {
   readHouse: takes(sessionSchema).answers<House>(),
   /** What conditions may test in a section. */
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
-/** What the text may name at a path into `rules`. */
+  /** What the text may name at a path into `rules`. */
   readSuggestions: takes(readSuggestionsSchema).answers<Suggestions>(),
   /** What depends on pieces of the rules, and would have to go with them. */
   readDependents: takes(readDependentsSchema).answers<Dependents>(),
