@@ -11,7 +11,7 @@ import { dotted, lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, unitAt } from './display.ts'
 
-/** Restoring its path takes the change back, and no other. */
+/** Restoring its path takes this change back, and no other. */
 export interface HouseChange extends RuleChange {
   /** The change as one line. */
   readonly text: string

@@ -1,6 +1,6 @@
 /** Data of a ruleset as players read it and as they would type it; what the loader would refuse stands as it is written. */
 import { parseFraction } from '../exact.ts'
-import type { Path } from '../paths.ts'
+import { lastName, type Path } from '../paths.ts'
 import { parseRange } from '../ruleset/ranges.ts'
 import { cellUnits, lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import { isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
@@ -17,7 +17,7 @@ import { fillTerms } from './written-names.ts'
 export const displayAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (data === undefined) return ''
-  const key = path.findLast((step) => typeof step === 'string') ?? ''
+  const key = lastName(path)
   if (path.includes('bands')) return displayBand(data)
   if (conditionKeys.has(key)) return displayCondition(data, rules, path)
   if (path.includes('cells')) return displayCell(path, data, rules)

@@ -46,7 +46,7 @@ export interface FormCell {
   readonly note?: string
   /** The data of a condition; null where it has none. */
   readonly condition?: Data
-  /** The data of what may be reckoned of parts, whether it is typed or not; null where there is none. */
+  /** The data of what may be an amount of parts, whether it is typed or not; null where there is none. */
   readonly amount?: Data
   /** The label beside a condition; without one the condition is printed. `follows`: no house rules have written it. */
   readonly label?: { readonly path: Path; readonly text: string; readonly follows: boolean }
@@ -73,7 +73,7 @@ export interface FormRow {
   /** The name of the entry that it is like, which says what it does not say itself. */
   readonly like?: string
   readonly state: CellState
-  /** It has the name that it was made with: with the one that is typed in its place it gets its id. */
+  /** It still has the name it was made with: the name typed in its place gives it its id. */
   readonly unnamed?: true
   /** Those of the row itself and of none of its cells. */
   readonly problems: readonly number[]
@@ -100,7 +100,7 @@ export interface FormGrid {
   readonly problems: readonly number[]
   /** Rows may be removed and restored. */
   readonly removes: boolean
-  /** Other rules may name its rows, and hang on them: see `dependentsOf`. */
+  /** Other rules may name its rows, and depend on them: see `dependentsOf`. */
   readonly named: boolean
   /** What a row stands for has a form of its own, the section of its path. */
   readonly opens: boolean
@@ -114,7 +114,7 @@ export interface FormGrid {
   readonly picks?: NewPick
 }
 
-/** A new entry: its id, where that is not made of its name, and the one it stands after, where it may not go last (null: it goes first). */
+/** A new entry: its id, where that is not made from its name, and the one it stands after, where it may not go last (null: it goes first). */
 export interface NewEntry {
   readonly value: DataMap
   readonly id?: string

@@ -98,7 +98,7 @@ const namings = (
   const home = dotted([...root, ...path.slice(0, -1)])
   const isWithin = (at: readonly string[], start: string): boolean => dotted(at).startsWith(`${start}.`)
   const own = (at: readonly string[]): boolean => dotted(at.slice(0, -1)) === home
-  const kin = (at: readonly string[]): boolean => kinKeys.has(at.at(-1) ?? '') && dotted(at.slice(0, -2)) === home
+  const kin = (at: readonly string[]): boolean => kinKeys.has(lastKey(at)) && dotted(at.slice(0, -2)) === home
   const [first, of] = path
   if (path.length === 4 && first === 'traits' && path[2] === 'choices') {
     const rows = new Set(rowsOfChoice(path.slice(0, -1), rules).map((each) => dotted([...root, ...each.path])))
@@ -111,7 +111,7 @@ const namings = (
   const around = path.length > 2 ? dotted([...root, ...path.slice(0, 2)]) : dotted(root)
   return {
     key: (at) => own(at) || (isWithin(at, around) && !isDefinition(at)),
-    value: (at) => kin(at) || (!kinKeys.has(at.at(-1) ?? '') && isWithin(at, around) && !wordKeys.has(at.at(-1) ?? '')),
+    value: (at) => kin(at) || (!kinKeys.has(lastKey(at)) && isWithin(at, around) && !wordKeys.has(lastKey(at))),
   }
 }
 

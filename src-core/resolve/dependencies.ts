@@ -67,11 +67,11 @@ export const sizeOf = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number
   return parts.reduce<number>((sum, each) => sum + sizeOf({ grids }, each), own)
 }
 
-/** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are found from. */
+/** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are derived from. */
 export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null = null): ReadonlySet<string> =>
   readBy(ruleset, part, also).keys
 
-/** All cells of grids that a part of the model reads, also through traits that are found from others: a column of a grid; null: any. */
+/** All cells of grids that a part of the model reads, also through derived traits: a column of a grid; null: any. */
 export const gridsReadBy = (ruleset: Ruleset, part: unknown): readonly Pick<GridAmount, 'grid' | 'column'>[] => readBy(ruleset, part).grids
 
 const readBy = (
@@ -105,7 +105,7 @@ const readBy = (
   return { keys, grids: [...grids] }
 }
 
-/** Whether a trait is found from anybody but its owner. */
+/** Whether a trait is derived from traits of others than its owner. */
 export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   const seen = new Set<string>()
   const depends = (part: unknown): boolean =>

@@ -54,7 +54,7 @@ export const scaleOf = ({ factor, units, preferred, round }: ScaleChoice): Scale
   return {
     factor: read,
     unit: unit ?? null,
-    readAs: units?.startsWith('read-as-') ?? false,
+    readAs: units !== undefined && units.startsWith('read-as-'),
     ifLength: units === undefined,
     round: rounding,
   }

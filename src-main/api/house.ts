@@ -303,7 +303,7 @@ const ownComparison = (houses: Houses, place: string): Result<Comparison> | null
   return success({ layers: { ...base.compared, house, below: [] }, base: success(base.ruleset) })
 }
 
-/** What rules in the making are asked about by; an option as house rules over the ruleset as it is edited. */
+/** The choice of rules for requests about rules in the making; an option as house rules over the ruleset as it is edited. */
 const askedBy = (library: Library, { id, file, head, draft, base, option }: Session, working: string): House['rules'] => {
   const place = `${prefix}${id}`
   if (draft.ruleset !== null) {
@@ -364,7 +364,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
   }
 }
 
-/** What hangs on all that is written and on what one looks at. */
+/** The parts of the answer that depend on the whole text and on the section one looks at. */
 const inForms = (
   { base, analysis, readable }: Session,
   { section, check }: Include,

@@ -96,8 +96,8 @@ export const useRules = defineStore('rules', () => {
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
   /**
-   * Puts house rules over the ruleset with those that they extend, or takes them off with those that extend them, which is told. What the
-   * ruleset offers itself lies below what others changed.
+   * Puts house rules over the ruleset with those that they extend, or takes them off with those that extend them, and says so in
+   * a notice. What the ruleset offers itself lies below what others changed.
    */
   const toggleHouse = async (name: string): Promise<void> => {
     if (!rules.value) return

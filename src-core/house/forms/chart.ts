@@ -95,7 +95,7 @@ const noteOf = (data: Data | undefined, { now }: FormContext, path: Path): { rea
   return note === '' ? {} : { note }
 }
 
-/** One part of a split cell; a value that is no list counts for every part. */
+/** One part of a split cell; a single value counts for every part. */
 const partCell = (context: FormContext, path: Path, index: number, of: number): FormCell => {
   const { base, now } = context
   const at = (rules: DataMap): Path => (isList(dataAt(rules, path)) ? [...path, index] : path)

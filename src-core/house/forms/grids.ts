@@ -99,7 +99,7 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
   return mark ? { mark } : {}
 }
 
-/** What stands at a path in words of our own, of the rules as they are and of the base; null where they say nothing. */
+/** The value at a path in our own words, by the rules as they are and by the base; null where they say nothing. */
 export type Worded = (rules: DataMap, ruleset: Ruleset) => string
 
 /** A cell of a form of its own, with text of ours. While the rules are not sound the base's stands for what it says still. */
@@ -149,8 +149,8 @@ export const likeOf = (context: FormContext, path: Path): { readonly like?: stri
 }
 
 /**
- * The rows of the entries of a map, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: then a row
- * is made anew only where its own data have changed, or anything outside the map.
+ * The rows of a map's entries, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: a row
+ * is then made anew only where its own data have changed, or anything outside the map.
  */
 export const keptRows = (
   context: FormContext,
@@ -192,7 +192,7 @@ export const keptRows = (
 interface KeptRow {
   readonly data: Data | undefined
   readonly row: FormRow
-  /** There was a problem in it. */
+  /** It had a problem. */
   readonly isWrong: boolean
 }
 

@@ -88,7 +88,7 @@ const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
   return entriesGrid(context, path, houseWords.factors, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
 
-/** What house rules have not written, and what a new entry begins with, gives way to the condition. */
+/** A label that house rules have not written, and the one a new entry begins with, gives way to the condition. */
 const labelBeside = (context: FormContext, path: Path, text: string): NonNullable<FormCell['label']> => ({
   path,
   text: displayAt(path, context.now),

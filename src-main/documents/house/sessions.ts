@@ -93,7 +93,7 @@ export interface Houses {
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /** Nothing happens if it is not open; with `discard` its draft goes in any case. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
-  /** The sessions whose file another program has changed since this was asked last. */
+  /** The sessions whose file another program has changed since the last call. */
   readonly changedOutside: () => readonly string[]
 }
 
@@ -290,7 +290,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
     if (isOwn) return begun(openWith(sessionOf(call), { file: path, ruleset: null, text: text.value, saved: text.value }))
-    // What it extends has to be known before it can be held against that.
+    // What it extends must be known before it can be compared with that.
     const lost =
       ruleset === undefined
         ? library()
@@ -436,7 +436,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       once(call, (open) => {
         const asked = namedSession(call.session).option
         const { base, analysis, option } = viewOf(open, asked)
-        // Nothing that is meant for an option goes into the rules themselves.
+        // No edit of an option goes into the rules themselves.
         if (option !== asked) return failure(problem('no-entry', { entry: asked ?? '' }, { path: ['options', asked ?? ''] }))
         const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
         const text = applyEdits(open.draft.history.text, given, base.rules, open.analysis?.reading, rootOf(option))
