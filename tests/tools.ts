@@ -29,7 +29,7 @@ const skipFor = ({ task, skip }: TestContext, tool: string): never => {
 }
 
 /** Whether marathons are run in full, as the gate does and `npm run gate`; else in a short form, with the same parts. */
-const isLong = Boolean(process.env['DOUBLEQUICK_LONG'])
+export const isLong = Boolean(process.env['DOUBLEQUICK_LONG'])
 
 /** How often a marathon goes round: `long` in the gate, else `short`. */
 export const rounds = (long: number, short: number): number => (isLong ? long : short)

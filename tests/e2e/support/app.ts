@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, expect, type TestContext } from 'vitest'
-import { needBrowser, needHeadless } from '../../tools.ts'
-import { startServer, type Server } from './server.ts'
+import { afterAll, expect, inject, type TestContext } from 'vitest'
+import { isLong, needBrowser, needHeadless } from '../../tools.ts'
+import { openInKept, startServer, type Server } from './server.ts'
 
 export interface App {
   readonly page: Page
@@ -18,7 +18,7 @@ export interface App {
    * fails. That a server one stopped does not answer is none.
    */
   readonly faults: readonly string[]
-  /** Ends the server and leaves the page as it is. */
+  /** Ends the server and leaves the page as it is. By a signal only one that has a process of its `own`. */
   readonly stopServer: (signal?: NodeJS.Signals) => Promise<void>
   /** Starts it again at the same address. */
   readonly startServer: () => Promise<void>
@@ -34,6 +34,8 @@ export interface Opening {
   readonly rulesets?: readonly string[]
   /** Files of rules that it is started with. */
   readonly files?: readonly string[]
+  /** With a process of its own for the server, as a player has it, which can be killed. In marathons every test has one. */
+  readonly own?: boolean
   /** Size of the window, colours, motion: as Playwright has them. */
   readonly look?: BrowserContextOptions
   /** With the browser's viewer of PDF. */
@@ -43,11 +45,16 @@ export interface Opening {
 /** Opens the application; without a browser on this machine the test is skipped. */
 export const openApp = async (
   context: TestContext,
-  { home, rulesets = [], files = [], look = {}, viewer = false }: Opening = {},
+  { home, rulesets = [], files = [], look = {}, viewer = false, own = false }: Opening = {},
 ): Promise<App> => {
   const program = viewer ? needBrowser(context) : needHeadless(context)
   const folder = home ?? mkdtempSync(join(tmpdir(), 'doublequick-e2e-'))
-  let server: Server = await startServer({ home: folder, built: true, rulesets, files })
+  const hasOwn = own || isLong
+  const start = (port = 0): Promise<Server> =>
+    hasOwn
+      ? startServer({ home: folder, built: true, rulesets, files, port })
+      : openInKept(inject('keptHost'), { home: folder, rulesets, files, port })
+  let server = await start()
   const browser = browsers.get(program) ?? (await launch(program))
   browsers.set(program, browser)
   const window = await browser.newContext(look)
@@ -69,11 +76,12 @@ export const openApp = async (
   await page.goto(server.url)
 
   const stopServer = async (signal?: NodeJS.Signals): Promise<void> => {
+    if (signal !== undefined && !hasOwn) throw new Error('a server in the process of many cannot be killed')
     stopped = true
     await server.stop(signal)
   }
   const restartServer = async (): Promise<void> => {
-    server = await startServer({ home: folder, built: true, rulesets, files, port: server.port })
+    server = await start(server.port)
   }
   const app: App = {
     page,
