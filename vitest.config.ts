@@ -3,7 +3,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
 /** A limit against hanging, not a measure: a loaded machine must not fail a test. */
-const limit = { testTimeout: 300_000, hookTimeout: 300_000, setupFiles: 'tests/watchdog.ts' }
+const limit = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } }, setupFiles: 'tests/watchdog.ts' }
 
 export default defineConfig({
   test: {

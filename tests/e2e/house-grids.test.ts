@@ -226,9 +226,23 @@ test('a cell in the lower half is chosen alone by a mouse that is held still', a
   await showSection(app, fireSection)
   const lively = await fireCell(app, 'Lively')
   await lively.evaluate((cell) => cell.scrollIntoView({ block: 'end' }))
+  const top = async (): Promise<number | undefined> => (await lively.boundingBox())?.y
+  const unscrolled = await top()
   await page.mouse.move(600, 300)
   await page.mouse.wheel(0, 90)
-  await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))))
+  // It is scrolled when the browser comes to it.
+  await expect.poll(top).not.toBe(unscrolled)
+  await lively.evaluate(
+    (cell) =>
+      new Promise<void>((done) => {
+        const rest = (before: number, still: number): void => {
+          const now = cell.getBoundingClientRect().y
+          if (still === 10) done()
+          else requestAnimationFrame(() => rest(now, now === before ? still + 1 : 0))
+        }
+        rest(NaN, 0)
+      }),
+  )
   await lively.hover()
   const before = await lively.boundingBox()
   await page.mouse.down()
