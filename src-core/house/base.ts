@@ -33,6 +33,8 @@ export interface OwnBase {
   readonly ruleset: Ruleset | null
   readonly head: Head | null
   readonly data: DataMap | null
+  /** Null where `ruleset` is. */
+  readonly compared: Compared | null
 }
 
 export type AnyBase = Base | OwnBase
@@ -66,7 +68,7 @@ export const openOwnBase = (sources: Sources, extended: string | undefined, comp
   const rules = (extended === undefined ? undefined : rulesBelow(sources, extended)) ?? noRules
   const base = compared && openBase(compared.sources, compared.id)
   const { ruleset, head, data } = base?.ok ? base.value : { ruleset: null, head: null, data: null }
-  return { own: true, sources, rules, ruleset, head, data }
+  return { own: true, sources, rules, ruleset, head, data, compared: (ruleset && compared) ?? null }
 }
 
 /** Of what extends nothing. */

@@ -1,6 +1,7 @@
 /** How sure what stands at a path is, as forms show it. */
-import { dotted, type Path } from '../paths.ts'
+import { dotted, isInside, outward, type Path } from '../paths.ts'
 import { covering, type Marks } from '../ruleset/marks.ts'
+import type { Provenance } from '../ruleset/model.ts'
 import { marksOf, provenanceFrom } from '../ruleset/provenance.ts'
 import type { Mark as Sign } from '../words/text.ts'
 import type { Analysis } from './analysis.ts'
@@ -16,16 +17,24 @@ export interface FormMark {
   readonly own: Mark | null
 }
 
-/** The marks of a text over its base; undefined where nothing is marked but as house rules always are. */
-export const markedIn = (base: AnyBase, { source, ruleset }: Analysis): ((path: Path) => FormMark | undefined) => {
+/** How sure all is that a form shows. */
+export interface FormMarks {
+  /** Undefined where it is marked only as house rules always are, or not at all. */
+  readonly at: (path: Path) => FormMark | undefined
+  /** Whether `at` may find anything inside a path. */
+  readonly mayBeInside: (path: Path) => boolean
+}
+
+/** The marks of a text over its base. */
+export const marksIn = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
   const written = source ? marksOf(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)
-  if (marks.size === 0 && Object.keys(written).length === 0) return () => undefined
-  return (path) => {
+  const telling = [...Object.keys(written), ...[...marks].flatMap(([path, mark]) => (tells(mark) ? [path] : []))]
+  const at = (path: Path): FormMark | undefined => {
     const key = dotted(path)
     const own = Object.hasOwn(written, key) ? written[key] : undefined
     const mark = own ? provenanceFrom(own, base.own ? null : (source?.head.id ?? '')) : covering(marks, key)
-    if (!mark || (!own && (mark.kind === 'printed' || (mark.kind === 'house' && mark.why === null)))) return undefined
+    if (!mark || (!own && !tells(mark))) return undefined
     return {
       sign: mark.kind === 'printed' ? null : mark.kind,
       why: mark.why ?? '',
@@ -38,7 +47,18 @@ export const markedIn = (base: AnyBase, { source, ruleset }: Analysis): ((path: 
         : null,
     }
   }
+  return {
+    at: telling.length === 0 ? () => undefined : at,
+    mayBeInside: (path) => {
+      const home = dotted(path)
+      const above = new Set(outward(home))
+      return telling.some((one) => above.has(one) || isInside(one, home))
+    },
+  }
 }
+
+/** Whether there is more to say than that it is printed, or that house rules say it. */
+const tells = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
 
 const noMarks: Marks = new Map()
 

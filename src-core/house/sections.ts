@@ -6,7 +6,7 @@ import { houseWords } from '../words/house.ts'
 import { patchIn, type AnyBase } from './base.ts'
 import type { Analysis } from './analysis.ts'
 import { asYaml } from './as-yaml.ts'
-import { markedIn } from './marked.ts'
+import { marksIn } from './marked.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
@@ -78,7 +78,7 @@ const contextOf = (base: AnyBase, analysis: Analysis): FormContext | null => {
     ruleset: ruleset.ok ? ruleset.value : null,
     baseRuleset: base.ruleset,
     patch: patchIn(source),
-    markAt: markedIn(base, analysis),
+    marks: marksIn(base, analysis),
     problemsAt: (path) => numbers.get(dotted(path)) ?? [],
   }
 }

@@ -94,7 +94,13 @@ const columnName = (path: Path, column: DataMap, rules: DataMap): string => {
   return to ? distanceText(to, isLengthUnit(unit) ? unit : null) : idWords(lastKey(path))
 }
 
-const exactAt = (entry: Data | undefined, key: 'from' | 'to' = 'from'): ReturnType<typeof parseFraction> => {
-  const number = isDataMap(entry) ? entry[key] : undefined
-  return typeof number === 'number' || typeof number === 'string' ? parseFraction(number) : undefined
-}
+const exactAt = (entry: Data | undefined, key: 'from' | 'to' = 'from'): Fraction | undefined =>
+  isDataMap(entry) ? ends(entry)[key] : undefined
+
+const ends = remembered(({ from, to }: DataMap): Partial<Record<'from' | 'to', Fraction | undefined>> => ({
+  from: exact(from),
+  to: exact(to),
+}))
+
+const exact = (number: Data | undefined): Fraction | undefined =>
+  typeof number === 'number' || typeof number === 'string' ? parseFraction(number) : undefined

@@ -23,5 +23,5 @@ export const compareViewWords = {
   /** `Attacker stands 6, fresh`. */
   held: (title: string | null, words: readonly string[]): string => `${title === null ? '' : `${title} `}${words.join(', ')}`,
   unknown: '–',
-  legend: 'House rules less base: ▲ more, ▼ less, = the same.',
+  legend: '▲ more than the base, ▼ less, = the same.',
 } as const

@@ -1,5 +1,5 @@
 /** What house rules do to the odds, as windows see it. */
-import { causesOf, causeSteps, type Layers } from '../../src-core/compare/causes.ts'
+import { causesOf, causeSteps } from '../../src-core/compare/causes.ts'
 import { comparedIn } from '../../src-core/compare/compared.ts'
 import { figureNamed } from '../../src-core/compare/figures.ts'
 import { heatMap, largestAtFirst, mapSteps } from '../../src-core/compare/heat-map.ts'
@@ -13,16 +13,20 @@ import { success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
+import type { HouseEditing } from './house.ts'
 import type { Services } from './services.ts'
 
 type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
-export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rules: RulesChoice) => Result<Layers>): CompareHandlers => {
-  /** By the house rules of a choice, and by what these extend. */
+export const compareHandlers = (
+  { load }: Pick<Services, 'load'>,
+  { layers: layersOf, comparison }: Pick<HouseEditing, 'layers' | 'comparison'>,
+): CompareHandlers => {
+  /** By the rules of a choice, and by what these are held against. */
   const bothOf = (rules: RulesChoice): Result<{ readonly base: Ruleset; readonly house: Ruleset }> => {
-    const layers = layersOf(rules)
-    if (!layers.ok) return layers
-    const [base, house] = [load({ ...rules, house: layers.value.below.map(({ file }) => file) }), load(rules)]
+    const held = comparison(rules)
+    if (!held.ok) return held
+    const [{ base }, house] = [held.value, load(rules)]
     if (!house.ok) return house
     return base.ok ? success({ base: base.value, house: house.value }) : base
   }
@@ -47,9 +51,9 @@ export const compareHandlers = ({ load }: Pick<Services, 'load'>, layersOf: (rul
       return map.ok ? success(heatView(both.value.house, map.value)) : map
     },
     heatCauses: ({ rules, of, inputs, figure }, caller) => {
-      const layers = layersOf(rules)
-      if (!layers.ok) return layers
-      const causes = causesOf(layers.value, of, inputs, figureNamed(figure), budgetFor(caller, causeSteps))
+      const held = comparison(rules)
+      if (!held.ok) return held
+      const causes = causesOf(held.value.layers, of, inputs, figureNamed(figure), budgetFor(caller, causeSteps))
       if (!causes.ok) return causes
       return success({
         causes: causes.value.map(({ house, changes, isWhole }) => ({

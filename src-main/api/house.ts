@@ -6,6 +6,7 @@ import { scaleOf } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
+import { asPatch } from '../../src-core/house/as-patch.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
 import { homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
@@ -61,12 +62,20 @@ export type HouseHandlers = Pick<
   | 'closeHouse'
 >
 
+/** Rules, what they are loaded from, and the ruleset that they are held against. */
+export interface Comparison {
+  readonly layers: Layers
+  readonly base: Result<Ruleset>
+}
+
 export interface HouseEditing {
   readonly handlers: HouseHandlers
   /** A ruleset with house rules over it; `draft:SESSION` among them means house rules as they are being edited. */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
   /** What a ruleset with house rules over it is loaded from; drafts as above. */
   readonly layers: (rules: RulesChoice) => Result<Layers>
+  /** The same to be held against what the house rules extend, or a ruleset in the making against what it is compared with. */
+  readonly comparison: (rules: RulesChoice) => Result<Comparison>
   /** Files may have changed: tells the windows of those that are being edited. */
   readonly look: () => void
 }
@@ -189,13 +198,22 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
   }
 
+  const load = (rules: RulesChoice): Result<Ruleset> =>
+    [rules.ruleset, ...rules.house].some(isDraft)
+      ? loadDrafts(houses, library, rules)
+      : library.now().load(rules.ruleset, rules.house, rules.scale)
+
   return {
     handlers,
-    load: (rules) =>
-      [rules.ruleset, ...rules.house].some(isDraft)
-        ? loadDrafts(houses, library, rules)
-        : library.now().load(rules.ruleset, rules.house, rules.scale),
+    load,
     layers: (rules) => layersOf(houses, library, rules),
+    comparison: (rules) => {
+      const own = isDraft(rules.ruleset) && rules.house.length === 0 ? ownComparison(houses, rules.ruleset) : null
+      if (own) return own
+      const layers = layersOf(houses, library, rules)
+      if (!layers.ok) return layers
+      return success({ layers: layers.value, base: load({ ...rules, house: layers.value.below.map(({ file }) => file) }) })
+    },
     look: () => {
       for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
     },
@@ -259,6 +277,16 @@ const ownLayers = (houses: Houses, place: string, house: readonly RulesetSource[
   const { source, ruleset } = analysis
   if (!source) return ruleset.ok ? failure() : ruleset
   return success({ sources: new Map([...base.sources, [source.head.id, source]]), id: source.head.id, house, below: [] })
+}
+
+/** A ruleset in the making against what it is compared with; null where there is nothing of that kind. */
+const ownComparison = (houses: Houses, place: string): Result<Comparison> | null => {
+  const draft = houses.read(place.slice(prefix.length))
+  if (!draft.ok) return draft
+  const { analysis, base } = draft.value
+  if (!analysis.source || !base.own || !base.compared || !base.ruleset) return null
+  const house = [asPatch(analysis.source, base, base.compared, analysis.changes)]
+  return success({ layers: { ...base.compared, house, below: [] }, base: success(base.ruleset) })
 }
 
 /** What rules in the making are asked about by; an option as house rules over the ruleset as it is edited. */

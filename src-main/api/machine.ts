@@ -70,7 +70,14 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     report,
   )
   if (!library.ok) return library
-  const { load, layers, ...editing } = (house = openHouseEditing({ host, hub, settings, shelves, chosen, library: library.value }))
+  const { load, layers, comparison, ...editing } = (house = openHouseEditing({
+    host,
+    hub,
+    settings,
+    shelves,
+    chosen,
+    library: library.value,
+  }))
 
   const services: Services = {
     host,
@@ -95,7 +102,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...libraryHandlers(services),
     ...sheetHandlers(services),
     ...openTable(services, printing.print),
-    ...compareHandlers(services, layers),
+    ...compareHandlers(services, { layers, comparison }),
     ...sharingHandlers(sharing),
     ...editing.handlers,
     ...printing.handlers,

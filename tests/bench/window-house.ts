@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import type { Alone } from '../e2e/support/alone.ts'
 import { startServer } from '../e2e/support/server.ts'
 import { enlarged } from './enlarged.ts'
+import { chartOfRows, manyRows } from './many-rows.ts'
 import { printFigure, printMissing } from './figure.ts'
 
 const rounds = 21
@@ -27,6 +28,20 @@ export const benchHouseWindow = async ({ browser }: Pick<Alone, 'browser'>): Pro
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** Napoleonic Fury with a chart of very many rows. */
+export const benchLongChart = async ({ browser }: Pick<Alone, 'browser'>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
+  const text = readFileSync(new URL('../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
+  const long = text.replace('\n  grids:\n', `\n  grids:\n${chartOfRows()}`).replace(/^  id: .*$/m, `  id: ${longId}`)
+  writeFileSync(join(folder, 'long.yaml'), long)
+  const server = await startServer({ home: mkdtempSync(join(folder, 'home-')), rulesets: [folder] })
+  await longChart(browser, server.url)
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const longId = 'long-chart'
+
 const measured = async (browser: Browser, url: string, name: string, ruleset: string): Promise<void> => {
   const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await window.newPage()
@@ -46,6 +61,51 @@ const measured = async (browser: Browser, url: string, name: string, ruleset: st
   if (await canvas.isVisible()) printFigure(`${name}: cell edit to preview`, await edges(page, previews, '.pages'), 300)
   else printMissing(`${name}: cell edit to preview`, 'it does not fit on paper')
   await window.close()
+}
+
+const longChart = async (browser: Browser, url: string): Promise<void> => {
+  const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await window.newPage()
+  await page.goto(`${url}#/sheet/${longId}`)
+  await page.locator('article h1').waitFor()
+  await page.keyboard.press('Control+4')
+  await page.getByLabel('Title').fill('Club rules')
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: 'Muster' }).first().click()
+  await page.locator('[data-grid="grids.muster.rows"] [data-spot="5.2"]').click()
+  const took: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    await page.evaluate(watchCell)
+    await page.keyboard.type('9')
+    await page.keyboard.press('Enter')
+    took.push(await page.evaluate(() => (globalThis as { changed?: Promise<number> }).changed ?? Number.NaN))
+  }
+  printFigure(`${manyRows} rows: cell typed to changed on screen`, took.slice(1), 50)
+  await window.close()
+}
+
+/** Notes how many milliseconds pass from the next Enter until the cell that one is at is shown as changed and laid out. */
+const watchCell = (): void => {
+  const cell = document.querySelector('td.here')
+  if (!cell) throw new Error('no cell is chosen')
+  const changed = new Promise<number>((resolve) => {
+    let start = Number.NaN
+    addEventListener(
+      'keydown',
+      ({ key }) => {
+        if (key === 'Enter') start = performance.now()
+      },
+      { capture: true },
+    )
+    const watcher = new MutationObserver(() => {
+      if (!cell.classList.contains('changed')) return
+      watcher.disconnect()
+      document.body.getBoundingClientRect()
+      resolve(performance.now() - start)
+    })
+    watcher.observe(cell, { attributes: true, attributeFilter: ['class'] })
+  })
+  Object.assign(globalThis, { changed })
 }
 
 /** Milliseconds from each move of an edge, to and fro, until something under the element has changed and is laid out. */

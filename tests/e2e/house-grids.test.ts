@@ -1,6 +1,7 @@
 /** The grids of house rules as a spreadsheet: ranges, edges between bands, a problem at its cell. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   cellOf,
@@ -219,6 +220,16 @@ test('while answers are slow, every cell says what was typed into it, and typing
   await page.unroute(/editHouse/)
 })
 
+/** Waits until the box of `what` has stayed where it is for a quarter of a second: a wheel scrolls smoothly, and late on a busy machine. */
+const atRest = async (what: Locator): Promise<void> => {
+  for (let still = 0, last: number | undefined; still < 5;) {
+    const y = (await what.boundingBox())?.y
+    still = y === last ? still + 1 : 0
+    last = y
+    await what.page().waitForTimeout(50)
+  }
+}
+
 test('a cell in the lower half is chosen alone by a mouse that is held still', async (context) => {
   const app = await open(context)
   const { page } = app
@@ -226,23 +237,9 @@ test('a cell in the lower half is chosen alone by a mouse that is held still', a
   await showSection(app, fireSection)
   const lively = await fireCell(app, 'Lively')
   await lively.evaluate((cell) => cell.scrollIntoView({ block: 'end' }))
-  const top = async (): Promise<number | undefined> => (await lively.boundingBox())?.y
-  const unscrolled = await top()
   await page.mouse.move(600, 300)
   await page.mouse.wheel(0, 90)
-  // It is scrolled when the browser comes to it.
-  await expect.poll(top).not.toBe(unscrolled)
-  await lively.evaluate(
-    (cell) =>
-      new Promise<void>((done) => {
-        const rest = (before: number, still: number): void => {
-          const now = cell.getBoundingClientRect().y
-          if (still === 10) done()
-          else requestAnimationFrame(() => rest(now, now === before ? still + 1 : 0))
-        }
-        rest(NaN, 0)
-      }),
-  )
+  await atRest(lively)
   await lively.hover()
   const before = await lively.boundingBox()
   await page.mouse.down()

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { compareViewWords } from '../../src-core/words/window-compare.ts'
 import { cellOf, chooseMore, closeHouse, editorStands, gridOf, keysTo, openTab, says, showSection, tabTo, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { press, turnTo } from './support/table.ts'
@@ -128,6 +129,14 @@ test('a copy: a band changed beside its old value, the odds beside each other, s
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
   await page.locator('.compare [data-outcome]').first().waitFor()
   await look(page, 'copy')
+  // What was changed does something to the odds of what it was copied from, and the map says which change.
+  await page.getByRole('button', { name: compareViewWords.title }).click()
+  const heat = page.getByRole('dialog', { name: compareViewWords.title })
+  await heat.locator('[data-cause]').first().waitFor()
+  await look(page, 'heat')
+  await heat.locator('[data-cause]').first().click()
+  await heat.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent)).toContain('15–19')
   await page.keyboard.press('Control+s')
   await saved(page)
   const file = join(app.home, 'rulesets', 'our-fury.yaml')

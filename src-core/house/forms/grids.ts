@@ -10,7 +10,7 @@ import { entryName } from '../names.ts'
 import { displayAt, inputAt } from '../display.ts'
 import { inline } from '../inline.ts'
 import { likeAt } from '../like.ts'
-import { isSameMark, type FormMark } from '../marked.ts'
+import { isSameMark, type FormMark, type FormMarks } from '../marked.ts'
 import { isUnnamed } from '../rename.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
@@ -27,7 +27,7 @@ export interface FormContext {
   readonly baseRuleset: Ruleset | null
   /** What the house rules alone say. */
   readonly patch: MapTree
-  readonly markAt: (path: Path) => FormMark | undefined
+  readonly marks: FormMarks
 }
 
 export type FormCellKind = FormCell['as']
@@ -84,8 +84,8 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
 }
 
 /** Spread into the cell of a path. */
-export const markOf = ({ markAt }: FormContext, path: Path): { readonly mark?: FormMark } => {
-  const mark = markAt(path)
+export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: FormMark } => {
+  const mark = marks.at(path)
   return mark ? { mark } : {}
 }
 
@@ -156,6 +156,10 @@ export const keptRows = (
   const isAsBefore =
     last?.shape === shape && last.around.length === around.length && around.every((one, index) => one === last.around[index])
   const entries = dataAt(now, home)
+  const mayBeMarked = context.marks.mayBeInside(home)
+  const isMarkedAlike = ({ cells }: FormRow): boolean =>
+    (!mayBeMarked && last?.mayBeMarked === false) ||
+    cells.every((cell) => cell === null || isSameMark(cell.mark, context.marks.at(cell.path)))
   const rows = new Map(
     ids.map((id): [string, KeptRow] => {
       const path = [...home, id]
@@ -165,17 +169,15 @@ export const keptRows = (
       const isSame = kept && kept.data === data && kept.row.name === name && context.problemsAt(path).length === 0 && !kept.isWrong
       return [
         id,
-        isSame && isWrittenAlike(context, kept.row) ? kept : { data, row: make(path), isWrong: context.problemsAt(path).length > 0 },
+        isSame && kept.row.like === likeOf(context, path).like && isMarkedAlike(kept.row)
+          ? kept
+          : { data, row: make(path), isWrong: context.problemsAt(path).length > 0 },
       ]
     }),
   )
-  rowsBefore(base).set(key, { shape, around, rows })
+  rowsBefore(base).set(key, { shape, around, mayBeMarked, rows })
   return [...rows.values()].map(({ row }) => row)
 }
-
-/** Whether the text says of a row as before what no data tell: what it is like, and its marks. */
-const isWrittenAlike = (context: FormContext, { path, like, cells }: FormRow): boolean =>
-  like === likeOf(context, path).like && cells.every((cell) => cell === null || isSameMark(cell.mark, context.markAt(cell.path)))
 
 interface KeptRow {
   readonly data: Data | undefined
@@ -188,6 +190,8 @@ interface KeptRows {
   readonly shape: string
   /** All data of the rules but these rows. */
   readonly around: readonly (Data | undefined)[]
+  /** A row may have had marks. */
+  readonly mayBeMarked: boolean
   readonly rows: ReadonlyMap<string, KeptRow>
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { leastShown, mostShown, parseDice } from '../../../src-core/dice/dice.ts'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
+import { asPatch } from '../../../src-core/house/as-patch.ts'
 import { openOwnBase, type OwnBase } from '../../../src-core/house/base.ts'
 import { copyText } from '../../../src-core/house/copy.ts'
 import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../../src-core/house/data.ts'
@@ -12,6 +13,7 @@ import { rulesOver } from '../../../src-core/house/merging/merge.ts'
 import { mostResults, newRulesetText } from '../../../src-core/house/new-ruleset.ts'
 import { ownEdits } from '../../../src-core/house/own.ts'
 import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { lastKey } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
@@ -82,6 +84,38 @@ describe.each(offered)('a copy of %s', (id) => {
       { numRuns: rounds(100, 12) },
     )
   })
+})
+
+test.each(offered)('what %s’s copy says otherwise comes to the copy, as house rules over it', (id) => {
+  const [text, rules, base] = [copyOf(id), rulesOf(id), baseOf(id, id)]
+  const paths = pathsOf(rules)
+  const leaves = paths.filter((path) => typeof dataAt(rules, path) === 'number')
+  const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
+    fc.record({ kind: fc.constant('set' as const), path: fc.constantFrom(...leaves), value: fc.integer({ min: -3, max: 9 }) }),
+    // A cell that is gone says in house rules that it is empty, which is played alike.
+    fc.constantFrom(...paths.filter((path) => isPiece(path) && path.at(-2) !== 'cells')).map((path) => ({ kind: 'remove' as const, path })),
+    fc.constantFrom(...paths.filter((path) => path.at(-2) === 'modifiers')).map((path) => ({
+      kind: 'add' as const,
+      path: path.slice(0, -1),
+      id: 'another',
+      value: dataAt(rules, path) ?? null,
+      after: lastKey(path),
+    })),
+  )
+  let sound = 0
+  fc.assert(
+    fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 3 }), (edits) => {
+      const edited = applyEdits(text, edits, base.rules)
+      if (!edited.ok) return
+      const { source, ruleset, changes } = analyse(base, 'mine.yaml', edited.value)
+      if (!ruleset.ok || !source) return
+      sound += 1
+      const patch = asPatch(source, base, present(base.compared), changes)
+      expect(played(good(loadRuleset(sources, id, [patch])))).toEqual(played(ruleset.value))
+    }),
+    { numRuns: rounds(30, 6) },
+  )
+  expect(sound).toBeGreaterThan(0)
 })
 
 test.each([

@@ -1,8 +1,8 @@
 /** What a ruleset of one's own says beside its rules: marks of provenance, and the options that it offers. */
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { House } from '../../../src-core/contract/house.ts'
-import { present } from '../../../src-core/present.ts'
+import { entryAt, present } from '../../../src-core/present.ts'
 import { codesOf, startMachine, valueOf, type Window } from '../machine-tools.ts'
 
 const fresh = ['procedures', 'maneuver', 'modifiers', 'fresh', 'value']
@@ -85,4 +85,38 @@ test('a new row of an option gets its id by its name, and what is tried in it is
   const cell = [...modifiers, 'eager', 'value']
   const tried = valueOf(await one.call('tryEdits', { session: added.session, edits: [{ kind: 'set', path: cell, value: 4 }], path: cell }))
   expect(tried).toMatchObject({ said: '+4', problems: [] })
+})
+
+describe('what it does to the odds', () => {
+  const rated = { kind: 'check', id: 'maneuver' } as const
+  const type = (text: string) => [{ kind: 'type', path: fresh, as: 'number', text }] as const
+
+  /** The changes that bring the largest shift of the map of maneuver by `rules`. */
+  const brought = async (one: Window, rules: House['rules']['now']): Promise<readonly string[]> => {
+    const { compared } = valueOf(await one.call('listCompared', rules))
+    expect(compared.map(({ id }) => id)).toContain('maneuver')
+    const map = valueOf(await one.call('heatMap', { rules, of: rated, inputs: {} }))
+    const { row, column, figure } = entryAt(map.largest, 0)
+    const { inputs } = entryAt(entryAt(map.cells, row), column)
+    const { causes } = valueOf(await one.call('heatCauses', { rules, of: rated, inputs, figure: entryAt(map.figures, figure).id }))
+    return causes.map(({ path }) => path.join('.'))
+  }
+
+  test('a ruleset of one’s own is held against what it was copied from, down to the change that brings a shift', async () => {
+    const one = startMachine().window('a')
+    const { session } = await begin(one)
+    const lists = { kind: 'remove', path: ['procedures', 'fire', 'modifiers', 'cover-light'] } as const
+    const { rules, changes } = valueOf(await one.call('editHouse', { session, edits: [...type('3'), lists] }))
+    expect(changes.length).toBe(2)
+    expect(await brought(one, rules.now)).toEqual([fresh.join('.')])
+  })
+
+  test('an option is held against the ruleset that offers it, as it is edited', async () => {
+    const one = startMachine().window('a')
+    const { session } = await begin(one)
+    valueOf(await one.call('editHouse', { session, edits: [...type('3')] }))
+    valueOf(await one.call('editHouse', { session, edits: [{ kind: 'option', option: { title: 'Keen', about: '' } }] }))
+    const { rules } = valueOf(await one.call('editHouse', { session: `${session}.keen`, edits: [...type('0')] }))
+    expect(await brought(one, rules.now)).toEqual([fresh.join('.')])
+  })
 })

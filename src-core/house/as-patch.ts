@@ -1,0 +1,47 @@
+/** A ruleset of its own as house rules: what it says otherwise than the one it is compared with, to be held against that. */
+import { extend } from '../ruleset/extend.ts'
+import type { RulesetSource } from '../ruleset/parse.ts'
+import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
+import type { Compared, OwnBase } from './base.ts'
+import { patchIn } from './base.ts'
+import type { HouseChange } from './changes.ts'
+
+/**
+ * House rules that make of the compared ruleset what a ruleset of its own is, as far as dice, tables and charts go. `changes`: those of the
+ * ruleset in the making, one leaf or entry each. What it leaves out is taken away; an entry it adds stands after the one it follows there.
+ */
+export const asPatch = (source: RulesetSource, { rules }: OwnBase, { id }: Compared, changes: readonly HouseChange[]): RulesetSource => {
+  const merged = extend(rules, patchIn(source)).tree
+  const { place } = source.tree
+  const patch = changes.reduce<MapTree>(
+    (tree, { path, kind }) =>
+      kind === 'moved' ? tree : withAt(tree, path, inPlace(merged, path, kind) ?? { kind: 'leaf', value: null, place }),
+    { kind: 'map', entries: new Map(), place },
+  )
+  const entries = new Map(source.tree.entries)
+  for (const key of ['provenance', 'options', 'base']) entries.delete(key)
+  entries.set('rules', { key: place, value: patch })
+  const { 'copy-of': _, ...head } = source.head
+  return { ...source, head: { ...head, extends: id }, tree: { ...source.tree, entries } }
+}
+
+/** What stands at a path; of an added entry with what it stands after. */
+const inPlace = (rules: MapTree, path: readonly string[], kind: HouseChange['kind']): Tree | undefined => {
+  const value = treeAt(rules, path)
+  if (kind !== 'added' || value?.kind !== 'map') return value
+  const home = treeAt(rules, path.slice(0, -1))
+  const ids = home?.kind === 'map' ? [...home.entries.keys()] : []
+  const before = ids[ids.indexOf(path.at(-1) ?? '') - 1]
+  if (before === undefined) return value
+  const after: Entry = { key: value.place, value: { kind: 'leaf', value: before, place: value.place } }
+  return { ...value, entries: new Map([...value.entries, ['after', after]]) }
+}
+
+/** A map with a value at a path into it; what is not there yet is made. */
+const withAt = (map: MapTree, [key, ...more]: readonly string[], value: Tree): MapTree => {
+  if (key === undefined) return map
+  const inner = map.entries.get(key)?.value
+  const nothing: MapTree = { kind: 'map', entries: new Map(), place: map.place }
+  const entry = more.length === 0 ? value : withAt(inner?.kind === 'map' ? inner : nothing, more, value)
+  return { ...map, entries: new Map([...map.entries, [key, { key: map.place, value: entry }]]) }
+}
