@@ -15,7 +15,8 @@ export default defineConfig({
       { test: { name: 'core', include: ['tests/core/**/*.test.ts'], isolate: false, ...limit } },
       { test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: ['tests/{core,renderer,e2e,shell}/**'], ...limit } },
       { plugins: [vue()], test: { name: 'window', include: ['tests/renderer/**/*.test.ts'], environment: 'jsdom', ...limit } },
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: 'tests/e2e/support/built.ts', ...limit } },
+      // The browser goes on from file to file.
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], isolate: false, globalSetup: 'tests/e2e/support/built.ts', ...limit } },
       { test: { name: 'shell', include: ['tests/shell/**/*.test.ts'], globalSetup: 'tests/shell/project.ts', ...limit } },
     ],
     coverage: { include: ['src-*/**/*.{ts,vue}'], reporter: ['text', 'html'] },

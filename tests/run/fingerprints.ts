@@ -3,7 +3,8 @@ import type { Module } from './related.ts'
 
 /**
  * For each file what decides how it is judged by rules that know types: all that it says, and all that the files say which it imports,
- * however far. `common` stands for what every file is judged by.
+ * however far. `contentOf` a file that is not
+ * the project's own is nothing: `common` stands for what every file is judged by.
  */
 export const fingerprintsOf = (
   files: readonly string[],
@@ -25,7 +26,7 @@ export const fingerprintsOf = (
       const reached = new Set([file])
       // A set goes on to what is added on the way.
       for (const one of reached) for (const imported of imports.get(one) ?? []) reached.add(imported)
-      const lines = [...reached].toSorted().map((one) => `${one} ${imports.has(one) ? hashed(one) : ''}`)
+      const lines = [...reached].toSorted().map((one) => `${one} ${hashed(one)}`)
       return [file, hashOf([common, file, ...lines].join('\n'))]
     }),
   )

@@ -12,7 +12,8 @@ import { passed, sum, type Tally } from './tally.ts'
 
 const memory = join(root, 'node_modules/.cache/lint.json')
 
-const contentOf = (file: string): string => readFileSync(join(root, file), 'utf8')
+const own = new Set(filesIn('.'))
+const contentOf = (file: string): string => (own.has(file) ? readFileSync(join(root, file), 'utf8') : '')
 
 /** What was found right the last time. */
 const remembered = (): ReadonlySet<string> => {
@@ -25,13 +26,13 @@ const remembered = (): ReadonlySet<string> => {
 
 /** What every file is judged by: Node, packages, settings, and files that say something of all others. */
 const common = (sources: readonly string[]): string => {
-  const settings = filesIn('.').filter((file) => /(^|\/)(package-lock\.json|tsconfig\.json|eslint\.config\.js)$/.test(file))
+  const settings = [...own].filter((file) => /(^|\/)(package-lock\.json|tsconfig\.json|eslint\.config\.js)$/.test(file))
   const declaring = sources.filter((file) => file.endsWith('.d.ts') || /^declare (module|global)/m.test(contentOf(file)))
   return hashOf([process.version, ...[...settings, ...declaring].flatMap((file) => [file, contentOf(file)])].join('\n'))
 }
 
 const { modules, layers } = await cruise()
-const sources = filesIn('.').filter((file) => /\.(ts|vue)$/.test(file))
+const sources = [...own].filter((file) => /\.(ts|vue)$/.test(file))
 const fingerprints = fingerprintsOf(sources, modules, contentOf, common(sources))
 const known = remembered()
 const asked = sources.filter((file) => !known.has(fingerprints.get(file) ?? ''))

@@ -24,7 +24,7 @@ export interface App {
   readonly startServer: () => Promise<void>
   /** Ends the server, starts it again and loads the page anew. */
   readonly restart: (signal?: NodeJS.Signals) => Promise<void>
-  /** Ends all of it; done by itself after a file's last test. */
+  /** Ends all of it; done by itself after the test. */
   readonly stop: () => Promise<void>
 }
 
@@ -42,8 +42,14 @@ export interface Opening {
   readonly viewer?: boolean
 }
 
-/** Opens the application; without a browser on this machine the test is skipped. */
-export const openApp = async (
+/** Opens the application for one test; without a browser on this machine the test is skipped. */
+export const openApp = async (context: TestContext, opening: Opening = {}): Promise<App> => {
+  const app = await open(context, opening)
+  context.onTestFinished(app.stop)
+  return app
+}
+
+const open = async (
   context: TestContext,
   { home, rulesets = [], files = [], look = {}, viewer = false, own = false }: Opening = {},
 ): Promise<App> => {
@@ -61,6 +67,7 @@ export const openApp = async (
   const page = await window.newPage()
   const faults: string[] = []
   let stopped = false
+  let isOver = false
   const note = (fault: string): void => {
     if (!(stopped && unanswered.test(fault))) faults.push(fault)
   }
@@ -96,21 +103,22 @@ export const openApp = async (
       await page.reload()
     },
     stop: async () => {
-      running.delete(app)
+      if (isOver) return
+      isOver = true
       await window.close()
       await server.stop()
       if (home === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
-  running.add(app)
   return app
 }
 
 /** One application for all tests of a file, its page opened anew for each: for those that leave nothing behind that the next would see. */
 export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promise<App>) => {
   let app: App | undefined
+  afterAll(() => app?.stop())
   return async (context) => {
-    if (!app) return (app = await openApp(context, opening))
+    if (!app) return (app = await open(context, opening))
     const { page, url, faults } = app
     context.onTestFinished(() => {
       expect(faults, 'faults in the page').toEqual([])
@@ -123,15 +131,8 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
 
 const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
-const running = new Set<App>()
-/** By their files. */
+/** By their files; they go on until the process of the tests ends, which takes them along. */
 const browsers = new Map<string, Browser>()
-
-afterAll(async () => {
-  for (const app of [...running]) await app.stop()
-  for (const browser of browsers.values()) await browser.close()
-  browsers.clear()
-})
 
 const launch = (executablePath: string): Promise<Browser> => {
   // Chromium's sandbox does not work for root, which tests in a container are.
