@@ -15,6 +15,7 @@ import { callerHere, callName } from '../../src-main/api/caller.ts'
 import { requests } from '../core/support/requests.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { ownFolder, startMachine, thereAndBack, type TestMachine } from './machine-tools.ts'
+import { rounds } from '../tools.ts'
 import { sharingHost } from './sharing-tools.ts'
 import { typeProblems, type Typed } from './typed.ts'
 

@@ -20,7 +20,7 @@ const files = asked.length > 0 ? asked.map((file) => relative(root, file)) : cha
 const roomsOf = (file: string): readonly string[] => {
   if (file.startsWith('src-core/')) return ['src-core', 'src-main', 'src-renderer', 'tests']
   if (/^src-(main|renderer)\//.test(file)) return [file.split('/')[0] ?? '', 'tests']
-  return file.startsWith('tests/') ? ['tests'] : ['.']
+  return ['tests']
 }
 
 const sources = files.filter((file) => /\.(ts|vue)$/.test(file))

@@ -12,7 +12,7 @@ import { openServer } from '../../../src-main/browser/server.ts'
 import { storedToken } from '../../../src-main/browser/token.ts'
 import { report } from '../../../src-main/report.ts'
 import { version } from '../../../src-main/version.ts'
-import { problemLine } from '../../../src-core/words/problems/words.ts'
+import { problemLine, problemText } from '../../../src-core/words/problems/words.ts'
 import type { Problem, Result } from '../../../src-core/problem.ts'
 
 /** What `serve` is told in its arguments. */
@@ -29,7 +29,7 @@ export interface Kept {
 const closing = new Map<number, () => Promise<void>>()
 
 const present = <T>(result: Result<T, Problem>): T => {
-  if (!result.ok) throw new Error(result.problems.map(problemLine).join('\n'))
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
   return result.value
 }
 
