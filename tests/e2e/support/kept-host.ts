@@ -13,7 +13,7 @@ import { storedToken } from '../../../src-main/browser/token.ts'
 import { report } from '../../../src-main/report.ts'
 import { version } from '../../../src-main/version.ts'
 import { problemLine, problemText } from '../../../src-core/words/problems/words.ts'
-import type { Problem, Result } from '../../../src-core/problem.ts'
+import type { Result } from '../../../src-core/problem.ts'
 
 /** What `serve` is told in its arguments. */
 export interface Kept {
@@ -28,7 +28,7 @@ export interface Kept {
 /** By their ports. */
 const closing = new Map<number, () => Promise<void>>()
 
-const present = <T>(result: Result<T, Problem>): T => {
+const present = <T>(result: Result<T>): T => {
   if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
   return result.value
 }

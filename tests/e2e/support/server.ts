@@ -88,7 +88,13 @@ export const openInKept = async (
   }
   const url = await ask('open', JSON.stringify({ home, prints: join(home, 'prints'), rulesets, files, port } satisfies Kept))
   const bound = Number(new URL(url).port)
-  return { url, port: bound, stop: async () => void (await ask('close', String(bound))) }
+  return {
+    url,
+    port: bound,
+    stop: async () => {
+      await ask('close', String(bound))
+    },
+  }
 }
 
 /** The first line that a process says. Rejects with what it complains of if it ends instead. */
