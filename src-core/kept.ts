@@ -2,7 +2,7 @@
 
 type Data = Readonly<Record<string, unknown>>
 
-/** The fresh data, with every part that says the same as before being the same object: only what changed is drawn or measured anew. */
+/** The fresh data, in which every part that is equal to the part before is the same object: only what changed is drawn or measured anew. */
 export const kept = <T>(before: unknown, fresh: T): T => {
   if (Array.isArray(fresh)) return (Array.isArray(before) ? keptList(before, fresh) : fresh) as T
   return isData(fresh) && isData(before) && !Array.isArray(before) ? (keptData(before, fresh) as T) : fresh

@@ -11,6 +11,9 @@ export const dotted = (path: Path): string => path.join('.')
 /** The key that a path ends in; of the root, which has none, the empty one. */
 export const lastKey = (path: Path): string => String(path.at(-1) ?? '')
 
+/** The last key of a path that is none of a list's places; of the root, which has none, the empty one. */
+export const lastName = (path: Path): string => path.findLast((step) => typeof step === 'string') ?? ''
+
 export const stepsOf = (path: string): Path => path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 /** What stands inside a path; of the root, which is empty, the step alone. */

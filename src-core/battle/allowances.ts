@@ -27,8 +27,8 @@ export interface Allowance {
 }
 
 /**
- * Of each unit that the last roll lets or makes move so many moves. Nothing where that cannot be reckoned of a unit, or where the ruleset
- * reckons no move, or more than one.
+ * How far each unit may or must move after the last roll. A unit whose move cannot be calculated is left out; so are all where
+ * the ruleset calculates no move, or more than one.
  */
 export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance[] => {
   const [last] = chainItems(battle.entries, 1)
@@ -49,7 +49,7 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
   )
 }
 
-/** As the units are when what happens has happened: who is broken moves as the broken do. */
+/** The units after the result: a broken unit moves as broken ones do. */
 const withChanges = (states: Battle['states'], changes: ReturnType<typeof differences>): Battle['states'] => {
   const after = new Map<string, Facts>(states)
   for (const { unit, trait, is, happens } of changes) if (happens) after.set(unit, { ...after.get(unit), [trait]: is })
@@ -63,7 +63,7 @@ interface Movement {
   readonly distance: string
 }
 
-/** The reckoning of a unit's move: without dice, for one unit alone, and the only one of its kind that gives a distance. */
+/** The check that gives a unit's move: without dice, of one unit alone, and the only one of its kind that gives a distance. */
 const movementOf = ({ procedures }: Ruleset): Movement | null => {
   const found = [...procedures.values()].flatMap((procedure) => {
     const [role, ...others] = procedure.roles.values()
@@ -92,7 +92,7 @@ const movesIn = (verb: Verb): readonly Fraction[] => {
 const distinct = (moves: readonly Fraction[]): readonly Fraction[] =>
   moves.filter((move, index) => moves.findIndex((other) => compare(move, other) === 0) === index)
 
-/** Null where it cannot be reckoned. */
+/** Null where it cannot be calculated. */
 const fullMove = (
   ruleset: Ruleset,
   { procedure, role, distance }: Movement,

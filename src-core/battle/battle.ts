@@ -1,111 +1,13 @@
 /**
- * A battle as it was played: a header and one event a line, only ever added to. What stands is what replaying them gives;
- * undo and redo are events too, so nothing that was ever rolled is lost. The rules are not asked: what was recorded holds.
+ * A battle as it stands: its events replayed, which are only ever added to. Undo and redo are events too, so nothing that was
+ * ever rolled is lost. The rules are not read again: what was recorded holds.
  */
-import type { ScaleChoice } from '../ruleset/scale-choice.ts'
 import { chainItems, lengthOf, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces, FollowUpView } from '../play/report.ts'
-import { editedRoster, emptyRoster, type Facts, type FactValue, type Roster, type RosterEdit } from './roster.ts'
+import type { BattleEvent, BattleHeader, Cast, Change, Clock, Correct, DiceSource, Done, PlayedCheck } from './events.ts'
+import { editedRoster, emptyRoster, type Facts, type Roster } from './roster.ts'
 import { followUpAt, withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
-
-export interface BattleHeader {
-  readonly doublequick: 'battle'
-  readonly format: 1
-  readonly began: string
-  /** Of the program's dice. */
-  readonly seed: string
-  /** The call that began it. */
-  readonly call?: string
-}
-
-/** Who threw: keys, a finger on the pad, the program. */
-export type DiceSource = 'typed' | 'tapped' | 'program'
-
-interface Rolled {
-  /** When, as ISO text. */
-  readonly at: string
-  readonly dice: Faces
-  readonly source: DiceSource
-  /** Of the program's dice: numbers taken after this roll. */
-  readonly drawn?: number | undefined
-  readonly report: CheckReport
-}
-
-/** Units by the role they play in a check; several fire together, or stand side by side. */
-export type Cast = Readonly<Record<string, readonly string[]>>
-
-export interface PlayedCheck {
-  /** Distances among the inputs are at the scale; left out: as the rules have them. */
-  readonly rules: { readonly ruleset: string; readonly house: readonly string[]; readonly scale?: ScaleChoice }
-  readonly procedure: string
-  readonly inputs: Readonly<Record<string, unknown>>
-  /** Left out: a check without units. */
-  readonly cast?: Cast | undefined
-}
-
-/** What a unit's trait becomes; null: what the roster says of it. */
-export interface Change {
-  readonly unit: string
-  readonly trait: string
-  readonly to: FactValue | null
-  /** The turn in which it ends by itself; left out: it does not. */
-  readonly until?: number
-}
-
-/** A change alone, without what is told beside it. */
-export const bareChange = ({ unit, trait, to, until }: Change): Change => ({ unit, trait, to, ...(until !== undefined && { until }) })
-
-/** Where the turn stands. */
-export interface Clock {
-  /** From 1. */
-  readonly turn: number
-  /** The side whose turn it is; null where there are none. */
-  readonly side: string | null
-  readonly phase: string | null
-}
-
-/** `after`: the follow-up that it plays. `states`: what a roll after a tie found of those who take part, as inputs; over what the rules make of the tie. */
-type Roll =
-  | ({ readonly event: 'check'; readonly after?: FollowUpRef | undefined } & PlayedCheck & Rolled)
-  | ({ readonly event: 'again'; readonly states?: PlayedCheck['inputs'] | undefined } & Rolled)
-
-interface At {
-  readonly at: string
-}
-
-/** Of the roll before it, with which it is taken back; else a follow-up (`after`) or set by hand, and a step of its own. */
-type Apply = At & {
-  readonly event: 'apply'
-  readonly of: 'roll' | 'follow-up' | 'hand'
-  readonly after?: FollowUpRef | undefined
-  readonly changes: readonly Change[]
-  readonly note?: string | undefined
-}
-type Muster = At & {
-  readonly event: 'muster'
-  readonly rules: PlayedCheck['rules']
-  readonly edit: RosterEdit
-  readonly note?: string | undefined
-}
-/** The clock goes on; `changes` are the states that end there, `ends` the traits that do, of whomever they are. */
-type Turn = At & {
-  readonly event: 'turn'
-  readonly clock: Clock
-  readonly changes: readonly Change[]
-  readonly ends?: readonly string[] | undefined
-}
-/** The battle is over. What comes after goes on with it. */
-type End = At & { readonly event: 'end' }
-
-/** What players do; each a step, or a part of one. */
-export type Done = Roll | Apply | Muster | Turn | End
-
-/** Other steps in the place of one, from 1; none: it never was. What came after it is done again as it was recorded. */
-export type Correct = At & { readonly event: 'correct'; readonly step: number; readonly steps: readonly (readonly Done[])[] }
-
-/** `call` names the call that brought the event: the same call made again has been done. */
-export type BattleEvent = { readonly call?: string } & (Done | Correct | (At & { readonly event: 'undo' | 'redo' }))
 
 /** A check with all its rolls; the last report covers them all. */
 export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
@@ -136,7 +38,7 @@ export interface Step {
   readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'queue' | 'ended'>
   /** The states of the units that it changed, as they were. */
   readonly were: StatesOf
-  /** The states, when it was recorded, of all who took part or were changed: a correction before it may make others of them. */
+  /** The states of all who took part or were changed, as they were when it was recorded; correcting an earlier step may change them. */
   readonly basis: StatesOf
   /** The number of its check; null where it begins none. */
   readonly number: number | null
@@ -144,7 +46,7 @@ export interface Step {
   readonly follow: FollowUpView | null
   /** Of a roll after a tie: the report of the tie. */
   readonly tie: CheckReport | null
-  /** False: left out, for the tie that it goes on from is another since a correction. */
+  /** False: left out, because a correction has changed the tie it went on from. */
   readonly fits: boolean
 }
 
@@ -351,7 +253,7 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done, recorded: number 
   }
 }
 
-/** What follows comes with the roll that decides its check, and goes when it was played or left, and with its phase. */
+/** Follow-ups come with the roll that decides their check, and go when they are played or left, and with their phase. */
 const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>, follow: FollowUpView | null): Battle['queue'] => {
   if (event.event === 'turn') return []
   const left = 'after' in event && event.after && follow ? withoutFollowUp(queue, entries, event.after, follow) : queue

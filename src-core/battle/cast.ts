@@ -1,10 +1,11 @@
-/** The inputs of a check from who plays which role: nothing that the battle knows of a unit need be said again. */
+/** The inputs of a check from who plays which role, so that nothing the battle knows of a unit is entered again. */
 import { compare, parseFraction, plainNumber, plus, times, zero } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { Battle, Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import type { Battle } from './battle.ts'
 import { derivedStates } from './derived.ts'
 import { factsOf, type Facts, type FactValue } from './roster.ts'
 import { unitNow } from './units.ts'
@@ -15,10 +16,10 @@ export type Inputs = Readonly<Record<string, unknown>>
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**
- * Inputs as `resolve` and `odds` take them. `said` is what the players say of the moment, as inputs: it counts before what the battle
- * knows. What is said of a side or command counts for its units: of the situation, and of a leader whom nobody plays, by those over the
- * first who takes part. Units that fire in groups are a group each, and `said` has its groups in their order; of several units in another role
- * the first gives the traits, and all of them their stands.
+ * Inputs as `resolve` and `odds` take them. `said` is what players enter for the moment; it counts before what the battle knows.
+ * Facts of a side or command hold for its units; for the situation, and for a leader whom nobody plays, those over the first unit
+ * count. Units that fire in groups are a group each, and `said` has its groups in their order; in another role the first unit
+ * gives the traits, and all of them their stands.
  */
 export const castInputs = (
   ruleset: Ruleset,
@@ -45,7 +46,7 @@ export const castInputs = (
   return inputs
 }
 
-/** What of a check's recorded inputs the players said of the moment: all that is not as the battle knew it then. */
+/** The recorded inputs of a check that players entered: all that differ from what the battle knew then. */
 export const saidInputs = (recorded: Inputs, known: Inputs): Inputs =>
   Object.fromEntries(
     Object.entries(recorded).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
@@ -70,7 +71,7 @@ const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, fact
 const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly Facts[]): Inputs => {
   const first = entryAt(units, 0)
   if (units.length === 1) return readBy(ruleset, procedure, role, first)
-  // Beside the stands of all, the first is fresh or worn by its own.
+  // Whether the first is fresh or worn follows from its own stands, not from the sum.
   const { is } = named(procedure.roles, role)
   const facts = readBy(ruleset, procedure, role, { ...derivedStates(ruleset, is, first), ...first })
   const counted = standsIn(ruleset).filter((id) => id in facts)
@@ -79,7 +80,7 @@ const together = (ruleset: Ruleset, procedure: Casting, role: string, units: rea
   return Object.fromEntries(Object.entries({ ...facts, ...Object.fromEntries(sums) }).filter(([id]) => !unknown.has(id)))
 }
 
-/** A group a unit, with all its stands unless fewer are said to fire; what is no group's own is the first unit's. */
+/** A group for each unit, with all its stands unless fewer fire; what is no group's own is the first unit's. */
 const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly Facts[], said: unknown): Inputs => {
   const inGroups = new Set(
     procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])),
@@ -96,7 +97,7 @@ const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: reado
   return { ...Object.fromEntries(shared), groups }
 }
 
-/** What a unit's share of firing stands makes true, such as that half or more of them fire; nothing where that is not known. */
+/** The traits that follow from a unit's share of firing stands, such as half or more; none where the share is not known. */
 const sharesFiring = ({ traits }: Ruleset, { inputs }: Casting, role: string, firingStands: unknown, all: FactValue | undefined): Facts => {
   const [some, of] = [firingStands, all].map((count) =>
     typeof count === 'number' || typeof count === 'string' ? parseFraction(count) : undefined,
@@ -108,11 +109,11 @@ const sharesFiring = ({ traits }: Ruleset, { inputs }: Casting, role: string, fi
   )
 }
 
-/** The counts that stands lost come off. */
+/** The counts that lost stands reduce. */
 const standsIn = ({ traits }: Ruleset): readonly string[] =>
   [...traits.values()].flatMap(({ id, losses }) => (losses === 'reduce' ? [id] : []))
 
-/** Null where one of them is not told: what the others come to is not the sum. */
+/** Null where one of them is not known: the others alone are not the sum. */
 const sumOf = (values: readonly (FactValue | undefined)[]): FactValue | null => {
   let sum = zero
   for (const value of values) {

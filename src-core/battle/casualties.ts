@@ -1,4 +1,4 @@
-/** What a battle has cost: by side and command, and what of it a later battle begins with. */
+/** What a battle has cost, by side and command, and what a later battle begins with. */
 import { compare, minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { present } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -7,11 +7,11 @@ import type { Battle } from './battle.ts'
 import { commandsOver, type Facts, type RosterEdit, type Unit } from './roster.ts'
 import { unitNow } from './units.ts'
 
-/** What some units had and have, of what losses come off: stands. */
+/** A count that losses reduce, such as stands: what some units had and have. */
 export interface Casualties {
   readonly trait: string
   readonly label: string
-  /** At the start, and gone since; of units that say how many they have. */
+  /** At the start, and lost since; units without that count are left out. */
   readonly had: number | string
   readonly lost: number | string
 }
@@ -67,7 +67,7 @@ export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly Casualt
   })
 }
 
-/** What stands lost come off. */
+/** The counts that losses reduce. */
 export const countedTraits = ({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit')
 
@@ -89,7 +89,7 @@ const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly U
   return { trait: trait.id, label: trait.label, had: plainNumber(had), lost: plainNumber(lost) }
 }
 
-/** Nothing is left of something that losses came off. */
+/** A count that losses reduced is at 0. */
 const isGone = (ruleset: Ruleset, battle: Battle, unit: Unit): boolean => {
   const [start, now] = [startOf(ruleset, battle, unit), unitNow(ruleset, battle, unit.id)]
   return countedTraits(ruleset).some((trait) => {

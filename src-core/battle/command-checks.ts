@@ -1,4 +1,4 @@
-/** Checks of a side or a command that a battle reckons from its units: whether an army, a corps or a division is fatigued. */
+/** Checks of a side or a command that a battle makes from its units: whether an army, a corps or a division is fatigued. */
 import { minus, parseFraction, plainNumber, plus, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { assumedInputs } from '../resolve/assumed.ts'
@@ -23,7 +23,7 @@ export interface CommandOutcome {
   readonly outcome: Outcome
 }
 
-/** Those that have come to more than a harmless outcome. Where anything that the check reads was not told, nothing is said. */
+/** Those with more than a harmless outcome. A check is left out where not all that it reads is known. */
 export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated): readonly CommandOutcome[] => {
   const all = [...roster.units.values()].filter(({ is }) => is === 'unit')
   const outcomes = [...ruleset.procedures.values()].flatMap((procedure) => {
@@ -51,7 +51,7 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
 
 const factsIn = (values: ReadonlyMap<string, Value>): Facts => Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
 
-/** Stands had and lost, by input; null where those of a unit were not told. */
+/** Stands had and lost, by input; null where those of a unit are not known. */
 const countsIn = (ruleset: Ruleset, { roster, states }: Situated, { had, lost }: CommandInputs, units: readonly Unit[]): Facts | null => {
   const [stands] = countedTraits(ruleset)
   if (!stands) return null
@@ -71,7 +71,7 @@ const countsIn = (ruleset: Ruleset, { roster, states }: Situated, { had, lost }:
 const countOf = (value: Facts[string] | undefined): Fraction | undefined =>
   value === undefined || typeof value === 'boolean' ? undefined : parseFraction(value)
 
-/** Null where it depends on what was not told. */
+/** Null where it depends on what is not known. */
 const outcomeOf = (ruleset: Ruleset, procedure: Procedure, said: Facts): Outcome | null => {
   const read = new Set(procedure.inputs.flatMap(({ trait }) => trait ?? []))
   const check = readCheck(ruleset, procedure.id, Object.fromEntries(Object.entries(said).filter(([id]) => read.has(id))))

@@ -15,19 +15,20 @@ import type { Verb } from '../ruleset/model/effects.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import type { Battle, Cast, Change } from './battle.ts'
+import type { Cast, Change } from './events.ts'
+import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
 import { endOf, gone, removedUntil } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { factOf, unitNow } from './units.ts'
 
-/** What comes of an effect; `when` and `unless` hold what nobody said. */
+/** A consequence of an effect; `when` and `unless` hold what is not known of its condition. */
 interface Consequence extends Guard {
-  /** It happens, with what nobody said taken as the roll took it. */
+  /** Whether it happens, with the defaults that the roll took for what was not given. */
   readonly happens: boolean
 }
 
-/** A trait that is set, as it was and as it is. */
+/** A trait that changes, before and after. */
 export interface Difference extends Consequence {
   readonly unit: string
   readonly trait: string
@@ -56,17 +57,17 @@ export interface Losses {
 
 export interface Share {
   readonly unit: string
-  /** What losing so many stands changes of it: at 0 nothing, up to the most that it can lose here. */
+  /** Its changes by stands lost: at 0 nothing, up to the most that it can lose here. */
   readonly changes: readonly (readonly (Change & { readonly was: FactValue | null })[])[]
 }
 
-/** One roll, and whom it befalls. */
+/** One roll, and its effects on those who took part. */
 export interface Befalling {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   readonly battle: Pick<Battle, 'roster' | 'states' | 'clock'>
   readonly cast: Cast
-  /** What befalls a unit in its role. */
+  /** The effects on a unit in its role. */
   readonly on: (role: string, unit: string) => Befallen
 }
 
@@ -76,7 +77,7 @@ interface Befallen {
   readonly holds: (guard: Guard) => boolean
 }
 
-/** What an answer does to those of a cast who are still in the roster, each as what it is: troops as troops, guns as guns. */
+/** The effects of an answer on those of a cast who are still in the roster, each by its kind: troops or guns. */
 export const befallingOf = (
   check: Check,
   { rounds, outcome, effects }: Pick<Resolution, 'rounds' | 'outcome' | 'effects'>,
@@ -108,17 +109,13 @@ export const befallingOf = (
 /** The situation with another unit of a role in the place of the first; null where it cannot be read. */
 const asUnit = (situation: Situation, battle: Befalling['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
-  const given = readInputsSoFar(
-    ruleset,
-    procedure,
-    castInputs(ruleset, procedure, battle, { [role]: [unit] }, procedure.points ? { points: 1 } : {}),
-  )
+  const given = readInputsSoFar(ruleset, procedure, castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, {}))
   return given.ok
     ? { ...situation, known: new Map([...known, [role, new Map([...named(known, role), ...named(given.value.traits, role)])]]) }
     : null
 }
 
-/** What the effects set, unit by unit in their order; a later one goes on from those before that happen. */
+/** The traits that effects set, unit by unit in order; a later one starts from those before it that happen. */
 export const differences = (befalling: Befalling): readonly Difference[] => {
   const { ruleset, battle } = befalling
   const found: Difference[] = []
@@ -152,14 +149,14 @@ export const effectsOn = (
     .map((effect) => ({ effect, happens: effect.stands === null && holds(effect) }))
 }
 
-/** What a verb makes of a state of a unit; null: it leaves all states as they are. */
+/** How a verb changes a state of a unit; null: not at all. */
 const stateSet = ({ ruleset, battle }: Befalling, unit: string, verb: Verb): Pick<Difference, 'trait' | 'is'> | null => {
   if (verb.verb === 'remove') return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
   if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
-/** What each role loses, by effect, and apart what units lose that other effects befall; those who have nothing to lose are left out. */
+/** What each role loses, by effect, and apart what units lose to which other effects apply; those with nothing to lose are left out. */
 export const lossesIn = (befalling: Befalling): readonly Losses[] =>
   Object.entries(befalling.cast).flatMap(([role, units]): readonly Losses[] => {
     const byLosses = Map.groupBy(

@@ -1,4 +1,4 @@
-/** What a unit's state comes to that nobody keeps: fresh, worn or spent, as its stands and thresholds have it. */
+/** States of a unit that are derived and never kept: fresh, worn or spent, from its stands and thresholds. */
 import { parseFraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
@@ -9,7 +9,7 @@ import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import { isKept, type Facts, type FactValue } from './roster.ts'
 import { factOf } from './units.ts'
 
-/** The states of somebody that are found from what is known, by trait; those that nobody can tell are left out. */
+/** The derived states, by trait; those that cannot be known are left out. */
 export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: Facts): Facts => {
   const reading = readingAlone(ruleset, is, facts)
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: Facts): F
   )
 }
 
-/** Whether what is said of a unit meets a guard that speaks of one unit alone. */
+/** Whether the facts of a unit meet a guard about one unit alone. */
 export const meets = (ruleset: Ruleset, facts: Facts, guard: Guard): boolean =>
   guardHolds(readingAlone(ruleset, 'unit', facts), 'unit', guard) === true
 
@@ -36,7 +36,7 @@ const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: Facts): Reading =
   return readingOf(openingSituation(ruleset, alonesIn(ruleset)[is].procedure, known), false)
 }
 
-/** A check of nothing, with one role: what is found of a unit by itself. */
+/** An empty check with one role: it derives the states of a unit by itself. */
 const alonesIn = remembered(({ traits }: Ruleset) => {
   const aloneAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
     procedure: {

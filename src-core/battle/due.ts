@@ -1,7 +1,8 @@
 /** Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Battle, Clock } from './battle.ts'
+import type { Clock } from './events.ts'
+import type { Battle } from './battle.ts'
 import { resolvedEntry } from './resolved-entry.ts'
 import { gone } from './gone.ts'
 import type { Unit } from './roster.ts'
@@ -34,7 +35,7 @@ export const dueIn = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock'
   }
 }
 
-/** By phase, the kinds that begin its checks; what others call for nobody begins. */
+/** By phase, the kinds of units that begin its checks; a check that others call for is not begun. */
 const startersByPhase = remembered(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),

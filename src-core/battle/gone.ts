@@ -1,7 +1,8 @@
 /** What ends by itself after turns: states, and who is removed from the field, for good or until he, or who replaces him, comes back. */
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Battle, Change, Clock } from './battle.ts'
+import type { Change, Clock } from './events.ts'
+import type { Battle } from './battle.ts'
 import type { Unit } from './roster.ts'
 import { changesIn } from './steps.ts'
 
@@ -16,7 +17,7 @@ export const removedUntil = (ruleset: Ruleset, battle: Situated, unit: Unit, { t
   return count === null ? true : endOf(ruleset, battle, unit, count)
 }
 
-/** The turn in which what befalls a unit now for so many turns is over, in the phase that has the removed back. */
+/** The turn in which an effect that lasts so many turns from now ends, in the phase in which removed units return. */
 export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: number): number => {
   const back = returning(ruleset)
   const isWhole = back?.counts === 'full-turns' && isBefore(ruleset, battle, { side: unit.side, phase: back.phase }, battle.clock)
@@ -34,7 +35,7 @@ export const returns = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'state
   return [...back, ...ending(battle, to).filter(({ unit }) => isHis(unit))]
 }
 
-/** Of each state the latest change says when it ends. */
+/** The latest change of a state says when it ends. */
 const ending = ({ states, done }: Pick<Battle, 'states' | 'done'>, { turn }: Clock): readonly Change[] => {
   const seen = new Set<string>()
   const ends: Change[] = []
@@ -50,7 +51,7 @@ const ending = ({ states, done }: Pick<Battle, 'states' | 'done'>, { turn }: Clo
   return ends
 }
 
-/** The phase in which who is due comes back, and how turns are counted until then; null: there are no phases. */
+/** The phase in which removed units return, and how turns are counted until then; null: there are no phases. */
 const returning = ({ phases }: Ruleset): { readonly phase: string; readonly counts: 'turns' | 'full-turns' } | null => {
   for (const { id, returns: counts } of phases.values()) if (counts !== null) return { phase: id, counts }
   const [first] = phases.keys()

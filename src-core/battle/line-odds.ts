@@ -11,7 +11,8 @@ import { oddsOf, rollAfter } from '../resolve/odds.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import type { Battle, Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import type { Battle } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 import { derivedStates } from './derived.ts'
 import { unitNow } from './units.ts'
@@ -53,9 +54,9 @@ export interface LineOdds {
 }
 
 /**
- * The odds of every pair, those that `odds` gives for its inputs. What was said of a unit that is picked holds of the others as well
- * where the battle knows nothing of them: a range, a cover, as the controls stand. Problems: `no-such-procedure`, `unknown-role`, and
- * `too-much-work` where all pairs together take more than the budget has. Units are of the battle's roster.
+ * The odds of every pair, as `odds` gives them for its inputs. What is entered for a picked unit (a range, a cover) holds for the
+ * others too where the battle knows nothing of them. Problems: `no-such-procedure`, `unknown-role`, and `too-much-work` where all
+ * pairs together take more than the budget has. Units are of the battle's roster.
  */
 export const lineOdds = (
   ruleset: Ruleset,
@@ -111,7 +112,7 @@ const playedBy = (
 
 const without = (inputs: Inputs, known: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
 
-/** Equal ones once, and of each in the list the place of its equal. */
+/** Equal ones once, and for each of the list the place of its equal. */
 const numbered = (all: readonly Inputs[]): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {
   const places = new Map<string, number>()
   const unlike: Inputs[] = []

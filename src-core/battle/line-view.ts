@@ -32,7 +32,7 @@ export interface PairView {
   readonly harm: number | null
   /** Stands lost on average by the unit across; null where nobody can say. */
   readonly loss: number | null
-  /** It takes something for granted that nobody told. */
+  /** It depends on something that was not given. */
   readonly isAssumed: boolean
 }
 
@@ -43,9 +43,9 @@ export interface LineView {
   readonly pairs: readonly PairView[]
   /** By unit down, then by unit across, the place in `pairs`. */
   readonly places: readonly (readonly number[])[]
-  /** What was said of those who are picked and is taken of others as well, by role. */
+  /** What was entered for the picked units and holds for others as well, by role. */
   readonly said: readonly RoleInWords[]
-  /** What nobody told, as it was taken, by role. */
+  /** What was not given, and the value that was taken, by role. */
   readonly assumed: readonly RoleInWords[]
   /** What is missing for odds, each once. */
   readonly problems: readonly Problem[]
@@ -93,7 +93,7 @@ const outcomesIn = ({ outcomes }: Procedure, ends: readonly (readonly LineOutcom
   return [...[...found.values()].filter((each) => !isSide(each)), ...[...found.values()].filter(isSide)]
 }
 
-/** What of the controls shown at once was not told. */
+/** The controls shown at once that were not given. */
 const assumedOf = (ruleset: Ruleset, procedure: Procedure, { odds }: PairOdds): readonly AssumedInput[] => {
   const { first } = relevantInputs(ruleset)(procedure)
   return odds.ok ? odds.value.assumed.filter(({ role, trait }) => first.has(dotted(role === null ? [trait] : [role, trait]))) : []
@@ -103,7 +103,7 @@ const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T
   ...new Map(all.map((each) => [textOf(each), each])).values(),
 ]
 
-/** Of a role whose units play in turn, what was said of whoever is picked: of firing groups the first. */
+/** For a role whose units play in turn, what was entered for the picked unit: of firing groups the first. */
 const saidOfOthers = (ruleset: Ruleset, procedure: Procedure, { said, across, down }: Line): readonly RoleInWords[] => {
   const roles = [across, ...(down ? [down] : [])].map(({ role }) => role)
   return roles.flatMap((role): readonly RoleInWords[] => {

@@ -3,15 +3,16 @@ import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } 
 import { chainItems } from '../chain.ts'
 import type { Luck } from '../play/luck.ts'
 import { entryAt } from '../present.ts'
-import type { Battle, Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import type { Battle } from './battle.ts'
 import type { Roster } from './roster.ts'
 import { castIn } from './steps.ts'
 
 /** Shares of one, for show. */
 export interface Place {
-  /** Of the throw among those that could have come, those as good as it by half. */
+  /** The rank of the throw among all possible ones, from 0 to 1; equal ones count half. */
   readonly dice: number
-  /** Of the modified results among those of plain dice, on the average; a half: as without modifiers. */
+  /** The rank of the modified results among those of plain dice, on average; a half: as without modifiers. */
   readonly modifiers: number
 }
 
@@ -22,7 +23,7 @@ const midRank = ({ worse, alike, total }: Luck): Fraction => fraction(2n * BigIn
 
 const helpOf = ({ modifiers: { n, d } }: Luck): Fraction => fraction(BigInt(n), BigInt(d))
 
-/** Of the mid-rank over all throws: (1 − Σp³) ÷ 12, where p are the shares of what is alike. */
+/** The variance of the mid-rank over all throws: (1 − Σp³) ÷ 12, where p are the shares of equal results. */
 const variance = ({ cubes, total }: Luck): Fraction => {
   const all = BigInt(total) ** 3n
   return fraction(all - BigInt(cubes), 12n * all)

@@ -1,4 +1,4 @@
-/** What may be said once of the battle, of units and of leaders, as the controls by which a roster is edited. */
+/** The controls that edit a roster: what may be set once for the battle, for units and for leaders. */
 import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { remembered } from '../remember.ts'

@@ -1,14 +1,15 @@
-/** What follows from the checks of a phase and was neither played nor left, with the units that it befalls. */
+/** Follow-ups of the checks of a phase that were neither played nor left, with the units they affect. */
 import { nothingProposed, type Proposals, type QueuedView } from '../contract/battle.ts'
 import type { NextCheck } from '../play/next-checks.ts'
 import { isRecord } from '../record.ts'
-import { readCheck } from '../resolve/check.ts'
+import { readCheckSoFar } from '../resolve/check.ts'
 import { lastRoll } from '../resolve/last-roll.ts'
 import { guardHolds, readingOf } from '../resolve/read.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
-import type { Battle, BattleEntry, Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import type { Battle, BattleEntry } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 import { proposalsIn } from './proposals.ts'
 import { resolvedEntry } from './resolved-entry.ts'
@@ -37,7 +38,7 @@ export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset 
     ]
   })
 
-/** Who plays on in the next check: those whose kind its roles are of. */
+/** The units that go on to the next check: those of the kinds its roles are for. */
 const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: FollowUp): Cast => {
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
   const players = Object.entries(next?.players ?? {}).flatMap(([role, player]): readonly (readonly [string, readonly string[]])[] => {
@@ -47,7 +48,7 @@ const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { nex
   return Object.fromEntries(players)
 }
 
-/** What the check begins with that the battle does not know of its units: facts of the moment, and what going on makes of them. */
+/** What the check begins with beside the facts of its units: facts of the moment, and what going on changes of them. */
 const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck, cast: Cast): NextCheck['inputs'] => {
   const isOpen = (id: string): boolean => {
     const trait = traits.get(id)
@@ -60,26 +61,26 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
   )
 }
 
-/** Who took part in the role that it speaks of; nobody where it befalls others, or one of several. */
+/** Who took part in the role it is about; nobody where it affects others, or one of several. */
 const befallen = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
   if (others) return []
   const units = (of === undefined ? [] : (entry.cast?.[of] ?? [])).filter((unit) => roster.units.has(unit))
   return who === null || units.length === 1 ? units : []
 }
 
-/** What was said of a firing unit for its group alone. Of who fires no points are needed to know who he is. */
+/** What was entered for the group of a firing unit alone, as inputs of its role. */
 const saidAlone = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: string, unit: string): Inputs => {
   if (points?.of !== role) return {}
   const fired = inputs[role]
   const groups: unknown = isRecord(fired) ? fired['groups'] : undefined
   const group: unknown = Array.isArray(groups) ? groups.find((_, index) => cast?.[role]?.[index] === unit) : undefined
   const { stands: _, each: _each, ...own } = isRecord(group) ? group : {}
-  return { points: 1, [role]: own }
+  return { [role]: own }
 }
 
 /**
- * What a follow-up without a check does to units, which one names. Nothing where the rules have changed so that it is no longer theirs, and to
- * units that have left the roster.
+ * What a follow-up without a check does to named units. Nothing where the rules have changed so that it is no longer theirs, and
+ * to units that have left the roster.
  */
 export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowUpRef, units: readonly string[]): Proposals => {
   const queued = followUpAt(battle.entries, ref)
@@ -97,12 +98,15 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const said = saidAlone(procedure, queued.entry, role, unit)
-      const alone = readCheck(ruleset, procedure.id, { ...inputs, ...castInputs(ruleset, procedure, battle, { [role]: [unit] }, said) })
+      // Fire points are no trait of a unit, so they are left out here.
+      const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, said)
+      const alone = readCheckSoFar(ruleset, procedure.id, { ...inputs, ...own })
       if (!alone.ok) return []
-      const situation = { ...rolled, known: alone.value.situation.known, groups: alone.value.situation.groups }
+      const { known, groups } = alone.value.check.situation
+      const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
       const source = procedure.follows.find(({ id }) => id === follow.id)
-      // Several fired, and of some it is known that they did not as it says.
+      // Of several that fired, some are known not to meet its condition.
       if (source && procedure.points?.of === role && guardHolds(readingOf(situation, false), role, source) === false) return []
       const effects = follow.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false)
       return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, on: () => ({ effects, holds: () => true }) })]

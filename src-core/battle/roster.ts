@@ -6,7 +6,7 @@ import type { Trait } from '../ruleset/model/traits.ts'
 /** A fact as a request gives it: a choice's id, yes or no, a number (a fraction as text). */
 export type FactValue = string | number | boolean
 
-/** What is said of somebody, by trait. */
+/** Facts of a unit, command or side, or of the whole battle, by trait. */
 export type Facts = Readonly<Record<string, FactValue>>
 
 export interface Side {
@@ -35,7 +35,7 @@ export interface Unit {
   readonly facts: Facts
 }
 
-/** What is said once of a battle beside its facts: its name, so many turns, what it is about, notes on map and first positions. */
+/** What describes a battle beside its facts: its name, so many turns, what it is about, notes on map and first positions. */
 export interface Scenario {
   readonly title?: string
   readonly turns?: number
@@ -112,13 +112,13 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
   return [...over].toReversed()
 }
 
-/** What is said of a unit itself, of its commands, of its side and of the whole battle; the nearest counts. */
+/** The facts of a unit: its own, its commands', its side's and the battle's; the nearest counts. */
 export const factsOf = (roster: Roster, unit: Unit): Facts => {
   const { facts: ofSide } = present(roster.sides.get(unit.side))
   return Object.assign({}, roster.facts, ofSide, ...commandsOver(roster, unit).map(({ facts }) => facts), unit.facts) as Facts
 }
 
-/** Whether a trait is said once: it is a state, counts losses, or the ruleset says so. What only the moment knows is not. */
+/** Whether the roster keeps a trait: it is a state, counts losses, or the ruleset says so. Facts of the moment are not kept. */
 export const isKept = ({ kept, changes, losses, of }: Trait): boolean => kept || changes || losses !== null || of === 'battle'
 
 /** The traits that a roster may hold of units, of leaders, and of the battle as a whole. */

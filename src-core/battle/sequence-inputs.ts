@@ -3,14 +3,15 @@ import { named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
-import type { Battle, Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import type { Battle } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>
 
 /**
- * Inputs as `sequenceOdds` takes them. `cast` has units by party; `said` is laid over what the battle knows of them. Steps that need
- * not happen are left out where nothing was said of them.
+ * Inputs as `sequenceOdds` takes them. `cast` has units by party; `said` is laid over what the battle knows of them. Optional
+ * steps for which nothing was entered are left out.
  */
 export const sequenceInputs = (ruleset: Ruleset, sequence: Sequence, battle: Units, cast: Cast, said: Inputs): Inputs => {
   const { steps: saidOfSteps, ...saidOfParties } = said

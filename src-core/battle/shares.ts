@@ -1,11 +1,11 @@
 /** Stands that a side loses, shared out among its units. `most`: what each can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
-import { bareChange, type Change } from './battle.ts'
+import { bareChange, type Change } from './events.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-/** So many stands are lost in all, by losses of so many each; no more than there are. */
+/** Stands lost by several losses together; no more than there are. */
 export const lostInAll = (losses: readonly (number | 'all')[], most: readonly number[]): number =>
   losses.includes('all') ? sum(most) : Math.min(sum(most), sum(losses.map(Number)))
 
@@ -24,7 +24,7 @@ export const shifted = (shares: readonly number[], most: readonly number[], at: 
 /** What each unit of a side can lose, in stands. */
 export const mostLost = ({ shares }: LossesView): readonly number[] => shares.map(({ steps }) => steps.length - 1)
 
-/** The changes of all that happens, with losses taken by the first units of each side. */
+/** The changes of all consequences that happen, with losses taken by the first units of each side. */
 export const happening = ({ differences, losses }: Proposals): readonly Change[] => [
   ...differences.filter(({ happens }) => happens).map(bareChange),
   ...losses.flatMap((side) => {

@@ -1,5 +1,6 @@
 /** The steps of a battle as they stand, each with the states it found and what of them a correction has changed since. */
-import type { Battle, Cast, Change, Step } from './battle.ts'
+import type { Cast, Change } from './events.ts'
+import type { Battle, Step } from './battle.ts'
 import { unitNow } from './units.ts'
 import type { Facts, FactValue } from './roster.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -47,7 +48,7 @@ const noFacts: Facts = {}
 const knownOf = (ruleset: Ruleset | null, { before: { roster } }: Step, states: ReadonlyMap<string, Facts>, unit: string): Facts =>
   ruleset && roster.units.has(unit) ? unitNow(ruleset, { roster, states }, unit) : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
 
-/** Of who took part every state counts, of who was only changed those that were. */
+/** Of units that took part every state counts; of units that were only changed, the changed ones. */
 const conflictsOf = (step: Step, states: ReadonlyMap<string, Facts>): readonly Conflict[] => {
   const { events, basis } = step
   const found = new Map<string, Conflict>()

@@ -2,13 +2,14 @@
 import { isRecord } from '../record.ts'
 import { tieStateOf } from '../resolve/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { battleBefore, type Battle, type Cast } from './battle.ts'
+import type { Cast } from './events.ts'
+import { battleBefore, type Battle } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 import type { Facts } from './roster.ts'
 
 /**
- * Of the check that waits, as inputs by role: what has changed since its last roll, be it set by hand; and once what the tie does was
- * taken or left, all that a tie may change. Empty without units.
+ * For the check that waits, as inputs by role: the states that changed since its last roll, also by hand; and once the tie's
+ * effects were taken or left, all that a tie may change. Empty without units.
  */
 export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
   const entry = battle.entries?.last

@@ -1,6 +1,7 @@
 /** The turn: whose it is, which phase comes next, and which states end by themselves as it goes on. */
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Battle, Clock } from './battle.ts'
+import type { Clock } from './events.ts'
+import type { Battle } from './battle.ts'
 
 /** After the last phase of a side comes the first of the next side; after the last side, the next turn. */
 export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, 'roster' | 'clock'>): Clock => {

@@ -11,7 +11,7 @@ export interface UnitLabel {
   readonly side: string
   /** The commands over it, the highest first. */
   readonly commands: readonly string[]
-  /** What losses come off and the thresholds below it, such as 7, 5 and 3: those the roster gives, but for thresholds of 0. */
+  /** The count that losses reduce and its thresholds, such as 7, 5 and 3, as the roster gives them, but for thresholds of 0. */
   readonly strength: readonly number[]
   /** Arm, weapon, class: what the roster says of the unit or of its commands. */
   readonly details: readonly string[]
@@ -46,7 +46,7 @@ const inOrder = ({ sides, commands, units }: Roster): readonly Unit[] => {
   return [...sides.keys()].flatMap((side) => under(side, null))
 }
 
-/** What losses come off, first, and the counts that its states are found by. */
+/** First the count that losses reduce, then the counts its states are derived from. */
 const strengthTraits = (ruleset: Ruleset): readonly Trait[] => {
   const counts = keptTraits(ruleset, 'unit').filter(({ kind, losses }) => kind === 'count' && losses !== 'add')
   const states = [...ruleset.traits.values()].filter(({ changes }) => changes)

@@ -7,13 +7,13 @@ import type { Battle } from './battle.ts'
 import { factsOf, isKept, type Facts, type FactValue } from './roster.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 
-/** A unit of which neither roster nor events say otherwise stands as the ruleset has it at the start: in good order, say. */
+/** A unit of which roster and events say nothing stands as the ruleset has it at the start: in good order, say. */
 export const unitNow = (ruleset: Ruleset, { roster, states }: Pick<Battle, 'roster' | 'states'>, id: string): Facts => {
   const unit = named(roster.units, id)
   return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...states.get(id) }
 }
 
-/** What is kept and was never said: the defaults, and no to every flag. What is found from others is not kept. */
+/** Kept traits that were never set: the defaults, and no for every flag. Derived traits are not kept. */
 const startFacts = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', Facts>> => {
   const startOf = (of: 'unit' | 'leader'): Facts =>
     Object.fromEntries(

@@ -42,7 +42,7 @@ export const mostWaiting = 40
 export const withFollowUps = (waiting: Waiting, { number, cast, report }: Check): Waiting =>
   cast && !report.pending ? [...waiting, ...report.follows.map((_, follow) => ({ check: number, follow }))].slice(-mostWaiting) : waiting
 
-/** Without one that was played or left. `was`: as it was then; its check, thrown anew since, may bring others in other places. */
+/** Without one that was played or left. `was`: as it was then; its check may have been rolled anew and have other follow-ups. */
 export const withoutFollowUp = (waiting: Waiting, checks: Chain<Check>, ref: FollowUpRef, was: FollowUpView): Waiting => {
   const isSame = ({ id, of }: FollowUpView): boolean => id === was.id && of === was.of
   const here = followUpAt(checks, ref)

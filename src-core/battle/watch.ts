@@ -1,6 +1,6 @@
 /**
- * A battle as one may see it who plays one side or none. What is spoken over the table is for everybody: who rolled what on whom, and
- * what came of it. What only the roster knows of a side that is not seen is left out, and sums that would tell it.
+ * A battle as somebody may see it who plays one side or none. Rolls and their results are open to all. What only the roster knows
+ * of a side that is not seen is left out, and sums that would reveal it.
  */
 import type { RosterView } from '../contract/battle.ts'
 import type { BattleView } from '../contract/play.ts'

@@ -36,7 +36,7 @@ export interface AxisValue {
   readonly words: string
 }
 
-/** Of so many values a map can still be read; those that house rules change stand beside them. */
+/** The most values at which a map can be read; those that house rules change stand beside them. */
 const mostValues = 12
 
 /** Stands of units as they are fielded, so that strength can be an axis. */

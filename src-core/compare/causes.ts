@@ -27,15 +27,16 @@ export interface Cause extends ChangeGroup {
   readonly isWhole: boolean
 }
 
-/** Reading a ruleset once more takes about so many steps. */
+/** About how many steps it takes to load a ruleset once more. */
 const loadSteps = 200_000
 
 /** For a hundred changes. */
 export const causeSteps = 100 * loadSteps
 
 /**
- * Those without which the shift of the figure goes; where it goes without none alone, those without which it is another. Changes that
- * cannot be taken back one by one, such as two bands of a row, are one cause. Problems: those of the rules and of the odds.
+ * The changes without which the shift of the figure is gone; where no single one removes it, those without which it differs.
+ * Changes that cannot be taken back one by one, such as two bands of a row, are one cause. Problems: those of the rules and of
+ * the odds.
  */
 export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure: Figure, budget: Budget): Result<readonly Cause[]> =>
   bounded(() => {

@@ -1,4 +1,5 @@
 /** Changes of house rules in groups that can be taken back: without one of them the rules are sound. */
+import { lastKey } from '../paths.ts'
 import type { RuleChange } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
@@ -26,8 +27,9 @@ const without = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
 }
 
 /**
- * For each of the changes the smallest group it is in, smallest first: alone; else with those of its row, its table, its procedure; else
- * with those that speak of it; else with all of its file. `all` are those of the file, `isSound` asks whether the rules are so without some.
+ * For each change the smallest group that can be taken back, smallest first: alone; else with those of its row, its table, its
+ * procedure; else with those that name it; else with all of its file. `all` are those of the file, `isSound` tells whether the
+ * rules are sound without some.
  */
 export const groupsOf = (
   source: RulesetSource,
@@ -54,7 +56,7 @@ const widening = (source: RulesetSource, change: RuleChange, all: readonly RuleC
   // A row holds every result once: no band of it is changed alone.
   const start = row > 0 ? row : path.length
   const near = Array.from({ length: Math.max(0, start - 1) }, (_, index) => under(all, path.slice(0, start - index)))
-  const speaking = all.filter((each) => each === change || speaksOf(treeAt(source.tree, ['rules', ...each.path]), path.at(-1) ?? ''))
+  const speaking = all.filter((each) => each === change || speaksOf(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)))
   const tried = new Set<number>()
   // Each level holds all of the one before: levels of one size are alike.
   return [...near, ...(speaking.length > 1 ? [speaking] : []), all].filter((group) => {

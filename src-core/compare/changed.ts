@@ -1,4 +1,4 @@
-/** What of a check two sets of rules have otherwise, and which inputs that hangs on. */
+/** How a check differs between two sets of rules, and which inputs the difference depends on. */
 import { zero } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
@@ -13,15 +13,15 @@ import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 
 export interface ChangedCheck {
-  /** False: nothing that its odds follow from is otherwise. */
+  /** False: nothing that decides its odds differs. */
   readonly isChanged: boolean
-  /** Modifiers and factors that are otherwise themselves, or by a grid that they read. */
+  /** Modifiers and factors that differ, themselves or by a grid that they read. */
   readonly parts: ReadonlySet<string>
-  /** Traits that are otherwise, and that it reads. */
+  /** Traits that differ and that it reads. */
   readonly traits: ReadonlySet<string>
-  /** What a stand's fire is worth is otherwise, which points given as a whole do not show. */
+  /** What a stand's fire is worth differs, which points given as a whole do not show. */
   readonly isFire: boolean
-  /** By where they stand in `inputs`: those that what is otherwise reads itself. Empty where it holds whatever is given. */
+  /** The inputs, by their places, that the differing parts read themselves. Empty where the difference holds whatever is given. */
   readonly inputs: ReadonlySet<string>
 }
 
@@ -65,7 +65,7 @@ const foundBy = ({ from }: Trait, role: string): readonly Modifier[] =>
 const otherwise = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): ReadonlySet<string> =>
   new Set([...before.keys(), ...now.keys()].filter((id) => before.get(id) !== now.get(id)))
 
-/** Keys of the model under which stands what is only printed or drawn. */
+/** Keys of the model that are only printed or drawn. */
 const shownKeys = new Set(['title', 'subtitle', 'label', 'words', 'becomes', 'name', 'aside', 'severity', 'note', 'group', 'who'])
 
 /** Equal texts: the same odds. */
@@ -74,7 +74,7 @@ export const oddsText = (data: unknown): string =>
     shownKeys.has(key) && (value === null || typeof value !== 'object') ? undefined : value,
   )
 
-/** All that the odds of a check follow from, as texts to hold against each other. */
+/** All that decides the odds of a check, as texts to compare. */
 const textsOf = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const { modifiers, factors, points, inputs } = procedure
@@ -97,10 +97,10 @@ const textsOf = remembered((ruleset: Ruleset) =>
   }),
 )
 
-/** A choice that nothing reads moves no odds, and what reads it is otherwise itself. */
+/** A choice that nothing reads changes no odds, and what reads it differs itself. */
 const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
 
-/** An effect without what moves no figure: how far somebody goes, and what players may do of their own accord. */
+/** An effect without what changes no figure: how far somebody goes, and what players may do of their own accord. */
 const felt = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(feltVerb) })
 
 const feltVerb = (verb: Verb): object => {
@@ -130,14 +130,14 @@ const rowData = ({ id, from, when, otherwise: isRest, cells }: GridRow, column: 
   cells: column === null ? cells : cells.get(column),
 })
 
-/** A row of a grid, in the column whose cell is otherwise; null where the row itself is, or the column is named by who reads it. */
+/** A row of a grid, in the column whose cell differs; null where the row itself does, or where its reader names the column. */
 export interface ChangedRow {
   readonly grid: Grid
   readonly row: GridRow
   readonly column: GridColumn | null
 }
 
-/** Rows of the grids that a part of a check reads, as far as it reads them, that are otherwise. */
+/** Rows that differ in the grids that a part of a check reads, as far as it reads them. */
 export const changedRows = (base: Ruleset, house: Ruleset, part: unknown): readonly ChangedRow[] =>
   gridsReadBy(house, part).flatMap(({ grid: id, column }): readonly ChangedRow[] => {
     const grid = named(house.grids, id)

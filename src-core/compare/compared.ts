@@ -45,11 +45,11 @@ export interface Compared extends ComparedRef {
   readonly steps: readonly ComparedStep[]
   /** All that a map may lie over. */
   readonly axes: readonly Axis[]
-  /** Those that what is otherwise reads, or where it reads too little for a map, with them what is shown at once. */
+  /** The inputs that the differing parts read; where those are too few for a map, with them those shown at once. */
   readonly likely: readonly Axis[]
-  /** Situations in which something that is otherwise counts. */
+  /** Situations in which a difference counts. */
   readonly starts: readonly (readonly Setting[])[]
-  /** Fire is better given by its stands than by its points: what they are worth is otherwise. */
+  /** Fire is better given by its stands than by its points, because what stands are worth differs. */
   readonly byStands: boolean
   /** Those that are shown at once. */
   readonly near: readonly Axis[]
@@ -65,7 +65,7 @@ export const oddsOf =
   (ruleset, inputs, budget) =>
     (kind === 'check' ? rulesOdds : sequenceRulesOdds)(ruleset, id, inputs, budget)
 
-/** What of some inputs a set of rules knows; it has the check or the sequence. */
+/** The inputs that a set of rules knows; it has the check or the sequence. */
 export const knownBy = (ruleset: Ruleset, { kind, id }: ComparedRef, inputs: Inputs): Inputs =>
   kind === 'check' ? knownInputs(ruleset, id, inputs) : knownOfSequence(ruleset, id, inputs)
 
@@ -172,7 +172,7 @@ const once = (axes: readonly Axis[]): readonly Axis[] => {
 const byNumber = (a: Axis['values'][number], b: Axis['values'][number]): number =>
   typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : 0
 
-/** Every check with dice that both have and that is otherwise; then every sequence that is otherwise, or has such a check in it. */
+/** Every check with dice that both have and that differs; then every sequence that differs, or has such a check in it. */
 export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef & { readonly title: string })[] => {
   const isOtherwise = (id: string): boolean => base.procedures.has(id) && changedCheck(base, house, id).isChanged
   const checks = [...house.procedures.values()].filter(({ id }) => isRolled(house, id) && isRolled(base, id) && isOtherwise(id))

@@ -80,7 +80,7 @@ const axisProblems = ({ title, axes }: Compared, { across, down }: Wanted): read
   return missing.map((at) => problem('no-axis', { title, at, axes: known }, { path: ['across'] }))
 }
 
-/** With each thing that a roll needs and nobody gave: of numbers the middle one, of choices the first, of ranges the nearest. */
+/** The inputs with what a roll needs and was not given: of numbers the middle one, of choices the first, of ranges the nearest. */
 const withNeeded = (house: Ruleset, compared: Compared, given: Inputs, budget: Budget): Result<Inputs> => {
   let inputs = given
   for (let tries = 0; tries <= compared.axes.length; tries += 1) {

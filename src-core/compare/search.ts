@@ -20,8 +20,8 @@ export interface Wanted {
 }
 
 /**
- * The axis that moves the shift most, and the one that does so where the shift along the first is largest. Where no input moves it from
- * the usual situation, it begins with one in which something that was changed counts. `given`: what the player gave stays.
+ * The axis that moves the shift most, and the one that does so where the shift along the first is largest. Where no input moves
+ * it from the usual situation, the map begins with one in which a change counts. `given`: what the player gave stays.
  */
 export const lieOf = (trials: Trials, inputs: Inputs, given: Inputs, wanted: Wanted): Lie => {
   const { axes, likely } = trials.compared

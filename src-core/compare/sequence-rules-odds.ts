@@ -63,7 +63,7 @@ export const placeInSequence = (
   return [shared, own].find((place) => inputs.has(dotted(place))) ?? null
 }
 
-/** The inputs of a step's check at the start of the sequence, before anything befell anybody. */
+/** The inputs of a step's check at the start of the sequence, before any effect. */
 const inputsOfStep = (ruleset: Ruleset, step: SequenceStep, inputs: Inputs): Inputs => {
   const { procedure, cast, with: fixed, id } = step
   const roles = [...cast].reduce<Inputs>((sum, [role, party]) => ({ ...sum, [role]: inputs[party] }), inputs)
@@ -87,8 +87,8 @@ const leaves = (part: unknown, path: readonly string[] = []): readonly (readonly
       : [[path, part]]
 
 /**
- * The first rolls of some steps, each from the start of the sequence, side by side over one total: a glimpse of what it hangs on, for a
- * fraction of its work. Losses are not in it. Problems as of `odds`.
+ * The first rolls of some steps, each from the start of the sequence, side by side over one total: a first look at what it
+ * depends on, for a fraction of its work. Losses are not in it. Problems as of `odds`.
  */
 export const firstRollsOdds = (ruleset: Ruleset, steps: readonly SequenceStep[], inputs: Inputs, budget: Budget): Result<RulesOdds> => {
   const rolls: { readonly id: string; readonly odds: RulesOdds }[] = []

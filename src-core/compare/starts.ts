@@ -1,4 +1,4 @@
-/** Situations in which something that house rules have otherwise counts: where a map begins that finds no shift in the usual one. */
+/** Situations in which a difference by house rules counts: where a map begins that finds no shift in the usual one. */
 import { minus, one, plainNumber, plus, zero } from '../exact.ts'
 import { stepsOf } from '../paths.ts'
 import { named } from '../present.ts'
@@ -15,7 +15,7 @@ import type { InputValue, Setting } from './inputs-at.ts'
 /** So many are looked at. */
 const mostStarts = 40
 
-/** For each way in which something changed comes into force the inputs that it asks for. Both have the check. */
+/** For each way in which something changed comes into force, the inputs that it needs. Both rulesets have the check. */
 export const startsOf = (base: Ruleset, house: Ruleset, procedureId: string, changed: ChangedCheck): readonly (readonly Setting[])[] => {
   const [before, now] = [named(base.procedures, procedureId), named(house.procedures, procedureId)]
   const all = [
@@ -76,7 +76,7 @@ const together = (conditions: readonly (Condition | null)[]): Condition => [
   conditions.flatMap((each) => (each === null ? [] : [termOf(each, false)])),
 ]
 
-/** What picks each row of a table that is otherwise. */
+/** What picks each row of a table that differs. */
 const rowsOf = (before: Procedure, now: Procedure): readonly Part[] =>
   now.tables.flatMap((table) => {
     const { id, by, when } = table
@@ -93,7 +93,7 @@ const rowsOf = (before: Procedure, now: Procedure): readonly Part[] =>
 const rowTest = (by: string, { id, from }: Pick<TableRow, 'id' | 'from'>): Test =>
   from === null ? { on: null, key: by, accepts: { choices: new Set([String(id)]) } } : numberTest(by, from)
 
-/** What the lines by which a changed trait is found ask for, of each who has it. */
+/** What the lines of a changed trait need, of each who has it. */
 const linesOf = (base: Ruleset, house: Ruleset, { inputs }: Procedure, { traits }: ChangedCheck): readonly Part[] =>
   inputs.flatMap(({ trait, role }) => {
     if (trait === null || role === null || !traits.has(trait)) return []
@@ -118,7 +118,7 @@ const pointsOf = (accepts: Test['accepts'], not: boolean): readonly Setting[] =>
   return value === undefined || value === 0 ? [] : [{ path: ['points'], value }]
 }
 
-/** A value that passes, or does not; undefined for what is held against another figure. */
+/** A value that passes, or does not; undefined for a comparison with another figure. */
 const accepted = (accepts: Test['accepts'], not: boolean, choices: readonly string[]): InputValue | undefined => {
   if ('choices' in accepts) return choices.find((id) => accepts.choices.has(id) !== not)
   if ('flag' in accepts) return accepts.flag !== not

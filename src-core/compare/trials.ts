@@ -1,4 +1,4 @@
-/** Situations by both sets of rules, each reckoned once; and how far these differ there. */
+/** Situations by both sets of rules, each calculated once, and how far these differ there. */
 import type { Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import type { Result } from '../problem.ts'

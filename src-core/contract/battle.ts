@@ -1,6 +1,6 @@
 /** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
 import { z } from 'zod'
-import type { Cast, Change, Clock } from '../battle/battle.ts'
+import type { Cast, Change, Clock } from '../battle/events.ts'
 import type { Command, Facts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -10,7 +10,7 @@ import { rulesChoiceSchema } from './choice.ts'
 const id = textOf(1, 80)
 const name = textOf(1, 120)
 const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
-/** What is said of somebody, by trait. */
+/** Facts of a unit, command or side, or of the whole battle, by trait. */
 export const factsSchema: z.ZodType<Facts> = z.record(id, fact)
 
 /** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`played-on`). */
@@ -136,9 +136,9 @@ export interface RosterView {
 }
 
 interface Consequence {
-  /** It happens, with what nobody said taken as the roll took it. */
+  /** Whether it happens, with the defaults that the roll took for what was not given. */
   readonly happens: boolean
-  /** What of that nobody said, in words; empty: it is certain. */
+  /** What of that was not given, in words; empty: it is certain. */
   readonly condition: string
 }
 
@@ -174,9 +174,9 @@ export interface ShareView {
 /** A follow-up that waits to be played or left. */
 export interface QueuedView extends FollowUpRef {
   readonly title: string
-  /** The units that it befalls, as far as that is known. */
+  /** The units it affects, as far as they are known. */
   readonly units: readonly string[]
-  /** Whom it befalls or on what condition, and what it does, in words. */
+  /** Whom it affects or on what condition, and what it does, in words. */
   readonly text: string
   /** Null where it only does something to units. */
   readonly next: QueuedCheck | null

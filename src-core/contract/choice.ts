@@ -13,7 +13,7 @@ export const scaleChoiceSchema = z.strictObject({
     .refine((text) => readFactor(text) !== undefined)
     .exactOptional(),
   units: z.enum(scaleUnits).exactOptional(),
-  preferred: z.literal('cm').exactOptional(),
+  preferred: z.enum(['cm', 'mm']).exactOptional(),
   round: textOf(1, 40)
     .refine((text) => readRounding(text) !== undefined)
     .exactOptional(),

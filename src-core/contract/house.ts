@@ -43,6 +43,7 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
     text: textOf(0, 2000),
     of,
   }),
+  z.strictObject({ kind: z.literal('say'), path: pathSchema, text: textOf(0, 2000) }),
   z.strictObject({ kind: z.literal('write'), path: pathSchema, text: wholeText }),
   z.strictObject({ kind: z.literal('remove'), path: pathSchema }),
   z.strictObject({ kind: z.literal('restore'), path: pathSchema }),
@@ -130,6 +131,7 @@ export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine',
 /** What is not saved is kept as a draft, unless `discard`: then a draft goes that is not open, too. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
+export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
 export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
@@ -233,7 +235,7 @@ export interface House {
   readonly base: { readonly id: string; readonly title: string } | null
   /** What they are asked about by: as they are in the making, as they are saved, and what they are compared with. */
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
-  /** Null where it cannot be read. */
+  /** Null where it has not been readable yet. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
   /** The option that is edited, over the ruleset that offers it. */
   readonly option: string | null
@@ -255,7 +257,9 @@ export interface House {
   readonly changes: readonly HouseChange[]
   /** The line of every key under `rules`, in the order of the text. */
   readonly written: readonly KeyLine[]
-  /** Empty where the text is no YAML: only the text can be edited then. */
+  /** Whether the text is YAML. Where it is not only the text can be edited; head, changes and forms are those of when it last was. */
+  readonly readable: boolean
+  /** Empty where the text has not been YAML yet. */
   readonly sections: readonly SectionHead[]
   /** The section that was asked for. */
   readonly section: FormSection | null

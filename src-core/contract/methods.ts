@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Dependents } from '../house/dependents.ts'
 import type { Vocabulary } from '../house/form.ts'
+import type { Suggestions } from '../house/suggestions.ts'
 import type { Trial } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
@@ -30,6 +31,7 @@ import {
   readRevisionsSchema,
   readScanSchema,
   readVocabularySchema,
+  readSuggestionsSchema,
   tryEditsSchema,
   bringBackSchema,
   closeHouseSchema,
@@ -216,9 +218,11 @@ export const methods = {
   /** A ruleset of its own, kept in the folder of rulesets under an id that none has. Problems: those of what it is a copy of. */
   newRuleset: takes(newRulesetSchema).answers<House>(),
   readHouse: takes(sessionSchema).answers<House>(),
-  /** Of what conditions may ask in a section. */
+  /** What conditions may test in a section. */
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
-  /** What hangs on pieces of the rules, and would have to go with them. */
+/** What the text may name at a path into `rules`. */
+  readSuggestions: takes(readSuggestionsSchema).answers<Suggestions>(),
+  /** What depends on pieces of the rules, and would have to go with them. */
   readDependents: takes(readDependentsSchema).answers<Dependents>(),
   /** What edits would come to at a cell; nothing is changed. Problems as of `editHouse`. */
   tryEdits: takes(tryEditsSchema).answers<Trial>(),

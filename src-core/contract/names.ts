@@ -59,6 +59,7 @@ const named: Readonly<Record<MethodName, true>> = {
   newRuleset: true,
   readHouse: true,
   readVocabulary: true,
+  readSuggestions: true,
   readDependents: true,
   tryEdits: true,
   editHouse: true,

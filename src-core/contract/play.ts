@@ -1,7 +1,8 @@
 /** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
 import { z } from 'zod'
 import type { Allowance } from '../battle/allowances.ts'
-import type { BattleEntry, Clock } from '../battle/battle.ts'
+import type { Clock } from '../battle/events.ts'
+import type { BattleEntry } from '../battle/battle.ts'
 import type { JournalLine } from '../battle/journal.ts'
 import type { JournalEntry } from '../battle/journal-text.ts'
 import type { CasualtiesOf } from '../battle/casualties.ts'

@@ -1,4 +1,4 @@
-/** Amounts as a form edits them: a tree of parts. What is not changed in it is written as it was, and what one line can say as one line. */
+/** Amounts as a form edits them: a tree of parts. Parts that are not changed are written as they were, and on one line where that can say them. */
 import { sumLine } from '../ruleset/sum-line.ts'
 import { parseSum, type SumData } from '../ruleset/sum-text.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
@@ -127,13 +127,13 @@ const dataOf = (form: AmountForm): Data => {
   }
 }
 
-/** The same as one line, put as simply as it can be where no line says just that: what a number is compared with has no other way. */
+/** The same as one line, in the simplest way where no line says just that: a compared number has no other form. */
 export const simpleLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
   return sum === undefined ? undefined : (sumLine(sum) ?? sumLine(simpler(sum)))
 }
 
-/** Without sums and products of one part or within each other, and with numbers of numbers reckoned. */
+/** Without sums and products of one part or within each other, and with plain numbers worked out. */
 const simpler = (sum: SumData): SumData => {
   if (typeof sum !== 'object') return sum
   if ('plus' in sum) {
@@ -198,7 +198,7 @@ export const isReckoned = (form: AmountForm): form is ReckonedAmount =>
 export const isBound = (form: AmountForm): form is BoundAmount =>
   form.kind === 'round' || form.kind === 'at-least' || form.kind === 'at-most'
 
-/** What is reckoned with a part in place of another, without it (null), or with one more; the last that is left stands for all. */
+/** The amount with a part in place of another, without it (null), or with one more; the last that is left stands for all. */
 export const withPart = ({ kind, of }: ReckonedAmount, at: number, part: AmountForm | null): AmountForm => {
   const parts = part === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, part) : [...of, part]
   const [only, ...others] = parts
@@ -206,8 +206,8 @@ export const withPart = ({ kind, of }: ReckonedAmount, at: number, part: AmountF
 }
 
 /**
- * An amount turned into another kind: what it is made of stays where the new kind is made of parts too, and what held it is taken away
- * where one turns back. `begin`: what is read where nothing else is.
+ * An amount turned into another kind. Its parts stay where the new kind has parts too; turned back, what held it goes. `begin`:
+ * the value where there is nothing else.
  */
 export const asKind = (form: AmountForm, kind: AmountKind, begin: { readonly trait: string; readonly grid: string }): AmountForm => {
   if (form.kind === kind) return form

@@ -1,20 +1,21 @@
 /** What a text of house rules comes to: its problems, its changes, and the ruleset to play by. */
 import { guarded, startOf } from '../guarded.ts'
-import { failure, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
+import { failure, problem, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { parseTree, sourceOf, type Reading, type RulesetSource } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
-import type { MapTree } from '../ruleset/tree.ts'
+import { placeAt, type MapTree } from '../ruleset/tree.ts'
 import { patchIn, type AnyBase } from './base.ts'
 import { pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
-import type { Path } from '../paths.ts'
+import { lastKey, type Path } from '../paths.ts'
 import { inPlayersWords, type Versions } from './problem-words.ts'
-import { repairsOf, type Repair } from './repairs.ts'
+import { vanishedIn } from './merging/vanished.ts'
+import { goneRepairs, repairsOf, type Repair } from './repairs.ts'
 
 /** In players' words where it belongs to a cell. */
 export interface HouseProblem extends ProblemInWords {
@@ -80,7 +81,13 @@ export const analyseSource = (
   const rules = isDataMap(data) ? data : {}
   const ruleset = loadOver(base, source)
   const found = ruleset.ok ? onPaper(source, ruleset.value) : ruleset.problems
-  const problems = found.map((problem) => located(problem, [patch, merged], { now: rules, base: base.data ?? rules }))
+  const versions = { now: rules, base: base.data ?? rules }
+  const problems = goneTold(
+    base,
+    source,
+    found.map((problem) => located(problem, [patch, merged], versions)),
+    versions,
+  )
   return { text, reading, source, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
 }
 
@@ -100,6 +107,25 @@ const changesOf = (
 ): readonly HouseChange[] => {
   if (!base.own) return houseChanges(base.data, rules, patch)
   return base.data ? houseChanges(base.data, rules, { ...merged, whole: true }) : []
+}
+
+/** Where something is wrong in what the base no longer has, just that is told. */
+const goneTold = (base: AnyBase, source: RulesetSource, problems: readonly HouseProblem[], versions: Versions): readonly HouseProblem[] => {
+  if (base.own || problems.length === 0) return problems
+  const told: HouseProblem[] = []
+  let left = problems
+  for (const { path, kept } of vanishedIn(base, source)) {
+    const isInside = ({ cell }: HouseProblem): boolean => cell !== null && path.every((step, index) => cell[index] === step)
+    if (!left.some(isInside)) continue
+    left = left.filter((one) => !isInside(one))
+    const gone = problem(
+      'gone-from-base',
+      { entry: lastKey(path), isWhole: kept !== null },
+      { place: placeAt(source.tree, ['rules', ...path], true) },
+    )
+    told.push({ ...inPlayersWords(gone, path, versions), cell: path, repairs: goneRepairs(path, kept) })
+  }
+  return [...told, ...left]
 }
 
 const located = (problem: Problem, trees: readonly MapTree[], versions: Versions): HouseProblem => {

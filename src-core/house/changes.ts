@@ -8,10 +8,10 @@ import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
 import { dotted, lastKey, type Path } from '../paths.ts'
-import { entryName, pathWords, stepName } from './names.ts'
+import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, unitAt } from './display.ts'
 
-/** Restoring its path takes the change back, and no other. */
+/** Restoring its path takes this change back, and no other. */
 export interface HouseChange extends RuleChange {
   /** The change as one line. */
   readonly text: string
@@ -82,7 +82,7 @@ const keyedMaps = new Set(['bands', 'cells', 'gauge', 'limit'])
 
 const moveTo = (path: readonly string[], target: string, now: DataMap): HouseChange => {
   const entry = path.slice(0, -1)
-  const where = pathWords(entry, now)
+  const where = entryWords(entry, now)
   const after = entryName([...entry.slice(0, -1), target], now)
   return { path, kind: 'moved', where, before: null, after, text: houseWords.moved(where.join(', '), after) }
 }
@@ -90,7 +90,7 @@ const moveTo = (path: readonly string[], target: string, now: DataMap): HouseCha
 const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseChange => {
   const old = dataAt(base, path)
   const fresh = dataAt(now, path)
-  const where = pathWords(path, fresh === undefined ? base : now)
+  const where = (old === undefined || fresh === undefined ? entryWords : pathWords)(path, fresh === undefined ? base : now)
   const place = where.join(', ')
   const [before, after] = [briefAt(path, base), briefAt(path, now)]
   if (old === undefined) return { path, kind: 'added', where, before: null, after, text: houseWords.added(place, after) }

@@ -1,4 +1,4 @@
-/** What hangs on a piece of the rules: what is wrong once it is gone, and would have to go with it. */
+/** What depends on a piece of the rules: what is wrong once it is gone, and would have to go with it. */
 import { stringify } from 'yaml'
 import { dotted, type Path } from '../paths.ts'
 import { loadRuleset } from '../ruleset/load.ts'
@@ -6,7 +6,7 @@ import { parseSource } from '../ruleset/parse.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { treeAt } from '../ruleset/tree.ts'
 import { isDataMap, type DataMap } from './data.ts'
-import { pathWords } from './names.ts'
+import { entryWords } from './names.ts'
 import { pathOf } from './places.ts'
 
 export interface Dependents {
@@ -17,8 +17,8 @@ export interface Dependents {
 }
 
 /**
- * What hangs on the entries at these paths, found by the loader: the smallest entry around each problem that their removal brings, and
- * what hangs on that in turn. What was wrong before counts for nothing.
+ * What depends on the entries at these paths, found by the loader: the smallest entry around each problem that their removal
+ * brings, and what depends on that in turn. Problems that were there before do not count.
  */
 export const dependentsOf = (rules: DataMap, paths: readonly Path[]): Dependents => {
   const before = new Set(wrongIn(rules).map(dotted))
@@ -32,10 +32,10 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[]): Dependents
     if (next.length === 0) break
     found.push(...next)
   }
-  return { entries: outermost(found).map((path) => ({ path, words: pathWords(path, rules).join(', ') })), leaves }
+  return { entries: outermost(found).map((path) => ({ path, words: entryWords(path, rules).join(', ') })), leaves }
 }
 
-/** Rules hang on each other in few links; whatever takes more is mended by hand. */
+/** Rules depend on each other in few links; whatever takes more is mended by hand. */
 const mostRounds = 12
 
 /** Where the loader finds something wrong in rules that stand alone. */

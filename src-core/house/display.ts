@@ -1,6 +1,6 @@
 /** Data of a ruleset as players read it and as they would type it; what the loader would refuse stands as it is written. */
 import { parseFraction } from '../exact.ts'
-import type { Path } from '../paths.ts'
+import { lastName, type Path } from '../paths.ts'
 import { parseRange } from '../ruleset/ranges.ts'
 import { cellUnits, lengthUnitOf, type CellUnit } from '../ruleset/model/grids.ts'
 import { isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
@@ -17,7 +17,7 @@ import { fillTerms } from './written-names.ts'
 export const displayAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (data === undefined) return ''
-  const key = path.findLast((step) => typeof step === 'string') ?? ''
+  const key = lastName(path)
   if (path.includes('bands')) return displayBand(data)
   if (conditionKeys.has(key)) return displayCondition(data, rules, path)
   if (path.includes('cells')) return displayCell(path, data, rules)
@@ -27,7 +27,8 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   if (exact && key === 'times') return cellText(exact, 'times')
   if (exact && key === 'degrees') return `${numberText(exact)}°`
   if (exact) return lengthText(exact, unitAt(path, key, rules))
-  return amountKeys.has(key) && isDataMap(data) ? displayAmount(data, rules, path) : displayPlain(data, rules)
+  const isLine = typeof data === 'string' && path[0] === 'procedures'
+  return amountKeys.has(key) && (isDataMap(data) || isLine) ? displayAmount(data, rules, path) : displayPlain(data, rules)
 }
 
 /**
@@ -110,6 +111,7 @@ export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Pa
   const entry = { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }
   const written = contextAt(rules, [...path, 'when'])
   const guard = readGuard(entry, written)
+  if (guard === null && typeof when === 'string' && unless === undefined) return when
   return guard === null ? inline(entry) : guardText(guard, written.names)
 }
 
@@ -117,5 +119,5 @@ export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Pa
 export const displayAmount = (data: Data, rules: DataMap, path: Path): string => {
   const written = contextAt(rules, path)
   const amount = readAmount(data, written)
-  return amount === null ? inline(data) : amountText(amount, written.names)
+  return amount === null ? (isDataMap(data) ? inline(data) : displayPlain(data, rules)) : amountText(amount, written.names)
 }

@@ -14,6 +14,8 @@ export type Edit =
     }
   /** The same, as a person types it; nothing or a dash empties the cell. */
   | { readonly kind: 'type'; readonly path: Path; readonly as: CellKind; readonly text: string; readonly of?: number }
+  /** A condition, as the sheet prints it; what is not understood is kept as it is, and nothing or a dash takes it away. */
+  | { readonly kind: 'say'; readonly path: Path; readonly text: string }
   /** The same, as YAML: what stands at the path in a file. */
   | { readonly kind: 'write'; readonly path: Path; readonly text: string }
   /** It is no longer there. */

@@ -13,6 +13,7 @@ import { nameOf } from './entry-name.ts'
 import { parseCell } from './cell-input.ts'
 import { likeAt, ownOf } from './like.ts'
 import { rulesAt, type Root } from './root.ts'
+import { conditionSaid } from './said-condition.ts'
 import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
@@ -22,6 +23,7 @@ export const expandEdit = (text: Reading, edit: StructuralEdit, base: MapTree, r
   const layers = read.value
   if (edit.kind === 'add') return addEntry(layers, edit)
   if (edit.kind === 'write') return writtenEdit(edit)
+  if (edit.kind === 'say') return success([saidEdit(layers, edit)])
   if (edit.kind === 'write-out') return success(fullCopy(layers, edit.path))
   if (edit.kind === 'move') return moveEntry(layers, edit.path.slice(0, -1).map(String), lastKey(edit.path), edit.after)
   return success(itemEdit(layers, edit))
@@ -64,7 +66,7 @@ const mainKeys: Readonly<Record<string, { readonly key: string; readonly entry: 
   choose: { key: 'moves', entry: true },
 }
 
-type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' | 'write-out' }>
+type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' | 'say' | 'write-out' }>
 
 interface Layers {
   readonly base: MapTree
@@ -76,6 +78,13 @@ interface Layers {
 const layersOf = (text: Reading, base: MapTree, root: Root): Result<Layers> => {
   const read = writtenTree(text)
   return read.ok ? success({ base, patch: rulesAt(read.value, root) }) : read
+}
+
+const saidEdit = (layers: Layers, { path, text }: Extract<Edit, { kind: 'say' }>): Edit => {
+  const words = text.trim()
+  if (/^[-−–—]?$/.test(words)) return { kind: 'remove', path }
+  const rules = dataOf(mergedRules(layers))
+  return { kind: 'set', path, value: (isDataMap(rules) ? conditionSaid(words, rules, path) : undefined) ?? words }
 }
 
 /** A value as it would stand in a file, read; nothing at all takes it out. */

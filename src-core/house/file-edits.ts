@@ -28,7 +28,7 @@ const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({ kind: 'i
 const inside = (key: string, edit: KeyEdit): KeyEdits => keys({ [key]: edit })
 const none = keys({})
 
-/** Nothing at all takes the key away. */
+/** An edit without a value removes the key. */
 const valueOr = (value: string | readonly string[] | null): KeyEdit =>
   value === null || value.length === 0 ? { kind: 'remove' } : { kind: 'set', value }
 

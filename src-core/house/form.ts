@@ -37,7 +37,7 @@ export interface FormCell {
   readonly note?: string
   /** The data of a condition; null where it has none. */
   readonly condition?: Data
-  /** The data of what may be reckoned of parts, whether it is typed or not; null where there is none. */
+  /** The data of what may be an amount of parts, whether it is typed or not; null where there is none. */
   readonly amount?: Data
   /** The label beside a condition; without one the condition is printed. `follows`: no house rules have written it. */
   readonly label?: { readonly path: Path; readonly text: string; readonly follows: boolean }
@@ -47,6 +47,11 @@ export interface FormCell {
   readonly chosen?: readonly string[]
   /** How sure it is, where it is not simply printed. */
   readonly mark?: FormMark
+  /** Of a length, the unit that it is written in, and the player's, where it is shown and typed in that. */
+  readonly unit?: LengthUnit
+  readonly shownIn?: LengthUnit
+  /** As it is written, with its unit, where what is shown may be rounded. */
+  readonly exact?: string
   /** It may also be written in parts, which have a form of their own as those of a piece. */
   readonly opens?: boolean
 }
@@ -59,7 +64,7 @@ export interface FormRow {
   /** The name of the entry that it is like, which says what it does not say itself. */
   readonly like?: string
   readonly state: CellState
-  /** It has the name that it was made with: with the one that is typed in its place it gets its id. */
+  /** It still has the name it was made with: the name typed in its place gives it its id. */
   readonly unnamed?: true
   /** Those of the row itself and of none of its cells. */
   readonly problems: readonly number[]
@@ -86,7 +91,7 @@ export interface FormGrid {
   readonly problems: readonly number[]
   /** Rows may be removed and restored. */
   readonly removes: boolean
-  /** Other rules may name its rows, and hang on them: see `dependentsOf`. */
+  /** Other rules may name its rows, and depend on them: see `dependentsOf`. */
   readonly named: boolean
   /** What a row stands for has a form of its own, the section of its path. */
   readonly opens: boolean
@@ -96,15 +101,26 @@ export interface FormGrid {
   readonly likes: boolean
   /** What an `add` edit adds; null where no row can be added. */
   readonly adds: NewEntry | null
+  /** Of a chart whose trait picks the row: what rows that are pasted beyond the last become. */
+  readonly picks?: NewPick
 }
 
-/** A new entry: its id, where that is not made of its name, and the one it stands after, where it may not go last (null: it goes first). */
+/** A new entry: its id, where that is not made from its name, and the one it stands after, where it may not go last (null: it goes first). */
 export interface NewEntry {
   readonly value: DataMap
   readonly id?: string
   readonly after?: string | null
   /** What is added with it elsewhere: the rows of a new choice. */
   readonly also?: readonly Edit[]
+}
+
+/** A row of a chart whose trait picks it: of a choice that has none yet, or of a new choice, with what that needs elsewhere. */
+export interface NewPick {
+  readonly value: DataMap
+  readonly left: readonly FormChoice[]
+  /** The choices of the trait, to which a new one is added, and rows of other charts that have one for every choice. */
+  readonly choices: Path
+  readonly others: readonly { readonly path: Path; readonly value: DataMap }[]
 }
 
 export interface SectionHead {

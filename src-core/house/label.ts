@@ -24,6 +24,7 @@ const labelOfOne = (edit: Edit, rules: DataMap): string => {
     case 'set':
     case 'type':
     case 'write':
+    case 'say':
     case 'rename':
     case 'write-out':
       return step.set(where)

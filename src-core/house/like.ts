@@ -14,8 +14,8 @@ export const likeAt = (patch: MapTree, path: Path): string | undefined => {
 }
 
 /**
- * What a patch lies over at each path: what is `below`, but inside an entry that is like another that other. So only what differs from it
- * is written, and what is taken away is taken from it. `merged` are the rules with the patch.
+ * What a patch lies over at each path: `below`, but inside an entry that is like another that other entry. So only what differs
+ * from it is written or removed. `merged` are the rules with the patch.
  */
 export const underLikes =
   (patch: MapTree, merged: () => MapTree, below: Under): Under =>

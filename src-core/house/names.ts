@@ -61,6 +61,13 @@ export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   return parts
 }
 
+/** The path of an entry in words; of one that stands at the head of its kind, with what it is. */
+export const entryWords = (path: Path, rules: DataMap): readonly string[] => {
+  const words = pathWords(path, rules)
+  const [home, ...inside] = path
+  return inside.length === 1 ? words.map((name) => houseWords.kindOf(name, String(home))) : words
+}
+
 /** Keys that lead to what is named, and have no name themselves. */
 const unnamed = new Set(['bands', 'cells'])
 

@@ -61,10 +61,12 @@ const takenBy = (cell: Path): string | undefined => {
   const key = lastKey(cell)
   const { takes } = houseWords
   if (cell.includes('bands') || key === 'natural' || key === 'result') return takes.band
+  if (conditionKeys.has(key)) return takes.condition
   if (cell.includes('cells')) return takes.cell
   return numbers.has(key) ? takes.number : undefined
 }
 
+const conditionKeys = new Set(['when', 'unless', 'until', 'beside'])
 const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', ...lengthUnits])
 
 /** What an id is called near a cell: by the nearest thing of that id. */

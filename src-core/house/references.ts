@@ -1,5 +1,5 @@
 /** What an id at a path of the rules may name: what a form offers there to choose from. */
-import { lastKey, type Path } from '../paths.ts'
+import { lastKey, lastName, type Path } from '../paths.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormChoice } from './form.ts'
@@ -8,7 +8,7 @@ import { entryName } from './names.ts'
 
 /** The choices at the value of a path; null where its key names nothing. */
 export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
-  const key = path.findLast((step) => typeof step === 'string') ?? ''
+  const key = lastName(path)
   const home = path.at(-2)
   const isOfTrait =
     home === 'set' || path.at(-3) === 'with' || (path[0] === 'procedures' && ['with', 'side', 'command'].includes(String(home)))
@@ -24,9 +24,10 @@ export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null
   return Object.hasOwn(keys, key) ? (keys[key]?.(path, rules) ?? null) : null
 }
 
+/** What may be named, by where it stands. */
 type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
 
-const entries: Named = (path, rules) => {
+export const entries: Named = (path, rules) => {
   const map = dataAt(rules, path)
   return isDataMap(map) ? Object.keys(map).map((id) => ({ id, label: entryName([...path, id], rules) })) : []
 }
@@ -39,7 +40,7 @@ const own =
   (kind: string): Named =>
   (path, rules) =>
     entries([...path.slice(0, 2), kind], rules)
-const roles: Named = (path, rules) =>
+export const roles: Named = (path, rules) =>
   path[0] === 'procedures'
     ? own('roles')(path, rules)
     : entries(['procedures'], rules).flatMap(({ id }) => entries(['procedures', id, 'roles'], rules))
@@ -47,7 +48,7 @@ const roles: Named = (path, rules) =>
 const each: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
 const enemy: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
 
-/** Whom something befalls or is read on; of a loss, the parts that may be chosen. */
+/** Roles that an effect applies to or that something is read on; of a loss, the parts that may be chosen. */
 const of: Named = (path, rules) => {
   const home = path.findLast((step, at) => typeof step === 'string' && at < path.length - 1 && step !== 'of')
   if (home === 'lose' || home === 'capture') return entries(['parts'], rules)
@@ -118,7 +119,7 @@ const keys: Readonly<Record<string, Named>> = {
   as: rolesOfCheck,
 }
 
-const traitValues = (id: string, rules: DataMap): readonly FormChoice[] => {
+export const traitValues = (id: string, rules: DataMap): readonly FormChoice[] => {
   const choices = entries(['traits', id, 'choices'], rules)
   return choices.length > 0 ? choices : dataAt(rules, ['traits', id, 'flag']) === true ? yesOrNo : []
 }

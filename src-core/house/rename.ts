@@ -10,7 +10,7 @@ import { dataAt, dataOf, isDataMap, isList, type Data, type DataMap } from './da
 import type { Edit } from './edit.ts'
 import { nameOf } from './entry-name.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import { ownRules, rulesAt, type Root } from './root.ts'
+import { ownRules, rulesAt, rulesOfOption, type Root } from './root.ts'
 import { readYaml, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 
 const { fresh, newArc, newFactor, newModifier, newNote, newRow } = houseWords
@@ -40,7 +40,7 @@ interface Splice {
 }
 
 /**
- * The text with another id for an entry that it adds, wherever the rules at the root name it. `base` is what these change. Problems:
+ * The text with another id for an entry that it adds, wherever the rules at the root, or options over them, name it. `base` is what these change. Problems:
  * `not-editable`, `no-id`, `id-taken`, `no-entry` where the text adds no such entry.
  */
 export const renameEntry = (
@@ -58,21 +58,27 @@ export const renameEntry = (
   if (id === old) return success(text)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path }))
   if (dataAt(rules, [...path.slice(0, -1), id]) !== undefined) return failure(problem('id-taken', { name: id }, { path }))
-  const named = namings(path, rules, root)
+  const named = rootsIn(read.value, root).map((each) => namings(path, rules, each))
   const splices: Splice[] = []
   const walk = (map: YamlMap, here: readonly string[]): void => {
     for (const { key, keyStart, keyEnd, value } of map.pairs) {
       const inside = [...here, key]
-      if (key === old && named.key(inside)) splices.push({ start: keyStart, end: keyEnd })
+      if (key === old && named.some((each) => each.key(inside))) splices.push({ start: keyStart, end: keyEnd })
       if (root.length === 1 && dotted(here) === 'provenance') splices.push(...inMark(text, { key, keyStart }, path))
       if (value.kind === 'map') walk(value, inside)
-      else if (named.value(inside)) splices.push(...mentions(text, value, old))
+      else if (named.some((each) => each.value(inside))) splices.push(...mentions(text, value, old))
     }
   }
   walk(read.value, [])
   let result = text
   for (const { start, end } of splices.toSorted((a, b) => b.start - a.start)) result = result.slice(0, start) + id + result.slice(end)
   return success(result)
+}
+
+/** Where rules may name what the rules at the root add: there, and in each option over them. */
+const rootsIn = (file: YamlMap, root: Root): readonly Root[] => {
+  const options = root.length === 1 ? file.pairs.find(({ key }) => key === 'options')?.value : undefined
+  return [root, ...(options?.kind === 'map' ? options.pairs.map(({ key }) => rulesOfOption(key)) : [])]
 }
 
 /** The place of its id in the path of a mark that is for an entry, or for something in it. */
@@ -92,7 +98,7 @@ const namings = (
   const home = dotted([...root, ...path.slice(0, -1)])
   const isWithin = (at: readonly string[], start: string): boolean => dotted(at).startsWith(`${start}.`)
   const own = (at: readonly string[]): boolean => dotted(at.slice(0, -1)) === home
-  const kin = (at: readonly string[]): boolean => kinKeys.has(at.at(-1) ?? '') && dotted(at.slice(0, -2)) === home
+  const kin = (at: readonly string[]): boolean => kinKeys.has(lastKey(at)) && dotted(at.slice(0, -2)) === home
   const [first, of] = path
   if (path.length === 4 && first === 'traits' && path[2] === 'choices') {
     const rows = new Set(rowsOfChoice(path.slice(0, -1), rules).map((each) => dotted([...root, ...each.path])))
@@ -105,7 +111,7 @@ const namings = (
   const around = path.length > 2 ? dotted([...root, ...path.slice(0, 2)]) : dotted(root)
   return {
     key: (at) => own(at) || (isWithin(at, around) && !isDefinition(at)),
-    value: (at) => kin(at) || (!kinKeys.has(at.at(-1) ?? '') && isWithin(at, around) && !wordKeys.has(at.at(-1) ?? '')),
+    value: (at) => kin(at) || (!kinKeys.has(lastKey(at)) && isWithin(at, around) && !wordKeys.has(lastKey(at))),
   }
 }
 

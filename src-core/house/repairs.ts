@@ -44,6 +44,12 @@ export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonl
   }
 }
 
+/** Of what the base no longer has: without it, or as an entry of these rules where it can stand alone. */
+export const goneRepairs = (path: Path, kept: DataMap | null): readonly Repair[] => [
+  { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
+  ...(kept ? [{ label: houseWords.keepAsNew, edits: [{ kind: 'set' as const, path, value: kept }] }] : []),
+]
+
 /** The name that was probably meant where an unknown one stands; undefined where no name is unknown, or none is near. */
 const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined

@@ -11,6 +11,8 @@ import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
 import { choicesAt, dataNowOrBase, idsAt, likeOf, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
+import { inPlayersUnit } from './forms/lengths.ts'
 import { unitOfRules } from './written-names.ts'
 import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, termsGrid, traitsGrids } from './forms/simple.ts'
 import { pieceGrids, pieceTitle } from './forms/piece.ts'
@@ -24,9 +26,9 @@ export const outlineOf = (base: AnyBase, analysis: Analysis): readonly SectionHe
   return context ? headsOf(context, analysis) : []
 }
 
-/** The section of a path with its grids, or of any piece of the rules; null if there is none, or the text is no YAML. */
-export const sectionAt = (base: AnyBase, analysis: Analysis, path: Path): FormSection | null => {
-  const context = contextOf(base, analysis)
+/** The section of a path with its grids, or of any piece of the rules, its lengths in `unit` where the player has one; null if there is none, or the text is no YAML. */
+export const sectionAt = (base: AnyBase, analysis: Analysis, path: Path, unit: LengthUnit | null = null): FormSection | null => {
+  const context = contextOf(base, analysis, unit)
   if (context === null) return null
   const head = headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
   if (head === null) return null
@@ -40,7 +42,7 @@ export const sectionAt = (base: AnyBase, analysis: Analysis, path: Path): FormSe
     },
     ...likeOf(context, path),
     written: { now: writtenAt(path, context.now), base: base.data && writtenAt(path, base.data) },
-    grids: gridsOf(context, head),
+    grids: inPlayersUnit(context, gridsOf(context, head)),
   }
 }
 
@@ -62,7 +64,7 @@ const pieceHead = (context: FormContext, { changes }: Analysis, path: Path): Sec
         problems: context.problemsAt(path).length,
       }
 
-const contextOf = (base: AnyBase, analysis: Analysis): FormContext | null => {
+const contextOf = (base: AnyBase, analysis: Analysis, lengths: LengthUnit | null = null): FormContext | null => {
   const { rules, ruleset, problems, source } = analysis
   if (!rules || !source) return null
   const numbers = new Map<string, number[]>()
@@ -79,6 +81,7 @@ const contextOf = (base: AnyBase, analysis: Analysis): FormContext | null => {
     baseRuleset: base.ruleset,
     patch: patchIn(source),
     marks: marksIn(base, analysis),
+    lengths,
     problemsAt: (path) => numbers.get(dotted(path)) ?? [],
   }
 }

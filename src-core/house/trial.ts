@@ -12,7 +12,7 @@ import { rootOf } from './root.ts'
 export interface Trial {
   /** The value at the cell in words; empty if there is none. */
   readonly said: string
-  /** What the sheet would print of what the cell stands in; null where that is nothing of its own, or the rules would not be sound. */
+  /** What the sheet would print of the piece around the cell; null where that is nothing of its own, or the rules would not be sound. */
   readonly printed: string | null
   /** What would be wrong at the cell. */
   readonly problems: readonly string[]

@@ -1,4 +1,4 @@
-/** What edits of a text lie over: the base; inside a chart, and an entry that is like another, what these say of their own. */
+/** What the edits of a text lie over: the base; inside a chart, and inside an entry that is like another, what these say. */
 import type { Path } from '../paths.ts'
 import { extend } from '../ruleset/extend.ts'
 import type { Reading } from '../ruleset/parse.ts'

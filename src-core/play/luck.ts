@@ -66,12 +66,10 @@ const ranks = (procedure: Procedure, { bands }: TableRow, roller: string): ((out
   return (outcome) => sign * outcomeNamed(procedure, outcome).severity
 }
 
-/** Whether what comes of a roll is done to somebody else: told by the gravest of its outcomes that do anything. */
+/** Whether a roll affects somebody else: judged by the gravest of its outcomes that do anything. */
 const befallsAnother = (procedure: Procedure, roller: string): boolean => {
-  const gravest = [...procedure.outcomes.values()]
-    .filter(({ effects }) => effects.length > 0)
-    .toSorted((a, b) => b.severity - a.severity)[0]
-  return gravest?.effects.every(({ of }) => !rolesNamed(procedure, of).includes(roller)) ?? false
+  const [gravest] = [...procedure.outcomes.values()].filter(({ effects }) => effects.length > 0).toSorted((a, b) => b.severity - a.severity)
+  return gravest !== undefined && gravest.effects.every(({ of }) => !rolesNamed(procedure, of).includes(roller))
 }
 
 const countsByRank = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number, rank: (outcome: string) => number): Counts => {

@@ -1,4 +1,4 @@
-/** A check that was rolled, as table and log show it: every roll with its sum, the row it was found in, what befalls whom, what follows. */
+/** A check that was rolled, as table and log show it: every roll with its sum and its row, its effects, and its follow-ups. */
 import { bounded, openBudget } from '../budget.ts'
 import { guardText } from '../speech/conditions.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
@@ -41,18 +41,18 @@ export interface RoundView {
   readonly odds?: OddsView | null
   /** Left out in battles kept before it was noted; null where no role rolls. */
   readonly luck?: Luck | null
-  /** What the tie did after which the next roll was made; left out of the last roll, and in battles kept before it was noted. */
+  /** The effects of the tie before the next roll; left out of the last roll, and in battles kept before it was noted. */
   readonly words?: readonly string[]
 }
 
 export interface FollowUpView {
   readonly id: string
   readonly title: string
-  /** Whom it befalls, where that is no role. */
+  /** Whom it affects, where that is no role. */
   readonly who: string | null
-  /** The role that it befalls or speaks of; left out where a check goes on, and in battles kept before it was noted. */
+  /** The role that it affects or is about; left out where a check goes on, and in battles kept before it was noted. */
   readonly of?: string
-  /** It befalls others than who took part. */
+  /** It affects others than those who took part. */
   readonly others?: boolean
   /** What it depends on that was not given; empty: certain. */
   readonly condition: string

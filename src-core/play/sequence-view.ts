@@ -58,7 +58,7 @@ export interface SequenceView {
   }[]
   /** Who holds the position; empty where none is fought for. */
   readonly holds: readonly (Share & { readonly id: string })[]
-  /** What nobody told, as it was taken. */
+  /** What was not given, and the value that was taken. */
   readonly assumed: readonly string[]
 }
 

@@ -66,7 +66,7 @@ export interface AboutCheck {
   /** Of each firing group, after its factors; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
-  /** Inputs that were not given and that the answer depends on, as they were taken. */
+  /** Inputs that were not given and that the answer depends on, with the values that were taken. */
   readonly assumed: readonly AssumedInput[]
 }
 
@@ -75,7 +75,7 @@ export interface AssumedInput {
   /** Null: of the situation. */
   readonly role: string | null
   readonly trait: string
-  /** Its default, or what that of others comes to; null: it has none, so that nothing of it holds. */
+  /** Its default, or the value derived from other inputs; null: it has none, so that nothing holds of it. */
   readonly value: Value | null
 }
 
@@ -99,7 +99,7 @@ export interface Reckoned {
 export interface Resolution extends AboutCheck {
   /** All rolls; the last decides. Empty where nothing is rolled. */
   readonly rounds: readonly Round[]
-  /** Null where a procedure only reckons, and where several are possible. */
+  /** Null where a procedure only calculates, and where several are possible. */
   readonly outcome: Named | null
   /** Outcomes of a check without dice that inputs without a default decide between; else empty. */
   readonly possible: readonly PossibleOutcome[]
@@ -110,7 +110,7 @@ export interface Resolution extends AboutCheck {
   readonly next: NextRoll | null
   /** Sides that a tie left without a stand: it ends there. */
   readonly exhausted: readonly string[]
-  /** What a procedure without dice reckons, by id. */
+  /** What a procedure without dice calculates, by id. */
   readonly gives: ReadonlyMap<string, Reckoned>
 }
 

@@ -26,7 +26,7 @@ export interface AppliedEffect extends Effect {
   readonly kindKnown: boolean
 }
 
-/** Effects that befall, or may for all that is known, in the order of the data. `reading` does not assume. */
+/** Effects that apply, or may for all that is known, in the order of the data. `reading` does not assume. */
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
   const befalling = effects.flatMap((effect) => rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []))
@@ -60,7 +60,7 @@ const isNoLoss = (verb: Verb): boolean => {
   return of?.length === 0 || (stands !== 'all' && stands.n === 0n && more === null)
 }
 
-/** With what stays open about the part that it befalls; none where its own condition leaves no room for that. */
+/** With what stays open about the part it applies to; none where its own condition leaves no room for that. */
 const ofKindThere = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
   const { kind, kindKnown, of } = effect
   const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
@@ -97,8 +97,8 @@ const withDistance = (move: Move, result: number): Move => {
 }
 
 /**
- * Without the verbs that a later effect says anew of the same role and part: they befall only where that does not. Losses add
- * instead, and so many stands are stands of their own. Verbs that hold alike stay one effect.
+ * Without the verbs that a later effect repeats for the same role and part: they apply only where that does not. Losses add
+ * instead, and a number of stands means other stands. Verbs that hold alike stay one effect.
  */
 const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): readonly AppliedEffect[] => {
   if (typeof effect.stands === 'number') return [effect]
@@ -120,7 +120,7 @@ const replaces = (later: Verb, earlier: Verb): boolean =>
   !adding.has(later.verb) &&
   (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
 
-/** One effect for all sides again where it befalls them alike. */
+/** One effect for all sides again where it applies to them alike. */
 const joinedSides = (applied: readonly AppliedEffect[], effects: readonly Effect[], sides: readonly string[]): readonly AppliedEffect[] =>
   effects.flatMap(({ id, of }) => {
     const mine = applied.filter((effect) => effect.id === id)

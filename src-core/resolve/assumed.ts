@@ -8,7 +8,7 @@ import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { readingOf, traitValue, type Reading, type Untold } from './read.ts'
 import { everyone, type Situation } from './situation.ts'
 
-/** In the order of the procedure's inputs, without numbers reckoned from others and what is found from others that were given. */
+/** In the order of the procedure's inputs, without derived numbers and without what is derived from inputs that were given. */
 export const assumedInputs = ({
   situation,
   untold,
@@ -35,7 +35,7 @@ export const assumedInputs = ({
     })
 }
 
-/** The place of each trait that is given, not reckoned, among the inputs. */
+/** The place among the inputs of each trait that is given and not derived. */
 const inputPlaces = remembered((ruleset: Ruleset) =>
   remembered(({ inputs, roles }: Procedure): ReadonlyMap<HeldTrait, number> => {
     const { of } = heldTraits(ruleset)(roles)
@@ -48,7 +48,7 @@ const inputPlaces = remembered((ruleset: Ruleset) =>
   }),
 )
 
-/** Whether a trait is found from what was given; of firers in groups, in every group. */
+/** Whether a trait is derived from what was given; of firers in groups, in every group. */
 const isFound = (reading: Reading, { holder, trait }: HeldTrait): boolean => {
   const firing = holder === reading.procedure.points?.of && reading.asGroups.length > 0
   return (firing ? reading.asGroups : [reading]).every(

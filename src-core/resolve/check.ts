@@ -22,7 +22,7 @@ export interface Check extends Adjustments {
   /** Of each firing group; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
-  /** By tie that has come, the earliest first: what was otherwise before the next roll than the tie left it. */
+  /** By tie so far, the earliest first: traits that differed before the next roll from what the tie had left. */
   readonly corrections: readonly Changes[]
   /** What was read and was not given, so far. */
   readonly untold: Untold
@@ -77,8 +77,8 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
 }
 
 /**
- * The check with what is known to have been otherwise after its ties than its rules left it: by tie, the earliest first, traits as
- * inputs have them. Problems: those of inputs.
+ * The check with traits that are known to differ after its ties from what its rules left: by tie, the earliest first, as inputs
+ * have them. Problems: those of inputs.
  */
 export const withCorrections = (check: Check, afterTies: readonly unknown[]): Result<Check> => {
   const { ruleset, procedure } = check.situation

@@ -12,10 +12,20 @@ type Lookup = Test | TraitAmount | GridAmount
 
 /** Every test, and every amount that reads a trait or a grid, anywhere in a part of the model. */
 const lookupsIn = (part: unknown): readonly Lookup[] => {
-  if (typeof part !== 'object' || part === null || part instanceof Set) return []
-  if (part instanceof Map) return [...part.values()].flatMap(lookupsIn)
-  if (!isLookup(part)) return Object.values(part).flatMap(lookupsIn)
-  return isTest(part) && 'than' in part.accepts ? [part, ...lookupsIn(part.accepts.than)] : [part]
+  const found: Lookup[] = []
+  collect(part, found)
+  return found
+}
+
+const collect = (part: unknown, found: Lookup[]): void => {
+  if (typeof part !== 'object' || part === null || part instanceof Set) return
+  if (part instanceof Map) for (const each of part.values()) collect(each, found)
+  else if (Array.isArray(part)) for (const each of part) collect(each, found)
+  else if (!isLookup(part)) for (const each of Object.values(part)) collect(each, found)
+  else {
+    found.push(part)
+    if (isTest(part) && 'than' in part.accepts) collect(part.accepts.than, found)
+  }
 }
 
 const isLookup = (part: object): part is Lookup =>
@@ -57,11 +67,11 @@ export const sizeOf = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number
   return parts.reduce<number>((sum, each) => sum + sizeOf({ grids }, each), own)
 }
 
-/** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are found from. */
+/** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are derived from. */
 export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null = null): ReadonlySet<string> =>
   readBy(ruleset, part, also).keys
 
-/** All cells of grids that a part of the model reads, also through traits that are found from others: a column of a grid; null: any. */
+/** All cells of grids that a part of the model reads, also through derived traits: a column of a grid; null: any. */
 export const gridsReadBy = (ruleset: Ruleset, part: unknown): readonly Pick<GridAmount, 'grid' | 'column'>[] => readBy(ruleset, part).grids
 
 const readBy = (
@@ -95,7 +105,7 @@ const readBy = (
   return { keys, grids: [...grids] }
 }
 
-/** Whether a trait is found from anybody but its owner. */
+/** Whether a trait is derived from traits of others than its owner. */
 export const dependsOnOthers = (ruleset: Ruleset, trait: Trait): boolean => {
   const seen = new Set<string>()
   const depends = (part: unknown): boolean =>

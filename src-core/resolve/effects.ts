@@ -1,4 +1,4 @@
-/** What effects do to the traits of those whom they befall. */
+/** How effects change traits. */
 import { named } from '../present.ts'
 import { compare, minus, plus, whole, zero, type Fraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
@@ -14,17 +14,17 @@ import { grown } from './reading/arithmetic.ts'
 import { readersIn } from './reading/readers.ts'
 import { holderOf, knownValue, overlaid, rolesNamed, sidesOf, type Changes, type Known, type Situation } from './situation.ts'
 
-/** Whose loss it is when an effect befalls: the unit's own, a leader's who is with it, or of something beside it. */
+/** Whose loss it is: the unit's own, a leader's who is with it, or of something beside it. */
 export type Body = 'own' | 'leader' | 'beside'
 
-/** An effect on one whom it befalls. */
+/** An effect on one of the roles it applies to. */
 export interface Befallen {
   readonly effect: Effect
   readonly role: string
   readonly body: Body
 }
 
-/** Whom effects befall, in the order of the data. `reading` assumes. */
+/** Effects by the roles they apply to, in the order of the data. `reading` assumes. */
 export const befallen = (reading: Reading, effects: readonly Effect[]): readonly Befallen[] => {
   const targets = targetsIn(reading.ruleset)(reading.procedure)
   const all: Befallen[] = []
@@ -34,7 +34,7 @@ export const befallen = (reading: Reading, effects: readonly Effect[]): readonly
   return all
 }
 
-/** One whom an effect may befall, and how to read whether it does. */
+/** A role that an effect may apply to, and how to read whether it does. */
 interface Target {
   readonly role: string
   readonly holds: Holds
@@ -60,13 +60,13 @@ const targetsIn = remembered((ruleset: Ruleset) =>
   ),
 )
 
-/** All traits as they stand after the effects that befall, read with defaults; all are judged by how it stood before. */
+/** All traits after the effects that apply, read with defaults; all are judged by the state before. */
 export const afterEffects = (situation: Situation, effects: readonly Effect[]): Known => {
   const reading = readingOf(situation, true)
   return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, befallen(reading, effects), situation.result))
 }
 
-/** The traits that change when these are befallen with a die result. `reading` assumes. */
+/** The traits that these effects change, with a die result. `reading` assumes. */
 export const changesOf = (reading: Reading, all: readonly Befallen[], result: number | null): Changes => {
   const { traits, losses } = changing(reading.ruleset)(reading.procedure)
   const changes = new Map<HeldTrait, Value>()
@@ -83,7 +83,7 @@ export const changesOf = (reading: Reading, all: readonly Befallen[], result: nu
   return changes
 }
 
-/** Stands come off counts that were given, never below 0, and are added to those that count losses of this phase. */
+/** Lost stands reduce counts that were given, never below 0, and are added to those that count losses of this phase. */
 const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fraction, changes: Map<HeldTrait, Value>): void => {
   let most: Fraction | null = null
   for (const held of counts) {
@@ -97,7 +97,7 @@ const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fr
     const lost = stands === 'all' ? most : stands
     changes.set(held, compare(count, lost) > 0 ? minus(count, lost) : zero)
   }
-  // Of a unit whose stands were not given nobody can say how many all are: none is counted.
+  // How many are all stands is not known of a unit whose stands were not given: none is counted.
   const lost = stands === 'all' ? (most ?? zero) : stands
   for (const held of counts) {
     if (held.trait.losses !== 'add') continue
@@ -114,7 +114,7 @@ export const standsLost = ({ stands, more }: Loss, result: number | null): 'all'
 export const countingLosses = ({ ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>, role: string): readonly HeldTrait[] =>
   changing(ruleset)(procedure).losses(role)
 
-/** Whether stands lost in a procedure come off this count or are added to it. */
+/** Whether stands lost in a procedure reduce this count or are added to it. */
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>
   losses !== null && (lossPhases === null || (phase !== null && lossPhases.has(phase)))
 
@@ -131,7 +131,7 @@ const changing = remembered((ruleset: Ruleset) =>
         counts.flatMap((trait) => (holderOf(procedure, trait, role) === role ? [held.of(role, trait)] : [])),
       )
     return {
-      /** The trait that is meant where a role is spoken of; null where nobody has it. */
+      /** The trait that is meant for a role; null where nobody has it. */
       traits: (role: string, id: string): HeldTrait | null => {
         const own = set.get(role) ?? new Map<string, HeldTrait | null>()
         const before = own.get(id)

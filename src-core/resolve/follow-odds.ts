@@ -67,7 +67,7 @@ const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFo
     })
 }
 
-/** What it depends on whether something follows. */
+/** The inputs that decide whether something follows. */
 const factsIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) =>
     remembered((source: Source) => {

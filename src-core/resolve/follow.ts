@@ -1,4 +1,4 @@
-/** What a result brings beside its own effects: follow-ups of the procedure, and checks that effects call for. */
+/** What follows from a result beside its own effects: follow-ups of the procedure, and checks that effects call for. */
 import { whole, type Fraction } from '../exact.ts'
 import { named, present } from '../present.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
@@ -24,11 +24,11 @@ export interface FollowsOn extends Opening {
   readonly title: string
   /** The procedure to resolve next; null where it only has effects. */
   readonly procedure: string | null
-  /** Whom it befalls, in words, where that is no role. */
+  /** Whom it affects, in words, where that is no role. */
   readonly who: string | null
-  /** The next lower outcome, which befalls them. */
+  /** The next lower outcome, which applies to them. */
   readonly lower: { readonly id: string; readonly name: string } | null
-  /** What hangs on the same as the whole has no guard of its own. */
+  /** An effect with the same condition as the whole has no guard of its own. */
   readonly effects: readonly AppliedEffect[]
 }
 
@@ -128,7 +128,7 @@ export const openings = (reading: Reading, source: Source): readonly Opening[] =
 
 const isThere = remembered(({ when }: Part): Guard => ({ when, unless: null }))
 
-/** The situation of others than the request speaks of, in the roles that effects name: nothing is known of them. */
+/** The situation of others than those in the request, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const befallen = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
   const known = new Map([...situation.known].filter(([role]) => !befallen.has(role)))

@@ -110,7 +110,7 @@ const adjusted = (all: readonly Counted[], whatIf: WhatIf | null): readonly Coun
   return left.map((counted) => (isAbout(whatIf, counted) ? { ...counted, holds: always, value: counted.once } : counted))
 }
 
-/** Reads which of some modifiers are in force; none of them twice, and no free one. */
+/** Reads which of some modifiers are in force, each once, without the free ones. */
 export const modifiersInForce = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -167,7 +167,7 @@ const addModifier = (
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
-/** What a modifier adds: 0 where it comes to no number, and, with a problem, where that is unknown or broken. */
+/** What a modifier adds: 0 where it has no value, and, with a problem, where that is unknown or broken. */
 const wholeValue = ({ modifier, role }: Counted, reading: Reading, value: Value | null | undefined, problems: Problem[]): number => {
   if (value === undefined) problems.push(unknownAmount(modifier, untoldIn(reading, role, modifier.value, modifier.per)))
   if (!isNumber(value)) return 0

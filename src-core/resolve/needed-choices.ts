@@ -10,8 +10,9 @@ import { everyone, knownValue } from './situation.ts'
 import type { Standing } from './standing.ts'
 
 /**
- * A problem for each choice that was read, not told and has no default, and none of whose values leaves the roll as it is without one:
- * to leave it out would then be a value of its own. Where one leaves it so, the roll is of that one. `spend` counts the work of a roll.
+ * A problem for each choice that was read, was not given and has no default, and none of whose values leaves the roll as it is
+ * without one: leaving it out would then be a value of its own. Where one leaves it so, the roll is that of this value. `spend`
+ * counts the work of a roll.
  */
 export const neededChoices = ({ reading, dropped }: Standing, adjustments: Adjustments, spend: () => void): readonly Problem[] => {
   const open = [...reading.untold].filter((held) => isOpen(held) && knownValue(reading, held) === undefined)

@@ -32,7 +32,7 @@ const mostSituations = 10_000
 export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Odds> =>
   oddsAfter(ruleset, procedureId, inputs, [], budget)
 
-/** The odds of the roll after ties that have come: what is modified otherwise since is counted so. Problems as of `odds`. */
+/** The odds of the roll after ties so far, with modifiers that have changed since. Problems as of `odds`. */
 export const oddsAfter = (
   ruleset: Ruleset,
   procedureId: string,
@@ -58,7 +58,7 @@ interface LaterComing {
   readonly set: LaterRoll
 }
 
-/** The roll of a check after ties that have come; what is no tie changes nothing. Problems as of `odds`. */
+/** The roll of a check after ties so far; an outcome that is no tie changes nothing. Problems as of `odds`. */
 export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
@@ -124,7 +124,7 @@ const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUp
   return { outcomes, followUps: [...followUps].map(([followUp, count]) => ({ ...followUp, count })) }
 }
 
-/** Follows every tie to the next roll, and back where that is one that was there before. */
+/** Follows every tie to the next roll, or back to one that was there before. */
 const finalOdds = (first: Coming, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
@@ -138,7 +138,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   const laterRoll = laterRolls(check, first.set)
   const futureOf = futuresOf(check, laterRoll)
 
-  /** Ties of several results may leave it standing alike: that is set out once. */
+  /** Ties of several results may leave the same situation: its roll is set out once. */
   const rollOf = (standing: Standing, several: boolean): Result<LaterComing> => {
     const text = several ? standingText(standing) : null
     const before = text === null ? undefined : standings.get(text)

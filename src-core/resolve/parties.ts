@@ -107,7 +107,7 @@ export const withTraits = (state: Fortune, set: Traits): Fortune => {
   return { ...state, changed, changedText: changesText(changed) }
 }
 
-/** What effects come to: the field, the traits that change by role, and the checks they call for. */
+/** The result of effects: the field, the traits that change by role, and the checks they call for. */
 export interface After {
   readonly field: Field
   readonly changes: Changes
@@ -146,7 +146,7 @@ export const afterwards = (field: Field, cast: Cast, reading: Reading, effects: 
 const traitsIn = (changes: Changes, holder: string): Traits =>
   new Map([...changes].flatMap(([held, value]) => (held.holder === holder ? [[held.trait.id, value] as const] : [])))
 
-/** The position after a step: who no longer is in place loses it to the other party of the step, if there is one in place. */
+/** The position after a step: a holder no longer in place loses it to the other party of the step, if that is in place. */
 export const settled = (field: Field, cast: Cast): Field => {
   const { parties, holder } = field
   if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
@@ -156,7 +156,7 @@ export const settled = (field: Field, cast: Cast): Field => {
   return { ...field, holder: only !== undefined && another === undefined ? only : null }
 }
 
-/** Stands that are lost: those that come off its count, or as many as the effects say where that was not given. */
+/** Stands that are lost: those its count loses, or as many as the effects say where that was not given. */
 const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: readonly Befallen[]): Fortune => {
   const losses = own.filter(({ body }) => body === 'own').flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, reading)))
   const [first] = own
@@ -172,7 +172,7 @@ const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: rea
 
 const sum = (a: number | 'all', b: number | 'all'): number | 'all' => (a === 'all' || b === 'all' ? 'all' : a + b)
 
-/** The count that stands lost come off. */
+/** The count that lost stands reduce. */
 export const standsCount = (situation: Pick<Situation, 'ruleset' | 'procedure'>, role: string): HeldTrait | undefined =>
   countingLosses(situation, role).find(({ trait }) => trait.losses === 'reduce')
 
@@ -209,7 +209,7 @@ const calledBy = ({ effect, role }: Befallen, cast: Cast, reading: Reading): rea
     return each.length > 0 ? each : [{ ...called, counted: null }]
   })
 
-/** Who plays which role of a check that is called for: the parties of this one, and leaders of whom it befalls. */
+/** Who plays which role of a check that is called for: the parties of this one, and leaders of those it affects. */
 const castOfCalled = ({ procedure: id, as }: CheckVerb, role: string, cast: Cast, { ruleset, procedure }: Reading): Cast => {
   const { roles } = named(ruleset.procedures, id)
   const taking = cast.get(role)

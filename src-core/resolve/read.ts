@@ -27,7 +27,7 @@ export const readingOf = (situation: Situation, assuming: boolean, untold: Untol
 
 export type Untold = Reading['untold']
 
-/** The value of a trait when `subject` is spoken of. */
+/** The value of a trait about `subject`. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
   reading.about(subject).trait(id)(reading)
 

@@ -1,4 +1,4 @@
-/** When two ties leave the sides alike for all that follows, so that a chain of ties closes instead of going on for ever. */
+/** When two ties leave the sides alike for all later rolls, so that a chain of ties closes instead of going on for ever. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import { remembered } from '../remember.ts'
@@ -16,9 +16,9 @@ import { afterTie, type Standing } from './standing.ts'
 import { againOf, dependsOnResult } from './ties.ts'
 
 /**
- * All that the rolls to come depend on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the
- * sums only their difference counts. Sums are not cut off at a limit, since they may come back from beyond it, unless every
- * tie to come takes them further out. `laterRoll` sets a roll after a tie.
+ * All that later rolls depend on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the sums
+ * only their difference counts. Sums are not cut off at a limit, since they may come back from beyond it, unless every later tie
+ * takes them further out. `laterRoll` sets a roll after a tie.
  */
 export const futuresOf = (check: Check, laterRoll: LaterRollOf): ((standing: Standing, next: LaterRoll) => string) => {
   const { procedure, ruleset } = check.situation
@@ -34,7 +34,7 @@ export const futuresOf = (check: Check, laterRoll: LaterRollOf): ((standing: Sta
 
 type LaterRollOf = ReturnType<typeof laterRolls>
 
-/** Equal texts: it stands alike for all that is to come, by its every number. */
+/** Equal texts: all later rolls are alike, in every number. */
 export const standingText = (standing: Standing): string => {
   const { ruleset, procedure } = standing.reading
   const { readsRound } = tieStateOf(ruleset)(procedure)

@@ -1,4 +1,4 @@
-/** A check resolved with dice in hand, or reckoned where it takes none. */
+/** A check resolved with dice in hand, or calculated where it takes none. */
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { appliedEffects } from './applied.ts'
 import { entryAt } from '../present.ts'
@@ -152,7 +152,7 @@ export const resolveWithoutDice = (check: Check): Resolution => {
   }
 }
 
-/** What the row says of which an amount is a cell; null where it is none, or its row says nothing. */
+/** What the row of an amount's cell says; null where the amount is no cell, or its row says nothing. */
 const rowNote = (reading: Reading, is: Amount): string | null => {
   const grid = is.kind === 'grid' ? reading.ruleset.grids.get(is.grid) : undefined
   return grid && grid.by === null ? (entryOf(reading, grid.of, grid.rows, null)?.note ?? null) : null

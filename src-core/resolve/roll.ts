@@ -45,7 +45,7 @@ export interface RollSoFar extends Omit<SetRoll, 'place'>, Pick<Tally, 'problems
   readonly place: Result<Place>
 }
 
-/** What the next roll is modified by, and where its result is looked up. */
+/** The modifiers of the next roll, and where its result is looked up. */
 export const nextRoll = (standing: Standing, check: Rolled): Result<SetRoll> => completeRoll(rollSoFar(standing, check))
 
 /** The same while inputs are still being given. */

@@ -1,6 +1,6 @@
 /**
- * The rolls of one step of a sequence: of its own check, of ties rolled again, and of the checks that it calls for. What a
- * throw does to the parties befalls before the next roll.
+ * The rolls of one step of a sequence: of its own check, of ties rolled again, and of the checks that it calls for. The effects
+ * of a throw apply before the next roll.
  */
 import { throwsOf } from '../dice/distribution.ts'
 import { fractionText, whole } from '../exact.ts'
@@ -144,7 +144,7 @@ export const branchesOf = <E>(
   return success({ total: thrown.total, ends, next })
 }
 
-/** A problem with what was told of a role, where a request tells it: of the party that plays it. */
+/** A problem with what was given of a role, where a request gives it: of the party that plays it. */
 const ofParty = (one: Problem, cast: Cast): Problem => {
   const [inputs, role, ...rest] = one.path ?? []
   const player = typeof role === 'string' ? cast.get(role) : undefined
@@ -171,7 +171,7 @@ const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, re
   return { roll: { ...roll, standing, field, called } }
 }
 
-/** An outcome's own effects, and those of what follows from it. A lower outcome befalls others than the parties. */
+/** An outcome's own effects, and those of what follows from it. A lower outcome applies to others than the parties. */
 export const effectsOf = (reading: Reading, outcome: Outcome, sources: readonly Source[]): readonly Effect[] => {
   if (sources.length === 0) return outcome.effects
   const following = sources.filter((source) =>
@@ -180,7 +180,7 @@ export const effectsOf = (reading: Reading, outcome: Outcome, sources: readonly 
   return [...new Set([...outcome.effects, ...following.flatMap(({ effects }) => effects)])]
 }
 
-/** Where a leader fell who was counted by a trait, there is one less of him. */
+/** A leader who fell is taken off the trait that counts leaders. */
 const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Field, ruleset: Ruleset): Field => {
   const leader = [...cast.values()].find(({ isLeader }) => isLeader)
   const state = leader && after.parties.get(leader.party)
@@ -203,7 +203,7 @@ const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: read
   return { ended, field: settled(field, roll.step) }
 }
 
-/** A check that was called for. Null where it decides nothing, or who has part beside the one it befalls is gone. */
+/** A check that was called for. Null where it decides nothing, or where who has part beside the one it affects is gone. */
 const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: Called): SequenceRoll | null => {
   const { ruleset } = roll.standing.reading
   if (procedure.rolls.length === 0 && procedure.decide.length === 0) return null

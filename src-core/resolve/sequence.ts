@@ -142,7 +142,7 @@ const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, 
 /** Whom the conditions of a step are about where they name nobody. */
 const soleRole = ({ procedure: { roles } }: Situation): string | null => (roles.size === 1 ? entryAt([...roles.keys()], 0) : null)
 
-/** The field once the party that a step is the continuing of goes on; null if it does not. */
+/** The field once the party that a step continues goes on; null if it does not. */
 const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {
   if (continues === null) return field
   const state = field.parties.get(continues)
@@ -202,7 +202,7 @@ const standingGroups = (groups: readonly Group[], situation: Situation, firer: s
   })
 }
 
-/** Counts without a default for each of whom a step calls for a check, and that nobody told. */
+/** Counts without a default for each of whom a step calls for a check, and that were not given. */
 const countsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field): readonly Problem[] => {
   const own = given.steps.get(step.id)
   if (!own) return []

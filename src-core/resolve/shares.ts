@@ -1,6 +1,6 @@
 /**
- * Shares of one whole that are divided again and again by the same few numbers. Each share keeps by which, and how often, so that
- * two have their common denominator without looking for divisors.
+ * Shares of one whole that are divided again and again by the same few numbers. Each share keeps which numbers, and how often, so
+ * that two have a common denominator without a search for divisors.
  */
 
 /** `n` over the product of the divisors, each as often as `times` says, by their place. */
@@ -88,7 +88,7 @@ const power = ({ powers }: Divisor, exponent: number): bigint => {
 /** How often a share is divided by the divisor at a place: 0 for those that came up later. */
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
-/** By each divisor as often as the one of two that is divided by it more; one of the two itself where it holds the other. */
+/** Of each divisor the greater of two counts; one of the two itself where it holds the other. */
 const joined = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (holds(b, a)) return b
   if (holds(a, b)) return a

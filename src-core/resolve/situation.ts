@@ -88,14 +88,14 @@ export const naturalOf = ({ rolls }: Procedure, total: number): number | null =>
 /** The roles a name stands for: `each` for every side, else the role itself. */
 export const rolesNamed = (procedure: Procedure, name: string): readonly string[] => (name === 'each' ? sidesOf(procedure) : [name])
 
-/** Whom a condition or amount about `subject` speaks of. */
+/** The holders that a condition or amount about `subject` is about. */
 export const spokenOf = ({ roles }: Procedure, subject: string | null, on: string | null): string | null => {
   if (on === null) return subject
   if (on === 'enemy') return subject === null ? null : (enemyOf(roles, subject) ?? null)
   return on
 }
 
-/** Where a trait is read when `subject` is spoken of: a role, or `everyone`; null where nobody has it. */
+/** Where a trait is read about `subject`: a role, or `everyone`; null where nobody has it. */
 export const holderOf = ({ roles }: Procedure, trait: Trait, subject: string | null): string | null => {
   if (subject !== null && roles.get(subject)?.is === trait.of) return subject
   const owner = ownerOf(roles, trait, subject)

@@ -1,4 +1,4 @@
-/** How it stands before a roll of a check, and how a tie changes that. */
+/** The state before a roll of a check, and how a tie changes it. */
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
@@ -17,12 +17,12 @@ export interface Standing {
   readonly dropped: ReadonlySet<string>
 }
 
-/** How it stands after a tie; `exhausted` names the sides that have no stand left, which ends it. */
+/** The state after a tie; `exhausted` names the sides that have no stand left, which ends it. */
 export interface AfterTie extends Standing {
   readonly exhausted: readonly string[]
 }
 
-/** What fell: the dice alone, null where two sides roll, and the die result. */
+/** What the dice show: alone, null where two sides roll, and the die result. */
 export type Dice = Pick<Situation, 'natural' | 'result'>
 
 /** Before the first roll of a check. `untold` is added to: what was read and was not given. */
@@ -31,7 +31,7 @@ export const firstStanding = (situation: Situation, untold?: Untold): Standing =
   dropped: nothing,
 })
 
-/** How it stands after an outcome that is a tie, for each result that brings it; null where it is none. */
+/** The state after an outcome that is a tie, for each result that brings it; null where it is none. */
 export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => AfterTie | null) => {
   const { reading } = standing
   if (againOf(tie) === null) return () => null
@@ -46,19 +46,19 @@ export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => Aft
   return ({ result }) => drop && withTie(standing, drop, changesOf(reading, all, result))
 }
 
-/** How it stands after a tie that drops these modifiers and changes these traits. */
+/** The state after a tie that drops these modifiers and changes these traits. */
 export const withTie = ({ reading, dropped }: Standing, drop: ReadonlySet<string>, changes: Changes): AfterTie => {
   const next = { ...withChanges(reading, changes), round: reading.round + 1, natural: null, result: null }
   return { reading: next, dropped: joined(dropped, drop), exhausted: exhaustedSides(next) }
 }
 
-/** How it stands before the next roll where traits are otherwise than the tie left them. */
+/** The state before the next roll where traits differ from what the tie left. */
 export const corrected = <S extends Standing>(standing: S, changes: Changes | undefined): S =>
   changes === undefined || changes.size === 0 ? standing : { ...standing, reading: withChanges(standing.reading, changes) }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** All of both; one of the two itself where it holds the other. */
+/** The union of both; one of the two itself where it holds the other. */
 const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
   if (before.size === 0) return more
   for (const id of more) if (!before.has(id)) return new Set([...before, ...more])

@@ -71,7 +71,7 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   }
 }
 
-/** The horizon of a count that nothing compares with a number. */
+/** The horizon of a count that is compared with no number. */
 const noneNamed = 0n
 
 interface Growth {

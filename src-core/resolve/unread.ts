@@ -1,4 +1,4 @@
-/** What was told and is not read: facts that a check has no use for, so that nobody takes them for counted. */
+/** Inputs that were given and are not read, so that nobody thinks they count. */
 import { dotted } from '../paths.ts'
 import { isRecord } from '../record.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'

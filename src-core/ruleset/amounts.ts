@@ -1,5 +1,6 @@
-/** Amounts: numbers, and numbers found by looking or reckoning. */
+/** Amounts: numbers, and numbers that are looked up or calculated. */
 import type { Path } from '../paths.ts'
+import { entryAt } from '../present.ts'
 import { parseFraction } from '../exact.ts'
 import { guardOf } from './conditions.ts'
 import { entriesOf, idsOf, isKnown, type Desk } from './desk.ts'
@@ -62,7 +63,7 @@ const gridAmount = (
     grid.of !== undefined &&
     scope.roles &&
     !scope.roles.has(grid.of) &&
-    !desk.gone(['procedures', String(path[1] ?? ''), 'roles', grid.of])
+    !desk.gone(['procedures', String(entryAt(path, 1)), 'roles', grid.of])
   )
     desk.report([...path, 'grid'], problem('unknown-role', { what: 'grid', grid: id, role: grid.of }))
   return amount

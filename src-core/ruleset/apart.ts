@@ -1,4 +1,4 @@
-/** How two conditions stand to each other: whether both can hold, and whether one holds wherever the other does. */
+/** How two conditions relate: whether both can hold, and whether one holds wherever the other does. */
 import { compare, type Fraction } from '../exact.ts'
 import type { Comparison, Condition, Range, Test } from './model/conditions.ts'
 import type { Sum } from './model/sums.ts'
@@ -6,7 +6,7 @@ import { holdsFor } from './ranges.ts'
 import { sumWritten } from './sum-text.ts'
 import { waysOf, type Literal } from './condition-terms.ts'
 
-/** No case fits both: each way of one contradicts each of the other. Of the same subject. */
+/** Whether no case fits both: each way of one contradicts each of the other. Both of the same subject. */
 export const apart = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -16,7 +16,7 @@ export const apart = (a: Condition, b: Condition): boolean => {
   )
 }
 
-/** Where `a` holds `b` does: each way of `a` says all that some way of `b` asks. Of the same subject. */
+/** Whether `b` holds wherever `a` does: each way of `a` meets all tests of some way of `b`. Both of the same subject. */
 export const within = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -28,7 +28,7 @@ export const within = (a: Condition, b: Condition): boolean => {
 
 type Ways = readonly (readonly Literal[])[]
 
-/** Of conditions with more tests than these, multiplied, nothing is said: to compare each with each would take too long. */
+/** Conditions with more tests than these, multiplied, are not compared: it would take too long. */
 const mostCompared = 10_000
 
 const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefined => {

@@ -1,4 +1,4 @@
-/** Whose doing a problem is: of files over one another the first with which it is there, and in that the line that brought it. */
+/** Which file and line brought a problem: of files over one another the first with which it is there. */
 import { problem, type Problem, type Place } from '../problem.ts'
 import { identityOf } from './draft.ts'
 import { dotted, type Path } from '../paths.ts'
@@ -10,7 +10,7 @@ export interface Found {
   readonly problem: Problem
   /** Where it is. */
   readonly path: Path
-  /** What is missed there, if that stands elsewhere. */
+  /** The place of what is missing, if that is elsewhere. */
   readonly about: Path | undefined
 }
 

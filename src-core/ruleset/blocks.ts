@@ -17,17 +17,20 @@ export interface Block {
   readonly end: number
 }
 
-/** The entries of a map that are meant, and the one within which fewer may be. */
+/** The entries of a map that an edit is about, and the one within which fewer may be. */
 export interface Choice {
   readonly first: number
   readonly next: number
   readonly inner?: number
 }
 
-/** What is meant of a map at a path; `startOf` says where an entry's lines begin, after the last where the map ends. Undefined: nothing. */
+/**
+ * The entries of the map at a path that an edit is about; `startOf` gives where an entry's lines begin, after the last where the
+ * map ends. Undefined: none.
+ */
 export type Choose = (path: readonly string[], entries: Entries, startOf: (index: number) => number) => Choice | undefined
 
-/** The innermost entries that are meant; undefined where no map that holds them is written line by line. */
+/** The innermost entries that an edit is about; undefined where no map that holds them is written line by line. */
 export const innermostBlock = (text: string, root: MapTree, choose: Choose): Block | undefined => {
   const lines = lineStarts(text)
   let block: Block | undefined

@@ -4,6 +4,7 @@ import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Thing } from '../words/problems/things.ts'
 import type { Path } from '../paths.ts'
+import { present } from '../present.ts'
 import { checkBands } from './bands.ts'
 import { checkCircles } from './circles.ts'
 import { conditionOfGuard } from './condition-terms.ts'
@@ -156,9 +157,9 @@ const checkTable = (desk: Desk, traits: ReadonlyMap<string, Trait>, table: Table
   const trait = table.by === null ? undefined : traits.get(table.by)
   if (trait && unset(trait) && !desk.touched(['traits', trait.id]))
     desk.report([...path, 'by'], problem('needs-default', { trait: trait.id, table: table.id }))
-  const rows = table.rows.map(({ id, ...row }) => ({ ...row, id: id ?? '' }))
-  const touched = new Set(table.rows.flatMap(({ id }) => (desk.touched([...path, 'rows', id ?? '', 'bands']) ? [id] : [])))
+  // Only the sole row of a table without rows has no id.
+  const rows = table.rows.map((row) => ({ ...row, id: present(row.id) }))
+  const touched = new Set(rows.flatMap(({ id }) => (desk.touched([...path, 'rows', id, 'bands']) ? [id] : [])))
   checkRows(desk, { path, of, by: table.by, rows, traits, unset })
-  for (const { id, bands } of table.rows)
-    if (!touched.has(id)) checkBands(desk, { kind: 'row', id: id ?? '' }, bands, [...path, 'rows', id ?? '', 'bands'])
+  for (const { id, bands } of rows) if (!touched.has(id)) checkBands(desk, { kind: 'row', id }, bands, [...path, 'rows', id, 'bands'])
 }

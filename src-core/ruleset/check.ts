@@ -45,7 +45,7 @@ const checkSays = (desk: Desk, { procedures, grids, phases, lists, gauge }: Comp
   desk.report([], problem('empty', { what: 'rules' }), true)
 }
 
-/** Traits that the lines of each trait ask for. */
+/** The traits that the lines of each trait read. */
 const neededBy = ({ traits, grids }: Compiled): ((id: string) => readonly string[]) => {
   const asked = (condition: Condition | null): string[] =>
     testsIn(condition).flatMap(({ key, accepts }) => ('than' in accepts ? [key, ...amount(accepts.than)] : [key]))

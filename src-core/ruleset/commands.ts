@@ -1,4 +1,4 @@
-/** What the battle reckons of commands from their units: the inputs of a check without dice. */
+/** The check without dice that a battle makes of commands, and its inputs from their units. */
 import type { Path } from '../paths.ts'
 import { guardOf } from './conditions.ts'
 import { entriesOf, isKnown } from './desk.ts'

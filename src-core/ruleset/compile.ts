@@ -99,7 +99,7 @@ const listsOf = (desk: Desk): Map<string, List> =>
       id,
       title: desk.words(title, [...path, 'title']),
       phase: phase ?? null,
-      numbered: numbered ?? false,
+      numbered: numbered === true,
       entries: entriesOf(entries).map(([key, entry]) => {
         const here = ['lists', id, 'entries', key]
         const lead = typeof entry === 'string' || entry.lead === undefined ? null : desk.words(entry.lead, [...here, 'lead'])

@@ -1,6 +1,7 @@
 /**
- * Which of several conditions hold wherever another does, and whether one of them always does. Every trait that is asked for has finitely many
- * kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the ranges asked for.
+ * Which of several conditions hold wherever another does, and whether one of them always does. Every trait that is tested has
+ * finitely many kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the
+ * tested ranges.
  */
 import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
@@ -21,7 +22,7 @@ type Box = ReadonlyMap<string, ReadonlySet<number>>
 /** A point of a thing asked: a value, any other that is none of those asked for, how it compares with a sum, or none at all. */
 type Point = { readonly value: Value } | { readonly order: -1 | 0 | 1; readonly than: Sum } | 'another' | 'not given'
 
-/** What the conditions ask, each with its points. */
+/** What the conditions test, each with its points. */
 interface Axis {
   readonly on: string | null
   readonly key: string

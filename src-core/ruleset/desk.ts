@@ -17,7 +17,7 @@ export interface Desk extends Damage {
    * something below it was left out: that may be all that is wrong. `about` is what is missed there, if that stands elsewhere.
    */
   readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
-  /** From now on what stands at the path counts as touched: it hangs on something that was left out. */
+  /** From now on what stands at the path counts as touched: it depends on something that was left out. */
   readonly spoil: (path: Path) => void
   /** Whether nothing was found wrong so far. */
   readonly sound: () => boolean
@@ -47,7 +47,7 @@ export const idsOf = (record: object | undefined, ...also: readonly Iterable<str
   }
 }
 
-/** What a name names: that of a trait, a role and so on, or a choice of the trait of that id. */
+/** The kind of thing that a name names: a trait, a role and so on, or a choice of the trait of that id. */
 export type Kind =
   | 'trait' | 'role' | 'side' | 'outcome' | 'procedure' | 'phase' | 'group' | 'modifier' | 'part' | 'action' | 'distance' | 'grid' | 'column'
   | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore

@@ -20,6 +20,10 @@ export type ProcedureData = NonNullable<RulesData['procedures']>[string]
 type OutcomeData = NonNullable<ProcedureData['outcomes']>[string]
 type EffectData = NonNullable<OutcomeData['effects']>[string]
 type MoveData = NonNullable<EffectData['retreat']>
+type DistanceData = NonNullable<RulesData['distances']>[string]
+
+/** The severity of an outcome that names none. */
+const harmless = 0
 
 /** What the effects of a procedure may name. */
 export interface ProcedureContext {
@@ -80,7 +84,7 @@ export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
       id,
       name: desk.words(data.name, [...path, 'name']),
       aside: data.aside === undefined ? null : desk.words(data.aside, [...path, 'aside']),
-      severity: data.severity ?? 0,
+      severity: data.severity ?? harmless,
       lower: data.lower ?? null,
       effects: effectsOf(context, data.effects, [...path, 'effects'], true, null),
     }
@@ -172,7 +176,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   return verbs
 }
 
-/** Those who are checked one by one are counted by a trait: a count, or a yes for one. */
+/** Units that are checked one by one are counted by a trait: a count, or a yes for one. */
 const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
@@ -228,19 +232,21 @@ const moveOf = ({ desk, rolled }: ProcedureContext, data: MoveData, path: Path):
   })
   const known = beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
-  const home = ['distances', beyond ?? '']
-  const named = distance && distanceIn(distance)
-  const beyondWords = named
-    ? distanceText(exactOf(desk, named.value, [...home, named.unit]), named.unit)
-    : distance?.words && desk.words(distance.words, [...home, 'words'])
   return {
     moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(desk, moves, [...path, 'moves']),
     [far?.unit ?? unitOf(desk)]: far?.value ?? null,
     ...(data.each === undefined ? {} : { each: exactOf(desk, data.each, [...path, 'each']) }),
-    beyond: beyondWords ?? null,
+    beyond: beyond !== undefined && distance ? distanceWords(desk, distance, ['distances', beyond]) : null,
     fromEnemy: data['from-enemy'] === undefined ? null : exactOf(desk, data['from-enemy'], [...path, 'from-enemy']),
     rate: data.rate === undefined ? null : desk.words(data.rate, [...path, 'rate']),
     how: data.how === undefined ? null : desk.words(data.how, [...path, 'how']),
-    upTo: data['up-to'] ?? false,
+    upTo: data['up-to'] === true,
   }
+}
+
+/** A named distance in words: as a figure, or as its author puts it; null where it says neither. */
+const distanceWords = (desk: Desk, distance: DistanceData, home: Path): string | null => {
+  const figure = distanceIn(distance)
+  if (figure) return distanceText(exactOf(desk, figure.value, [...home, figure.unit]), figure.unit)
+  return distance.words === undefined ? null : desk.words(distance.words, [...home, 'words'])
 }

@@ -2,6 +2,7 @@
 import { alternativesTo } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import { inside } from '../paths.ts'
+import { remembered } from '../remember.ts'
 import { inTurn, ordered, relationsOf, unknownLike, type Like, type Placement } from './beside.ts'
 import { idWords } from '../words/letters.ts'
 import { limits } from './limits.ts'
@@ -19,9 +20,14 @@ export interface Extended {
 
 /**
  * The `rules` of a patch over those of its base; without a base a whole ruleset, where a null is a problem. A null in the cells of a
- * grid stays, as it says "none". Everything that the patch says has the patch's place.
+ * grid stays, as it says "none". Everything that the patch says has the patch's place. A patch is laid over the same base once.
  */
-export const extend = (base: MapTree | undefined, patch: MapTree): Extended => {
+export const extend = (base: MapTree | undefined, patch: MapTree): Extended => (base ? overBase(base)(patch) : alone(patch))
+
+const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => laidOver(base, patch)))
+const alone = remembered((patch: MapTree) => laidOver(undefined, patch))
+
+const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: string[] = []
   const removed: string[] = []
   const problems: Problem[] = []

@@ -86,7 +86,7 @@ const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridCol
       note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
       from,
       when: conditionOf(desk, row.when, shared, [...here, 'when']),
-      otherwise: row.otherwise ?? false,
+      otherwise: row.otherwise === true,
       cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
     }
   })

@@ -38,6 +38,6 @@ export const inputsOf = ({ roles, rolls, points }: Unread, traits: ReadonlyMap<s
   ]
 }
 
-/** Whether a trait is a number reckoned from others, such as stands above a level: a request may give it, but nobody needs to. */
+/** Whether a trait is a number derived from others, such as stands above a level: a request may give it, but need not. */
 export const isReckoned = (trait: Trait | undefined): boolean =>
   trait !== undefined && trait.from.length > 0 && (trait.kind === 'number' || trait.kind === 'count')

@@ -1,6 +1,6 @@
 /**
- * House rules as they lie: beneath each what it extends, each once, else in the order given. `below` gives the house rules that one extends;
- * undefined where it extends none. Those that extend each other in a circle lie as they come.
+ * House rules in the order of their layers: below each what it extends, each once, else in the order given. `below` gives the
+ * house rules that one extends; undefined where it extends none. Those that extend each other in a circle stay as they come.
  */
 export const layered = <T>(house: Iterable<T>, below: (one: T) => T | undefined): readonly T[] => {
   const placed = new Set<T>()

@@ -72,7 +72,7 @@ const loadLayers = (
   const lost: LostMark[] = []
   for (const { source, patch, own } of base) {
     if (!patch || !source.head.clear) continue
-    const extended = extendedBy(stages.at(-1)?.rules, patch)
+    const extended = extend(stages.at(-1)?.rules, patch)
     stages.push({ file: source.file, rules: extended.tree, part: source.head.part === true, touches: () => touchesIn(extended)(patch) })
     for (const one of extended.problems) note(one)
     lost.push(...lostMarks(source.tree, extended.tree))
@@ -122,10 +122,6 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
   return whole.length === 0 ? [] : [problem('part-left', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
 }
 
-/** A patch over the same base is laid once, so that what it does not touch stays the same tree, and is looked at once. */
-const extendedBy = (base: MapTree | undefined, patch: MapTree): Extended => (base ? overBase(base)(patch) : alone(patch))
-const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => extend(base, patch)))
-const alone = remembered((patch: MapTree) => extend(undefined, patch))
 const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => touchesOf(patch, extended)))
 const originsIn = remembered(originsOf)
 
@@ -277,7 +273,7 @@ const headOf = ({ id, title, subtitle, version, language, extends: base, part, d
   version,
   language: language ?? 'en',
   extends: base ?? null,
-  part: part ?? false,
+  part: part === true,
   date: date ?? null,
   credits: (credits ?? []).map(typeset),
 })

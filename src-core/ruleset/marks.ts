@@ -1,4 +1,4 @@
-/** The marks of a loaded ruleset: where it comes from that something is as it is. Read by sheets, so it loads nothing of the loading. */
+/** The marks of a loaded ruleset: where each value comes from. Read by sheets, so it imports nothing of the loading. */
 import { outward } from '../paths.ts'
 import type { Provenance, Ruleset } from './model.ts'
 

@@ -104,15 +104,15 @@ const places = (file: string, text: string, above: number): ((offset: number) =>
   const starts = lineStarts(text)
   let last = 0
   return (offset) => {
-    let low = (starts[last] ?? 0) <= offset ? last : 0
+    let low = entryAt(starts, last) <= offset ? last : 0
     let high = offset < (starts[low + 1] ?? Infinity) ? low : starts.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
+      if (entryAt(starts, middle) <= offset) low = middle
       else high = middle - 1
     }
     last = low
-    return { file, line: above + low + 1, column: Math.max(0, offset - (starts[low] ?? 0)) + 1 }
+    return { file, line: above + low + 1, column: Math.max(0, offset - entryAt(starts, low)) + 1 }
   }
 }
 

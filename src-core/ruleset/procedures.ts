@@ -90,7 +90,7 @@ const roleEntry = (
     !desk.touched([...path.slice(0, 2), 'points'])
   )
     desk.report([...path, 'groups'], problem('groups-without-points', { role: id }))
-  return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', groups: data.groups ?? false }
+  return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', groups: data.groups === true }
 }
 
 const diceOf = (text: string): Dice => present(parseDice(text))
@@ -187,7 +187,7 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
     const here = [...path, 'follows', id]
     const { natural, result, outcomes, of: named, who } = follow
     const guarded = follow.when !== undefined || follow.unless !== undefined
-    const of = named === undefined && !guarded && scope.roles.size > 1 ? ([...scope.roles.keys()][0] ?? '') : roleOf(context, named, here)
+    const of = named === undefined && !guarded && scope.roles.size > 1 ? entryAt([...scope.roles.keys()], 0) : roleOf(context, named, here)
     if (natural !== undefined && !scope.knows.has('natural'))
       desk.report([...here, 'natural'], problem('not-known-here', { what: 'natural', isRolled: context.rolled }), true)
     if (result !== undefined && !scope.knows.has('result'))
@@ -204,7 +204,7 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
       outcomes: outcomes ? new Set(outcomes) : null,
       of,
       who: who === undefined ? null : desk.words(who, [...here, 'who']),
-      lower: follow.lower ?? false,
+      lower: follow.lower === true,
       effects: effectsOf(context, follow.effects, [...here, 'effects'], false, named ?? null),
       ...guardOf(desk, follow, { ...scope, subject: of || null }, here),
     }

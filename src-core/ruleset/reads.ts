@@ -19,7 +19,7 @@ export type Unread = Omit<Procedure, 'inputs'>
 /** Something shared (a grid, a part, a trait's line) that does not fit the procedure which uses it from `path` (below the procedure). */
 export interface Misfit {
   readonly what: 'no-enemy' | 'unknown-role' | 'no-such-role' | 'wrong-kind' | 'ambiguous-trait' | 'no-points'
-  /** The trait or role asked for. */
+  /** The trait or role that is read. */
   readonly name: string
   readonly path: readonly string[]
 }
@@ -30,7 +30,7 @@ export interface Reads {
   /** Of the firing role: traits that its factors and the points of a stand read, which may differ between groups. */
   readonly firing: ReadonlySet<string>
   readonly misfits: readonly Misfit[]
-  /** It asks for more than the most that were allowed: what is listed is not all. */
+  /** It reads more than the most that were allowed: what is listed is not all. */
   readonly tooMany: boolean
 }
 
@@ -42,7 +42,7 @@ const partsOf = ({ kind, verbs }: Procedure['follows'][number]['effects'][number
   ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
 ]
 
-/** What a grid asks, each thing once: as one condition for whatever cell is meant, and by column. */
+/** What a grid tests, each thing once: as one condition for whatever cell is meant, and by column. */
 export const askedOf = remembered(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
@@ -50,14 +50,14 @@ export const askedOf = remembered(({ split, columns, rows }: Grid) => {
   return { whole: once(whole), columns: new Map([...byColumn].map(([id, conditions]) => [id, once(conditions)])) }
 })
 
-/** One test for each thing that some conditions ask; a comparison asks more than its trait. */
+/** One test for each thing that some conditions test; a comparison reads more than its trait. */
 const once = (conditions: readonly (Condition | null)[]): Condition => {
   const tests = conditions.flatMap(testsIn)
   const compared = tests.filter(({ accepts }) => 'than' in accepts)
   return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values(), ...compared]]
 }
 
-/** Follows everything the procedure asks, up to `most` traits. */
+/** Follows everything the procedure reads, up to `most` traits. */
 export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, most = Infinity): Reads => {
   const { roles, rolls, points } = procedure
   const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))

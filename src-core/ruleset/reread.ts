@@ -1,6 +1,6 @@
 /**
- * A text read again after a change: only the entries that the change lies in are read, and every other tree stays the same object, so
- * that nothing that hangs on it is made anew. See docs/decisions/0044-reading-only-what-changed.md.
+ * A text read again after a change: only the entries that the change lies in are read, and every other tree stays the same
+ * object, so that nothing made of it is made anew. See docs/decisions/0044-reading-only-what-changed.md.
  */
 import { stretchOf, type Stretch } from '../stretch.ts'
 import { innermostBlock, standsAlone, type Block } from './blocks.ts'

@@ -59,7 +59,7 @@ const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, give
     if (from || when)
       desk.report([...home, id], problem('two-ways', { what: 'row', of, by: trait.id, row: id, says: from ? 'from' : 'when' }), true)
     if (trait.choices.has(id) || desk.gone(['traits', trait.id, 'choices', id])) continue
-    // Of a few strange rows each stands for a missing one; thousands are not looked at so closely.
+    // Each of a few unknown rows may stand for a missing one; thousands are not looked at so closely.
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
     if (near) missing.delete(near)
     const alternatives = { meant: near ?? null, known: namesOf([...trait.choices.keys()]) }

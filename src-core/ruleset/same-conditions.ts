@@ -1,4 +1,4 @@
-/** Whether conditions ask the same, whoever wrote them. */
+/** Whether conditions test the same, whoever wrote them. */
 import { rangeText } from '../words/numbers.ts'
 import { isTest } from './condition-terms.ts'
 import type { Condition, Term, Test } from './model/conditions.ts'
@@ -24,6 +24,6 @@ const acceptsKey = ({ accepts }: Test): string => {
   return accepts.ranges.map(rangeText).join(' ')
 }
 
-/** Whether one condition holds wherever the other does, since each way of the other asks for all that one of its ways does. */
+/** Whether one condition holds wherever the other does: each way of the other meets all tests of one of its ways. */
 export const followsFrom = (condition: Condition, other: Condition): boolean =>
   other.every((terms) => condition.some((own) => own.every((term) => terms.some((each) => sameTerm(term, each)))))

@@ -20,7 +20,7 @@ type Guards = (condition: ConditionData) => ConditionData
 /** `isLength`: the amount is a distance, also where it reads none. `guards` changes conditions within it. */
 export const scaledAmount = (lengths: Lengths, written: AmountData, isLength: boolean, guards: Guards): AmountData => {
   const data: AmountData = typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
-  // As text where nothing in it is a distance.
+  // Text where nothing in it is a distance.
   if (!isLength && typeof written === 'string' && !readsLength(lengths, data)) return written
   const part = (inner: AmountData, asLength: boolean): AmountData => scaledAmount(lengths, inner, asLength, guards)
   const by = (factor: Fraction, is: AmountData): AmountData => (isOne(factor) ? is : { times: [fractionText(factor), is] })

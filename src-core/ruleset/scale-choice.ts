@@ -13,7 +13,7 @@ export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm',
 export interface ScaleChoice {
   readonly factor?: string
   readonly units?: (typeof scaleUnits)[number]
-  readonly preferred?: 'cm'
+  readonly preferred?: 'cm' | 'mm'
   readonly round?: string
 }
 
@@ -54,7 +54,7 @@ export const scaleOf = ({ factor, units, preferred, round }: ScaleChoice): Scale
   return {
     factor: read,
     unit: unit ?? null,
-    readAs: units?.startsWith('read-as-') ?? false,
+    readAs: units !== undefined && units.startsWith('read-as-'),
     ifLength: units === undefined,
     round: rounding,
   }

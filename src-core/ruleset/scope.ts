@@ -1,4 +1,4 @@
-/** Whom conditions and amounts speak of: the subject itself, its enemy, another role, or nobody (the situation and the battle). */
+/** Whom conditions and amounts are about: the subject itself, its enemy, another role, or nobody (the situation and the battle). */
 import type { Role } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 
@@ -8,7 +8,7 @@ export type Known = 'result' | 'natural' | 'round' | 'points'
 export interface Scope {
   /** The procedure's roles; null where an entry is shared by procedures (grids, parts, the lines of a trait). */
   readonly roles: ReadonlyMap<string, Role> | null
-  /** The role spoken of where none is named, or `each`; null if there is none. */
+  /** The role that is meant where none is named, or `each`; null if there is none. */
   readonly subject: string | null
   /** What is known by then, beside traits. */
   readonly knows: ReadonlySet<Known>
@@ -29,7 +29,7 @@ export const enemyOf = (roles: Roles, role: string): string | undefined =>
   roles.size === 2 ? [...roles.keys()].find((id) => id !== role) : undefined
 
 /**
- * Who is asked for a trait where no role is named: null is the situation or battle, else a role: the subject if the trait is of its
+ * Whose trait is read where no role is named: null is the situation or battle, else a role: the subject if the trait is of its
  * kind, else the only role of that kind. `none` and `several` say that there is no such one. The engine reads by the same rule.
  */
 export const ownerOf = (

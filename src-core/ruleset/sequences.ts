@@ -52,7 +52,7 @@ const partyOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: SequenceD
   const trait = traits.get(id)
   if (['steps', 'nobody'].includes(id) || (trait && (trait.of === 'situation' || trait.of === 'battle')))
     desk.report(path, problem('reserved-id', { what: 'party', name: id }), true)
-  return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', optional: data.optional ?? false }
+  return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', optional: data.optional === true }
 }
 
 const isParty = ({ desk, parties }: Stage, name: string, path: Path): boolean =>
@@ -73,7 +73,7 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
     procedure: data.procedure,
     cast: procedure ? castOf(stage, data, procedure, path) : new Map(),
     with: procedure ? withOf(stage, data, procedure, path) : new Map(),
-    optional: data.optional ?? false,
+    optional: data.optional === true,
     continues: data.continues ?? null,
     ...conditionsOf(stage, data, procedure, path),
   }

@@ -45,7 +45,7 @@ const tokensOf = (text: string): readonly Token[] | undefined => {
   return tokens
 }
 
-/** What a text reckons; undefined if it cannot be read. */
+/** The amount that a text says; undefined if it cannot be read. */
 export const parseSum = (written: string): SumData | undefined => {
   const text = written.trim()
   const plain = parseFraction(text)

@@ -20,7 +20,7 @@ export const sumOf = (desk: Desk, data: SumData, scope: Scope, path: Path): Sum 
   return operationOf(desk, data, path, (term: SumData, here) => sumOf(desk, term, scope, here))
 }
 
-/** What a text at `path` reckons, read by `as`; what is wrong in it is said of the whole text. Undefined, and a problem, if it is none. */
+/** The amount of a text at `path`, read by `as`; what is wrong in it is said of the whole text. Undefined, and a problem, if it is none. */
 export const sumInText = <T>(desk: Desk, text: string, path: Path, as: (desk: Desk, data: SumData) => T): T | undefined => {
   const data = parseSum(text)
   if (data === undefined) {

@@ -60,7 +60,7 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, scope
       label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
       from,
       when: conditionOf(desk, row.when, scope, [...here, 'when']),
-      otherwise: row.otherwise ?? false,
+      otherwise: row.otherwise === true,
       bands: bandsOf(context, row.bands, [...here, 'bands']),
     }
   })

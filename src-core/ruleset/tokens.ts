@@ -10,8 +10,9 @@ import { limits } from './limits.ts'
 export type Report = (problem: UnreadReason, offset: number) => void
 
 /**
- * What acts and is not seen: control characters, and those that turn the reading direction of what follows until another ends it.
- * The marks that are a direction by themselves (U+061C, U+200E, U+200F) turn nothing else; Arabic and Hebrew beside figures need them.
+ * Characters that act and are not seen: control characters, and those that turn the reading direction of what follows until
+ * another ends it. The marks that are a direction by themselves (U+061C, U+200E, U+200F) turn nothing else; Arabic and Hebrew
+ * beside figures need them.
  */
 export const acting = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
 

@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 
-/** What is shared by procedures knows no roles. */
+/** Entries that procedures share know no roles. */
 export const shared: Scope = { roles: null, subject: null, knows: new Set(['points', 'round']) }
 const guardScope: Scope = { roles: null, subject: null, knows: new Set() }
 
@@ -86,8 +86,8 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
     min,
     max,
     unit,
-    changes: data.changes ?? false,
-    kept: data.kept ?? false,
+    changes: data.changes === true,
+    kept: data.kept === true,
     lasts: data.lasts ?? null,
     losses: typeof data.losses === 'object' ? 'add' : (data.losses ?? null),
     lossPhases: lossPhasesOf(desk, data, path),
@@ -166,10 +166,13 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(desk, trait, amount.trait, at)
       return { id, label, is: amount, ...guard }
     }
-    const value = valueOf(desk, trait, is, at)
+    const value = valueOf(desk, trait, is, at) ?? standIn
     if (typeof value === 'object') return { id, label, is: { kind: 'number', value } as const, ...guard }
-    return { id, label, is: { kind: 'value', value: value ?? false } as const, ...guard }
+    return { id, label, is: { kind: 'value', value } as const, ...guard }
   })
+
+/** In the place of a value that was reported as wrong: rules with a problem are never played by. */
+const standIn = false
 
 /** A choice copied from another trait must be one of this trait's own. */
 const checkCopied = (desk: Desk, trait: Pick<Trait, 'id' | 'choices'>, source: string, path: Path): void => {

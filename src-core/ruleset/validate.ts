@@ -23,7 +23,7 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
   return undefined
 }
 
-/** Whether a finding is only that something lacks which stands there and could not be read. */
+/** Whether a finding only misses something that is there and could not be read. */
 const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree): boolean => {
   const there = treeAt(tree, path)
   if (there) return there.kind === 'hole' || (code !== 'unknown-key' && !(key && code === 'wrong-id') && hasHole(there))
@@ -37,7 +37,7 @@ const hasHole = (tree: Tree): boolean => tree.kind === 'map' && [...tree.entries
 
 const placed = ({ problem, path, key }: Finding, file: MapTree): Problem => ({ ...problem, place: placeAt(file, path, key) })
 
-/** What had to be left out so that the rest can be checked, so that nothing is said that only follows from it. */
+/** What was left out because it is wrong, so that the rest can be checked without problems that only follow from it. */
 export interface Damage {
   /** What stands at this path was left out, or something it stands in. */
   readonly gone: (path: Path) => boolean

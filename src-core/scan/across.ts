@@ -31,7 +31,7 @@ export const acrossFrom = (lines: readonly ScannedLine[], count: number): readon
 
 const comesAfter = (head: Head, before: Head): boolean => before.to !== null && head.from === before.to + 1
 
-/** What no reading of the next row follows is none. */
+/** A reading that no reading of the next row follows is left out. */
 const withoutDeadEnds = (rows: readonly AcrossRow[]): readonly AcrossRow[] => {
   const kept: AcrossRow[] = []
   for (const row of rows.toReversed()) {
@@ -61,7 +61,7 @@ const readingsOf = (line: ScannedLine, count: number): readonly AcrossReading[] 
 /** Before the first result of a row, among them, or after the last. */
 type Part = 'before' | 'among' | 'after'
 
-/** All ways to read the rest of a line as so many cells; `next`: the lowest result that is not yet had. */
+/** All ways to read the rest of a line as so many cells; `next`: the lowest result still missing. */
 const cellsFrom = (line: ScannedLine, at: number, left: number, next: number | null, part: Part): readonly (readonly (Span | null)[])[] => {
   const { text } = line
   if (left === 0) return at >= text.length && part !== 'before' ? [[]] : []

@@ -38,7 +38,7 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
       ...(group !== null && group !== told[index - 1]?.group
         ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
         : []),
-      // What holds in place of figures stands where they would.
+      // A note in place of figures stands where they would.
       { id, cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...said, columns: columns.length - 1 }] },
     ]
   })
@@ -99,14 +99,14 @@ const groupText = (grid: Grid, { group }: GridColumn, making: Making): Pick<Colu
   return { group: [{ text: group, ...strongestOf(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }] }
 }
 
-/** Some of its figures hold only if: they are read as sentences. */
+/** Some of its figures have conditions: they are read as sentences. */
 const saysWhen = (grid: Grid, column: GridColumn, making: Making): boolean =>
   grid.rows.some((row) => (row.cells.get(column.id) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
 
 const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => {
   const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(says)
-  const guards = new Set(values.map((value) => guardText(value, making.speech(null))))
-  return values.length > 1 && guards.size === 1 ? ([...guards][0] ?? '') : ''
+  const [guard, ...others] = new Set(values.map((value) => guardText(value, making.speech(null))))
+  return values.length > 1 && guard !== undefined && others.length === 0 ? guard : ''
 }
 
 /** What the halves of a split cell are, in their order. */

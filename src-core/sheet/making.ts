@@ -1,4 +1,4 @@
-/** What every part of a sheet is made with: the ruleset, and the marks of what is not simply printed. */
+/** What every part of a sheet needs: the ruleset, and the marks of what is not simply printed. */
 import { dotted, outward } from '../paths.ts'
 import type { Speech } from '../speech/names.ts'
 import { provenanceOf } from '../ruleset/marks.ts'
@@ -18,7 +18,7 @@ export interface Changed {
 
 export interface Making {
   readonly ruleset: Ruleset
-  /** How one speaks in a check, or where there is none. */
+  /** The speech of a check, or of what belongs to none. */
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers its path, or a stronger one below. */
   readonly mark: (path: string) => Marked

@@ -35,7 +35,7 @@ export const followBlocks = (procedure: Procedure, making: Making): readonly Not
   }))
 }
 
-/** What befalls several in the same way is said once, of all of them. */
+/** Follow-ups that affect several alike are said once, of all of them. */
 const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Making): NotesBlock['notes'] => {
   const [first] = same
   if (first === undefined) return []
@@ -84,7 +84,7 @@ const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Proce
 const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
   end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
 
-/** Whom it befalls and if what holds, then what it does, unless the title says so already. */
+/** Whom it affects, on what condition, and what it does, unless the title says so already. */
 const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: Making): string => {
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
@@ -93,7 +93,7 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
   const names = whose.map((role) => roleText(role, making.speech(procedure)))
   const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joined(names, speechWords.or) : '')
   const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
-  // Who it is says the condition too, unless house rules have changed that alone.
+  // The name of whom it affects says the condition too, unless house rules have changed the condition alone.
   const isSaid = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, making))
   const guard = isSaid ? '' : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
   const lead = capital([whom, guard].filter(Boolean).join(', '))
@@ -101,7 +101,7 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
   return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
 }
 
-/** Whether house rules changed its condition and not who it befalls. */
+/** Whether house rules changed its condition and not whom it affects. */
 const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: Making): boolean => {
   const [when, who] = ['when', 'who'].map((key) => mark(inside(followPath(procedure, follow), key)).mark)
   return when === 'house' && who !== 'house'
@@ -113,7 +113,7 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = (some: readonly Effect[]): string => beyond(title, plainText(effectsText(some, speech, own ? { said: new Set([of]) } : {})))
-  // Whom it befalls, and when, has been said; what it does the title says.
+  // Whom it affects, and when, has been said; what it does the title says.
   const isSaid = who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
   return isSaid ? '' : small(text(effects))
 }
@@ -186,7 +186,7 @@ const beyond = (name: string, sentence: string): string => {
   return /^[\p{L}\p{N} ]+$/u.test(rest) ? `${rest}.` : sentence
 }
 
-/** How what picks a table's row is found, where it is found rather than known: **Good** if out of the chain and excellent; or as labels say. */
+/** How the choice of a table's row is derived, where it is: **Good** if out of the chain and excellent; or as labels say. */
 export const foundBlocks = ({ tables }: Procedure, making: Making): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
     const trait = making.ruleset.traits.get(by)

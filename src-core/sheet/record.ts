@@ -76,7 +76,7 @@ const unitTable = (path: Path, title: string | undefined, rows: readonly (readon
   rows: rows.map((texts, index) => ({ id: at(...path, index), cells: texts.map(cell) })),
 })
 
-/** Where thresholds part the boxes of its stands, these say what is found from them. */
+/** Where thresholds divide the boxes of its stands, the states that are derived from them. */
 const unitCells = ({ label, states }: RosterEntry, found: string): readonly string[] => [
   label.name,
   recordWords.numbers(label.strength),

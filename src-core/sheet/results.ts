@@ -47,7 +47,7 @@ export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Maki
 /** After a bold name, the roles need no weight of their own. */
 const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
 
-/** Without effect, it is said quietly. */
+/** Small type where there is no effect. */
 export const quiet = ({ effects }: Outcome, text: Text): Text => (effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true })))
 
 /** What each result does, side by side under the staircase at `path`. */

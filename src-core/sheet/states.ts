@@ -15,9 +15,9 @@ export interface UnitState {
   readonly step: number
   /** 0 harmless to 4. */
   readonly severity: number
-  /** The parts of a unit that it befalls; null: any. */
+  /** The parts of a unit that it applies to; null: any. */
   readonly parts: readonly string[] | null
-  /** Found from other traits, such as the stands that are left. */
+  /** Derived from other traits, such as the stands that are left. */
   readonly isFound: boolean
 }
 
@@ -69,7 +69,7 @@ const statesOf = (trait: Trait, coming: ReadonlyMap<string, Coming>): readonly O
 
 const keyOf = (trait: string, to: string | boolean): string => `${trait} ${String(to)}`
 
-/** The least severe result that sets each state, and all parts that it befalls; what only follows a roll counts as the mildest. */
+/** The least severe result that sets each state, and all parts that it applies to; what only follows a roll counts as the mildest. */
 const comingsOf = ({ procedures }: Ruleset): ReadonlyMap<string, Coming> => {
   const comings = new Map<string, Coming>()
   const add = (effects: readonly Effect[], severity: number): void => {

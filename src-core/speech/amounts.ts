@@ -1,4 +1,4 @@
-/** Amounts in words: the whole reckoning for who edits it, the figure alone for a column of a sheet. */
+/** Amounts in words: the whole calculation for who edits it, the figure alone for a column of a sheet. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Amount, Growth } from '../ruleset/model/amounts.ts'
 import { numberText, signedText } from '../words/numbers.ts'

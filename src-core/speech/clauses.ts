@@ -1,4 +1,4 @@
-/** The clauses of what befalls one part of one role under one condition, in the order a player reads them. */
+/** The clauses of the effects on one part of one role under one condition, in the order a player reads them. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Growth } from '../ruleset/model/amounts.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
@@ -14,11 +14,11 @@ import { sheetWords } from '../words/sheet.ts'
 
 /** Where a phrase stands: where it goes, what it is then, what it loses, what it may, what it may not, whither on, what is rolled. */
 type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
-/** `lasts`: so many turns, null for good. `when`: what it hangs on. */
+/** `lasts`: so many turns, null for good. `when`: its condition. */
 type Said = Verb & { readonly lasts: number | null; readonly when: Condition | null }
 type Phrase = { readonly slot: Slot; readonly text: string }
 
-/** What effects befall: a unit, a part of it, some of its stands. */
+/** What effects apply to: a unit, a part of it, some of its stands. */
 export interface Subject {
   /** As it is said; null where it needs no name. */
   readonly name: string | null
@@ -157,7 +157,7 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: Speech): Subject =
   return { ...subject, chosen: joined(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
 }
 
-/** A part that is lost or taken whole is so; of a part that is no body of stands, so many are taken. */
+/** A part that is lost or taken whole is named as that; of a part that is no body of stands, a number is taken. */
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
   const { name, body, stand, doubtful, chosen } = subject

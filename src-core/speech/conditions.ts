@@ -21,7 +21,10 @@ export const guardText = (guard: Guard, names: Names, already = false): string =
 }
 
 /** Of what the dice show alone: "on the first roll" needs no "if". */
-const isOfDice = (condition: Condition | null): boolean => ['natural', 'result', 'round'].includes(soleTest(condition)?.key ?? '')
+const isOfDice = (condition: Condition | null): boolean => {
+  const test = soleTest(condition)
+  return test !== undefined && ['natural', 'result', 'round'].includes(test.key)
+}
 
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
 export const conditionText = (condition: Condition | null, names: Names): string => {

@@ -7,15 +7,16 @@ import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech } from './names.ts'
-import { mayBeLast, statements, type Befalling, type Guarded, type SpokenEffect, type Statement } from './statements.ts'
+import type { Befalling, SpokenEffect } from './subjects.ts'
+import { mayBeLast, statements, type Guarded, type Statement } from './statements.ts'
 import { speechWords } from '../words/speech.ts'
 
-export type { SpokenEffect } from './statements.ts'
+export type { SpokenEffect } from './subjects.ts'
 
 export interface Naming {
   /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
   readonly said?: ReadonlySet<string>
-  /** What befalls each part stands by itself, so that one sees who suffers it. */
+  /** The effects on each part stand by themselves, so that one sees who suffers them. */
   readonly apart?: boolean
 }
 
@@ -33,7 +34,7 @@ export interface Sentence {
   readonly text: Text
   /** It has a condition of its own and says the same after all the others. */
   readonly free: boolean
-  /** It goes on with the one before: what befalls another part at the same time. */
+  /** It continues the one before: effects on another part at the same time. */
   readonly goesOn: boolean
 }
 
@@ -74,7 +75,7 @@ const partsOf = (statement: Statement): readonly Statement[] => {
 export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): string[] =>
   effects.length === 0 ? [] : effectSentences(effects, speech).map(plainText)
 
-/** Roles that need no naming in a check: its only one, or the only one its outcomes befall. */
+/** Roles that need no naming in a check: its only one, or the only one its outcomes apply to. */
 export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
   if (procedure === null) return new Set()
   if (procedure.roles.size === 1) return new Set(procedure.roles.keys())
@@ -85,7 +86,7 @@ export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
 const roleName = (role: string, { procedure }: Speech): string =>
   role === 'each' ? speechWords.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
 
-/** What befalls under the guard, then on the same line what befalls otherwise. */
+/** The effects under the guard, then on the same line those otherwise. */
 const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech): string => {
   const spoken = sentencesOf(subjects, speech)
   const lead = guard === '' ? '' : `${guard}: `

@@ -24,7 +24,7 @@ export const battleWords = {
   until: (turn: number): string => `, until turn ${turn}`,
   back: 'back on the field',
   setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
-  /** What a command has come to, and what that means. */
+  /** The state of a command, and what it means. */
   command: (name: string, outcome: string, aside: string | null): string => `${name}: ${outcome}${aside === null ? '' : `, ${aside}`}`,
   /** So many moves as a distance: `half move 6″`. */
   move: (moves: string, distance: string): string =>

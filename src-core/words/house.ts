@@ -77,6 +77,20 @@ const fields: Readonly<Record<string, string>> = {
   outcomes: 'results',
 }
 
+/** One of each kind of entry. */
+const kinds: Readonly<Record<string, string>> = {
+  distances: 'distance',
+  parts: 'part of a unit',
+  actions: 'action',
+  conditions: 'condition',
+  traits: 'trait',
+  grids: 'chart',
+  phases: 'phase',
+  procedures: 'check',
+  sequences: 'sequence',
+  lists: 'notes',
+}
+
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
@@ -117,6 +131,8 @@ export const houseWords = {
   value: 'Value',
   none: '–',
   whenSound: 'said once nothing is wrong',
+  /** A whole entry of the rules, as others of another kind may have its name: `Charge (phase)`. */
+  kindOf: (name: string, home: string): string => (Object.hasOwn(kinds, home) ? `${name} (${kinds[home]})` : name),
   /** What is new is called until it has a name. */
   fresh: {
     trait: 'New trait',
@@ -184,6 +200,7 @@ export const houseWords = {
     band: 'a number or a range such as 5–7, ≤ 4 or 11+',
     number: 'a number such as 2, −1 or ½',
     cell: 'a number such as 2, 1.5 or ½, or – for none',
+    condition: 'a condition in the words of the sheet, such as “disordered or worn”, or one built by choosing',
   },
   /** What mends a cell that was removed. */
   takenBack: 'take the change back',
@@ -192,6 +209,8 @@ export const houseWords = {
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
   dropRow: (row: string): string => `Take row ${row} out`,
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
+  takeOut: 'Take the change out',
+  keepAsNew: 'Keep it as a new entry',
   leaveOut: (key: string): string => `Take ${key} out`,
 
   /** Two states of the rules side by side. */

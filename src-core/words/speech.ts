@@ -120,7 +120,7 @@ export const speechWords = {
     ] as readonly string[],
   },
 
-  /** An amount that is reckoned. */
+  /** An amount that is calculated. */
   amount: {
     points: 'fire points',
     of: (role: string, what: string): string => `${role}: ${what}`,

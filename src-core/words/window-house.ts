@@ -153,6 +153,7 @@ export const houseViewWords = {
   changes: (number: number): string => count(number, 'change', 'changes'),
   problems: (number: number): string => count(number, 'problem', 'problems'),
   noForms: 'The text cannot be read as YAML, so there are no forms. Mend it in the text, or undo; nothing typed is lost.',
+  formsWait: 'The text cannot be read at the moment. These forms stay as they were, and take nothing, until it can.',
 
   /** Grids. */
   row: 'Row',

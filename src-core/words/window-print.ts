@@ -77,6 +77,7 @@ export const printWords = {
   lengthWrong: {
     inches: { message: 'this is no length', right: 'a length up to 100 inches, such as 1.5, 1 1/2 or 40 mm' },
     cm: { message: 'this is no length', right: 'a length up to 254 cm, such as 2.5, 2,5 or 1 in' },
+    mm: { message: 'this is no length', right: 'a length up to 2540 mm, such as 25, 22,5 or 1 in' },
   },
   scale: {
     title: 'Scale of distances',

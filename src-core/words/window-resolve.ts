@@ -47,7 +47,7 @@ export const resolveWords = {
   follows: 'May follow',
   /** How many inputs were not given and count as they usually are. */
   assumed: (count: number): string => `Taken for granted: ${count}`,
-  /** Of an outcome that depends on what was not told: `If smaller than the attacker:`. */
+  /** Of an outcome that depends on what was not given: `If smaller than the attacker:`. */
   possible: (condition: string): string => `${condition === '' ? 'Otherwise' : capital(condition)}:`,
   shifts: 'What would change the odds most',
   shift: (holds: boolean, label: string): string => (holds ? `without ${label}` : label),

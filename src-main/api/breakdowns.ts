@@ -4,8 +4,8 @@ const most = 3
 const within = 60_000
 
 /**
- * A function that is told the time (milliseconds) of each breakdown and answers whether it may go on: not if it broke down more than
- * three times within a minute, or it would break down for ever.
+ * A function that takes the time (milliseconds) of each breakdown and returns whether the program may go on: not after more than
+ * three breakdowns within a minute, or it would break down for ever.
  */
 export const countBreakdowns = (): ((now: number) => boolean) => {
   let times: readonly number[] = []

@@ -17,9 +17,8 @@ export interface Chosen {
 }
 
 /**
- * Files opened before, those `before`, and those of drafts, by the names they were known by then, count as chosen, and go on so until
- * the program ends. Drafts are long to read: `ofDrafts` is asked when another file is named than the others. `note` is told of each
- * that is added.
+ * Files opened before, those `before`, and those of drafts, by the names they had then, count as chosen until the program ends.
+ * Drafts take long to read: `ofDrafts` is called only when another file is named. `note` gets each file that is added.
  */
 export const openChosen = (
   shelves: Shelves,

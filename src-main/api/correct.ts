@@ -1,5 +1,6 @@
 /** An earlier line of a battle corrected: what comes in its place, worked out as the battle stood then. */
-import { afterEvent, battleBefore, type Battle, type Done, type PlayedCheck } from '../../src-core/battle/battle.ts'
+import type { Done, PlayedCheck } from '../../src-core/battle/events.ts'
+import { afterEvent, battleBefore, type Battle } from '../../src-core/battle/battle.ts'
 import { castInputs, saidInputs } from '../../src-core/battle/cast.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
 import { happening } from '../../src-core/battle/shares.ts'
@@ -50,7 +51,7 @@ export const correctedSteps = (battle: Battle | null, correction: ParsedOf<'corr
   return check.ok ? thrownSteps(before, check.value, tie !== null, correction.throws, first, number, playing) : check
 }
 
-/** What was said of the moment, or what is said instead, over what the battle knew then. */
+/** What was entered for the moment, or what is entered instead, over what the battle knew then. */
 const checkOf = (
   before: Battle,
   { step }: PlayedStep,

@@ -17,7 +17,7 @@ export type Dispatch = (name: string, data: unknown, caller: Caller) => Promise<
 
 /**
  * Answers calls by name. Never rejects: `no-such-method`, what is wrong with the input (each with its path) and `internal`, a
- * fault of ours, are problems like any other. `report` is told what was thrown, for whoever runs the host.
+ * fault of ours, are problems like any other. `report` gets what was thrown, for whoever runs the host.
  */
 export const dispatchTo =
   (handlers: Handlers, report: Report): Dispatch =>

@@ -13,6 +13,7 @@ import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { nextUndo } from '../../src-core/house/history.ts'
 import { namedSession } from '../../src-core/house/session.ts'
 import { linesOf } from '../../src-core/house/places.ts'
+import { suggestionsAt } from '../../src-core/house/suggestions.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
 import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { leastShown, mostShown, parseDice } from '../../src-core/dice/dice.ts'
@@ -26,6 +27,8 @@ import type { HouseProblem } from '../../src-core/house/analysis.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { LengthUnit } from '../../src-core/ruleset/units.ts'
+import type { Settings } from '../../src-core/contract/settings.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import type { Library } from '../rulesets/library.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
@@ -46,6 +49,7 @@ export type HouseHandlers = Pick<
   | 'newRuleset'
   | 'readHouse'
   | 'readVocabulary'
+  | 'readSuggestions'
   | 'readDependents'
   | 'tryEdits'
   | 'editHouse'
@@ -92,7 +96,13 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
 
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
     session.ok
-      ? success(shown(session.value, askedBy(library.now(), session.value, host.working), include, budgetFor(caller), host.report))
+      ? success(
+          shown(session.value, askedBy(library.now(), session.value, host.working), include, {
+            budget: budgetFor(caller),
+            report: host.report,
+            unit: unitIn(settings.read()),
+          }),
+        )
       : session
 
   /** Other windows may show the same. */
@@ -134,12 +144,16 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     readHouse: ({ session, ...include }, caller) => answer(houses.read(session), include, caller),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
-      return read.ok ? success(vocabularyOf(read.value.base, read.value.analysis, section)) : read
+      return read.ok ? success(vocabularyOf(read.value.base, read.value.readable, section)) : read
+    },
+    readSuggestions: ({ session, path }) => {
+      const read = houses.read(session)
+      return read.ok ? success(suggestionsAt(path, rulesOf(read.value))) : read
     },
     readDependents: ({ session, paths }) => {
       const read = houses.read(session)
       if (!read.ok) return read
-      const { rules } = read.value.analysis
+      const { rules } = read.value.readable
       return success(rules === null ? { entries: [], leaves: false } : dependentsOf(rules, paths))
     },
     tryEdits: ({ session, edits, path }) => {
@@ -220,8 +234,8 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   }
 }
 
-/** As they are now; while the text cannot be read, the base's. */
-const rulesOf = ({ analysis, base }: Session): DataMap => analysis.rules ?? base.data ?? {}
+/** As they are now, or when the text could be read last; else the base's. */
+const rulesOf = ({ readable, base }: Session): DataMap => readable.rules ?? base.data ?? {}
 
 /** What it calls itself; where that cannot be read, its file. */
 const titleOf = ({ history }: Draft, file: string): string => {
@@ -289,7 +303,7 @@ const ownComparison = (houses: Houses, place: string): Result<Comparison> | null
   return success({ layers: { ...base.compared, house, below: [] }, base: success(base.ruleset) })
 }
 
-/** What rules in the making are asked about by; an option as house rules over the ruleset as it is edited. */
+/** The choice of rules for requests about rules in the making; an option as house rules over the ruleset as it is edited. */
 const askedBy = (library: Library, { id, file, head, draft, base, option }: Session, working: string): House['rules'] => {
   const place = `${prefix}${id}`
   if (draft.ruleset !== null) {
@@ -306,10 +320,20 @@ const askedBy = (library: Library, { id, file, head, draft, base, option }: Sess
   return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }
 
+/** By whom and how it is looked at; `unit` is that of the player, null where the rules' own is to be shown. */
+interface Viewing {
+  readonly budget: Budget
+  readonly report: Report
+  readonly unit: LengthUnit | null
+}
+
+const unitIn = ({ units }: Settings): LengthUnit | null => (units === 'inches' ? null : units === 'centimetres' ? 'cm' : 'mm')
+
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
-const shown = (session: Session, rules: House['rules'], include: Include, budget: Budget, report: Report): House => {
-  const { id, head, draft, file, base, analysis, option, options, disk, moved, notes } = session
-  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, budget, report)), startOf(file))
+const shown = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
+  const { report } = viewed
+  const { id, head, draft, file, base, analysis, readable, option, options, disk, moved, notes } = session
+  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, viewed)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
     session: id,
@@ -331,7 +355,8 @@ const shown = (session: Session, rules: House['rules'], include: Include, budget
     moved,
     sound: analysis.ruleset.ok,
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
-    changes: analysis.changes,
+    changes: readable.changes,
+    readable: analysis.source !== null,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
     undo: nextUndo(draft.history),
     redo: draft.history.undone?.last.label ?? null,
@@ -339,18 +364,17 @@ const shown = (session: Session, rules: House['rules'], include: Include, budget
   }
 }
 
-/** What hangs on all that is written and on what one looks at. */
+/** The parts of the answer that depend on the whole text and on the section one looks at. */
 const inForms = (
-  { base, analysis }: Session,
+  { base, analysis, readable }: Session,
   { section, check }: Include,
-  budget: Budget,
-  report: Report,
+  { budget, report, unit }: Viewing,
 ): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
   const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: analysis.source ? linesOf(analysis.source) : [],
-    sections: outlineOf(base, analysis),
-    section: section === undefined ? null : sectionAt(base, analysis, section),
+    sections: outlineOf(base, readable),
+    section: section === undefined ? null : sectionAt(base, readable, section, unit),
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }

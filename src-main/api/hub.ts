@@ -1,4 +1,4 @@
-/** Who listens to the machine, and what all are told. */
+/** Who listens to the machine, and the events that go to all. */
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import { attempt, type Report } from '../faults.ts'
 

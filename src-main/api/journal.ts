@@ -92,7 +92,7 @@ export const openJournalReading = (
   }
 }
 
-/** The rules by whose words a battle is told: those it was mustered by, or of its last check. */
+/** The rules whose words the journal uses: those the battle was mustered by, or of its last check. */
 const rulesOf = ({ battle }: StoredBattle, load: (rules: RulesChoice) => Result<Ruleset>): Ruleset | null => {
   const rules = battle.rules ?? battle.entries?.last.rules
   const ruleset = rules ? load(rules) : null

@@ -1,5 +1,6 @@
 /** Checks rolled at the table, undone and redone: resolved, written down, and only then answered. */
-import type { Battle, BattleEntry, Done, PlayedCheck } from '../../src-core/battle/battle.ts'
+import type { Done, PlayedCheck } from '../../src-core/battle/events.ts'
+import type { Battle, BattleEntry } from '../../src-core/battle/battle.ts'
 import { castInputs } from '../../src-core/battle/cast.ts'
 import { nextDay } from '../../src-core/battle/casualties.ts'
 import { followUpProposals } from '../../src-core/battle/queue.ts'
@@ -220,7 +221,7 @@ interface Thrown {
   readonly drawn: number | undefined
 }
 
-/** Thrown by the program, or by hand and held against the dice. */
+/** Dice thrown by the program, or thrown by hand and checked against the procedure's dice. */
 const thrownBy = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): Result<Thrown> => {
   if (rolls.length === 0) return failure(problem('no-dice', { what: 'roll' }))
   const dice = rolls.map((roll) => roll.dice)

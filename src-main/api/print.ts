@@ -111,7 +111,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
   }
 }
 
-/** The path of a name in a folder, numbered where a file is there that was not `printed` here: nobody asked to write over it. */
+/** The path of a name in a folder, numbered where a file is there that was not `printed` here: it must not be overwritten. */
 const freePath = (folder: string, name: string, printed: ReadonlySet<string>): string => {
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? name : name.replace(/\.pdf$/, `-${number}.pdf`))

@@ -19,6 +19,9 @@ export interface Services {
   readonly library: LiveLibrary
   /** Kept in the settings folder. */
   readonly battles: Battles
-  /** A ruleset with its house rules as their files stand now. Problems carry what was asked for as path: `ruleset`, `house.N`. */
+  /**
+   * A ruleset with its house rules as their files are now. Problems carry which name of the request they are about, as path:
+   * `ruleset`, `house.N`.
+   */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
 }

@@ -2,7 +2,7 @@ import { success } from '../../src-core/problem.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
-/** What the player has set. Other windows are told of a change. */
+/** The player's settings. Other windows get an event when they change. */
 export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
   readSettings: () => success(settings.read()),
   changeSettings: ({ print, ...change }, { client }) => {

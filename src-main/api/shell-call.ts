@@ -5,7 +5,7 @@ import type { Dispatch } from './dispatch.ts'
 
 /** A call of the shell itself, through the same table as the window's. */
 export const callAsShell = async <M extends MethodName>(call: Dispatch, name: M, input: InputOf<M>): Promise<Answer<OutputOf<M>>> =>
-  // What is answered was held against the method's schema.
+  // The answer was checked against the method's schema.
   (await call(name, input, shell())) as Answer<OutputOf<M>>
 
 const shell = (): Caller => callerHere({ client: 'shell', call: callName(), gone: new AbortController().signal, tell: () => undefined })

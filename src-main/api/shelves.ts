@@ -59,7 +59,7 @@ const strayFiles = ({ kept, opened }: Shelves): readonly string[] => {
   return [...opened(), ...(names.ok ? names.value.map((name) => join(kept, name)) : [])]
 }
 
-/** Folders that were asked for are missed; those of the settings folder need not be there. */
+/** A problem where a folder that was named is missing; those of the settings folder need not be there. */
 const folderProblems = ({ working, folders, houseRules, kept }: Shelves): Problem[] => [
   ...folders.flatMap((folder) => namesProblems(resolve(working, folder), folder)),
   ...[houseRules, kept].flatMap((folder) => namesProblems(folder)).filter(({ code }) => code !== 'no-such-folder'),

@@ -6,7 +6,7 @@ import { lineOdds } from '../../src-core/battle/line-odds.ts'
 import { lineView } from '../../src-core/battle/line-view.ts'
 import { sequenceForms } from '../../src-core/play/sequence-view.ts'
 import { musterForm } from '../../src-core/battle/muster-form.ts'
-import type { PlayedCheck } from '../../src-core/battle/battle.ts'
+import type { PlayedCheck } from '../../src-core/battle/events.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { failure, success, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -32,7 +32,7 @@ type CheckHandlers = Pick<
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
 
-/** Other windows are told when a battle goes on. */
+/** Other windows get an event when a battle goes on. */
 export const openTable = ({ host, hub, load, battles }: Services, print: Printing['print']): CheckHandlers => {
   /** The rules of a check, and its inputs with what the battle knows of those who take part. */
   const situation = (asked: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {

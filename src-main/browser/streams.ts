@@ -10,7 +10,7 @@ const mostOfOne = 2
 /** Bytes a page may leave unread. */
 const unread = 1024 * 1024
 
-/** Opens a stream of what one page is told, each event written by `text`. */
+/** Opens a stream of events for one page, each event written by `text`. */
 export type OpenStream = (client: string, response: ServerResponse) => void
 
 export const openStreams = (hub: Pick<Hub, 'listen'>, text: (event: MachineEvent) => string): OpenStream => {

@@ -24,7 +24,7 @@ export interface Shell {
 /** Does a command's work, once what was typed has been checked against its options. */
 export type Work = (args: Arguments, shell: Shell) => Promise<Status>
 
-/** What can be said of a command before it does anything. */
+/** What is known of a command before it does anything. */
 export interface Command {
   readonly name: string
   /** One line of the list of commands. */

@@ -1,4 +1,4 @@
-/** The commands, but for help. What one needs to do its work is loaded when it is asked for: whoever wants help waits for nothing else. */
+/** The commands, but for help. Each loads what it needs only when it runs: help waits for nothing else. */
 import type { Options } from './arguments.ts'
 import type { Command } from './command.ts'
 

@@ -12,10 +12,10 @@ import type { QuickLibrary } from '../rulesets/quick.ts'
 
 export type Print = (job: PrintJob) => Promise<Result<Printed>>
 
-/** The roster that was asked for, by the rules that are printed; null: none was. */
+/** The roster to print, by the rules that are printed; null: none was named. */
 export type RosterFor = (ruleset: Ruleset) => Promise<Result<Roster | null>>
 
-/** Reads the fonts once, for any number of prints. `warn` is told of what is printed all the same. */
+/** Reads the fonts once, for any number of prints. `warn` gets what is wrong with what is printed all the same. */
 export const openPrint = async (
   library: QuickLibrary,
   rosterFor: RosterFor,

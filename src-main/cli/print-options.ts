@@ -1,4 +1,4 @@
-/** What `print` may be told. */
+/** The options of `print`. */
 import { approximate } from '../../src-core/exact.ts'
 import { distanceFrom } from '../../src-core/ruleset/units.ts'
 import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
@@ -49,7 +49,7 @@ const someMeasured = (value: string): string | undefined => {
 }
 
 const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
-/** Points of type that may be asked for: smaller is not read, larger fits no paper. */
+/** The limits of type in points: smaller is not read, larger fits no paper. */
 const type = { least: 5, most: 24 } as const
 const pointsOfType = (value: string): string | undefined =>
   /^\d+(\.\d)?$/.test(value) && Number(value) >= type.least && Number(value) <= type.most

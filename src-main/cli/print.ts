@@ -52,13 +52,13 @@ const printSome: Work = (args, shell) =>
     return problems.length > 0 || failed ? 1 : 0
   })
 
-/** Whether it was not said before: what is wrong with a ruleset is wrong on each paper. */
+/** Whether it was not reported before: what is wrong with a ruleset is wrong on each paper. */
 const isNew =
   (said: Set<string>) =>
   (one: Problem): boolean =>
     said.size < said.add(JSON.stringify(one)).size
 
-/** Of the file that was named; what of it could not be read is said once. */
+/** The roster of the named file; what of it could not be read is reported once. */
 const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
   const name = args.value('roster')
   if (name === undefined) return () => Promise.resolve(success(null))
@@ -98,7 +98,7 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
   const format = formatIds.find((one) => one === args.value('format'))
   const [size, sections] = [args.value('size'), args.value('sections')]
   const wanted = what === 'all' ? usualKinds : printKinds.filter((one) => what === one)
-  // A format's file is the same on any paper, or is asked for on one.
+  // A format's file is the same on any paper, or is printed on one.
   const usually = format === undefined || format === 'page' ? usualPapers : usualPapers.slice(0, 1)
   const sheets = paper === undefined ? usually : paperNames.filter((name) => paper === name)
   const common = {
@@ -144,7 +144,7 @@ const printAll = async (jobs: readonly Job[], print: Print, target: Target, shel
     progress?.('')
     if (result.ok) await shell.write(result.value)
     else if (!job.ifAny || result.problems.some(({ code }) => code !== 'no-gauge')) {
-      // What is wrong with a ruleset is wrong with each of its papers: it is said once.
+      // What is wrong with a ruleset is wrong on each of its papers: it is reported once.
       await complain(
         shell,
         result.problems.filter((one) => !problems.has(JSON.stringify(one))),

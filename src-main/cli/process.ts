@@ -52,7 +52,7 @@ const shell: Shell = {
   undisturbed,
 }
 
-/** A reader that has gone need not be told. */
+/** A reader that has gone needs no answer. */
 const isGone = (error: unknown): boolean => hasCode(error, 'EPIPE', 'ERR_STREAM_DESTROYED')
 
 for (const stream of [stdout, stderr]) stream.on('error', () => undefined)

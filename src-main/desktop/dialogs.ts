@@ -40,7 +40,7 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
   }
 }
 
-/** Says what went wrong, and what would be right, where no page of the window asked for it. */
+/** Shows problems, and what would be right, where no page of the window made the call. */
 export const tellProblems = async (problems: readonly ProblemInWords[], owner: BrowserWindow | null): Promise<void> => {
   const options: MessageBoxOptions = {
     type: 'error',

@@ -3,8 +3,8 @@ import type { App, Session, WebContents } from 'electron/main'
 import { isOwnDownload, isOwnPage } from '../security/own-page.ts'
 
 /**
- * The one thing our own page may do beyond showing: copy what its reader asks for. Every other permission is refused, both where
- * one is asked for and where a page looks whether it has it.
+ * The one thing our own page may do beyond showing: copy what its reader wants to copy. Every other permission is refused, both
+ * where one is requested and where a page checks whether it has it.
  */
 export const limitPermissions = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => answer(isGiven(permission, requestingUrl)))

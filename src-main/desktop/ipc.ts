@@ -42,7 +42,7 @@ const join = (contents: WebContents, hub: Hub): (() => Caller) => {
     page = new AbortController()
   }
   contents.on('did-navigate', turn)
-  // What is told while no page is there to hear it waits for the next.
+  // Events that come while no page is there to hear them wait for the next.
   contents.on('dom-ready', () => {
     shown = true
     held.forEach(tell)

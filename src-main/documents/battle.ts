@@ -1,7 +1,8 @@
 /** Battles: a journal of its own for each. In play is the one that was begun or opened last; all others wait in their files. */
 import { basename, join } from 'node:path'
 import type { RandomState } from '../../src-core/dice/random.ts'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent, type BattleHeader } from '../../src-core/battle/battle.ts'
+import type { BattleEvent, BattleHeader } from '../../src-core/battle/events.ts'
+import { afterEvent, emptyBattle, type Battle } from '../../src-core/battle/battle.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
@@ -25,9 +26,9 @@ export interface Battles {
   /** The battle in play; null before the first. Problem: `unreadable`, where it cannot be read at this moment. */
   readonly now: () => Result<StoredBattle | null>
   /**
-   * Does what a call asks for, once: the work makes an event of how the battle stands while nobody else changes it, null before the
-   * first event; it is on the disk when it comes back. `chance` is of the program's dice. `seen` is the revision that the caller acts
-   * on; null: whichever stands. Problems: `played-on` where another stands, those of the work and of a journal.
+   * Does the work of a call, once: the work makes an event of the battle as it stands (null before the first event) while nobody
+   * else changes it; the event is on the disk when this returns. `chance` is of the program's dice. `seen` is the revision that
+   * the caller acts on; null: whichever stands. Problems: `played-on` where another stands, those of the work and of a journal.
    */
   readonly play: (
     { call, seen }: { readonly call: string; readonly seen: string | null },

@@ -9,7 +9,7 @@ import { tooLarge } from './read.ts'
 import { noRoom } from '../rulesets/folder.ts'
 import { houseEnding, notRules, readRules, saysRules } from '../security/rules-file.ts'
 
-/** Where each kind goes, which is told by the end of its name. */
+/** Where each kind goes, which is known by the end of its name. */
 export interface Folders {
   readonly houseRules: string
   readonly rulesets: string

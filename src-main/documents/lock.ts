@@ -41,7 +41,7 @@ interface Lock {
 /** The locks of this thread. */
 const own = new Set<string>()
 
-/** Threads of this process that ended in the midst of their work: what they held nobody holds. */
+/** Threads of this process that ended during their work: their locks are free. */
 const endedThreads = new Set<number>()
 
 /** Takes note that threads of this process have ended, by their numbers. */
@@ -53,9 +53,9 @@ const ending = '.lock'
 const lockOf = (path: string): string => `${path}${ending}`
 
 /**
- * Does the work while no other writes `path`. The work is told how to ask whether the lock is still its own: it is no longer when it
- * took so long that another took it over. `label` names what is locked in problems. Problems: `busy`, naming who holds it;
- * `not-written`, `disk-full`; those of the work.
+ * Does the work while no other writes `path`. The work gets a function that tells whether the lock is still its own: it is no
+ * longer when it took so long that another took it over. `label` names what is locked in problems. Problems: `busy`, naming who
+ * holds it; `not-written`, `disk-full`; those of the work.
  */
 export const withLock = <T>(path: string, work: (isStillOurs: () => boolean) => Result<T>, label = path): Result<T> => {
   const id = randomUUID()

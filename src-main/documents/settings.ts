@@ -14,7 +14,10 @@ import { errorText, readText } from './read.ts'
 export interface SettingsFile {
   /** As they stand in the file now; what is missing there is as usual. Where it cannot be read at the moment, as they were last. */
   readonly read: () => Settings
-  /** Sets what is reckoned from how they stand in the file while nobody else writes. Written before it is answered. Problems: `not-written`, `disk-full`, `busy`, `unreadable`; then nothing has changed. */
+  /**
+   * Sets what is worked out from the settings in the file while nobody else writes. Written before it is answered. Problems:
+   * `not-written`, `disk-full`, `busy`, `unreadable`; then nothing has changed.
+   */
   readonly change: (change: (now: Settings) => Partial<Settings>) => Result<Settings>
   /** What could not be understood, each time with where it was put aside; and what cannot be read at the moment. */
   readonly problems: () => readonly Problem[]

@@ -42,7 +42,7 @@ const copies: Copies = {
 }
 
 /**
- * The copy that is asked for. Problems: those of its kind, such as `no-gauge` or `no-roster`; `glyph-missing`, as pdfkit leaves such
+ * The copy to print. Problems: those of its kind, such as `no-gauge` or `no-roster`; `glyph-missing`, as pdfkit leaves such
  * letters out in silence.
  */
 export const copyOf = (

@@ -1,6 +1,8 @@
 /** From what is printed, as plain data, to a PDF. */
-import { success, type Result } from '../../src-core/problem.ts'
+import { stepsOf } from '../../src-core/paths.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Duplex } from '../../src-core/sheet/true-size.ts'
+import type { Sheet } from '../../src-core/sheet/blocks.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
@@ -8,6 +10,7 @@ import { parsedFonts, shippedFonts, type Fonts } from './fonts.ts'
 import { cutPdf } from './cut/draw.ts'
 import { piecesToCut } from './cut/pieces.ts'
 import { isCovered } from './fonts/shipped.ts'
+import { blocksOf } from './layout/check.ts'
 import { renderGauge } from './gauge/draw.ts'
 import { drawQrs, qrsPages, type QrsPages } from './qrs.ts'
 
@@ -40,7 +43,7 @@ export const printWith = async (fonts: Fonts, copy: Copy, keepPages: KeepPages =
     case 'qrs':
     case 'record': {
       const pages = await keepPages(copy, () => qrsPages(copy.sheet, fonts, copy.options))
-      return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
+      return pages.ok ? success(await drawQrs(pages.value, fonts)) : failure(...pages.problems.map((one) => inRules(copy.sheet, one)))
     }
     case 'sticks':
     case 'radius':
@@ -57,6 +60,13 @@ export const printWith = async (fonts: Fonts, copy: Copy, keepPages: KeepPages =
       return gauge.ok ? success({ ...gauge.value, typeSize: null, edge: null }) : gauge
     }
   }
+}
+
+/** A problem of a block, at what that shows of the rules. */
+const inRules = (sheet: Sheet, one: Problem): Problem => {
+  const { path } = one
+  const found = path && blocksOf(sheet).find(({ path: place }) => place.every((step, at) => path[at] === step))
+  return found ? { ...one, path: stepsOf(found.block.id) } : one
 }
 
 const findPages: KeepPages = (_, layOut) => Promise.resolve(layOut())

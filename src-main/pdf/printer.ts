@@ -1,4 +1,4 @@
-/** The machine's side of the thread that makes PDFs: one copy at a time, in the order they were asked for. */
+/** The machine's side of the thread that makes PDFs: one copy at a time, in the order of the calls. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { failure, problem, type Problem, type Result } from '../../src-core/problem.ts'

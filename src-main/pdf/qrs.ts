@@ -17,7 +17,7 @@ import { papers, type PaperName } from '../../src-core/sheet/paper.ts'
 
 /** How a sheet is printed: its format, the paper that goes into the printer, and the edge about which that turns it over. */
 export interface QrsOptions extends Omit<LayoutOptions, 'frame'> {
-  /** A way to set it for some readers; what else is asked for goes before. */
+  /** A preset for some readers; other options override it. */
   readonly preset?: PresetId
   readonly paper: PaperName
   /** `page` if left out. */

@@ -59,7 +59,7 @@ const ownFolders = ['../../rulesets', '../../../rulesets'].map((path) => fileURL
 /** The rulesets that come with the program. */
 export const ownFolder = ownFolders.find((folder) => existsSync(folder)) ?? ownFolders[0] ?? ''
 
-/** Problem: `no-such-folder`. Files are read when they are asked for. */
+/** Problem: `no-such-folder`. Files are read when they are needed. */
 export const openFinder = ({
   working,
   program = ownFolder,

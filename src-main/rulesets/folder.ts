@@ -7,7 +7,7 @@ import { houseEnding } from '../security/rules-file.ts'
 /** Files of rules that a folder may hold: each is read to know its id. Another folder takes more. */
 const mostFiles = 200
 
-/** House rules are told by their file's name. */
+/** House rules are known by their file's name. */
 export const isHouseRules = (file: string): boolean => file.endsWith(houseEnding)
 
 /** The names of all files of rules in a folder, in order. Problems: `no-such-folder`, `too-many-files`. */

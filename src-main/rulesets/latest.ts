@@ -1,4 +1,4 @@
-/** A function that finds each answer once, and keeps the `most` answers that were asked for last. */
+/** A function that finds each answer once, and keeps the `most` answers that were used last. */
 export const keepLatest = <T>(most: number, find: (key: string) => T): ((key: string) => T) => {
   const known = new Map<string, { readonly answer: T }>()
   return (key) => {

@@ -16,16 +16,17 @@ import type { Book } from './shelf.ts'
 
 export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'named' | 'patch' | 'house' | 'lineage'> {
   /**
-   * A ruleset by id or by the path of its file, with the house rules over it in order, and those that they extend beneath them: files, and options that it offers. Loaded once: the same names give
-   * the same ruleset, whatever happens to the files meanwhile. Problems carry the place in their file and, as path, what was
-   * asked for: `ruleset` or `house.N`. Distances are at the scale.
+   * A ruleset by id or by the path of its file, with the house rules over it in order, and those that they extend below them:
+   * files, and options that it offers. Loaded once: the same names give the same ruleset, whatever happens to the files
+   * meanwhile. Problems carry the place in their file and, as path, the name they are about: `ruleset` or `house.N`. Distances
+   * are at the scale.
    */
   readonly load: (name: string, house?: readonly string[], scale?: ScaleChoice) => Result<Ruleset>
   /** All that is wrong with a file and what it extends: a ruleset, a part or house rules. */
   readonly check: (file: string) => readonly Problem[]
   /**
-   * House rules as they lie over rulesets of these ids: beneath each the house rules that it extends, each once. Those `near` are meant
-   * first by their ids; if left out, the same. What is not to be found is for the loading to say. Problems: as of `house`.
+   * House rules in the order of their layers over rulesets of these ids: below each the house rules that it extends, each once.
+   * Ids mean those `near` first; if left out, the same. What is not found is reported by the loading. Problems: as of `house`.
    */
   readonly layered: (
     rulesets: Pick<ReadonlySet<string>, 'has'>,
@@ -121,7 +122,7 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
   return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: askedBy(problem, named, house), ...problem })))
 }
 
-/** What was asked for by name: of a file that was not, what lies next above it has brought it along. */
+/** The name it was loaded by; a file that was not named was brought along by what lies next above it. */
 const askedBy = ({ place }: Problem, named: readonly RulesetSource[], house: readonly RulesetSource[]): NonNullable<Problem['path']> => {
   const from = house.findIndex(({ file }) => file === place?.file)
   const index = named.findIndex((one) => from >= 0 && one === house.slice(from).find((other) => named.includes(other)))
@@ -134,7 +135,7 @@ const checkFile = (finder: Finder, alone: LoadAlone, file: string): readonly Pro
   if (source.ok && source.value.head.part === true) return checkPart(finder, source.value)
   const loaded = alone(book)
   if (loaded.ok) return source.ok ? optionProblems(finder, book, source.value) : []
-  // Who leaves a part unfinished is told which others make it whole.
+  // The problems of an unfinished part name the files that make it whole.
   const among =
     source.ok && loaded.problems.some(({ heirs }) => heirs) ? loadWithChanges(finder.all([source.value]), source.value.head.id, []) : loaded
   return among.ok ? [] : among.problems

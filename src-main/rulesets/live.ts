@@ -19,8 +19,8 @@ const pause = 60
 const round = 2000
 
 /**
- * `open` opens the library and looks at all files that make it; `changed` is told after each change. A library that cannot be opened
- * anew leaves the last one in place. `report` is told what is thrown, which ends neither the rounds nor the host.
+ * `open` opens the library and looks at all files that make it; `changed` is called after each change. A library that cannot be
+ * opened anew leaves the last one in place. `report` gets what is thrown, which ends neither the rounds nor the host.
  */
 export const openLiveLibrary = (open: () => Result<Library>, changed: () => void, report: Report): Result<LiveLibrary> => {
   const first = open()

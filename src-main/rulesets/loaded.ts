@@ -13,7 +13,7 @@ const last = new WeakMap<RulesetSource, { readonly layers: readonly RulesetSourc
 export const loadOnce = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
   const lineage = lineageOf(sources, id)
   const [upmost] = lineage
-  // Where a base is missing it hangs on all files which name was meant.
+  // Where a base is missing, all files decide which one its name means.
   if (!upmost) return loadRuleset(sources, id, house)
   const layers = [...lineage, ...house]
   const key = house.at(-1) ?? upmost

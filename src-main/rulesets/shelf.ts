@@ -1,4 +1,4 @@
-/** Ruleset files on this machine, read when they are asked for and once. */
+/** Ruleset files on this machine, read once, and only when they are needed. */
 import { join, relative } from 'node:path'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { sourceProblems } from '../../src-core/ruleset/load.ts'

@@ -15,7 +15,7 @@ export const isOwnPage = (address: string): boolean => {
  * system would run.
  */
 export const isOwnDownload = (address: string, name: string, pressed: boolean): boolean =>
-  pressed && address.startsWith('blob:') && isOwnPage(address.slice('blob:'.length)) && /\.(pdf|txt)$/i.test(name)
+  pressed && address.startsWith('blob:') && isOwnPage(address.slice('blob:'.length)) && /\.(pdf|txt|csv|yaml)$/i.test(name)
 
 /** A frame, as far as it matters who asks. */
 export interface Frame {

@@ -133,7 +133,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
 const mayCall = ({ invitation: { may } }: Admitted, name: string): boolean =>
   name === 'access' || (may === 'play' ? isPlayMethod(name) : name === 'watch')
 
-/** Guests are told that the battle goes on, and nothing else of what windows are told. */
+/** Guests get the event that the battle goes on, and no other event of the windows. */
 const forGuests =
   (hear: (event: MachineEvent) => void) =>
   (event: MachineEvent): void => {

@@ -25,7 +25,7 @@ const address = (name: string): string => `api/${name}?client=${client}`
 /** These change something, and nothing remembers that they did. */
 const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'takeFile', 'savePrints', 'cancel', 'openPrinted'])
 
-/** The way to a server: calls by name, and what it tells unasked. */
+/** The connection to a server: calls by name, and events. */
 export interface Line {
   readonly call: (name: string, input: unknown) => Promise<Answer<unknown>>
   readonly listen: Machine['listen']

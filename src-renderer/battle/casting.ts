@@ -1,8 +1,8 @@
 /** Who plays which role of a check: units picked one after the other, and what is known of them. */
-import type { Cast } from '../../src-core/battle/battle.ts'
+import type { Cast } from '../../src-core/battle/events.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
-import { stepsOf } from '../../src-core/paths.ts'
+import { dotted, stepsOf } from '../../src-core/paths.ts'
 import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
 
 export interface Pick {
@@ -20,8 +20,8 @@ export const castOf = (picks: Picks): Cast => {
 export const picksOf = (cast: Cast): Picks => Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
 
 /**
- * The first role that nobody plays yet, of those for which the roster has somebody. A leader beside units is picked if one likes: what
- * he is rated is said once, of his command.
+ * The first role that nobody plays yet, of those for which the roster has somebody. A leader beside units may be picked or not:
+ * his rating is a fact of his command.
  */
 export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined =>
   roles.find(
@@ -88,8 +88,8 @@ const knownOfSituation = (trait: string, cast: Cast, units: readonly UnitView[])
 }
 
 /**
- * Whether an input of a role that nobody plays yet will be known of whom one picks: some unit that may play it has its value. What no
- * unit tells is asked from the start, and stands where it stood once one is picked.
+ * Whether an input of a role that nobody plays yet will be known once a unit is picked: some unit that may play it has its value.
+ * An input that no unit has is shown from the start, and stays in its place once one is picked.
  */
 export const isForthcoming = (at: string, { roles }: CheckForm, cast: Cast, units: readonly UnitView[]): boolean => {
   const [role, trait] = stepsOf(at)
@@ -105,7 +105,7 @@ export const withoutKnown = (inputs: Inputs, cast: Cast, units: readonly UnitVie
       : [at]
   return placesIn(inputs, [])
     .filter((path) => {
-      const known = path.length > 1 ? knownAt(path.join('.'), cast, units) : knownOfSituation(path.join('.'), cast, units)
+      const known = path.length > 1 ? knownAt(dotted(path), cast, units) : knownOfSituation(dotted(path), cast, units)
       return known !== undefined && valueAt(inputs, path) === known
     })
     .reduce((left, path) => withValue(left, path, undefined), inputs)

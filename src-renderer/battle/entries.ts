@@ -29,7 +29,7 @@ export const entryOf = (row: Row): Entry => {
   }
 }
 
-/** A new entry under a side or a command, or beside a unit with all that is said of it. */
+/** A new entry under a side or a command, or beside a unit with all its facts. */
 export const newEntry = (kind: EntryKind, beside: Entry): Entry => {
   const facts = beside.kind === kind ? beside.facts : {}
   const parent = beside.kind === 'side' ? null : beside.kind === 'command' && kind !== 'side' ? beside.id : beside.parent

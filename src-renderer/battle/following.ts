@@ -5,7 +5,7 @@ import type { Proposals, QueuedCheck, QueuedView } from '../../src-core/contract
 import { useMachine } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 
-/** A follow-up that befalls units, and what it does to them. */
+/** A follow-up that affects units, and what it does to them. */
 export interface Befalling {
   readonly followUp: QueuedView
   readonly units: readonly string[]
@@ -20,7 +20,7 @@ interface Following {
   readonly waiting: (queue: readonly QueuedView[] | undefined) => readonly QueuedView[]
   /** Begins one that waits: its check with who is known to take part, or what it does to units, which may be picked. */
   readonly start: (followUp: QueuedView) => Promise<void>
-  /** One unit more that the follow-up befalls, or one less that was picked already. */
+  /** Adds a unit that the follow-up affects, or removes one that was picked already. */
   readonly toggle: (unit: string) => Promise<void>
   /** Nothing is played. */
   readonly end: () => void

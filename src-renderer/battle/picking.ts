@@ -1,6 +1,6 @@
 /** Who was picked for the check at hand, and who is still to be. */
 import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
-import type { Cast } from '../../src-core/battle/battle.ts'
+import type { Cast } from '../../src-core/battle/events.ts'
 import type { RosterView, UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { castOf, isForthcoming, knownAt, waitingRole, type Picks } from './casting.ts'

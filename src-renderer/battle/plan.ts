@@ -1,5 +1,5 @@
-/** A sequence of checks under way: who plays its parties, and what is said of them and of its steps. */
-import type { Cast } from '../../src-core/battle/battle.ts'
+/** A sequence of checks under way: who plays its parties, and what was entered for them and for its steps. */
+import type { Cast } from '../../src-core/battle/events.ts'
 import type { SequenceForm, StepForm } from '../../src-core/play/sequence-view.ts'
 import { isRecord } from '../../src-core/record.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -38,7 +38,7 @@ export const stepBack = (plan: Plan): Plan | undefined => {
   return step && { ...plan, step, done: new Set(done) }
 }
 
-/** The plan with what was picked and said at its step. `isKept`: a trait that a party keeps from step to step. */
+/** The plan with what was picked and entered at its step. `isKept`: a trait that a party keeps from step to step. */
 export const withSaid = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (trait: string) => boolean): Plan => {
   const { step } = plan
   let { cast, parties } = plan

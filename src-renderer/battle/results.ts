@@ -1,6 +1,6 @@
 /** What a roll does to units: what is ticked is taken, and stands that several may lose are shared out among them. */
 import { computed, shallowRef, watch, type ComputedRef } from 'vue'
-import { bareChange, type Change } from '../../src-core/battle/battle.ts'
+import { bareChange, type Change } from '../../src-core/battle/events.ts'
 import type { LossesView, Proposals } from '../../src-core/contract/battle.ts'
 import { lostInAll, mostLost, shifted, spread } from '../../src-core/battle/shares.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -48,7 +48,7 @@ const sharedBy = (side: LossesView, ticks: readonly boolean[]): Shared => {
   return { ticks, counts: spread(lostInAll(lost, mostLost(side)), mostLost(side)) }
 }
 
-/** At first what happens is ticked, with what nobody said taken as the roll took it. */
+/** At first what happens is ticked, with the defaults that the roll took for what was not given. */
 export const useResults = (proposed: () => Proposals): Results => {
   const ticks = shallowRef<readonly boolean[]>([])
   const shared = shallowRef<readonly Shared[]>([])

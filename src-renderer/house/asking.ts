@@ -7,7 +7,7 @@ import { useHouse } from '../stores/house.ts'
 import { askingOf, traitFrom, type Asking, type NewTrait, type Question } from './conditions.ts'
 
 export interface AskingHere {
-  /** Undefined until the machine has said it. */
+  /** Undefined until the machine has answered. */
   readonly asking: ComputedRef<Asking | undefined>
   readonly slow: Readonly<Ref<boolean>>
   /** A trait to be added with what asks for it, in one step. */

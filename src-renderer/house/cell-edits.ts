@@ -2,7 +2,10 @@
 import type { Data } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid } from '../../src-core/house/form.ts'
+import { lengthInput } from '../../src-core/house/length-input.ts'
 import { renaming } from '../../src-core/house/rename.ts'
+import { figureIn } from '../../src-core/ruleset/units.ts'
+import { unitWords } from '../../src-core/words/units.ts'
 import { idOf } from './paths.ts'
 import type { Rectangle, Spot } from './selection.ts'
 import { rectangleOf, spotsOf, type Selection } from './selection.ts'
@@ -26,7 +29,7 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
     case 'words':
     case 'cell':
     case 'length':
-      return { kind: 'type', path, as: cell.as, text, ...partOf(cell) }
+      return { kind: 'type', path, as: cell.as, text: writtenText(cell, text), ...partOf(cell) }
     case 'choice': {
       const written = text.trim().toLowerCase()
       if (written === '') return { kind: 'restore', path }
@@ -34,11 +37,19 @@ export const typedEdit = (cell: FormCell, column: FormColumn | undefined, text: 
       return choice && { kind: 'set', path, value: choice.value === undefined ? choice.id : choice.value }
     }
     case 'condition':
+      return { kind: 'say', path, text }
     case 'amount':
     case 'several':
     case 'piece':
       return undefined
   }
+}
+
+/** What is typed in the player's unit, or with a unit of its own, as it is written. The gauge keeps a unit. */
+const writtenText = ({ as, unit, shownIn = unit }: FormCell, text: string): string => {
+  if (unit === undefined || shownIn === undefined) return text
+  if (as === 'length') return shownIn !== unit && figureIn(text) ? `${text.trim()} ${unitWords[shownIn].sign}` : text
+  return lengthInput(text, unit, shownIn)
 }
 
 /** The edit of a cell, and of its row's id where that waits for the name that is typed. */
@@ -82,19 +93,17 @@ export interface Filling {
 /** A condition, and an amount that is not typed, are copied as what they are, not as their words. */
 export const copiedEdit = (cell: FormCell, source: FormCell | null | undefined): Edit | undefined => {
   if (cell.condition !== undefined && source?.condition !== undefined) return setEdit(cell, source.condition)
+  if (cell.unit !== undefined && source?.exact !== undefined) return typedEdit(cell, undefined, source.exact)
   return cell.amount !== undefined && source?.as === 'amount' && source.amount !== undefined ? setEdit(cell, source.amount) : undefined
 }
 
-/**
- * A condition in words, as a spreadsheet brings it: what another row of the column says by these words. Words that no row says are
- * written as they are, so that the cell says what is wrong and none is lost.
- */
+/** A condition in words, as a spreadsheet brings it: what another row of the column says by these words. */
 export const saidEdit = (grid: FormGrid, cell: FormCell, column: number, text: string): Edit | undefined => {
   const said = text.trim().toLowerCase()
   if (cell.as !== 'condition' || said === '') return undefined
   if (said === '–' || said === '-') return setEdit(cell, null)
   const source = grid.rows.map(({ cells }) => cells[column]).find((each) => each?.condition && each.shown.toLowerCase() === said)
-  return setEdit(cell, source?.condition ?? text.trim())
+  return source?.condition ? setEdit(cell, source.condition) : undefined
 }
 
 /** The first row of a selection into the others, or of a single row the one above; `along`: the first column. */
@@ -110,7 +119,7 @@ export const filled = (grid: FormGrid, selection: Selection, along: boolean): Fi
   for (const spot of from < 0 ? [] : spotsOf(into)) {
     const source = cellAt(grid, along ? { row: spot.row, column: from } : { row: from, column: spot.column })
     const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
-    const edit = cell && source && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[spot.column], source.typed))
+    const edit = cell && source && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[spot.column], source.exact ?? source.typed))
     if (edit) edits.push(edit)
     else over += 1
   }

@@ -48,7 +48,7 @@ export const askingOf = ({ traits, known, roles, named, grids }: Vocabulary, mad
   grids,
 })
 
-/** The choices with an id that is none of them, so that it can be seen. */
+/** The choices, with an id that is not among them added, so that it can be seen. */
 export const withUnknown = (choices: readonly FormChoice[], ...ids: readonly string[]): readonly FormChoice[] => [
   ...choices,
   ...ids.filter((id) => !choices.some((choice) => choice.id === id)).map((id) => ({ id, label: id })),
@@ -72,7 +72,7 @@ export interface NewTrait {
   readonly choices: string
 }
 
-/** The trait as data of the rules, and what may then be asked; `taken`: the ids there are. */
+/** The trait as data of the rules, and the question for it; `taken`: the ids there are. */
 export const traitFrom = (
   { name, of, kind, choices }: NewTrait,
   taken: ReadonlySet<string>,

@@ -21,7 +21,7 @@ export interface GridTexts {
 /** What was copied last, in any grid: conditions are more than their words. */
 let last: { readonly text: string; readonly cells: readonly (readonly (FormCell | null)[])[] } | undefined
 
-/** `go` chooses what was written; `announce` is told what was done. */
+/** `go` chooses what was written; `announce` gets what was done. */
 export const useGridTexts = (
   grid: () => FormGrid,
   selection: Readonly<Ref<Selection>>,
@@ -82,7 +82,7 @@ export const useGridTexts = (
     const given = event.clipboardData?.getData('text/plain') ?? ''
     if (given === '') return
     const filling = pasted(grid(), selection.value, readTable(given), given === last?.text ? last.cells : undefined)
-    done(filling, words.pasted(filling.edits.length - filling.added, filling.added))
+    done(filling, words.pasted(filling.written, filling.added))
   }
   return { restore, fill, copy, paste }
 }

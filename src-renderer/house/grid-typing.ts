@@ -24,7 +24,7 @@ export interface GridTyping {
   readonly cancel: () => void
 }
 
-/** `announce` is told what cannot be typed into. */
+/** `announce` gets what cannot be typed into. */
 export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: GridPlace, announce: (what: string) => void): GridTyping => {
   const house = useHouse()
   const editing = shallowRef<{ readonly spot: Spot; readonly byTyping: boolean }>()

@@ -7,7 +7,7 @@ import { parseCell } from '../../src-core/house/cell-input.ts'
 import { isDataMap, isList, type Data, type DataMap } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { nameOf } from '../../src-core/house/entry-name.ts'
-import type { FormCell, FormColumn, FormGrid, FormRow } from '../../src-core/house/form.ts'
+import type { FormCell, FormChoice, FormColumn, FormGrid, FormRow, NewPick } from '../../src-core/house/form.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { freeId } from '../../src-core/ruleset/id-from.ts'
 import { cellAt, copiedEdit, isOpen, namedEdits, saidEdit, typedEdit, type Filling } from './cell-edits.ts'
@@ -15,8 +15,9 @@ import { idOf } from './paths.ts'
 import { rectangleOf, type Rectangle, type Selection } from './selection.ts'
 
 export interface Pasting extends Filling {
-  /** The number of new rows. */
+  /** The number of new rows, and of cells that were there already. */
   readonly added: number
+  readonly written: number
 }
 
 type Texts = readonly (readonly string[])[]
@@ -50,7 +51,8 @@ export const pasted = (grid: FormGrid, selection: Selection, texts: Texts, cells
   return {
     edits: [...onceRenamed(written.flatMap(({ edits }) => edits)), ...fresh.edits],
     left: written.filter(({ edits, text }) => edits.length === 0 && text !== '').length + fresh.left,
-    added: fresh.edits.length,
+    added: fresh.added,
+    written: written.flatMap(({ edits }) => edits).filter(({ kind }) => kind !== 'rename').length,
     over: within(grid, headed ? extent(landings) : covered(selection, texts)),
   }
 }
@@ -99,10 +101,16 @@ const underHeadings = (grid: FormGrid, [heads = [], ...lines]: Texts, cells?: Ce
   // Spreadsheets leave the corner over the names of rows empty.
   const isNamed = heads[0]?.trim() === ''
   const rows = isNamed ? rowsNamed(grid, lines) : lines.map((_, number) => number)
+  const names = grid.columns.findIndex(({ as }) => as === 'words')
   return lines.flatMap((line, number) =>
     line.flatMap((text, index): Landing[] => {
       const [row, column] = [rows[number], columns[index]]
-      if (row === undefined || column === undefined || (isNamed && index === 0)) return []
+      if (row === undefined || column === undefined) return []
+      if (isNamed && index === 0) {
+        // A new row is called so, unless a column of its own says how.
+        const isCalled = row >= grid.rows.length && names >= 0 && !line.some((each, at) => columns[at] === names && each !== '')
+        return isCalled ? [{ row, column: names, text, source: null }] : []
+      }
       return [{ row, column, text, source: (isNamed && cells?.[number]?.[index - 1]) || null }]
     }),
   )
@@ -119,29 +127,94 @@ const rowsNamed = ({ rows }: FormGrid, lines: Texts): readonly number[] => {
   })
 }
 
+/** What new entries come to; an entry may need others beside it. */
+interface Fresh {
+  readonly edits: readonly Edit[]
+  readonly added: number
+  readonly left: number
+}
+
 /** New entries, each written whole; none where the grid takes none. */
-const newRows = (grid: FormGrid, landings: readonly Landing[]): { readonly edits: readonly Edit[]; readonly left: number } => {
+const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
   const pattern = grid.rows.at(-1)
-  const { adds } = grid
-  const filled = landings.filter(({ text }) => text !== '')
-  if (!pattern || !adds) return { edits: [], left: filled.length }
-  const taken = new Set(grid.rows.map(({ path }) => idOf(path)))
+  const begin = entryMaker(grid)
+  const lines = byRow(landings).filter((texts) => texts.some(({ text }) => text !== ''))
+  if (!pattern || !begin) return { edits: [], added: 0, left: lines.flat().filter(({ text }) => text !== '').length }
   const edits: Edit[] = []
   let left = 0
-  for (const texts of byRow(filled)) {
-    let value: DataMap = adds.value
+  for (const texts of lines) {
+    const { value: first, entry } = begin()
+    const inCells = texts.map(({ column }) => String(newCell(pattern, grid.columns[column], column)?.path[pattern.path.length]))
+    let value = withoutFigures(first, inCells)
+    const said: { readonly key: Path; readonly text: string }[] = []
     for (const { column, text, source } of texts) {
       const cell = newCell(pattern, grid.columns[column], column)
+      const inside = cell?.path.slice(pattern.path.length)
       const edit = cell && (copiedEdit(cell, source) ?? saidEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
       const data = edit && dataOf(edit)
-      if (cell && data !== undefined) value = withValue(value, cell.path.slice(pattern.path.length), data, cell.of)
+      if (text === '') value = inside && figures.has(cell?.as) ? withoutValue(value, inside, cell?.of) : value
+      else if (inside && edit?.kind === 'say') said.push({ key: inside, text })
+      else if (cell && inside && data !== undefined) value = withValue(value, inside, data, cell.of)
       else left += 1
     }
-    const id = freeId(nameOf(value) || 'row', taken)
-    taken.add(id)
-    edits.push({ kind: 'set', path: [...grid.path, id], value })
+    const { path, edits: made } = entry(value)
+    edits.push(...made, ...said.map(({ key, text }): Edit => ({ kind: 'say', path: [...path, ...key], text })))
   }
-  return { edits, left }
+  return { edits, added: lines.length, left }
+}
+
+/** Where any figure of a row is pasted, it has no others than those: what the row before it has was not told of it. */
+const withoutFigures = (value: DataMap, pasted: readonly string[]): DataMap =>
+  ['cells', 'bands'].reduce((row, key) => (pasted.includes(key) && isDataMap(row[key]) ? { ...row, [key]: {} } : row), value)
+
+/** Cells that are told to be empty where they are pasted so, whatever a new row begins with. */
+const figures: ReadonlySet<FormCell['as'] | undefined> = new Set(['band', 'number', 'length', 'cell'])
+
+type Begun = { readonly value: DataMap; readonly entry: (value: DataMap) => { readonly path: Path; readonly edits: readonly Edit[] } }
+
+/** Begins one new entry after the other; undefined where the grid takes none. */
+const entryMaker = (grid: FormGrid): (() => Begun) | undefined => {
+  const { adds, picks, path: home } = grid
+  const taken = new Set(grid.rows.map(({ path }) => idOf(path)))
+  if (picks) {
+    const left = [...picks.left]
+    return () => ({ value: picks.value, entry: (value) => pickedEntry(home, picks, left, taken, value) })
+  }
+  let after = adds?.after
+  return adds
+    ? () => ({
+        value: adds.value,
+        entry: (value) => {
+          const id = freeId(nameOf(value) || 'row', taken)
+          taken.add(id)
+          const path = [...home, id]
+          if (after === undefined) return { path, edits: [{ kind: 'set', path, value }] }
+          const edits: readonly Edit[] = [{ kind: 'add', path: home, id, value, after }]
+          after = id
+          return { path, edits }
+        },
+      })
+    : undefined
+}
+
+/** A row of the choice that it is named like; else of a new choice of that name, which may need rows elsewhere. */
+const pickedEntry = (
+  home: Path,
+  { choices, others }: NewPick,
+  left: FormChoice[],
+  taken: Set<string>,
+  { label = '', ...value }: DataMap,
+): ReturnType<Begun['entry']> => {
+  const name = String(label)
+  const at = name === '' ? 0 : left.findIndex((choice) => same(choice.label, name) || choice.id === name)
+  const [known] = at < 0 ? [] : left.splice(at, 1)
+  const id = known?.id ?? freeId(name || 'row', taken)
+  taken.add(id)
+  const path = [...home, id]
+  const row: Edit = { kind: 'set', path, value }
+  if (known) return { path, edits: [row] }
+  const choice: Edit = { kind: 'add', path: [...choices], id, value: { label: name || id } }
+  return { path, edits: [choice, row, ...others.map((other): Edit => ({ kind: 'add', path: [...other.path], id, value: other.value }))] }
 }
 
 /**
@@ -177,6 +250,15 @@ const withValue = (entry: DataMap, [key, part, ...rest]: Path, value: Data, of =
   const parts = isList(before) ? before : Array.from({ length: of }, () => null)
   const inside = rest.length === 0 ? value : withValue({}, rest, value)
   return { ...entry, [key]: parts.map((other, index) => (index === part ? inside : other)) }
+}
+
+/** The entry without what it begins with at a path; of a list that part becomes none. */
+const withoutValue = (entry: DataMap, [key, ...rest]: Path, of?: number): DataMap => {
+  if (typeof key !== 'string' || !Object.hasOwn(entry, key)) return entry
+  const { [key]: before, ...others } = entry
+  if (rest.length === 0) return others
+  if (isDataMap(before)) return { ...entry, [key]: withoutValue(before, rest, of) }
+  return typeof rest[0] === 'number' ? withValue(entry, [key, rest[0]], null, of) : entry
 }
 
 const extent = (landings: readonly Landing[]): Rectangle => {

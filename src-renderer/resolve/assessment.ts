@@ -1,4 +1,4 @@
-/** How the check at hand stands, asked of the machine at every change; only the answer to the latest change counts. */
+/** The assessment of the check at hand, requested at every change; only the answer to the latest change counts. */
 import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'

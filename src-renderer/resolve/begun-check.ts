@@ -1,4 +1,4 @@
-/** The check that is begun and not yet rolled, kept by the browser for its tab, so that a page loaded again has what was said of it. */
+/** The check that is begun and not yet rolled, kept by the browser for its tab, so that a page loaded again has its inputs. */
 import { watch } from 'vue'
 import type { Picks } from '../battle/casting.ts'
 import type { Inputs } from './inputs.ts'
@@ -16,7 +16,7 @@ export interface BegunCheck {
 /** Its number grows with the shape of what is kept. */
 const place = 'doublequick.begun-check.1'
 
-/** Keeps the check at hand from now on. `now`: null where nothing is said of it, undefined while there is none. */
+/** Keeps the check at hand from now on. `now`: null where no input was given, undefined while there is none. */
 export const useBegunCheck = (now: () => BegunCheck | null | undefined): void => {
   watch(now, (begun) => {
     if (begun) sessionStorage.setItem(place, JSON.stringify(begun))

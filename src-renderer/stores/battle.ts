@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { Change } from '../../src-core/battle/battle.ts'
+import type { Change } from '../../src-core/battle/events.ts'
 import type { RosterReading } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
@@ -84,7 +84,7 @@ export const useBattle = defineStore('battle', () => {
     if (saved.ok) download(saved.value.name, saved.value.text, 'application/yaml')
     else notices.tellProblems(saved.problems)
   }
-  /** What a spreadsheet comes to; nothing where it cannot be read, and the player is told why. */
+  /** The roster read from a spreadsheet; nothing where it cannot be read, and the player gets a notice. */
   const readTable = async (text: string): Promise<RosterReading | undefined> => {
     const read = rules.rules ? await machine.readRoster({ rules: rules.rules, text }) : undefined
     if (read && !read.ok) notices.tellProblems(read.problems)
@@ -92,7 +92,7 @@ export const useBattle = defineStore('battle', () => {
   }
 
   const kept = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readMuster(rules.rules) : undefined))
-  /** What may be said once of units and leaders. */
+  /** The facts that may be kept of units and leaders. */
   const form = computed(() => (kept.answer.value?.ok ? kept.answer.value.value : undefined))
 
   return {

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowReactive, shallowRef } from 'vue'
+import { computed, shallowReactive, shallowRef, watch } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
@@ -14,6 +14,7 @@ import { hasCell, keyOf, pieceAround, renamedEdit, renamedPath, samePath, sectio
 import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
+import { useSettings } from './settings.ts'
 
 export interface EditNote {
   /** What was done, for the history. */
@@ -44,6 +45,7 @@ export const useHouse = defineStore('house', () => {
   const notices = useNotices()
   const rules = useRules()
   const library = useLibrary()
+  const settings = useSettings()
 
   /** A new object with every answer, in which unchanged parts are the same objects as before. */
   const house = shallowRef<House>()
@@ -316,6 +318,9 @@ export const useHouse = defineStore('house', () => {
     if (!closed.ok) notices.tellProblems(closed.problems)
     await readDrafts()
   }
+
+  // Lengths are shown in the player's unit.
+  watch(() => settings.settings.units, read)
 
   machine.listen((event) => {
     if (!house.value) return

@@ -11,7 +11,7 @@ import { usePlay } from './play.ts'
 export interface UnitOdds {
   readonly outcomes: readonly LineOutcome[]
   readonly pair: PairView
-  /** It rests on what nobody told, or was only said of another unit. */
+  /** It depends on what was not given, or was entered for another unit only. */
   readonly isAssumed: boolean
 }
 
@@ -24,7 +24,7 @@ export const useLine = defineStore('line', () => {
   const isOpen = computed(() => play.battle?.roster !== undefined && !play.last)
   const across = computed(() => (play.check && isOpen.value ? spanAcross(play.check, play.picks, play.units, inTurn.value) : undefined))
   const wanted = computed(() => (play.request && play.battle && across.value ? { ...play.request, across: across.value } : undefined))
-  /** The check's own odds come first: those along the line are asked for once they are on screen. */
+  /** The check's own odds come first: those along the line are requested once these are on screen. */
   const asked = shallowRef(wanted.value)
   let timer: ReturnType<typeof setTimeout> | undefined
   watch([wanted, () => play.waiting], ([now, isWaiting]) => {

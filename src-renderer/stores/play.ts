@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Faces } from '../../src-core/play/report.ts'
-import type { Change } from '../../src-core/battle/battle.ts'
+import type { Change } from '../../src-core/battle/events.ts'
 import { nothingProposed, type QueuedView, type UnitView } from '../../src-core/contract/battle.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
@@ -92,7 +92,7 @@ export const usePlay = defineStore('play', () => {
     following.end()
     await change(() => machine.applyChanges({ of: 'follow-up', after: refOf(followUp), changes: [] }))
   }
-  /** On from the check that was played, to another of its kind of which nothing is said; a tie is left to wait. */
+  /** On from the check that was played, to another of its kind without inputs; a tie is left to wait. */
   const next = (): void => {
     showsLast.value = false
     entry.value = noDice
@@ -262,7 +262,7 @@ export const usePlay = defineStore('play', () => {
     correcting,
     correct,
     queue: computed(() => following.waiting(battle.value?.queue)),
-    /** The follow-up that befalls units which are picked now. */
+    /** The follow-up that affects units which are picked now. */
     befalling: computed(() => befalling.value?.followUp),
     befallen: computed(() => befalling.value?.units),
     startFollowUp: following.start,

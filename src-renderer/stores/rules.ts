@@ -44,7 +44,10 @@ export const useRules = defineStore('rules', () => {
   /** With the player's scale, and in the player's unit. */
   const rules = computed((): RulesChoice | undefined => {
     const { scale, units } = settings.settings
-    const all: ScaleChoice = { ...scale, ...(units === 'centimetres' && scale.units === undefined ? { preferred: 'cm' } : {}) }
+    const all: ScaleChoice = {
+      ...scale,
+      ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimetres' ? 'cm' : 'mm' } : {}),
+    }
     return chosen.value && { ...chosen.value, ...(Object.keys(all).length > 0 ? { scale: all } : {}) }
   })
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))
@@ -93,8 +96,8 @@ export const useRules = defineStore('rules', () => {
   const useRuleset = (name: string): Promise<void> =>
     use({ ruleset: name, house: (rules.value?.house ?? []).filter((house) => fits(house, name)) })
   /**
-   * Puts house rules over the ruleset with those that they extend, or takes them off with those that extend them, which is told. What the
-   * ruleset offers itself lies below what others changed.
+   * Puts house rules over the ruleset with those that they extend, or takes them off with those that extend them, and says so in
+   * a notice. What the ruleset offers itself lies below what others changed.
    */
   const toggleHouse = async (name: string): Promise<void> => {
     if (!rules.value) return

@@ -36,7 +36,7 @@ export const useSequence = defineStore('sequence', () => {
     const picks = picksOf(cast)
     play.resume({ procedure: step.procedure, cast, inputs: play.check ? groupedInputs(play.check, inputs, picks, picks) : inputs })
   }
-  /** From the check at hand, with who was picked for it and what was said. */
+  /** From the check at hand, with who was picked for it and what was entered. */
   const begin = (form: SequenceForm): void => {
     const own = stepsOf(form).find(({ procedure }) => procedure === play.check?.id)
     const [first] = stepsOf(form)

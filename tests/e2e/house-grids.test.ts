@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
   cellOf,
+  fillYaml,
   fireCell,
   fireSection,
   gridOf,
@@ -12,11 +13,13 @@ import {
   openTab,
   savedInForce,
   says,
+  showChart,
   showSection,
   typeInto,
   wide,
   yamlBecomes,
   yamlPane,
+  yamlText,
 } from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
@@ -83,6 +86,22 @@ test('a range is pasted from a spreadsheet, copied back, cut, filled and restore
   await says(await cell('Infantry', 'Basic'), '12')
 })
 
+test('rows pasted beyond the last are added to a chart that a trait picks the row of', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await showChart(app, 'Movement')
+  await page.evaluate(() => navigator.clipboard.writeText('\tBasic\tRough\nZouaves\t14\t1/2\nPontoniers\t8\t\n'))
+  await (await cellOf(app, 'Movement', 1, 'Basic')).click()
+  await page.keyboard.press('Control+v')
+  await says(await cellOf(app, 'Movement', /Zouaves/, 'Basic'), '14')
+  await says(await cellOf(app, 'Movement', /Pontoniers/, 'Basic'), '8')
+  // What was not pasted is not made up.
+  expect(await (await cellOf(app, 'Movement', /Pontoniers/, 'Fording')).innerText()).toBe('')
+  await openTab(app, 'Problems')
+  await page.getByText('No problems: these can be played by and printed.').waitFor()
+})
+
 test('a problem lives at its cell and is mended by one press; until then nothing is printed or resolved', async (context) => {
   const app = await open(context)
   const { page } = app
@@ -103,6 +122,39 @@ test('a problem lives at its cell and is mended by one press; until then nothing
   await says(await fireCell(app, 'Desultory'), '≤ 2')
   await openTab(app, 'Preview')
   await page.locator('canvas[role=img]').first().waitFor()
+})
+
+test('what cannot be printed is told in the same words under Problems and under Preview, with the way to its cell', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  const told = page.locator('[role=tabpanel] .problems')
+  const bothSay = async (words: RegExp): Promise<void> => {
+    const texts: string[] = []
+    for (const tab of ['Problems', 'Preview']) {
+      await openTab(app, tab)
+      await told.filter({ hasText: words }).waitFor()
+      await page.getByText('They cannot be printed until this is mended').waitFor()
+      texts.push((await told.allInnerTexts()).join('\n'))
+    }
+    expect(texts[0]).toBe(texts[1])
+  }
+  await showSection(app, 'Gauge')
+  await typeInto(app, await cellOf(app, 'Sizes in inches', 'length', 'Value'), '30')
+  await bothSay(/does not fit/)
+  await page.keyboard.press('Control+z')
+  await openTab(app, 'Problems')
+  await page.getByText('No problems: these can be played by and printed.').waitFor()
+
+  // A word that is wider than the paper is found by laying the sheet out.
+  await openTab(app, 'YAML')
+  const text = await yamlText(app)
+  await fillYaml(app, text.replace('rules: {}', `rules: {procedures: {fire: {modifiers: {cover-light: {label: ${'W'.repeat(300)}}}}}}`))
+  await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
+  await showSection(app, 'Charge')
+  await bothSay(/needs a width of/)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }).click()
+  await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
 })
 
 test('edges between bands are dragged, and moved by keys, as one step of the history', async (context) => {

@@ -1,7 +1,21 @@
 /** House rules merged cell by cell, by keys: a base that has moved on, another file, a change from outside. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { cellOf, chooseMore, editorStands, gridOf, openHouse, says, tabTo, typeInto, wide } from './house-tools.ts'
+import {
+  cellOf,
+  chooseMore,
+  editorStands,
+  fillYaml,
+  gridOf,
+  newHouse,
+  openHouse,
+  openTab,
+  says,
+  tabTo,
+  typeInto,
+  wide,
+  yamlText,
+} from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { writeHouse } from './support/window.ts'
 
@@ -80,4 +94,27 @@ test('what another program wrote into the file is merged with what was typed', a
   await page.getByRole('alert', { name: /Another program/ }).waitFor({ state: 'detached' })
   await says(await fresh(app), '+6')
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+})
+
+test('an entry that is gone from the base is told so, and is taken out or kept', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await openTab(app, 'YAML')
+  const text = await yamlText(app)
+  await fillYaml(
+    app,
+    text.replace(
+      'rules: {}',
+      'rules: {procedures: {fire: {modifiers: {mud: {value: -2}}}}}\nbase: {version: 0.9.0, was: {procedures.fire.modifiers.mud.value: -1}}',
+    ),
+  )
+  await openTab(app, 'Problems')
+  await page.getByText('Mud is no longer in the ruleset').waitFor()
+  await page.getByRole('button', { name: 'Keep it as a new entry' }).click()
+  await page.getByText('No problems: these can be played by and printed.').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Take the change out' }).click()
+  await page.getByText('No problems: these can be played by and printed.').waitFor()
+  await page.getByRole('tab', { name: 'Changes', exact: true }).waitFor()
 })

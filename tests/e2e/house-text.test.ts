@@ -59,11 +59,15 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
 
   // What is no YAML is kept as it was typed, and undone like anything else.
   await fillYaml(app, value.replace('gauge: {', 'gauge: [{'))
-  await page.getByText('The text cannot be read as YAML').waitFor()
+  const waits = page.getByText('The text cannot be read at the moment')
+  await waits.waitFor()
   expect(await yamlText(app)).toContain('gauge: [{')
+  // The forms stay as they were.
+  expect(await page.getByRole('heading', { level: 2, name: 'Gauge' }).isVisible()).toBe(true)
+  await page.getByRole('tab', { name: 'Changes 4' }).waitFor()
   await yamlPane(app).focus()
   await keyboard.press('Control+z')
-  await page.getByRole('heading', { level: 2, name: 'Gauge' }).waitFor()
+  await waits.waitFor({ state: 'detached' })
   await keyboard.press('Control+s')
   await savedInForce(app)
   const file = readFileSync(join(app.home, 'house-rules', 'club-rules.houserules.yaml'), 'utf8')

@@ -34,7 +34,7 @@ describe('by keys', () => {
     const { page } = app
     const { keyboard } = page
     /** Takes what is suggested first; what has just come into sight the editor does not let one take, lest one typed on. */
-    const take = async (name: string): Promise<void> => {
+    const take = async (name: string | RegExp): Promise<void> => {
       await page.getByRole('option', { name, selected: true }).waitFor()
       await page.waitForTimeout(200)
       await keyboard.press('Enter')
@@ -54,9 +54,21 @@ describe('by keys', () => {
     await keyboard.press('Backspace')
     await keyboard.type('procedures: {')
     await keyboard.press('Control+Space')
-    await page.getByRole('option', { name: 'fire', exact: true }).click()
+    await page.getByRole('option', { name: /^fire ?Musketry and cannonade$/ }).click()
     await yamlBecomes(app, (text) => text.endsWith('  procedures: {fire: '))
     expect(await focusIsIn(app)).toBe(true)
+
+    // What an id may name is offered with its printed name: a result of the check, a choice of the trait that a condition asks.
+    await fillYaml(app, `${head}rules:\n  procedures: {fire: {modifiers: {ours: {when: {`)
+    await keyboard.type('fat')
+    await take(/^fatigue ?Fatigue$/)
+    await keyboard.type('wo')
+    await take(/^worn ?Worn$/)
+    await yamlBecomes(app, (text) => text.endsWith('when: {fatigue: worn'))
+    await fillYaml(app, `${head}rules:\n  lists: {ours: {title: Ours, phase: fi`)
+    await keyboard.press('Control+Space')
+    await page.getByRole('option', { name: /^fire/ }).waitFor()
+    await keyboard.press('Escape')
 
     await fillYaml(app, head.replace('}', ', part: '))
     await keyboard.press('Control+Space')

@@ -1,7 +1,7 @@
 /** A tie rolled on: its next roll finds units as the players took them from it, or set them by hand since. */
 import { describe, expect, test } from 'vitest'
 import { happening } from '../../src-core/battle/shares.ts'
-import type { Change } from '../../src-core/battle/battle.ts'
+import type { Change } from '../../src-core/battle/events.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { present } from '../../src-core/present.ts'
 import { odds } from '../../src-core/resolve/odds.ts'

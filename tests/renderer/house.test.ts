@@ -202,7 +202,7 @@ test('rows of notes keep their text, beside notes that are written as their word
   expect(left).toBe(0)
 })
 
-test('a condition in words is the one that another row has; what no row says is written, to be told there', () => {
+test('a condition in words is the one that another row has; what no row says the machine reads, or tells there', () => {
   const row = (id: string, shown: string, is: string): FormRow => {
     const condition = { order: is }
     return { path: ['rows', id], name: id, state: 'same', problems: [], cells: [{ ...cell(0, 0, 'words'), path: ['rows', id, 'label'] }, { ...cell(0, 0, 'words'), path: ['rows', id, 'when'], as: 'condition', shown, condition }] } // prettier-ignore
@@ -222,7 +222,8 @@ test('a condition in words is the one that another row has; what no row says is 
     { kind: 'type', path: ['rows', 'two', 'label'], as: 'words', text: 'Two' },
     { kind: 'set', path: ['rows', 'two', 'when'], value: { order: 'disordered' } },
     { kind: 'set', path: ['rows', 'wet'], value: { label: 'Wet', value: 1, when: { order: 'square' } } },
-    { kind: 'set', path: ['rows', 'odd'], value: { label: 'Odd', value: 1, when: 'on the moon' } },
+    { kind: 'set', path: ['rows', 'odd'], value: { label: 'Odd', value: 1 } },
+    { kind: 'say', path: ['rows', 'odd', 'when'], text: 'on the moon' },
   ])
 })
 

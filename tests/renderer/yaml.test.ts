@@ -6,10 +6,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, expect, test, vi } from 'vitest'
 import schema from '../../rulesets/ruleset.schema.json' with { type: 'json' }
+import type { Suggestions } from '../../src-core/house/suggestions.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { limits } from '../../src-core/ruleset/limits.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
-import { completeYaml } from '../../src-renderer/house/yaml/completion.ts'
+import { completeYaml, type Suggest } from '../../src-renderer/house/yaml/completion.ts'
 import { cursorPlace } from '../../src-renderer/house/yaml/cursor.ts'
 import { diagnosticsOf, isIn } from '../../src-renderer/house/yaml/diagnostics.ts'
 import { createYamlEditor, type YamlEditor } from '../../src-renderer/house/yaml/editor.ts'
@@ -82,35 +83,36 @@ test('wherever the schema leads there is an answer', () => {
   expect(seen.length).toBeGreaterThan(100)
 })
 
-const complete = (written: string, { explicit = false, paths = [] as readonly Path[] } = {}) => {
+const none: Suggestions = { keys: [], values: [] }
+const complete = (written: string, { explicit = false, suggest = (async () => none) as Suggest } = {}) => {
   const [doc, offset] = marked(written)
   const state = EditorState.create({ doc, extensions: [yamlOf(Text.of(doc.split('\n')))] })
-  return completeYaml(() => paths)(new CompletionContext(state, offset, explicit))
+  return completeYaml(suggest)(new CompletionContext(state, offset, explicit))
 }
 
-test('keys are completed without those there are, with the colon they lack', () => {
-  const found = complete('ruleset: {id: a, ti|}\n')
+test('keys are completed without those there are, with the colon they lack', async () => {
+  const found = await complete('ruleset: {id: a, ti|}\n')
   expect(found?.from).toBe(17)
   expect(found?.options.map(({ label }) => label)).not.toContain('id')
   expect(found?.options.find(({ label }) => label === 'title')).toMatchObject({ apply: 'title: ' })
-  expect(complete('rules:\n  ga|\n')?.options.find(({ label }) => label === 'gauge')).toMatchObject({ apply: 'gauge:' })
-  expect(complete('ruleset: {ti|: x}\n')?.options.find(({ label }) => label === 'title')).not.toHaveProperty('apply')
+  expect((await complete('rules:\n  ga|\n'))?.options.find(({ label }) => label === 'gauge')).toMatchObject({ apply: 'gauge:' })
+  expect((await complete('ruleset: {ti|: x}\n'))?.options.find(({ label }) => label === 'title')).not.toHaveProperty('apply')
 })
 
-test('values are completed by the choices there are', () => {
-  expect(complete('ruleset: {part: t|}\n')?.options.map(({ label }) => label)).toEqual(['true', 'false'])
-  expect(complete('ruleset: {title: t|}\n')).toBeNull()
+test('values are completed by the choices there are', async () => {
+  expect((await complete('ruleset: {part: t|}\n'))?.options.map(({ label }) => label)).toEqual(['true', 'false'])
+  expect(await complete('ruleset: {title: t|}\n')).toBeNull()
 })
 
-test('nothing is offered unasked where no word has begun, nor in a very long text', () => {
-  expect(complete('rules:\n  |')).toBeNull()
-  expect(complete('rules:\n  |', { explicit: true })?.options.map(({ label }) => label)).toContain('procedures')
-  expect(complete(`rules:\n  pro|\n${'# long\n'.repeat(40_000)}`)).toBeNull()
+test('nothing is offered unasked where no word has begun, nor in a very long text', async () => {
+  expect(await complete('rules:\n  |')).toBeNull()
+  expect((await complete('rules:\n  |', { explicit: true }))?.options.map(({ label }) => label)).toContain('procedures')
+  expect(await complete(`rules:\n  pro|\n${'# long\n'.repeat(40_000)}`)).toBeNull()
 })
 
 test.for(['a: |' + '['.repeat(50_000), '|' + '- '.repeat(30_000), 'a|: ' + '{b: '.repeat(30_000), 'a: |\n' + ' '.repeat(5000) + 'b: 1'])(
   'a text that nests without end is shown plain and not read (%#)',
-  (written) => {
+  async (written) => {
     const [text] = marked(written)
     expect(nestsTooDeep(text)).toBe(true)
     const { editor } = editorWith('a: 1\n')
@@ -118,7 +120,7 @@ test.for(['a: |' + '['.repeat(50_000), '|' + '- '.repeat(30_000), 'a|: ' + '{b: 
     editor.setText('a: 2\n')
     editor.setText(text)
     expect(editor.text()).toBe(text)
-    expect(complete(written, { explicit: true })).toBeNull()
+    expect(await complete(written, { explicit: true })).toBeNull()
   },
 )
 
@@ -130,17 +132,32 @@ test('rules as deep as they may be are read', () => {
   expect(nestsTooDeep('a: [b, c]\n'.repeat(1000))).toBe(false)
 })
 
-test('ids of the rules are offered in the map they stand in', () => {
-  const paths: Path[] = [
-    ['procedures', 'fire', 'modifiers', 'cover-light'],
-    ['procedures', 'fire', 'modifiers', 'cover-heavy', 'value'],
-    ['procedures', 'charge'],
-    ['phases', 0],
-  ]
-  const labels = (written: string): string[] | undefined => complete(written, { paths })?.options.map(({ label }) => label)
-  expect(labels('rules: {procedures: {fire: {modifiers: {cover-heavy: {}, co|}}}}')).toEqual(['cover-light'])
-  expect(labels('rules: {procedures: {c|}}')).toEqual(['fire', 'charge'])
-  expect(labels('ruleset: {procedures: {c|}}')).toBeUndefined()
+test('what the rules hold is offered for keys and values, with the name that is printed', async () => {
+  const asked: Path[] = []
+  const suggest: Suggest = async (path) => {
+    asked.push(path)
+    return {
+      keys: [
+        { id: 'cover-light', label: 'Woods' },
+        { id: 'like', label: 'Like' },
+      ],
+      values: [{ id: 'fire', label: 'Fire' }],
+    }
+  }
+  const found = async (written: string) => (await complete(written, { suggest }))?.options
+  const modifiers = await found('rules: {procedures: {fire: {modifiers: {cover-heavy: {}, co|}}}}')
+  expect(modifiers).toContainEqual({ label: 'cover-light', detail: 'Woods', apply: 'cover-light: ' })
+  expect(await found('rules: {procedures: {fire: {modifiers: {cover-light: {}, co|}}}}')).not.toContainEqual(
+    expect.objectContaining({ label: 'cover-light' }),
+  )
+  expect(await found('rules: {lists: {notes: {phase: f|}}}')).toContainEqual({ label: 'fire', detail: 'Fire' })
+  expect(await found('options: {night: {rules: {lists: {notes: {phase: f|}}}}}')).toContainEqual({ label: 'fire', detail: 'Fire' })
+  const fire = ['procedures', 'fire', 'modifiers']
+  const phase = ['lists', 'notes', 'phase']
+  expect(asked).toEqual([fire, fire, phase, phase])
+  // Nothing is named in the head.
+  expect(await found('ruleset: {title: f|}')).toBeUndefined()
+  expect(asked).toHaveLength(4)
 })
 
 test.for<[above: string, columns: number | null]>([
@@ -191,7 +208,7 @@ const editorWith = (text: string, changed = vi.fn<() => void>()) => {
   document.body.append(host)
   const nothing = (): void => undefined
   const events = { changed, moved: nothing, undo: nothing, redo: nothing, toForm: nothing, leave: nothing }
-  const editor = createYamlEditor(host, { text, label: 'YAML', description: 'Tab leaves', paths: () => [], events })
+  const editor = createYamlEditor(host, { text, label: 'YAML', description: 'Tab leaves', suggest: async () => none, events })
   editors.push(editor)
   return { editor, changed }
 }

@@ -229,7 +229,10 @@ describe('a download', () => {
   }
   const own = 'blob:doublequick://app/5f2c1b8e-0000-4000-8000-000000000000'
 
-  test('of ours goes on: a battle as a text, a sheet', () => {
+  test('of ours goes on: a battle as a text, a sheet, a table, a scenario and house rules', () => {
+    expect(refused(own, 'journal.csv')).toBe(false)
+    expect(refused(own, 'scenario.yaml')).toBe(false)
+    expect(refused(own, 'Club.houserules.yaml')).toBe(false)
     expect(refused(own, 'battle-2026-01-02.txt')).toBe(false)
     expect(refused(own, 'fire-and-fury-qrs-a4.pdf')).toBe(false)
   })
@@ -238,6 +241,7 @@ describe('a download', () => {
     ['nobody pressed', own, 'battle.txt', false],
     ['a program', own, 'battle.txt.exe', true],
     ['a page', own, 'battle.html', true],
+    ['a table with macros', own, 'journal.xlsm', true],
     ['no ending', own, 'battle', true],
     ['the web', 'https://example.com/battle.txt', 'battle.txt', true],
     ['another page', 'blob:https://example.com/5f2c', 'battle.txt', true],

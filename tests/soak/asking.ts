@@ -152,6 +152,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   newRuleset: { often: 0, input: ({ client }) => ({ title: `Soak ${client}`, from: { kind: 'check', dice: '1d6', results: 3 } }) },
   readHouse: { often: 4, input: seen },
   readVocabulary: { often: 3, input: seen },
+  readSuggestions: { often: 3, input: (play) => ({ session: seen(play).session, path: ['lists', 'moving', 'phase'] }) },
   readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },
   tryEdits: {
     often: 2,

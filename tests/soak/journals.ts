@@ -1,6 +1,6 @@
 /** What is kept as it is done, a draft of house rules and a battle: numbered deeds on it, and which of them stand. */
 import { join } from 'node:path'
-import type { BattleEvent } from '../../src-core/battle/battle.ts'
+import type { BattleEvent } from '../../src-core/battle/events.ts'
 import { chainItems, lengthOf } from '../../src-core/chain.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { Answer } from '../../src-core/problem.ts'

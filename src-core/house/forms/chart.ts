@@ -6,7 +6,7 @@ import type { FormCell, FormGrid } from '../form.ts'
 import { displayGuard } from '../display.ts'
 import { displayAt, inputAt } from '../display.ts'
 import { beginningAt } from './beginnings.ts'
-import { newRowAt } from './new-row.ts'
+import { newPickAt, newRowAt } from './new-row.ts'
 import {
   cellAt,
   cellState,
@@ -16,6 +16,7 @@ import {
   gridAt,
   idsAt,
   keptRows,
+  lengthOf,
   markOf,
   nameAt,
   rowAt,
@@ -41,6 +42,7 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
       const cell = [...home, 'cells', id]
       return parts.length === 0 ? [valueCell(context, cell)] : parts.map((_, index) => partCell(context, cell, index, parts.length))
     })
+  const picks = newPickAt(rows, context.now)
   const grid = gridAt(context, {
     path: rows,
     title: nameAt(context, path),
@@ -61,6 +63,7 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
     removes: true,
     moves: !byNumber,
     adds: newRowAt(rows, context.now),
+    ...(picks ? { picks } : {}),
   })
   return [grid, columnsGrid(context, [...path, 'columns']), fieldsGrid(context, path, houseWords.names, fields)]
 }
@@ -92,7 +95,7 @@ const noteOf = (data: Data | undefined, { now }: FormContext, path: Path): { rea
   return note === '' ? {} : { note }
 }
 
-/** One part of a split cell; a value that is no list counts for every part. */
+/** One part of a split cell; a single value counts for every part. */
 const partCell = (context: FormContext, path: Path, index: number, of: number): FormCell => {
   const { base, now } = context
   const at = (rules: DataMap): Path => (isList(dataAt(rules, path)) ? [...path, index] : path)
@@ -109,6 +112,7 @@ const partCell = (context: FormContext, path: Path, index: number, of: number): 
     state: cellState(before, after),
     problems: index === 0 ? context.problemsAt(path) : context.problemsAt([...path, index]),
     of,
+    ...lengthOf(home, 'cell', now),
     ...markOf(context, home),
     ...noteOf(after, context, path),
   }

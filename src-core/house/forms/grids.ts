@@ -7,11 +7,12 @@ import { dotted, lastKey, type Path } from '../../paths.ts'
 import { remembered } from '../../remember.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormRow } from '../form.ts'
 import { entryName } from '../names.ts'
-import { displayAt, inputAt } from '../display.ts'
+import { displayAt, inputAt, unitAt } from '../display.ts'
 import { inline } from '../inline.ts'
 import { likeAt } from '../like.ts'
 import { isSameMark, type FormMark, type FormMarks } from '../marked.ts'
 import { isUnnamed } from '../rename.ts'
+import { millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 
@@ -28,6 +29,8 @@ export interface FormContext {
   /** What the house rules alone say. */
   readonly patch: MapTree
   readonly marks: FormMarks
+  /** The unit that lengths are shown in; null: that of the rules. */
+  readonly lengths: LengthUnit | null
 }
 
 export type FormCellKind = FormCell['as']
@@ -78,9 +81,16 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
     ...(as === 'condition' ? { condition: value ?? null } : as === 'amount' ? { amount: value ?? null } : {}),
+    ...lengthOf(path, as, now),
     ...markOf(context, path),
     ...more,
   }
+}
+
+/** Spread into the cell of a path: the unit of a length. */
+export const lengthOf = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
+  const unit = as === 'number' || as === 'cell' || as === 'length' ? unitAt(path, lastKey(path), rules) : null
+  return unit === null || millimetresIn(unit) === null ? {} : { unit }
 }
 
 /** Spread into the cell of a path. */
@@ -89,7 +99,7 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
   return mark ? { mark } : {}
 }
 
-/** What stands at a path in words of our own, of the rules as they are and of the base; null where they say nothing. */
+/** The value at a path in our own words, by the rules as they are and by the base; null where they say nothing. */
 export type Worded = (rules: DataMap, ruleset: Ruleset) => string
 
 /** A cell of a form of its own, with text of ours. While the rules are not sound the base's stands for what it says still. */
@@ -139,8 +149,8 @@ export const likeOf = (context: FormContext, path: Path): { readonly like?: stri
 }
 
 /**
- * The rows of the entries of a map, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: then a row
- * is made anew only where its own data have changed, or anything outside the map.
+ * The rows of a map's entries, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: a row
+ * is then made anew only where its own data have changed, or anything outside the map.
  */
 export const keptRows = (
   context: FormContext,
@@ -182,7 +192,7 @@ export const keptRows = (
 interface KeptRow {
   readonly data: Data | undefined
   readonly row: FormRow
-  /** There was a problem in it. */
+  /** It had a problem. */
   readonly isWrong: boolean
 }
 

@@ -1,8 +1,9 @@
 /** What a new row of a chart or table begins as, so that nothing is wrong before anything was typed. */
-import type { Path } from '../../paths.ts'
+import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
-import type { NewEntry } from '../form.ts'
+import type { NewEntry, NewPick } from '../form.ts'
+import { entries } from '../references.ts'
 
 /**
  * A new row of the chart or table whose rows stand at a path, with what the last row holds. By points it begins one above the highest; by a
@@ -30,6 +31,23 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
     rules,
   )
   return when && { value: { label: houseWords.newRow, when, ...holds }, after: rows.at(-2)?.[0] ?? null }
+}
+
+/** The same of a chart whose rows a trait picks by its choices, also where each has its row already; undefined of any other chart. */
+export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
+  const rows = rowsAt(path, rules)
+  const last = rows.at(-1)
+  const by = dataAt(rules, [...path.slice(0, -1), 'by'])
+  const choices = ['traits', String(by), 'choices']
+  const known = typeof by === 'string' ? dataAt(rules, choices) : undefined
+  if (!last || !isDataMap(known) || rows.some(([, { otherwise, from }]) => otherwise === true || from !== undefined)) return undefined
+  const taken = new Set(rows.map(([row]) => row))
+  return {
+    value: contentOf(last[1]),
+    left: entries(choices, rules).filter(({ id }) => !taken.has(id)),
+    choices,
+    others: rowsOfChoice(choices, rules).filter((each) => dotted(each.path) !== dotted(path)),
+  }
 }
 
 /** What a new choice of the trait at a path, `traits.ID.choices`, needs: a row of each chart and table that has one for every choice. */

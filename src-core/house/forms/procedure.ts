@@ -88,7 +88,7 @@ const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
   return entriesGrid(context, path, houseWords.factors, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
 
-/** What house rules have not written, and what a new entry begins with, gives way to the condition. */
+/** A label that house rules have not written, and the one a new entry begins with, gives way to the condition. */
 const labelBeside = (context: FormContext, path: Path, text: string): NonNullable<FormCell['label']> => ({
   path,
   text: displayAt(path, context.now),
@@ -105,11 +105,14 @@ const decisionsGrid = (context: FormContext, procedure: Path): FormGrid => {
   return entriesGrid(context, [...procedure, 'decide'], houseWords.decisions, fields, whole)
 }
 
-const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid =>
-  entriesGrid(context, [...procedure, 'gives'], houseWords.reckonings, [
+const reckoningsGrid = (context: FormContext, procedure: Path): FormGrid => {
+  const path = [...procedure, 'gives']
+  const fields: readonly FormField[] = [
     { key: 'label', as: 'words' },
     { key: 'is', as: 'amount' },
-  ])
+  ]
+  return entriesGrid(context, path, houseWords.reckonings, fields, { ...whole, adds: beginningAt(path, context.now) })
+}
 
 const outcomesGrid = (context: FormContext, procedure: Path): FormGrid => {
   const path = [...procedure, 'outcomes']

@@ -61,7 +61,7 @@ export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
       ...whole,
       adds: isFull ? null : { value: { label: houseWords.newArc, degrees: 45 } },
     }),
-    fieldsGrid(context, ['gauge'], houseWords.sizes(unitWords[unitOfRules(context.now)].name), [
+    fieldsGrid(context, ['gauge'], houseWords.sizes(unitWords[context.lengths ?? unitOfRules(context.now)].name), [
       ['stand', 'length'],
       ['length', 'length'],
     ]),

@@ -3,7 +3,7 @@ import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, type Data } from '../data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormColumn, FormGrid } from '../form.ts'
-import { newRowAt } from './new-row.ts'
+import { newPickAt, newRowAt } from './new-row.ts'
 import { cellAt, dataNowOrBase, gridAt, idsAt, keysOf, nameAt, rowAt, type FormContext } from './grids.ts'
 
 export const tableGrid = (context: FormContext, procedure: Path, id: string): FormGrid => {
@@ -25,6 +25,7 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
   }
   const byNumber = ids.some((row) => dataNowOrBase(context, [...rows, row, 'from']) !== undefined)
   const byCondition = dataNowOrBase(context, [...path, 'by']) === undefined
+  const picks = newPickAt(rows, context.now)
   return gridAt(context, {
     path: rows,
     title,
@@ -44,6 +45,7 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
     removes: true,
     moves: byCondition && !byNumber,
     adds: newRowAt(rows, context.now),
+    ...(picks ? { picks } : {}),
   })
 }
 

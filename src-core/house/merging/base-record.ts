@@ -14,7 +14,7 @@ import { cellOf, type MergeCell, type Side } from './cells.ts'
 import { rulesOver } from './merge.ts'
 
 /** The base as a file kept it. */
-interface BaseRecord {
+export interface BaseRecord {
   readonly version: string
   readonly was: ReadonlyMap<string, Data>
 }
@@ -25,7 +25,7 @@ const most = 5_000
 const longest = 200
 
 /** Undefined where the file keeps none that can be read. */
-const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
+export const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
   const written = treeAt(tree, ['base'])
   const data = written && dataOf(written)
   if (!isDataMap(data) || typeof data['version'] !== 'string') return undefined

@@ -19,7 +19,7 @@ export interface MergeCell extends Sides<string> {
   readonly by: ChangedBy
 }
 
-/** What is to be merged: all that theirs has otherwise than ours. */
+/** What is to be merged: all in which theirs differs from ours. */
 export const cellsOf = ({ differences, rules }: Merge): readonly MergeCell[] =>
   differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => cellOf(one, rules))
 

@@ -1,4 +1,4 @@
-/** How amounts are reckoned. */
+/** How amounts are calculated. */
 import { compare, over, plus, times, whole, type Fraction } from '../../exact.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'

@@ -31,7 +31,7 @@ const digits = 36
 const longest = 10n ** BigInt(digits)
 const least = -longest
 
-/** A number that is not too long to reckon on with. Ends the work that is `bounded` otherwise: `number-too-long`. */
+/** A number that is not too long to calculate with. Else ends the work that is `bounded`: `number-too-long`. */
 export const short = <T extends Fraction | null>(number: T): T => {
   if (number !== null && (number.d > longest || number.n > longest || number.n < least))
     giveUp(problem('number-too-long', { digits }, { path: ['inputs'] }))
@@ -51,7 +51,7 @@ export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down
   return whole(to[way]())
 }
 
-/** What grows: `each` for every full `per` of the number above `over` or below `below`. */
+/** Growth: `each` for every full `per` of the number above `over` or below `below`. */
 export const grown = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
   const beyond = above === null ? minus(whole(BigInt(below)), number) : minus(number, whole(BigInt(above)))
   return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))

@@ -22,9 +22,9 @@ export interface Reading extends Situation {
   readonly asGroups: readonly Reading[]
 }
 
-/** Among what was read: it was never given or changed. */
+/** A value read before: it was never given or changed. */
 export const notKnown = Symbol('not known')
-/** Among what was read: nobody can tell. */
+/** A value read before: it is unknown. */
 export const unknown = Symbol('unknown')
 
 /** Reads one thing of a situation: `undefined` is unknown, `null` is none. */

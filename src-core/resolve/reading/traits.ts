@@ -1,4 +1,4 @@
-/** How the value of a trait is read: as it was given, or as it is found from others. */
+/** How the value of a trait is read: as given, or derived from others. */
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { Trait } from '../../ruleset/model/traits.ts'
 import { heldTraits, type HeldTrait } from '../held-traits.ts'

@@ -1,4 +1,4 @@
-/** Numbers, and numbers found by looking or reckoning. */
+/** Numbers, and numbers that are looked up or calculated. */
 import type { Fraction } from '../../exact.ts'
 import type { Guard } from './conditions.ts'
 import type { Bounded, Figure, Ratio, SumOrProduct } from './sums.ts'

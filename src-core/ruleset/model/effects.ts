@@ -23,7 +23,7 @@ export interface Loss {
   /** `all`, or stands. */
   readonly stands: 'all' | Fraction
   readonly more: Growth | null
-  /** Parts of which the player chooses one to lose them; null: what the effect befalls. */
+  /** Parts of which the player chooses one to lose them; null: what the effect applies to. */
   readonly of: readonly string[] | null
 }
 
@@ -62,7 +62,7 @@ export type Verb =
 
 export interface Effect extends Guard {
   readonly id: string
-  /** The role it befalls; `each` for all rolling sides. Never null: the loader fills in a sole role. */
+  /** The role it applies to; `each` for all rolling sides. Never null: the loader fills in a sole role. */
   readonly of: string
   readonly kind: string | null
   readonly verbs: readonly Verb[]

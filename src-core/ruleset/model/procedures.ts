@@ -91,9 +91,9 @@ export interface FollowUp extends Guard {
   readonly outcomes: ReadonlySet<string> | null
   /** The role its guard is about. */
   readonly of: string
-  /** Whom it befalls, where that is not a role; null: the roles its effects name. */
+  /** Whom it affects, where that is not a role; null: the roles its effects name. */
   readonly who: string | null
-  /** The outcome's next lower one befalls as well, `who` says whom. */
+  /** The outcome's next lower one applies as well, to whom `who` says. */
   readonly lower: boolean
   readonly effects: readonly Effect[]
 }
@@ -109,7 +109,7 @@ export interface Input {
   readonly inGroups: boolean
 }
 
-/** How the inputs of a check are reckoned for a side or a command from its units. */
+/** How the inputs of a check are calculated for a side or a command from its units. */
 export interface CommandInputs {
   readonly side: ReadonlyMap<string, Value>
   readonly command: ReadonlyMap<string, Value>
@@ -135,7 +135,7 @@ export interface Procedure {
   readonly tables: readonly Table[]
   readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]
-  /** Null: no battle reckons it by itself. */
+  /** Null: no battle makes it by itself. */
   readonly commands: CommandInputs | null
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: readonly FollowUp[]

@@ -33,13 +33,13 @@ export interface Trait {
   readonly kept: boolean
   /** When a state ends by itself; null: never. */
   readonly lasts: 'phase' | 'turn' | null
-  /** Whether stands lost come off this count or are added to it. */
+  /** Whether lost stands reduce this count or are added to it. */
   readonly losses: 'reduce' | 'add' | null
   /** Only losses in procedures of these phases are added; null: all. */
   readonly lossPhases: ReadonlySet<string> | null
   /** True of a unit of whose stands at least this share fires; null: nothing to do with that. */
   readonly firing: Fraction | null
-  /** Found where nothing was given: the first line that matches. Empty: only given. */
+  /** Derived where nothing was given: the first line that matches. Empty: only given. */
   readonly from: readonly (Guard & {
     readonly id: string
     /** How a sheet says the line, once for all of one label; null: by what it is and when. */
@@ -48,7 +48,7 @@ export interface Trait {
   })[]
 }
 
-/** A kind of thing an effect may befall: troops, guns, a leader. `when` null: always there. */
+/** A kind of thing an effect may apply to: troops, guns, a leader. `when` null: always there. */
 export interface Part {
   readonly id: string
   readonly name: string

@@ -1,4 +1,4 @@
-/** Amounts: numbers, and numbers found by looking or reckoning. */
+/** Amounts: numbers, and numbers that are looked up or calculated. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
 import { exact, id, integer, named, place } from './basics.ts'

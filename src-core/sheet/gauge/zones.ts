@@ -10,7 +10,7 @@ export interface Zone {
 
 /** The zones of a side, from straight ahead outwards: one, unless arcs end before the side does. */
 export const zonesOf = ({ limits, degrees }: Side): readonly Zone[] =>
-  [...limits, degrees].map((to, index, ends) => ({ from: ends[index - 1] ?? 0, to }))
+  [...limits, degrees].map((to, index, ends) => ({ from: index === 0 ? 0 : entryAt(ends, index - 1), to }))
 
 /** What a zone covers of a face. */
 export const zoneGround = ({ from, to }: Zone, side: Side, face: Face): readonly Point[] =>

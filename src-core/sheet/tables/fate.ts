@@ -21,8 +21,8 @@ interface Fate {
 }
 
 /**
- * Pure fate, no modifiers: from the lowest roll up. Neighbours that do the same share a row, each named with its number;
- * where that leaves many rows, so do all that do the same.
+ * A roll without modifiers, from the lowest result up. Neighbours that do the same share a row, each named with its number; where
+ * that leaves many rows, so do all that do the same.
  */
 export const fate = (table: Table, printing: Printing): TableBlock => {
   const { procedure, title, making } = printing

@@ -14,7 +14,7 @@ import { outcomeName, outcomeText } from '../results.ts'
 import { keyColumn, ownTitle, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
-/** What befalls one side by one result. */
+/** The effects of one result on one side. */
 interface Fate {
   readonly side: string
   readonly outcome: Outcome
@@ -22,9 +22,9 @@ interface Fate {
 }
 
 /**
- * Two sides: a column for what befalls each, with the result's name in the loser's; the tie as a band between. The
- * result is the first side's less the second's, so the second loses above nought; its column comes first. What several
- * results have in common stands once beneath.
+ * Two sides: a column for the effects on each, with the result's name in the loser's; the tie as a band between. The result is
+ * the first side's less the second's, so the second loses above nought; its column comes first. What several results have in
+ * common stands once beneath.
  */
 export const opposed = (table: Table, printing: Printing): readonly Block[] => {
   const { procedure, making } = printing
@@ -75,7 +75,7 @@ const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => ver
 
 const isWon = ({ min, max }: Band): boolean => (min ?? max ?? 0) > 0
 
-/** What befalls one side, and with the loser whoever else is concerned. */
+/** The effects on one side, and with the loser on whoever else is concerned. */
 const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly string[], { procedure, making }: Printing): Fate => {
   const concerned = ({ effects }: Outcome): Outcome['effects'] =>
     effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))

@@ -48,6 +48,11 @@ const baseMoved = ({ where, was, now, ours, versions, path: keys, kept }: BaseMo
 export const houseProblems = {
   'not-editable': notEditable,
   'base-moved': baseMoved,
+  'gone-from-base': ({ entry, isWhole }: { entry: string; isWhole: boolean }, { id }: Voice): Words => ({
+    message: `${id(entry)} is no longer in the ruleset`,
+    right: `leave out what these rules say of ${id(entry)}, or write all of it`,
+    onSheet: isWhole ? 'take the change out, or keep it as a new entry, whose other cells begin anew' : 'take the change out',
+  }),
   'no-such-revision': ({ number, count }: { number: number; count: number }): Words => ({
     message: `there is no saved version ${number}`,
     right: count === 0 ? 'nothing was saved yet' : `1 to ${count}`,

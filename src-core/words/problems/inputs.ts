@@ -175,7 +175,7 @@ export const inputProblems = {
     message: 'points and groups are both given',
     right: eitherPoints(firer),
   }),
-  /** Stands that have no points by the traits that are known of them, both as they are written; or of which some were not told. */
+  /** Stands that have no points by the traits that are known of them, both as they are written; or of which some traits were not given. */
   'out-of-range': (facts: { known: readonly { readonly trait: string; readonly value: string }[]; untold: readonly string[] }): Words => {
     if (facts.untold.length > 0)
       return {

@@ -103,7 +103,7 @@ interface Inherited {
   readonly noted: Readonly<Record<keyof Noted, Set<string>>>
 }
 
-/** `over` is told once why the thread ended; its number is then among those that have `ended`. */
+/** `over` is called once with why the thread ended; its number is then among those that have `ended`. */
 const startThread = (
   host: Host,
   hub: Hub,
@@ -183,13 +183,13 @@ const hostSide = (
   showInFolder: (path) => present(showInFolder)(path),
 })
 
-/** The thread was told what there is, and asks for nothing else. */
+/** The thread has all it needs, and waits for nothing else. */
 const present = <T>(means: T | null): T => {
   if (means === null) throw new Error('the thread asks for what this host cannot do')
   return means
 }
 
-/** What windows are told when they may have missed something. Windows that edit house rules read them again with the library. */
+/** The events for windows that may have missed something. Windows that edit house rules read them again with the library. */
 const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const
 
 const broke = (name: string, cause: unknown): Problem =>

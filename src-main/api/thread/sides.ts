@@ -6,7 +6,7 @@ import type { WindowFile } from '../../browser/files.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'
 import type { Host, Noted } from '../host.ts'
 
-/** A host as the thread is told of it: what is plain data, and which of its means there are. */
+/** A host as the thread knows it: its plain data, and which of its means there are. */
 export interface HostData extends Pick<
   Host,
   'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'

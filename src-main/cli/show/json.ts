@@ -65,7 +65,7 @@ const shownTable = (table: Table, speech: Speech): object => ({
   rows: table.rows.map((row) => ({ ...row, condition: conditionText(row.when, speech) })),
 })
 
-/** What a request may give, but for numbers that are reckoned from the others. */
+/** What a request may give, but for derived numbers. */
 const shownInputs = (inputs: readonly Input[], ruleset: Ruleset): object[] =>
   inputs.filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait))).map((input) => shownInput(input, ruleset))
 

@@ -10,7 +10,7 @@ export const sheetLines = (sheet: Sheet, width: number): string[] => {
     text
       .map(({ text: words, mark, weight }, index) => {
         const marked = mark ? `${words} [${signs.get(mark) ?? mark}]` : words
-        // Paper tells a bold name from what is said of it; here a colon does.
+        // On paper a name is bold; here a colon ends it.
         const rest = text
           .slice(index + 1)
           .map((run) => run.text)

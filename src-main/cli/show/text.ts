@@ -1,4 +1,4 @@
-/** A ruleset for a person at a terminal: what may be asked, then the sheet. */
+/** A ruleset for a person at a terminal: the inputs of its checks, then the sheet. */
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { procedureLines, sequenceLines } from './inputs.ts'

@@ -9,7 +9,7 @@ import type { Library } from '../../rulesets/library.ts'
 
 export interface ReadyBase {
   readonly base: AnyBase
-  /** What the rules' head said of others when these were looked for. */
+  /** The ids of other files in the rules' head when these were looked for. */
   readonly by: string
   /** Whether all of them were found. */
   readonly whole: boolean
@@ -19,7 +19,7 @@ export interface ReadyBase {
   readonly library: Library
 }
 
-/** Rules in the making, as far as their base hangs on them. */
+/** What of rules in the making decides their base. */
 interface Making {
   /** The ruleset that house rules change; null for a ruleset of its own. */
   readonly ruleset: Draft['ruleset']
@@ -82,7 +82,7 @@ const comparedWith = (library: Library, source: RulesetSource): Compared | undef
 const textsOf = (library: Library, sources: readonly RulesetSource[]): ReadyBase['texts'] =>
   new Map(sources.map(({ file }) => [file, readOf(library, file)]))
 
-/** The base as its files are now. One that is broken or gone meanwhile leaves that which was sound. */
+/** The base as its files are now. If it is broken or gone meanwhile, the last sound one stays. */
 export const renewed = (ready: ReadyBase, library: Library, making: Making): ReadyBase => {
   const by = making.source ? byOf(making.source) : ready.by
   if (library === ready.library && by === ready.by) return ready

@@ -14,13 +14,13 @@ import { houseWords } from '../../../src-core/words/house.ts'
 import { isHouseRules } from '../../rulesets/folder.ts'
 import { houseEnding, readRules } from '../../security/rules-file.ts'
 
-/** House rules are told by the end of their name. */
+/** House rules are known by the end of their file's name. */
 export const houseName = (path: string): string => (isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${houseEnding}`)
 
 /** A ruleset of its own has any other end. */
 export const rulesetName = (path: string): string => `${path.replace(/\.ya?ml$/, '').replace(/\.houserules$/, '')}.yaml`
 
-/** A file for rules of that id which is not there yet, and is none of those spoken for. */
+/** A file name for rules of that id that is not there yet, and that no other rules in the making have taken. */
 export const freeFile = (folder: string, id: string, taken: ReadonlySet<string | null>): string => {
   for (let number = 1; ; number += 1) {
     const path = join(folder, `${id}${number === 1 ? '' : `-${number}`}${houseEnding}`)
@@ -108,7 +108,7 @@ export const broughtBack = (earlier: string, now: string): { readonly label: str
   version: headIn(now)?.version ?? null,
 })
 
-/** When a file was last changed, as ISO text; `otherwise` where that cannot be told. */
+/** When a file was last changed, as ISO text; `otherwise` where that is not known. */
 export const changedAt = (path: string, otherwise: Date): string =>
   (statSync(path, { throwIfNoEntry: false })?.mtime ?? otherwise).toISOString()
 

@@ -14,7 +14,7 @@ import { namedOption } from '../../../src-core/ruleset/options.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import type { Library } from '../../rulesets/library.ts'
 
-/** An id made from a title, which no ruleset has, and its file in the folder; `taken` are files that are spoken for. */
+/** An id made from a title, which no ruleset has, and its file in the folder; `taken` are files that others will be saved as. */
 export const freeRuleset = (
   library: Library,
   folder: string,

@@ -45,7 +45,9 @@ export interface Session {
   readonly file: string
   readonly base: AnyBase
   readonly analysis: Analysis
-  /** Of the file; null where it cannot be read. */
+  /** The same; while the text is no YAML how it was when it last was, without the problems of then. */
+  readonly readable: Analysis
+  /** Of the file, as it could be read last; null where it could not yet. */
   readonly head: FileHead | null
   /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
   readonly option: string | null
@@ -91,7 +93,7 @@ export interface Houses {
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /** Nothing happens if it is not open; with `discard` its draft goes in any case. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
-  /** The sessions whose file another program has changed since this was asked last. */
+  /** The sessions whose file another program has changed since the last call. */
   readonly changedOutside: () => readonly string[]
 }
 
@@ -102,6 +104,8 @@ interface Open {
   draft: Draft
   ready: ReadyBase
   analysis: Analysis | null
+  /** The last that was of YAML. */
+  readable: Analysis | null
   /** The file as it was seen last. */
   seen: string | null
 }
@@ -147,7 +151,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
 
   const begin = (journal: DraftJournal, id: string, draft: Draft, ready: Result<ReadyBase>): Result<Open> => {
     if (!ready.ok) return ready
-    const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, analysis: null, seen: onDisk(draft) }
+    const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, analysis: null, readable: null, seen: onDisk(draft) }
     sessions.set(id, open)
     return success(open)
   }
@@ -170,24 +174,32 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
       analyse(base, from.book(fileOf(open)).file, draft.history.text, checkOnPaper, before)
     const analysis = over(open.ready, open.analysis?.reading)
-    const ready = renewed(open.ready, open.ready.library, makingOf(open, analysis.source))
+    const ready = analysis.source ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source)) : open.ready
     open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
     open.ready = ready
+    if (open.analysis.source) open.readable = open.analysis
     return open.analysis
   }
 
   /** What is edited: the rules, or an option that they offer. */
-  const viewOf = (open: Open, option: string | null): Pick<Session, 'base' | 'analysis' | 'option'> => {
+  const viewOf = (open: Open, option: string | null): Pick<Session, 'base' | 'analysis' | 'readable' | 'option'> => {
     const analysis = analysed(open)
+    const last = lastReadable(open)
     const { base } = open.ready
-    const opened = option === null || !base.own ? null : optionOf(base, analysis, option)
-    return opened ? { ...opened, option } : { base, analysis, option: null }
+    const opened = option === null || !base.own ? null : optionOf(base, last, option)
+    const view = { base: opened?.base ?? base, readable: opened?.analysis ?? last, option: opened ? option : null }
+    return analysis.source ? { ...view, analysis: view.readable } : { ...view, analysis, readable: { ...view.readable, problems: [] } }
+  }
+
+  const lastReadable = (open: Open): Analysis => {
+    const analysis = analysed(open)
+    return analysis.source ? analysis : (open.readable ?? analysis)
   }
 
   const snapshot = (open: Open, asked: string | null = null): Session => {
     const { draft, journal } = open
     const view = viewOf(open, asked)
-    const [{ source }, { base }] = [analysed(open), open.ready]
+    const [{ source }, { base }] = [lastReadable(open), open.ready]
     const id = sessionName({ id: open.id, option: view.option })
     const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
     const options = base.own && source ? optionsIn(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
@@ -214,7 +226,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     if (!now.ok) return now
     if (!open) return now.value ? beginFound(journal, id, now.value.state) : failure(problem('no-session', {}))
     if (now.value) open.draft = asKnown(now.value.state)
-    const ready = renewed(open.ready, library(), makingOf(open, open.analysis?.source ?? null))
+    const ready = renewed(open.ready, library(), makingOf(open, open.readable?.source ?? null))
     if (ready.base !== open.ready.base) open.analysis = null
     open.ready = ready
     return success(open)
@@ -278,7 +290,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
     if (isOwn) return begun(openWith(sessionOf(call), { file: path, ruleset: null, text: text.value, saved: text.value }))
-    // What it extends has to be known before it can be held against that.
+    // What it extends must be known before it can be compared with that.
     const lost =
       ruleset === undefined
         ? library()
@@ -424,7 +436,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       once(call, (open) => {
         const asked = namedSession(call.session).option
         const { base, analysis, option } = viewOf(open, asked)
-        // Nothing that is meant for an option goes into the rules themselves.
+        // No edit of an option goes into the rules themselves.
         if (option !== asked) return failure(problem('no-entry', { entry: asked ?? '' }, { path: ['options', asked ?? ''] }))
         const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
         const text = applyEdits(open.draft.history.text, given, base.rules, open.analysis?.reading, rootOf(option))

@@ -15,7 +15,7 @@ export interface SticksCopy {
   readonly ink: Ink
 }
 
-/** One stick a weapon and a formation. Problem: `no-distances`, where no chart gives any that were asked for. */
+/** One stick a weapon and a formation. Problem: `no-distances`, where no chart has any of those wanted. */
 export const sticksCopy = (ruleset: Ruleset, { paper, ink, stand, sticks: only, duplex, measured }: PrintOptions): Result<SticksCopy> => {
   const subjects = only === undefined ? stickSubjects : [only]
   const sticks = sticksOf(ruleset, subjects, stand === undefined ? undefined : stand * 25.4)

@@ -70,7 +70,7 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
   return success({ bytes: await finish(doc), pages })
 }
 
-/** What must be said of how the pieces are made. */
+/** Instructions for how the pieces are made. */
 const makingOf = (pieces: Iterable<Piece>): { readonly hasLines: boolean; readonly hasBacks: boolean } => {
   let [hasLines, hasBacks] = [false, false]
   for (const { cut, back } of pieces) {

@@ -8,6 +8,7 @@ import { present } from '../../../src-core/present.ts'
 import type { Fonts } from '../fonts.ts'
 import { blockAt, downRuler, rulerBlock, type Block } from '../gauge/blocks.ts'
 import { line, mmPerPoint, reach, textItem, widthOf, type Item, type PageElement, type Style } from '../gauge/items.ts'
+import { styles } from '../gauge/styles.ts'
 import type { Room } from './pack.ts'
 import { linesIn } from './text.ts'
 
@@ -34,9 +35,6 @@ const title: Style = { font: 'black', size: 17, colour: 'text' }
 const heading: Style = { font: 'semibold', size: 12, colour: 'heading' }
 const running: Style = { font: 'bold', size: 9, colour: 'text' }
 const lead: Style = { font: 'bold', size: 9, colour: 'text' }
-const plain: Style = { font: 'regular', size: 9, colour: 'text' }
-const quiet: Style = { font: 'regular', size: 9, colour: 'soft' }
-const small: Style = { font: 'regular', size: 7.5, colour: 'soft' }
 const strong: Style = { font: 'semibold', size: 7.5, colour: 'text' }
 
 /** Sides by their number, from 0. */
@@ -103,14 +101,14 @@ const headBlock = (sheet: CutSheet, fonts: Fonts, width: number): Block =>
   column(fonts, width, [
     { tag: 'H1', text: sheet.of, style: title },
     { tag: 'P', text: sheet.heading, style: heading },
-    { tag: 'P', text: sheet.facts, style: quiet, gap: 0.6 },
+    { tag: 'P', text: sheet.facts, style: styles.quiet, gap: 0.6 },
   ])
 
 const makingBlock = ({ duplex }: CutSheet, { hasLines, hasBacks }: Making, fonts: Fonts, width: number): Block =>
   column(fonts, width, [
     { tag: 'H2', text: cutWords.make.title, style: lead },
-    { tag: 'P', text: hasLines ? cutWords.make.line : cutWords.make.marks, style: plain, gap: 0.5 },
-    ...(hasBacks ? [{ tag: 'P', text: cutWords.make[duplex], style: plain, gap: 0.5 } as const] : []),
+    { tag: 'P', text: hasLines ? cutWords.make.line : cutWords.make.marks, style: styles.plain, gap: 0.5 },
+    ...(hasBacks ? [{ tag: 'P', text: cutWords.make[duplex], style: styles.plain, gap: 0.5 } as const] : []),
   ])
 
 /** House rules, credits on the first side, and at the right end of the first line whose rules and which side it is. */
@@ -122,15 +120,15 @@ const footBlock = (
   side: string,
 ): Block => {
   const end = `${colophon} · ${side}`
-  const endWidth = widthOf(fonts, end, small)
+  const endWidth = widthOf(fonts, end, styles.small)
   const texts = column(fonts, Math.max(width - endWidth - 8, width / 2), [
     ...(house.length > 0 ? [{ tag: 'P', text: `${pageWords.house} ${house.join('; ')}.`, style: strong } as const] : []),
     ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strong } as const] : []),
-    ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: small } as const] : []),
+    ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: styles.small } as const] : []),
   ])
   // A title that leaves no room beside it stands under the rest.
   const isBeside = endWidth + 8 + texts.width <= width + 1e-6
-  const right = column(fonts, width, [{ tag: 'P', text: end, style: small }])
+  const right = column(fonts, width, [{ tag: 'P', text: end, style: styles.small }])
   const rule: Item = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)
   const parts = [...blockAt(texts, 0, 1.6), ...blockAt(right, isBeside ? width - endWidth : 0, isBeside ? 1.6 : 1.6 + texts.height)]
   const height = 1.6 + (isBeside ? Math.max(texts.height, right.height) : texts.height + right.height)

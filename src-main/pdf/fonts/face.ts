@@ -1,4 +1,4 @@
-/** What measuring asks of a font, and pdfkit of one that it embeds. Lengths are in font units, so many to the em. */
+/** What measuring needs of a font, and pdfkit of one that it embeds. Lengths are in font units, so many to the em. */
 export interface Face {
   readonly postscriptName: string
   readonly unitsPerEm: number

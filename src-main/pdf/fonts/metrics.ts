@@ -18,7 +18,7 @@ export interface FontMetrics extends Omit<Face, 'hasGlyphForCodePoint' | 'layout
   /** The glyphs' numbers in the font. */
   readonly glyphs: readonly number[]
   readonly advances: readonly number[]
-  /** What a document says a glyph stands for: of several characters that share it the first. */
+  /** The text of a glyph in a document: of several characters that share it the first. */
   readonly texts: readonly string[]
   /** The row of the kerning for a symbol that is the first of two, and the column for the second. */
   readonly rows: readonly number[]

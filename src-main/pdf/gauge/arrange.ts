@@ -91,7 +91,7 @@ export const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts:
   return null
 }
 
-/** The same function, asked once for each width. */
+/** The same function, called once for each width. */
 const keeping = (make: (width: number) => Block | null): ((width: number) => Block | null) => {
   const known = new Map<number, Block | null>()
   return (width) => {

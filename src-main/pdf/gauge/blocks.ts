@@ -6,6 +6,7 @@ import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
 import type { Item, PageElement, PathItem, Style } from './items.ts'
 import { line, mmPerPoint, moved, reach, textItem, widthOf, wrap } from './items.ts'
+import { styles } from './styles.ts'
 
 /** What stands on the page beside the gauge, each measured from its own top left corner, in millimetres. */
 export interface Block {
@@ -19,10 +20,7 @@ export const blockAt = ({ parts }: Block, x: number, y: number): readonly PageEl
   parts.map((part) => ({ ...part, items: part.items.map((item) => moved(item, (point) => ({ x: point.x + x, y: point.y + y }))) }))
 
 const heading: Style = { font: 'semibold', size: 13, colour: 'heading' }
-const quiet: Style = { font: 'regular', size: 9, colour: 'soft' }
 const lead: Style = { font: 'bold', size: 10, colour: 'text' }
-const plain: Style = { font: 'regular', size: 9, colour: 'text' }
-const small: Style = { font: 'regular', size: 7.5, colour: 'soft' }
 const sign: Style = { font: 'bold', size: 5.5, colour: 'text' }
 const digits: Style = { font: 'semibold', size: 7.5, colour: 'text' }
 
@@ -105,7 +103,7 @@ export const headBlock = (
         {
           tag: 'P',
           text: facts.map(({ text: fact }) => fact).join(' · '),
-          style: quiet,
+          style: styles.quiet,
           gap: 0.6,
           after: facts.flatMap(({ after }) => after),
         },
@@ -148,7 +146,7 @@ export const stepsBlock = (
   const step = (text: string, sampled?: Parameters<typeof sample>[0]): Paragraph => ({
     tag: 'P',
     text,
-    style: plain,
+    style: styles.plain,
     gap: 0.5,
     indent,
     ...(sampled && { sample: sample(sampled) }),
@@ -162,7 +160,7 @@ export const stepsBlock = (
     ...steps,
     step(make.laminate),
     { tag: 'H2', text: use.title, style: lead, gap: 2.2 },
-    ...lines.map((text): Paragraph => ({ tag: 'P', text, style: plain, gap: 0.5 })),
+    ...lines.map((text): Paragraph => ({ tag: 'P', text, style: styles.plain, gap: 0.5 })),
   ])
 }
 
@@ -171,7 +169,7 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
   const reachRight = 101.6 + 1 + Math.max(widthOf(fonts, ruler.inches, digits), widthOf(fonts, ruler.millimetres, digits))
   const text = column(fonts, reachRight, [
     { tag: 'H2', text: check.title, style: lead },
-    { tag: 'P', text: check.line, style: plain, gap: 0.5 },
+    { tag: 'P', text: check.line, style: styles.plain, gap: 0.5 },
   ])
   if (!text) return null
   const [top, bottom] = [text.height + 1.6, text.height + 14.6]
@@ -232,19 +230,23 @@ const number = (fonts: Fonts, text: string, x: number, baseline: number): Item =
 /** Credits, what the signs mean, and where the sheet comes from, under a thin rule. */
 export const footBlock = (gauge: Gauge, words: GaugeWords, fonts: Fonts, width: number): Block | null => {
   const colophon = words.colophon(gauge.title, gauge.version)
-  const colophonWidth = widthOf(fonts, colophon, small)
+  const colophonWidth = widthOf(fonts, colophon, styles.small)
   const beside = width - colophonWidth - 8
   const credits: readonly Paragraph[] = [
-    { tag: 'P', text: gauge.credits.join(' '), style: small },
-    ...gauge.house.map((text): Paragraph => ({ tag: 'P', text: words.house(text), style: small, gap: 0.3 })),
-    ...(gauge.correction ? [{ tag: 'P', text: words.corrected(gauge.correction), style: small, gap: 0.3 } as const] : []),
-    ...gauge.footnotes.map((note): Paragraph => ({ tag: 'P', text: note.text, style: small, sign: note.sign, gap: 0.3 })),
+    { tag: 'P', text: gauge.credits.join(' '), style: styles.small },
+    ...gauge.house.map((text): Paragraph => ({ tag: 'P', text: words.house(text), style: styles.small, gap: 0.3 })),
+    ...(gauge.correction ? [{ tag: 'P', text: words.corrected(gauge.correction), style: styles.small, gap: 0.3 } as const] : []),
+    ...gauge.footnotes.map((note): Paragraph => ({ tag: 'P', text: note.text, style: styles.small, sign: note.sign, gap: 0.3 })),
   ]
   const isWide = beside > 80
-  const text = column(fonts, isWide ? beside : width, isWide ? credits : [...credits, { tag: 'P', text: colophon, style: small, gap: 0.3 }])
+  const text = column(
+    fonts,
+    isWide ? beside : width,
+    isWide ? credits : [...credits, { tag: 'P', text: colophon, style: styles.small, gap: 0.3 }],
+  )
   if (!text) return null
   const rule = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)
-  const right = textItem(fonts, colophon, small, { x: width - colophonWidth, y: reach.above * small.size * mmPerPoint })
+  const right = textItem(fonts, colophon, styles.small, { x: width - colophonWidth, y: reach.above * styles.small.size * mmPerPoint })
   const parts = [...text.parts, ...(isWide ? [{ tag: 'P', items: [right] } as const] : [])]
   const [first, ...rest] = blockAt({ ...text, parts }, 0, 1.6)
   return { width, height: Math.max(text.height, 4) + 1.6, parts: first ? [{ ...first, items: [rule, ...first.items] }, ...rest] : [] }

@@ -65,7 +65,7 @@ const faceHeight = (labels: Iterable<UnitLabel>, fonts: Fonts, width: number): n
   return Math.ceil(height - 1e-6)
 }
 
-/** A piece for each label, made as it is asked for. */
+/** A piece for each label, made when it is needed. */
 export const labelPieces = (labels: readonly UnitLabel[], look: LabelLook, fonts: Fonts): Iterable<Piece> => {
   const height = faceHeight(labels, fonts, look.width)
   return {

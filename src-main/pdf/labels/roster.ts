@@ -26,7 +26,7 @@ const detail: Style = { font: 'regular', size: 7, colour: 'soft' }
 const strength: Style = { font: 'bold', size: 9, colour: 'text' }
 const state: Style = { font: 'regular', size: 7, colour: 'text' }
 
-/** Strips of a width, in mm, each made as it is asked for. */
+/** Strips of a width, in mm, each made when it is needed. */
 export const rosterPieces = (entries: readonly RosterEntry[], width: number, fonts: Fonts): Iterable<Piece> => ({
   *[Symbol.iterator]() {
     let title = ''

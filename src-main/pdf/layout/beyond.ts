@@ -1,6 +1,6 @@
 /**
- * What no paper holds, told before anything is laid out: by the room that its words and lines take at least. What passes is laid out
- * in a moment; to lay out what cannot pass would take minutes.
+ * What no paper holds, found before anything is laid out: by the room that its words and lines take at least. What passes is laid
+ * out in a moment; to lay out what cannot pass would take minutes.
  */
 import type { Block, Sheet, Text } from '../../../src-core/sheet/blocks.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'

@@ -25,7 +25,7 @@ export const blocksOf = (sheet: Sheet): StandingBlock[] =>
     ),
   )
 
-/** So many problems of one kind are said; the others are alike. */
+/** The most problems of one kind that are reported; the others are alike. */
 export const mostSaid = 20
 
 /** Blocks of one section at the most: more would take long to arrange, and nobody reads them. */

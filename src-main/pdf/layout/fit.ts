@@ -58,7 +58,7 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   return failure(...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usual.sides, size }))
 }
 
-/** With checks broken over pages, where whole ones leave type small that could be comfortable, or leave sides that were asked for. */
+/** With checks broken over pages, where whole ones leave type small that could be comfortable, or leave requested sides empty. */
 const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined => {
   const { breaksChecks, type } = wanted.frame
   const breakingFor = (size: number): Fitted | undefined => {
@@ -89,7 +89,7 @@ const placesIn = (sheet: Sheet, { wholes }: Parted): Places => {
   return (block) => present(places.get(present(wholes.get(block))))
 }
 
-/** On the pages that are asked for; else on the fewest that are comfortable, on the most of the frame, or on as many as the smallest type needs. */
+/** On the requested pages; else on the fewest that are comfortable, on the most of the frame, or on as many as the smallest type needs. */
 export const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inOrder }: Wanted): Fit | undefined => {
   const orders = (inOrder ? [sheet] : ordersOf(sheet)).map((each) => draftsOf(each, setting))
   if (sides !== undefined) return bestFit({ orders, sizes, sides, orFewer: true, frameAt })

@@ -7,7 +7,7 @@ import { breakLines, fullWidth, leastWidth, setLine } from './lines.ts'
 import { pageWords } from '../../../src-core/words/page.ts'
 import { plain, wordsOf } from './words.ts'
 
-/** What stands on a page beside its sections, in ems. `small` is the type size of what is said small. */
+/** What stands on a page beside its sections, in ems. `small` is the type size of notes. */
 export interface Furniture {
   readonly setting: Setting
   readonly sheet: Sheet

@@ -50,7 +50,7 @@ export interface Layout {
   readonly width: number
   readonly height: number
   readonly margin: number
-  /** Size of the text in points, the smallest of all pages; what is said small is smaller, but nothing but raised marks than the smallest asked for. */
+  /** Size of the text in points, the smallest of all pages; notes are smaller, but nothing except raised marks is below the smallest allowed. */
   readonly typeSize: number
   readonly pages: readonly Page[]
   readonly outline: readonly { readonly title: string; readonly page: number; readonly y: number }[]

@@ -7,7 +7,7 @@ import { scale, severityLook, type SeverityLook } from '../theme.ts'
 import { area, lowest, stacked, step } from './area.ts'
 import { fill, levelRule, move, together } from './boxes.ts'
 import { countLines, leastWidth, setLines } from './lines.ts'
-import { titleArea } from './lists.ts'
+import { titleArea } from './block-title.ts'
 import { space } from './space.ts'
 import { tableArea } from './table.ts'
 import { texture } from './texture.ts'
@@ -66,7 +66,7 @@ const titled = (setting: Setting, block: ResultsBlock, body: Area, tone: Tone): 
 /** What holds for results in every air. */
 interface MeasuredResults {
   readonly results: readonly ResultWords[]
-  /** Found when first asked for. */
+  /** Found when first needed. */
   readonly fitted: () => readonly (readonly number[])[]
 }
 

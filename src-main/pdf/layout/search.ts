@@ -20,10 +20,10 @@ export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
 /** Most phases among which another section looks for its place. */
 const mostMoved = 16
 
-/** The sheet measured with so much ease, and so many steps of air; `apart`: what befalls each part has lines of its own. */
+/** The sheet measured with an ease and steps of air; `apart`: the effects on each part have lines of their own. */
 export type Drafts = (how: { readonly ease: number; readonly steps: number; readonly apart?: boolean }) => MeasuredSheet
 
-/** Measured when first asked for. */
+/** Measured when first needed. */
 export const draftsOf = (sheet: Sheet, setting: Setting): Drafts => {
   const drafts = new Map<string, MeasuredSheet>()
   return ({ ease, steps, apart = false }) => {

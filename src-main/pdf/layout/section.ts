@@ -125,7 +125,7 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangem
   const keeps = (width: number, { at, worth }: Split): boolean => {
     const [one, other] = [left.height(at), right.height(width - room.column - at)]
     const height = Math.max(one, other)
-    // However they share the width, one of them gets no more than here: so much is certain, and quicker told.
+    // A lower bound that is quick to find: however they share the width, one of them gets no more than here.
     return height <= Math.min(one, other, over.height(width)) + worth || height <= main.height(width) + worth
   }
   return {

@@ -41,7 +41,7 @@ export const mostPages = 40
 export interface MeasuredSheet {
   readonly sheet: Sheet
   readonly setting: Setting
-  /** The area of a section, or of what is left of one that was broken: made when it is first asked for. */
+  /** The area of a section, or of what is left of one that was broken: made when it is first needed. */
   readonly areaOf: (stretch: Stretch) => StretchArea
 }
 

@@ -15,10 +15,9 @@ import {
   lineNumbers,
   type DecorationSet,
 } from '@codemirror/view'
-import type { Path } from '../../../src-core/paths.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
 import { houseViewWords as words } from '../../../src-core/words/window-house.ts'
-import { completeYaml } from './completion.ts'
+import { completeYaml, type Suggest } from './completion.ts'
 import { diagnosticsOf, type MarkedProblem } from './diagnostics.ts'
 import { yamlOf } from './language.ts'
 import { yamlTheme } from './theme.ts'
@@ -41,8 +40,7 @@ export interface YamlEditorOptions {
   /** Its name and its keys for screen readers. */
   readonly label: string
   readonly description: string
-  /** Paths that stand in the rules, from `rules` on, for completion. */
-  readonly paths: () => readonly Path[]
+  readonly suggest: Suggest
   readonly events: YamlEditorEvents
 }
 
@@ -120,7 +118,7 @@ const readText = (text: string): { readonly separator: '\n' | '\r\n'; readonly d
 
 const withLineEnds = (inserted: string, { lineBreak }: EditorState): string => inserted.replaceAll(/\r\n?|\n/g, lineBreak)
 
-const extensions = ({ label, description, paths, events }: YamlEditorOptions): Extension => {
+const extensions = ({ label, description, suggest, events }: YamlEditorOptions): Extension => {
   const command = (run: () => void) => (): boolean => {
     run()
     return true
@@ -136,7 +134,7 @@ const extensions = ({ label, description, paths, events }: YamlEditorOptions): E
     bracketMatching(),
     indentOnInput(),
     search({ top: true }),
-    autocompletion({ override: [completeYaml(paths)], icons: false }),
+    autocompletion({ override: [completeYaml(suggest)], icons: false }),
     cellLine,
     yamlTheme,
     EditorState.phrases.of(words.editor),

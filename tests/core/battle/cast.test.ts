@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Battle, type Cast, type Change } from '../../../src-core/battle/battle.ts'
+import type { Cast, Change } from '../../../src-core/battle/events.ts'
+import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { befallingOf, differences, lossesIn, type Befalling } from '../../../src-core/battle/consequences.ts'
 import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'

@@ -1,6 +1,7 @@
 /** The fatigue of commands, reckoned from the stands that their units have lost. */
 import { describe, expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Battle, type Change } from '../../../src-core/battle/battle.ts'
+import type { Change } from '../../../src-core/battle/events.ts'
+import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { commandOutcomes } from '../../../src-core/battle/command-checks.ts'
 import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { afterEvent, type Battle, type Cast, type Clock } from '../../../src-core/battle/battle.ts'
+import type { Cast, Clock } from '../../../src-core/battle/events.ts'
+import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { actors, dueIn } from '../../../src-core/battle/due.ts'
 import { musterForm } from '../../../src-core/battle/muster-form.ts'

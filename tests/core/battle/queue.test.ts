@@ -1,6 +1,7 @@
 /** What follows from checks with units waits until it is played or left, and says whom it befalls. */
 import { describe, expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Battle, type BattleEvent, type Cast } from '../../../src-core/battle/battle.ts'
+import type { BattleEvent, Cast } from '../../../src-core/battle/events.ts'
+import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
 import { mostWaiting } from '../../../src-core/battle/waiting.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { afterEvent, emptyBattle, type Cast } from '../../../src-core/battle/battle.ts'
+import type { Cast } from '../../../src-core/battle/events.ts'
+import { afterEvent, emptyBattle } from '../../../src-core/battle/battle.ts'
 import { sequenceInputs } from '../../../src-core/battle/sequence-inputs.ts'
 import { changedTraits } from '../../../src-core/play/next-checks.ts'
 import { sequenceForms, sequenceView } from '../../../src-core/play/sequence-view.ts'

@@ -12,7 +12,7 @@ const nothing = `${head('fire-and-fury')}rules: {}\n`
 
 const dependents = [
   ['procedures.fire', ['Fire and charge, Defensive fire', 'Fire and charge, Offensive fire']],
-  ['phases.charge', ['Charge', 'Fire and charge']],
+  ['phases.charge', ['Charge (check)', 'Fire and charge (sequence)']],
   ['procedures.fallen-leader', ['Musketry and cannonade, Fallen leader']],
   ['lists.moving', []],
 ] as const

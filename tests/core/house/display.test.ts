@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { displayAmount } from '../../../src-core/house/display.ts'
 import { dataOf, isDataMap, type Data, type DataMap } from '../../../src-core/house/data.ts'
 import { displayAt } from '../../../src-core/house/display.ts'
-import { napoleonic, rulesOf, shipped } from './rules.ts'
+import { napoleonic, offeredBase, rulesOf, shipped } from './rules.ts'
 
 const mapOf = (data: Data): DataMap => (isDataMap(data) ? data : {})
 const rules = mapOf(dataOf(rulesOf(napoleonic)))
@@ -55,4 +55,9 @@ test('a length is shown in decimals where no ruler has its fraction, and so is a
   expect(displayAt(['gauge', 'stand'], gauge)).toBe('1.575')
   expect(displayAt(['gauge', 'length'], gauge)).toBe('1.575')
   expect(displayAt(['distances', 'close', 'inches'], gauge)).toBe('1.575')
+})
+
+test('an amount in one line is said as its parts, not as it is written', () => {
+  const { data } = offeredBase('fire-and-fury')
+  expect(displayAt(['procedures', 'charge', 'modifiers', 'favorable-ground', 'value'], data)).toBe('Worth of the ground in this scenario')
 })

@@ -86,3 +86,10 @@ test.each([[['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'move
     for (const { message, right = '' } of problems) expect(`${message}: ${right}`).not.toMatch(/`|\.\.|\.yaml|\bp\d|: \{| TRAIT/)
   },
 )
+
+test('words that are no condition say what the cell takes', () => {
+  const path = ['procedures', 'melee', 'modifiers', 'fresh', 'when']
+  expect(said({ kind: 'say', path, text: 'on the moon' })).toEqual([
+    'Condition is "on the moon": a condition in the words of the sheet, such as “disordered or worn”, or one built by choosing',
+  ])
+})

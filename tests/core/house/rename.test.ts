@@ -78,3 +78,23 @@ test('what the base has, what is not there and ids that are taken are told, and 
   expect(codes('wet', 'Not an id')).toEqual(['no-id'])
   expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'rain' }], base))).toBe(club.replace(' wet:', ' rain:'))
 })
+
+test('options that change an entry, or name it, know it by its new id', () => {
+  const home = ['procedures', 'charge', 'modifiers']
+  const options = `options:
+  keen: {title: Keen, rules: {procedures: {charge: {modifiers: {new-modifier: {value: 4}, late: {after: new-modifier, of: each, value: 1}}}}}}
+  calm: {title: Calm, rules: {traits: {order: {default: new-choice}}}}
+`
+  const text = after(
+    [
+      { kind: 'add', path: home, value: { label: 'New modifier', of: 'each', value: 1 } },
+      added,
+      renaming([...home, 'new-modifier'], 'Drunk', []),
+      ...named('In square'),
+    ],
+    nothing + options,
+  )
+  expect(text).toContain('modifiers: {drunk: {value: 4}, late: {after: drunk, of: each, value: 1}}')
+  expect(text).toContain('default: in-square')
+  expect(text).not.toMatch(/new-(modifier|choice)/)
+})

@@ -406,6 +406,7 @@ const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
     { what: 'second-document' },
     { what: 'written-otherwise' },
   ],
+  'gone-from-base': [true, false].map((isWhole) => ({ entry: 'cover-light', isWhole })),
   'base-moved': [
     {
       where: 'Fire, row 6+, Lively',

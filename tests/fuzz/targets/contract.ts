@@ -40,6 +40,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['listDrafts', {}],
   ['readHouse', { session: 'hours', section, check: { procedure: 'fire', inputs: { points: 7 } } }],
   ['readVocabulary', { session: 'hours', section }],
+  ['readSuggestions', { session: 'hours', path: section }],
   ['readScan', { session: 'hours', text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' }],
   ['readDependents', { session: 'hours', paths: [section] }],
   ['tryEdits', { session: 'hours', edits: [{ kind: 'restore', path: section }], path: section }],

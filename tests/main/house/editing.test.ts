@@ -82,12 +82,24 @@ test('text and forms edit the same: a broken text keeps what was typed and waits
   const one = startMachine().window('a')
   const { session, text } = await begin(one)
   const typed = async (more: string): Promise<House> =>
-    valueOf(await one.call('editHouse', { session, group: 'typing-1', edits: [{ kind: 'text', text: text.replace('rules: {}', more) }] }))
+    valueOf(
+      await one.call('editHouse', {
+        session,
+        group: 'typing-1',
+        edits: [{ kind: 'text', text: text.replace('rules: {}', more) }],
+        section: ['gauge'],
+      }),
+    )
   await typed('rules: {g')
+  const sound = await typed('rules: {gauge: {length: 3}}')
   const broken = await typed('rules: {gauge: {length: [')
-  expect(broken).toMatchObject({ sound: false, sections: [], section: null, head: null })
+  // The forms stay as they last were, and say nothing of what was wrong then.
+  const { head, changes, sections, section } = sound
+  expect(broken).toMatchObject({ readable: false, sound: false, head, changes, sections, section })
+  expect(broken.problems).toHaveLength(1)
   expect(codesOf(await one.call('editHouse', { session, edits: milder }))).toEqual(['not-editable'])
   const whole = await typed('rules: {gauge: {length: 5}}')
+  expect(whole.readable).toBe(true)
   expect(whole.changes.map((change) => change.text)).toEqual(['Gauge, length: 4″ → 5″'])
   const undone = valueOf(await one.call('undoHouse', { session }))
   expect(undone).toMatchObject({ text, undo: null, redo: 'Edit the text' })
@@ -121,6 +133,19 @@ test('a section says what its conditions may ask', async () => {
   const { session } = await begin(one)
   const words = valueOf(await one.call('readVocabulary', { session, section: ['procedures', 'melee'] }))
   expect(words.roles.map(({ label }) => label)).toEqual(['Attacker', 'Defender', 'the enemy'])
+})
+
+test('the text may name what base and house rules hold, also while it is being written', async () => {
+  const one = startMachine().window('a')
+  const { session, text } = await begin(one)
+  const named = async (path: string[]): Promise<readonly string[]> =>
+    valueOf(await one.call('readSuggestions', { session, path })).values.map(({ id, label }) => `${id} ${label}`)
+  const texts = ['rules: {phases: {night: {title: Night}}}', 'rules: {phases: {night: {title: Night}}, lists: {x: {phase: ']
+  for (const rules of texts) {
+    valueOf(await one.call('editHouse', { session, edits: [{ kind: 'text', text: text.replace('rules: {}', rules) }] }))
+    expect(await named(['lists', 'x', 'phase'])).toEqual(expect.arrayContaining(['night Night']))
+    expect((await named(['lists', 'x', 'phase'])).length).toBeGreaterThan(1)
+  }
 })
 
 test('what keeps rules from being printed is told at its cell, and they can be played by and saved', async () => {

@@ -1,0 +1,49 @@
+/** Lengths of a section in the unit of the player: shown and typed in that, written in the unit of the rules. */
+import { over, parseFraction, times, type Fraction } from '../../exact.ts'
+import { lengthIn, millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
+import { distanceText } from '../../words/numbers.ts'
+import { unitWords } from '../../words/units.ts'
+import { dataAt, type DataMap } from '../data.ts'
+import type { FormCell, FormGrid } from '../form.ts'
+import type { FormContext } from './grids.ts'
+
+/** The grids with every length in the player's unit; those in that unit already, and in widths of a stand, stay as they are. */
+export const inPlayersUnit = (context: FormContext, grids: readonly FormGrid[]): readonly FormGrid[] => {
+  const { lengths: to } = context
+  if (to === null) return grids
+  return grids.map((grid) => ({
+    ...grid,
+    rows: grid.rows.map((row) =>
+      row.cells.some((cell) => cell?.unit !== undefined && cell.unit !== to)
+        ? { ...row, cells: row.cells.map((cell) => cell && cellIn(context, cell, to)) }
+        : row,
+    ),
+  }))
+}
+
+const cellIn = ({ now, base }: FormContext, cell: FormCell, to: LengthUnit): FormCell => {
+  const { unit } = cell
+  if (unit === undefined || unit === to) return cell
+  const shown = (rules: DataMap, as: string): string => {
+    const value = valueAt(rules, cell, unit, to)
+    return value ? `${as.startsWith('+') ? '+' : ''}${distanceText(value, to)}` : as
+  }
+  return {
+    ...cell,
+    shownIn: to,
+    shown: shown(cell.state === 'removed' ? base : now, cell.shown),
+    typed: shown(now, cell.typed).replaceAll('\u00a0', ' ').replace('−', '-'),
+    base: cell.base === null ? null : shown(base, cell.base),
+    ...(valueAt(now, cell, unit, to) && parseFraction(cell.typed) ? { exact: `${cell.typed} ${unitWords[unit].sign}` } : {}),
+  }
+}
+
+/** The length at a cell; a part of a split one may stand for all. */
+const valueAt = (rules: DataMap, { path }: FormCell, unit: LengthUnit, to: LengthUnit): Fraction | undefined => {
+  const data = dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined)
+  const [from, into] = [millimetresIn(unit), millimetresIn(to)]
+  if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
+  const figure = parseFraction(data)
+  const mm = figure ? times(figure, from) : lengthIn(String(data))
+  return mm && over(mm, into)
+}

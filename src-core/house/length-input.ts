@@ -1,0 +1,18 @@
+/** A length as a person types one into a cell, in the unit that the cell is written in. */
+import { fractionText, over, times } from '../exact.ts'
+import { figureIn, lengthIn, millimetresIn, type LengthUnit } from '../ruleset/units.ts'
+
+/**
+ * `6 cm`, `3"`, `150 mm`, `1 1/2`, `+2`: exact, as a figure in `unit`; a bare figure is one in `shownIn`. What is in that unit already stays as
+ * it was typed, and so does what is no length.
+ */
+export const lengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
+  const [, sign = '', figure = ''] = /^\s*([-−–+]?)\s*(.*?)\s*$/s.exec(text) ?? []
+  const mm = millimetresIn(unit)
+  const shownMm = millimetresIn(shownIn)
+  if (!mm || !shownMm) return text
+  const bare = figureIn(figure)
+  if (bare && shownIn === unit) return text
+  const length = bare ? times(bare, shownMm) : lengthIn(figure)
+  return length ? `${sign}${fractionText(over(length, mm))}` : text
+}

@@ -1,0 +1,64 @@
+/** What house rules change that their base no longer has. */
+import { dotted, lastKey, stepsOf, type Path } from '../../paths.ts'
+import type { RulesetSource } from '../../ruleset/parse.ts'
+import { treeAt } from '../../ruleset/tree.ts'
+import { idWords } from '../../words/letters.ts'
+import { patchIn, type Base } from '../base.ts'
+import { dataAt, dataOf, isDataMap, type Data, type DataMap } from '../data.ts'
+import { beginningAt } from '../forms/beginnings.ts'
+import { recordIn } from './base-record.ts'
+
+export interface Vanished {
+  /** Of what is gone, as keys into `rules`: the outermost. */
+  readonly path: Path
+  /** The whole entry it may go on as: what the base had where that is known, and what these rules say; null where it cannot stand alone. */
+  readonly kept: DataMap | null
+}
+
+/** The outermost of what is gone, as far as the file keeps of its base that it was there. */
+export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished[] => {
+  const was = recordIn(source)?.was ?? new Map<string, Data>()
+  const patch = patchIn(source)
+  const gone = new Map<string, Path>()
+  for (const [key, old] of was) {
+    const path = stepsOf(key)
+    const depth = path.findIndex((_, index) => dataAt(base.data, path.slice(0, index + 1)) === undefined) + 1
+    // An entry that these rules add is kept as one value, null: the base had whatever a kept path leads into.
+    if (depth === 0 || (depth === path.length && old === null)) continue
+    const outermost = path.slice(0, depth)
+    if (treeAt(patch, outermost)) gone.set(dotted(outermost), outermost)
+  }
+  return [...gone].map(([key, path]) => {
+    const written = treeAt(patch, path)
+    const ours = written && dataOf(written)
+    const old = [...was].filter(([each, value]) => each.startsWith(`${key}.`) && value !== null && !isDigest(value))
+    const known = old.reduce((entry, [each, value]) => withAt(entry, stepsOf(each.slice(key.length + 1)), value), {} as DataMap)
+    return { path, kept: isDataMap(ours) ? wholeEntry(path, over(known, ours), base.data) : null }
+  })
+}
+
+/** What is said of an entry, in what a new one begins with. */
+const wholeEntry = (path: Path, said: DataMap, rules: DataMap): DataMap | null => {
+  const beginning = beginningAt(path.slice(0, -1), rules)
+  if (!beginning || !isDataMap(beginning.value)) return null
+  const name = idWords(lastKey(path))
+  const named = Object.entries(beginning.value).map(([key, value]) => [key, nameKeys.has(key) ? name : value])
+  return over(Object.fromEntries(named) as DataMap, said)
+}
+
+const nameKeys: ReadonlySet<string> = new Set(['label', 'title', 'name'])
+
+/** A long value, of which only a digest is kept. */
+const isDigest = (value: Data): boolean => isDataMap(value) && 'digest' in value
+
+const over = (below: DataMap, above: DataMap): DataMap =>
+  Object.entries(above).reduce((all, [key, value]) => {
+    const old = all[key]
+    return { ...all, [key]: isDataMap(old) && isDataMap(value) ? over(old, value) : value }
+  }, below)
+
+const withAt = (map: DataMap, [step, ...rest]: Path, value: Data): DataMap => {
+  if (step === undefined) return map
+  const inner = map[step]
+  return { ...map, [step]: rest.length === 0 ? value : withAt(isDataMap(inner) ? inner : {}, rest, value) }
+}

@@ -1,0 +1,79 @@
+/** A condition read back from the words that the sheet prints for it. */
+import { lastKey, type Path } from '../paths.ts'
+import { remembered } from '../remember.ts'
+import { isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { displayCondition } from './display.ts'
+import { entries, traitValues } from './references.ts'
+import { valueName } from './names.ts'
+
+/**
+ * What words say as a condition at a path of the rules: as any condition there is prints, a trait with one of its values, or several of
+ * these joined by commas, “and” or “or”, each perhaps with “not”. Undefined where they say none.
+ */
+export const conditionSaid = (words: string, rules: DataMap, path: Path): Data | undefined => {
+  const known = new Map([...spoken(rules), ...simple(rules, path)])
+  const read = (text: string): Data | undefined => {
+    const plain = tidy(text)
+    const whole = known.get(plain)
+    if (whole !== undefined) return whole
+    const some = parts(plain, /\s+or\s+/, read)
+    if (some) return some.every(isDataMap) ? some : undefined
+    const all = parts(plain, /\s*,\s*(?:and\s+)?|\s+and\s+/, read)
+    if (all) return { all }
+    const not = /^not\s+(.+)$/.exec(plain)?.[1]
+    const inner = not === undefined ? undefined : read(not)
+    return inner === undefined ? undefined : { not: inner }
+  }
+  return read(words)
+}
+
+const tidy = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:if|when)\s+/, '')
+
+/** The parts of a text, where there are several and each says something. */
+const parts = (text: string, joint: RegExp, read: (part: string) => Data | undefined): readonly Data[] | undefined => {
+  const texts = text.split(joint)
+  if (texts.length === 1) return undefined
+  const found = texts.map(read).filter((one) => one !== undefined)
+  return found.length === texts.length ? found : undefined
+}
+
+/** Each trait with each of its values, by what a condition prints and by label. */
+const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
+  const found = new Map<string, Data>()
+  const add = (words: string | undefined, data: Data): void => {
+    if (words !== undefined && !found.has(tidy(words))) found.set(tidy(words), data)
+  }
+  for (const { id } of entries(['traits'], rules))
+    for (const choice of traitValues(id, rules)) {
+      const { value = choice.id } = choice
+      const data = { [id]: value }
+      add(displayCondition(data, rules, path), data)
+      add(typeof value === 'string' || typeof value === 'boolean' ? valueName(id, value, rules) : undefined, data)
+      if (typeof value === 'string') add(choice.label, data)
+    }
+  for (const { id, label } of entries(['conditions'], rules)) add(label, { is: id })
+  return found
+}
+
+/** All conditions that the rules say anywhere, by what they print. */
+const spoken = remembered((rules: DataMap): ReadonlyMap<string, Data> => {
+  const found = new Map<string, Data>()
+  const visit = (data: Data, path: Path): void => {
+    if (isList(data)) for (const [index, item] of data.entries()) visit(item, [...path, index])
+    if (!isDataMap(data)) return
+    for (const [key, value] of Object.entries(data)) {
+      const here = [...path, key]
+      if (lastKey(here) === 'when' && (isDataMap(value) || isList(value))) {
+        const words = tidy(displayCondition(value, rules, here))
+        if (!found.has(words)) found.set(words, value)
+      } else visit(value, here)
+    }
+  }
+  visit(rules, [])
+  return found
+})

@@ -1,0 +1,54 @@
+/** What the text of the rules may name at a path: the ids there are, each with the name that is printed. */
+import { lastKey, type Path } from '../paths.ts'
+import { houseWords } from '../words/house.ts'
+import { dataAt, isDataMap, type DataMap } from './data.ts'
+import type { FormChoice } from './form.ts'
+import { entries, keysAt, namedAt, roles, traitValues } from './references.ts'
+
+export interface Suggestions {
+  /** Where the path leads to a map. */
+  readonly keys: readonly FormChoice[]
+  /** Where it leads to a value, or to an item of a list. */
+  readonly values: readonly FormChoice[]
+}
+
+/** Of all that there is under `rules`, base and house rules together. */
+export const suggestionsAt = (path: Path, rules: DataMap): Suggestions => {
+  const condition = path.findIndex((step) => conditionKeys.has(step))
+  if (condition >= 0) return inCondition(path, path.slice(condition + 1), rules)
+  return { keys: keysAt(path, rules) ?? entries(path, rules), values: valuesAt(path, rules) }
+}
+
+const conditionKeys: ReadonlySet<string | number> = new Set(['when', 'unless', 'until', 'beside'])
+const siblingKeys: ReadonlySet<string | number> = new Set(['after', 'before', 'like'])
+const amountKeys: ReadonlySet<string | number> = new Set(['value', 'is', 'stand', 'plus', 'times', 'ratio'])
+
+const valuesAt = (path: Path, rules: DataMap): readonly FormChoice[] => {
+  const key = path.findLast((step) => typeof step === 'string') ?? ''
+  if (siblingKeys.has(key)) return entries(path.slice(0, -2), rules).filter(({ id }) => id !== String(path.at(-2)))
+  return namedAt(path, rules) ?? (path[0] === 'procedures' && amountKeys.has(key) ? amounts(rules) : [])
+}
+
+/** What an amount may be reckoned of: numbers among the traits, and charts. */
+const amounts = (rules: DataMap): readonly FormChoice[] => {
+  const isNumber = ({ id }: FormChoice): boolean => {
+    const trait = dataAt(rules, ['traits', id])
+    return isDataMap(trait) && ('count' in trait || 'number' in trait)
+  }
+  const charts = entries(['grids'], rules).filter(({ id }) => dataAt(rules, ['grids', id, 'as']) !== 'text')
+  return [...entries(['traits'], rules).filter(isNumber), ...charts]
+}
+
+/** `inside`: the steps into the condition. */
+const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
+  const owners = [...new Map([...roles(path, rules), enemy].map((role) => [role.id, role])).values()]
+  const isAround = (step: string | number): boolean => typeof step === 'number' || groups.has(step) || owners.some(({ id }) => id === step)
+  const asked = inside.find((step) => !isAround(step))
+  if (asked === undefined) return { keys: [...entries(['traits'], rules), ...known, ...owners], values: [] }
+  if (asked === 'is') return { keys: [], values: entries(['conditions'], rules) }
+  return { keys: [], values: asked === 'role' ? owners.filter((role) => role !== enemy) : traitValues(lastKey([asked]), rules) }
+}
+
+const groups: ReadonlySet<string> = new Set(['not', 'any', 'all'])
+const enemy: FormChoice = { id: 'enemy', label: houseWords.enemy }
+const known: readonly FormChoice[] = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))

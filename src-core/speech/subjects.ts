@@ -1,0 +1,104 @@
+/** What effects apply to, as it is named: a unit, a part of it, some of its stands. */
+import { fractionText } from '../exact.ts'
+import { apart } from '../ruleset/apart.ts'
+import type { Condition } from '../ruleset/model/conditions.ts'
+import type { Effect, Verb } from '../ruleset/model/effects.ts'
+import { followsFrom } from '../ruleset/same-conditions.ts'
+import { distanceIn } from '../ruleset/units.ts'
+import { speechWords } from '../words/speech.ts'
+import type { Subject } from './clauses.ts'
+import { opposite } from './independent.ts'
+import type { Speech } from './names.ts'
+
+/** An effect of the ruleset; or of an answer, where it is known whether the part it names is there. */
+export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
+
+/** The effects on one part of a role. */
+export interface Befalling {
+  readonly subject: Subject
+  readonly effects: readonly SpokenEffect[]
+  /** What was done to it before, by which "1 more stand" is told from the first. */
+  readonly before: ReadonlySet<Verb['verb']>
+  /** Further effects where it was so already: "disordered; lose 1 stand if already disordered". */
+  readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
+}
+
+export const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly Befalling[] => {
+  const found = new Map<string | null, Befalling & { readonly effects: SpokenEffect[] }>()
+  for (const effect of effects) {
+    const subject = subjectOf(effect, all, speech)
+    const known = found.get(subject.name)
+    if (known) known.effects.push(effect)
+    else found.set(subject.name, { subject, effects: [effect], before: costBefore(effect, all, speech), already: null })
+  }
+  return [...found.values()].toSorted((a, b) => Number(a.subject.name !== null) - Number(b.subject.name !== null))
+}
+
+/** Parts that all go the same way go as one: "Full retreat; troops broken; guns silenced." */
+export const together = (subjects: readonly Befalling[]): readonly Befalling[] => {
+  const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
+  const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
+  const [first] = whole
+  if (!first?.subject.body || whole.length < 2 || ways.size > 1 || ways.has('')) return subjects
+  const only = (effects: readonly SpokenEffect[], going: boolean): SpokenEffect[] =>
+    effects
+      .map((effect) => ({ ...effect, verbs: effect.verbs.filter(({ verb }) => (verb === 'retreat') === going) }))
+      .filter(({ verbs }) => verbs.length > 0)
+  const rest = subjects.map(({ effects, ...subject }) => ({ ...subject, effects: only(effects, false) }))
+  return [
+    { subject: { ...first.subject, name: null }, effects: only(first.effects, true), before: new Set(), already: null },
+    ...rest.filter(({ effects }) => effects.length > 0),
+  ]
+}
+
+/** A retreat as a text to compare by; none for any other verb. */
+const wayOf = (verb: Verb): readonly string[] => {
+  if (verb.verb !== 'retreat') return []
+  const { moves, beyond, fromEnemy, rate, how, upTo, each = null } = verb.move
+  const far = distanceIn(verb.move)?.value ?? null
+  const figures = [moves, far === 'result' ? null : far, fromEnemy, each].map((figure) => (figure === null ? '' : fractionText(figure)))
+  return [[...figures, far === 'result', beyond, rate, how, upTo].join(' ')]
+}
+
+/**
+ * A part is named where there are several, where it is not the ruleset's first, or where only some of its stands are meant. One
+ * that may be there beside the first, and is not known to be, is "any battery".
+ */
+const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
+  const [first] = ruleset.parts.values()
+  const part = kind === null ? undefined : ruleset.parts.get(kind)
+  const body = part === undefined || part === first
+  const kinds = new Set(all.flatMap((effect) => effect.kind ?? []))
+  const several = kinds.size > 1 || [...kinds].some((each) => each !== first?.id)
+  const when = part?.when ?? null
+  const beside = when !== null && !othersOf(of, all, ruleset).some((other) => apart(other, when))
+  const doubtful = !body && beside && kindKnown !== true
+  const stand = part?.stand ?? speechWords.effect.stand
+  const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
+  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful, chosen: null }
+}
+
+/** The conditions of the ruleset's first part, and of the parts that are named with one role: a part that excludes one of them is not beside it. */
+const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech['ruleset']): readonly Condition[] => {
+  const [first = ''] = parts.keys()
+  const ids = new Set([first, ...all.filter(({ of }) => of === role).map(({ kind }) => kind ?? '')])
+  return [...ids].map((id) => parts.get(id)?.when ?? null).filter((when) => when !== null)
+}
+
+/** What was done before to the same part, as far as both effects can apply: "1 more stand". */
+const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
+  const at = all.findIndex((each) => each.id === id)
+  const effect = all[at]
+  if (effect === undefined) return new Set()
+  const same = all
+    .slice(0, at)
+    .filter(({ of, kind }) => of === effect.of && (kind === null || effect.kind === null || kind === effect.kind))
+  const both = same.filter(
+    (other) =>
+      !opposite(other, effect, speech) &&
+      !(other.unless !== null && effect.when !== null && followsFrom(other.unless, effect.when)) &&
+      !(effect.unless !== null && other.when !== null && followsFrom(effect.unless, other.when)) &&
+      (other.when === null || effect.when === null || !apart(other.when, effect.when)),
+  )
+  return new Set(both.flatMap(({ verbs }) => verbs.map(({ verb }) => verb)))
+}

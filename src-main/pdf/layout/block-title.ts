@@ -1,0 +1,21 @@
+import type { Mark, Tone } from '../../../src-core/sheet/blocks.ts'
+import { scale } from '../theme.ts'
+import { plainArea, type Area } from './area.ts'
+import { countLines, leastWidth, setLines } from './lines.ts'
+import { space } from './space.ts'
+import { wordsOf, type Setting, type TextStyle } from './words.ts'
+
+/** A block's title over its first piece. */
+export const titleArea = (setting: Setting, { title, mark }: { readonly title: string; readonly mark?: Mark }, tone: Tone): Area => {
+  const style: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
+  const words = wordsOf(setting, title, style, mark)
+  const gap = space(setting.air).title
+  const least = leastWidth(words)
+  return plainArea(
+    (width) => (least > width ? Infinity : countLines(words, width) * scale.line + gap),
+    (width) => {
+      const { boxes, height } = setLines(words, 0, 0, width)
+      return { height: height + gap, behind: [], marks: [{ tag: 'H3', children: boxes }] }
+    },
+  )
+}

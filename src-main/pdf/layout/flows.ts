@@ -1,0 +1,108 @@
+/** Blocks in pieces: one under the other, or flowing from column to column. */
+import { entryAt } from '../../../src-core/present.ts'
+import { area, onceForSteps, onSteps, type Area } from './area.ts'
+import { move, together, type Part } from './boxes.ts'
+
+/** A part of a block that is never cut: lists may go on in the next column between pieces. */
+export interface Piece {
+  readonly area: Area
+  /** Room above it, unless it is the first in its column. */
+  readonly gap: number
+  /** The block begins with it: a better place to begin a column. */
+  readonly first: boolean
+}
+
+/** Pieces one under the other. */
+const column = (pieces: readonly Piece[]): Area =>
+  area(
+    (width) => {
+      let height = 0
+      for (const [index, piece] of pieces.entries()) height += piece.area.height(width) + (index > 0 ? piece.gap : 0)
+      return height
+    },
+    (width) => {
+      let y = 0
+      const parts: Part[] = pieces.map((piece, index) => {
+        if (index > 0) y += piece.gap
+        const part = move(piece.area.draw(width), 0, y)
+        y += part.height
+        return part
+      })
+      return together(y, parts)
+    },
+  )
+
+/**
+ * What a column that begins within a block counts as higher: a block that stands alone goes on in the next column where it is much
+ * lower so; of several each stays whole.
+ */
+const cutPenalty = (pieces: readonly Piece[], ease: number): number =>
+  pieces.filter(({ first }) => first).length === 1 ? 2 + ease : Infinity
+
+/** Pieces in order, in one column, and in two and so on of one width each, up to so many or one for each piece. */
+export const flows = (pieces: readonly Piece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {
+  const gaps = pieces.map((piece) => piece.gap)
+  const cut = cutPenalty(pieces, ease)
+  const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cut : 0))
+  const heightsAt = onceForSteps((each) => pieces.map(({ area: piece }) => piece.height(each)))
+  const sum = onSteps((each) => heightsAt(each).reduce((height, piece) => height + piece, 0))
+  const inColumns = (count: number): Area => {
+    const columnWidth = (width: number): number => (width - gap * (count - 1)) / count
+    const cost = onSteps((each) => bestCuts(heightsAt(each), gaps, penalties, count).cost)
+    return {
+      height: (width) => cost(columnWidth(width)),
+      below: (width, limit) => (sum(columnWidth(width)) / count < limit ? cost(columnWidth(width)) : Infinity),
+      draw: (width) => {
+        const each = columnWidth(width)
+        const { starts } = bestCuts(heightsAt(each), gaps, penalties, count)
+        const parts = starts.map((start, index) => move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0))
+        return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
+      },
+    }
+  }
+  const more = Array.from({ length: Math.max(0, Math.min(most, pieces.length) - 1) }, (_, index) => inColumns(index + 2))
+  return [column(pieces), ...more]
+}
+
+interface Cuts {
+  readonly cost: number
+  readonly starts: readonly number[]
+}
+
+/** Where columns begin so that the highest is lowest: solved from the last column back, for what begins at each piece. */
+const bestCuts = (heights: readonly number[], gaps: readonly number[], penalties: readonly number[], count: number): Cuts => {
+  const end = heights.length
+  if (heights.includes(Infinity)) return { cost: Infinity, starts: [] }
+  let costs = new Float64Array(end + 1).fill(Infinity)
+  costs[end] = 0
+  const nexts: Int32Array[] = []
+  for (let columns = 1; columns <= count; columns += 1) {
+    const found = new Float64Array(end + 1)
+    const next = new Int32Array(end + 1)
+    for (let start = end - 1; start >= 0; start -= 1) {
+      const penalty = entryAt(penalties, start)
+      let best = Infinity
+      for (let at = start + 1, height = entryAt(heights, start); at <= end && height + penalty < best; at += 1) {
+        const cost = Math.max(height + penalty, entryAt(costs, at))
+        if (cost < best) {
+          best = cost
+          next[start] = at
+        }
+        if (at < end) height += entryAt(gaps, at) + entryAt(heights, at)
+      }
+      found[start] = best
+    }
+    costs = found
+    nexts.push(next)
+  }
+  return { cost: entryAt(costs, 0), starts: startsOf(nexts, end) }
+}
+
+const startsOf = (nexts: readonly Int32Array[], end: number): readonly number[] => {
+  const starts: number[] = []
+  for (let start = 0, columns = nexts.length; start < end && columns > 0; columns -= 1) {
+    starts.push(start)
+    start = entryAt(entryAt(nexts, columns - 1), start)
+  }
+  return starts
+}

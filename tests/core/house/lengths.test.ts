@@ -1,0 +1,88 @@
+/** Lengths in the forms: typed in any unit, shown in the player's, written exactly in that of the rules. */
+import { describe, expect, test } from 'vitest'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import type { FormCell } from '../../../src-core/house/form.ts'
+import { dataAt } from '../../../src-core/house/data.ts'
+import { lengthInput } from '../../../src-core/house/length-input.ts'
+import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { copiedEdit, typedEdit } from '../../../src-renderer/house/cell-edits.ts'
+import { good, head, offered, offeredBase } from './rules.ts'
+
+test.each([
+  ['6 cm', 'inches', undefined, '300/127'],
+  ['3"', 'cm', undefined, '381/50'],
+  ['150 mm', 'cm', undefined, '15'],
+  ['1 1/2', 'inches', undefined, '1 1/2'],
+  ['1 1/2 in', 'inches', undefined, '3/2'],
+  ['15', 'inches', 'cm', '750/127'],
+  ['22,5', 'inches', 'mm', '225/254'],
+  ['-2 cm', 'mm', undefined, '-20'],
+  ['+2', 'inches', 'cm', '+100/127'],
+  ['far', 'inches', 'cm', 'far'],
+  ['–', 'inches', 'cm', '–'],
+  ['', 'inches', 'cm', ''],
+  ['2 widths', 'widths', undefined, '2 widths'],
+] as const)('%j into a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
+  expect(lengthInput(text, unit, shownIn ?? unit)).toBe(written)
+})
+
+const base = offeredBase('fire-and-fury')
+const nothing = `${head('fire-and-fury')}rules: {}\n`
+const cellsOf = (text: string, path: readonly string[], unit: 'cm' | 'mm' | null): readonly FormCell[] =>
+  (sectionAt(base, analyse(base, 'club.yaml', text), path, unit)?.grids ?? []).flatMap(({ rows }) =>
+    rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null)),
+  )
+
+describe('a chart in inches looked at in centimetres', () => {
+  const [cell] = cellsOf(nothing, ['grids', 'movement'], 'cm').filter(({ unit, exact }) => unit !== undefined && exact !== undefined)
+  if (!cell) throw new Error('no length')
+  const [plain] = cellsOf(nothing, ['grids', 'movement'], null).filter(({ path }) => path.join('.') === cell.path.join('.'))
+
+  test('shows and types them with their unit', () => {
+    expect(plain?.shown).toMatch(/^\d+$/)
+    expect(cell.shown).toBe(`${Math.round(Number(plain?.shown) * 254) / 100}\u00a0cm`)
+    expect(cell.typed).toBe(cell.shown.replace('\u00a0', ' '))
+    expect(cell.base).toBe(cell.shown)
+    expect(cell.shownIn).toBe('cm')
+  })
+
+  test('a bare figure is one in centimetres, one with a sign is in its own, and both are written exactly', () => {
+    const written = (text: string): unknown => {
+      const edit = typedEdit(cell, undefined, text)
+      return dataAt(analyse(base, 'club.yaml', good(applyEdits(nothing, edit ? [edit] : [], base.rules))).rules ?? {}, cell.path)
+    }
+    expect(written('15')).toBe('750/127')
+    expect(written('6"')).toBe(6)
+    expect(written('25.4 mm')).toBe(1)
+    const edit = typedEdit(cell, undefined, '15')
+    const after = good(applyEdits(nothing, edit ? [edit] : [], base.rules))
+    const again = cellsOf(after, ['grids', 'movement'], 'cm').find(({ path }) => path.join('.') === cell.path.join('.'))
+    expect(again).toMatchObject({ shown: '15\u00a0cm', state: 'changed' })
+    expect(analyse(base, 'club.yaml', after).problems).toEqual([])
+    // Copied into another cell it stays exact.
+    expect(again && copiedEdit(cell, again)).toMatchObject({ text: '750/127' })
+  })
+})
+
+test('the gauge keeps a length with the unit that it was typed in', () => {
+  const length = cellsOf(nothing, ['gauge'], 'cm').find(({ path }) => path.join('.') === 'gauge.length')
+  expect(length).toMatchObject({ unit: 'inches', shownIn: 'cm' })
+  expect(length && typedEdit(length, undefined, '9')).toMatchObject({ text: '9 cm' })
+  expect(length && typedEdit(length, undefined, '90 mm')).toMatchObject({ text: '90 mm' })
+})
+
+test.each(offered)('%s: no form shows a length as an odd fraction, in whichever unit', (id) => {
+  const over = offeredBase(id)
+  const analysis = analyse(over, 'club.yaml', `${head(id)}rules: {}\n`)
+  let lengths = 0
+  for (const unit of [null, 'cm', 'mm'] as const)
+    for (const { path } of outlineOf(over, analysis))
+      for (const { rows } of sectionAt(over, analysis, path, unit)?.grids ?? [])
+        for (const cell of rows.flatMap(({ cells }) => cells)) {
+          if (cell?.unit === undefined) continue
+          lengths += 1
+          expect(cell.shown).not.toMatch(/\d \d+\/\d+|\d+\/\d{2,}/)
+        }
+  expect(lengths).toBeGreaterThan(30)
+})

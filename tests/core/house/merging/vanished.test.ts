@@ -1,0 +1,63 @@
+/** An entry that house rules change, and that is gone from a base which moved on. */
+import { describe, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { analyse, type Analysis } from '../../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../../src-core/house/apply.ts'
+import { openBase, type Base } from '../../../../src-core/house/base.ts'
+import type { Edit } from '../../../../src-core/house/edit.ts'
+import { savedText } from '../../../../src-core/house/merging/base-record.ts'
+import { parseSource } from '../../../../src-core/ruleset/parse.ts'
+import { good, head } from '../rules.ts'
+
+const small = readFileSync(new URL('../../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8')
+const baseOf = (text: string): Base => good(openBase(new Map([['small', good(parseSource({ file: 'small.yaml', text }))]]), 'small'))
+const before = baseOf(small)
+const crack = ['procedures', 'charge', 'modifiers', 'crack']
+/** The ruleset without it, and without what names it. */
+const later = baseOf(small.replace(/^ *crack: \{label.*\n/m, '').replace(', again: {of: each, again: {drop: [crack]}}', ''))
+const saved = (...edits: readonly Edit[]): string => savedText(before, good(applyEdits(`${head('small')}rules: {}\n`, edits, before.rules)))
+const over = (base: Base, text: string): Analysis => analyse(base, 'club.houserules.yaml', text)
+const said = ({ problems }: Analysis): readonly string[] => problems.map(({ message, right }) => `${message}: ${right ?? ''}`)
+const repaired = (text: string, label: string): Analysis => {
+  const repair = over(later, text).problems[0]?.repairs.find((each) => each.label === label)
+  if (!repair) throw new Error(`no repair ${label}`)
+  return over(later, good(applyEdits(text, repair.edits, later.rules)))
+}
+
+describe('a modifier of which one number is changed', () => {
+  const text = saved({ kind: 'set', path: [...crack, 'value'], value: 3 })
+
+  test('is told as gone, at its place, and nothing else is', () => {
+    expect(over(before, text).problems).toEqual([])
+    expect(said(over(later, text))).toEqual([
+      'Crack is no longer in the ruleset: take the change out, or keep it as a new entry, whose other cells begin anew',
+    ])
+    expect(over(later, text).problems[0]).toMatchObject({ code: 'gone-from-base', cell: crack, place: { file: 'club.houserules.yaml' } })
+  })
+
+  test('is taken out', () => {
+    const { problems, changes } = repaired(text, 'Take the change out')
+    expect(problems).toEqual([])
+    expect(changes).toEqual([])
+  })
+
+  test('goes on as an entry of the house rules', () => {
+    const { problems, ruleset } = repaired(text, 'Keep it as a new entry')
+    expect(problems).toEqual([])
+    const modifiers = good(ruleset).procedures.get('charge')?.modifiers ?? []
+    expect(modifiers.map(({ id }) => id)).toContain('crack')
+  })
+})
+
+test('what was removed and is gone anyway is told in the same words, and can be taken out', () => {
+  const text = saved({ kind: 'remove', path: crack })
+  expect(said(over(later, text))).toEqual(['Crack is no longer in the ruleset: take the change out'])
+  expect(repaired(text, 'Take the change out').problems).toEqual([])
+})
+
+test('an entry that was never in the base is not told as gone', () => {
+  const text = saved({ kind: 'add', path: crack.slice(0, -1), id: 'ours', value: { label: 'Ours', of: 'each', value: 1 } })
+  expect(over(before, text).problems).toEqual([])
+  const broken = text.replace(/label: Ours/, 'lable: Ours')
+  expect(over(before, broken).problems.map(({ code }) => code)).not.toContain('gone-from-base')
+})

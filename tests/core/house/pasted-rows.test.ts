@@ -1,0 +1,107 @@
+/** Rows pasted beyond the last of every chart of a ruleset, as a spreadsheet brings them: they are added, sound, and no figure is made up. */
+import { describe, expect, test } from 'vitest'
+import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { dataAt, isDataMap } from '../../../src-core/house/data.ts'
+import type { FormGrid } from '../../../src-core/house/form.ts'
+import type { Path } from '../../../src-core/paths.ts'
+import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { pasted } from '../../../src-renderer/house/paste.ts'
+import { good, head, offered, offeredBase } from './rules.ts'
+
+const over = (id: string) => {
+  const base = offeredBase(id)
+  const text = `${head(id)}rules: {}\n`
+  const before = analyse(base, 'club.yaml', text)
+  const gridAt = (section: Path, title: string): FormGrid => {
+    const grid = sectionAt(base, before, section)?.grids.find((each) => each.title === title)
+    if (!grid) throw new Error(`no grid ${title}`)
+    return grid
+  }
+  const after = (
+    grid: FormGrid,
+    texts: readonly (readonly string[])[],
+  ): { readonly analysis: Analysis; readonly left: number; readonly added: number } => {
+    const at = { row: grid.rows.length, column: 0 }
+    const { edits, left, added } = pasted(grid, { anchor: at, at }, texts)
+    return { analysis: analyse(base, 'club.yaml', good(applyEdits(text, edits, base.rules))), left, added }
+  }
+  return { base, before, gridAt, after }
+}
+
+const messages = ({ problems }: Analysis): readonly string[] => problems.map(({ message }) => message)
+
+describe('a chart whose trait picks the row', () => {
+  const { gridAt, after } = over('fire-and-fury')
+  const movement = gridAt(['grids', 'movement'], 'Movement')
+
+  test('takes a new row as a new choice of the trait, by headings or in place', () => {
+    const [first] = movement.rows
+    const figures = first?.cells.filter((_, index) => movement.columns[index]?.as === 'cell').map((cell) => cell?.shown ?? '') ?? []
+    const line = ['Zouaves', ...figures]
+    for (const texts of [[line], [['', ...movement.columns.filter(({ as }) => as === 'cell').map(({ title }) => title)], line]]) {
+      const { analysis, left, added } = after(movement, texts)
+      expect({ left, added }).toEqual({ left: 0, added: 1 })
+      expect(messages(analysis)).toEqual([])
+      const rules = analysis.rules ?? {}
+      const by = dataAt(rules, ['grids', 'movement', 'by'])
+      expect(dataAt(rules, ['traits', String(by), 'choices', 'zouaves', 'label'])).toBe('Zouaves')
+      expect(dataAt(rules, ['grids', 'movement', 'rows', 'zouaves'])).toBeDefined()
+    }
+  })
+
+  test('a cell pasted empty, or not pasted, stays empty', () => {
+    const columns = movement.columns.length
+    const { analysis: narrow } = after(movement, [['Zouaves', '9']])
+    expect(dataAt(narrow.rules ?? {}, ['grids', 'movement', 'rows', 'zouaves', 'cells'])).toEqual({ basic: 9 })
+    expect(messages(narrow)).toEqual([])
+    const { analysis } = after(movement, [['Zouaves', '9', ...Array.from({ length: columns - 2 }, () => '')]])
+    const cells = dataAt(analysis.rules ?? {}, ['grids', 'movement', 'rows', 'zouaves', 'cells'])
+    expect(Object.values(isDataMap(cells) ? cells : {}).filter((value) => value !== null)).toEqual([9])
+  })
+})
+
+describe('a chart whose rows have conditions', () => {
+  const { gridAt, after } = over('napoleonic-fury')
+  const movement = gridAt(['grids', 'movement'], 'Movement')
+
+  test('takes them before the row that holds otherwise, with the condition in words', () => {
+    const known = movement.rows[0]?.cells.at(-1)?.shown ?? ''
+    const texts = [
+      ['Zouaves', '9', '9', '8', '8', known],
+      ['Cossacks', '20', '20', '18', '18', 'on the moon'],
+    ]
+    const { analysis, left, added } = after(movement, texts)
+    expect({ left, added }).toEqual({ left: 0, added: 2 })
+    const rules = analysis.rules ?? {}
+    const rows = dataAt(rules, ['grids', 'movement', 'rows'])
+    const ids = Object.keys(isDataMap(rows) ? rows : {})
+    expect(ids.slice(-3, -1)).toEqual(['zouaves', 'cossacks'])
+    expect(dataAt(rules, ['grids', 'movement', 'rows', 'zouaves', 'when'])).toBeTypeOf('object')
+    expect(dataAt(rules, ['grids', 'movement', 'rows', 'cossacks', 'when'])).toBe('on the moon')
+    // What is not understood is told at its cell.
+    expect(analysis.problems.map(({ cell }) => cell?.slice(0, 5).join('.'))).toContain('grids.movement.rows.cossacks.when')
+  })
+})
+
+test.each(offered)('%s: every chart and table of rows takes one more', (id) => {
+  const { base, before, after } = over(id)
+  let tried = 0
+  for (const { path, kind } of outlineOf(base, before)) {
+    if (kind !== 'chart' && kind !== 'procedure') continue
+    for (const grid of sectionAt(base, before, path)?.grids ?? []) {
+      if (grid.path.at(-1) !== 'rows') continue
+      const last = grid.rows.at(-1)
+      if (!last) continue
+      const line = grid.columns.map(({ as, title }, index) => {
+        if (title === 'from') return '99'
+        if (as === 'words') return 'Zouaves'
+        return as === 'condition' ? '' : (last.cells[index]?.shown ?? '')
+      })
+      const { analysis, left, added } = after(grid, [line])
+      expect({ grid: grid.title, left, added, told: messages(analysis) }).toEqual({ grid: grid.title, left: 0, added: 1, told: [] })
+      tried += 1
+    }
+  }
+  expect(tried).toBeGreaterThan(1)
+})

@@ -1,0 +1,40 @@
+/** Lengths in the forms follow the unit of the settings, and take any. */
+import { expect, test } from 'vitest'
+import { cellOf, gridOf, newHouse, openTab, says, showChart, showSection, typeInto, wide, yamlBecomes } from './house-tools.ts'
+import { oneApp } from './support/app.ts'
+import { goTo } from './support/window.ts'
+
+const open = oneApp({ look: wide })
+
+test('in centimetres distances and the gauge are shown and typed so, and written exactly in the unit of the rules', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await showChart(app, 'Movement')
+  const cell = await cellOf(app, 'Movement', 1, 'Basic')
+  const before = (await cell.locator('.value').textContent()) ?? ''
+  expect(before).toMatch(/^\d+$/)
+
+  await goTo(app, 'Settings')
+  await page.getByRole('radio', { name: 'Centimetres' }).click()
+  await page.keyboard.press('Control+4')
+  await page.getByRole('heading', { level: 1, name: 'Club rules' }).waitFor()
+  await showChart(app, 'Movement')
+  await says(cell, `${Math.round(Number(before) * 254) / 100}\u00a0cm`)
+
+  await typeInto(app, cell, '15')
+  await says(cell, '15\u00a0cm')
+  await openTab(app, 'YAML')
+  await yamlBecomes(app, (text) => text.includes('750/127'))
+  await typeInto(app, cell, '6"')
+  await says(cell, '15.24\u00a0cm')
+  await yamlBecomes(app, (text) => /: 6\b/.test(text))
+
+  await showSection(app, 'Gauge')
+  await gridOf(app, 'Sizes in cm').waitFor()
+  const length = await cellOf(app, 'Sizes in cm', 'length', 'Value')
+  await says(length, '10.16\u00a0cm')
+  await typeInto(app, length, '9')
+  await says(length, '9\u00a0cm')
+  await yamlBecomes(app, (text) => text.includes('length: 9 cm'))
+})
