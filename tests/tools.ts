@@ -28,14 +28,18 @@ const skipFor = ({ task, skip }: TestContext, tool: string): never => {
   return skip(`needs ${tool}`)
 }
 
-/** Whether marathons are run in full, as the gate does and `npm run gate`; else in a short form, with the same parts. */
-const isLong = Boolean(process.env['DOUBLEQUICK_LONG'])
+/** Whether all is run in full, as `npm run marathon` does; else marathons, sweeps and long laws in a short form, with the same parts. */
+export const isLong = Boolean(process.env['DOUBLEQUICK_LONG'])
 
-/** How often a marathon goes round: `long` in the gate, else `short`. */
+/** How often a marathon goes round, or how many examples a law is tried on: `long` in full, else `short`. */
 export const rounds = (long: number, short: number): number => (isLong ? long : short)
 
-/** What a sweep goes over: all of it in the gate, else the first. */
-export const sweep = <const T>(all: readonly T[]): readonly T[] => (isLong ? all : all.slice(0, 1))
+/** What a sweep goes over: all of it in full, else the first so many. */
+export const sweep = <const T>(all: readonly T[], short = 1): readonly T[] => (isLong ? all : all.slice(0, short))
+
+/** What a sweep of the second goes over for one of the first, by its place: all of it in full, else one, another for the next place. */
+export const sweepFor = <const T>(place: number, all: readonly T[]): readonly T[] =>
+  isLong ? all : all.slice(place % all.length, (place % all.length) + 1)
 
 /** Chromium, Chrome or Edge; null where there is none. `DOUBLEQUICK_BROWSER` names another file. */
 export const findBrowser = (): string | null => {

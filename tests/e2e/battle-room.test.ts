@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { present } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
+import { sweepFor } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { checksIn, choose, settled, turnTo } from './support/table.ts'
@@ -22,57 +23,64 @@ const outside = (page: Page): Promise<readonly string[]> =>
     return [...over, ...(by > 0 ? [`inputs by ${by} px`] : [])]
   })
 
-describe.each([
+const battles = [
   { ruleset: 'napoleonic-fury', battle: 'auerbach-mill' },
   { ruleset: 'fire-and-fury', battle: 'millbrook' },
   { ruleset: 'regimental-fury', battle: 'toll-house' },
   { ruleset: 'italy-1799', battle: 'monte-chiaro' },
   { ruleset: 'triple-alliance-1864', battle: 'paso-hondo' },
-])('$ruleset', ({ ruleset, battle }) => {
-  test.for([
-    { width: 1280, height: 720 },
-    { width: 820, height: 1180 },
-  ])('at $width by $height nothing of a check is out of sight while one picks or says', async (viewport, context) => {
-    const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
-    homes.push(home)
-    choose(home, ruleset)
-    const started = await startMachine({ home })
-      .window('a')
-      .call('startBattle', { name: `${battle}.battle.yaml` })
-    if (!started.ok) throw new Error(`there is no ${battle}`)
-    const { units, sides } = present(started.value.roster)
-    const app = await openApp(context, { home, look: { viewport } })
-    const { page } = app
-    await page.locator('h1').first().waitFor()
-    await page.evaluate(() => (location.hash = '#/resolve'))
-    await page.locator('.resolver[data-settled]').waitFor()
-    await page.locator('[data-next-phase]').click()
-    await page.getByText('Still to act').waitFor()
-    const next = await page.locator('[data-next-unit]').boundingBox()
-    expect(present(next).x + present(next).width).toBeLessThanOrEqual(viewport.width)
+]
+const rooms = [
+  { width: 1280, height: 720 },
+  { width: 820, height: 1180 },
+]
 
-    const found: string[] = []
-    const look = async (check: string, state: string): Promise<void> => {
-      await settled(page)
-      await picture(page, `room-${ruleset}-${check}-${state}-${viewport.width}`)
-      found.push(...(await outside(page)).map((what) => `${check}, ${state}: ${what}`))
-    }
-    const pickOf = async (side: number): Promise<void> => {
-      const unit = units.find((each) => each.is === 'unit' && each.side === sides[side]?.id)
-      await page.locator(`[data-unit="${present(unit).id}"]`).click()
-    }
-    for (const check of checksIn(ruleset)) {
-      await turnTo(page, check)
-      await look(check, 'empty')
-      for (const side of [0, 1]) {
-        if ((await page.locator('.waits').count()) === 0) break
-        await pickOf(side)
-        await look(check, `picked ${side + 1}`)
+describe.each(battles)('$ruleset', (played) => {
+  const { ruleset, battle } = played
+  test.for(sweepFor(battles.indexOf(played), rooms))(
+    'at $width by $height nothing of a check is out of sight while one picks or says',
+    async (viewport, context) => {
+      const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
+      homes.push(home)
+      choose(home, ruleset)
+      const started = await startMachine({ home })
+        .window('a')
+        .call('startBattle', { name: `${battle}.battle.yaml` })
+      if (!started.ok) throw new Error(`there is no ${battle}`)
+      const { units, sides } = present(started.value.roster)
+      const app = await openApp(context, { home, look: { viewport } })
+      const { page } = app
+      await page.locator('h1').first().waitFor()
+      await page.evaluate(() => (location.hash = '#/resolve'))
+      await page.locator('.resolver[data-settled]').waitFor()
+      await page.locator('[data-next-phase]').click()
+      await page.getByText('Still to act').waitFor()
+      const next = await page.locator('[data-next-unit]').boundingBox()
+      expect(present(next).x + present(next).width).toBeLessThanOrEqual(viewport.width)
+
+      const found: string[] = []
+      const look = async (check: string, state: string): Promise<void> => {
+        await settled(page)
+        await picture(page, `room-${ruleset}-${check}-${state}-${viewport.width}`)
+        found.push(...(await outside(page)).map((what) => `${check}, ${state}: ${what}`))
       }
-    }
-    expect(found).toEqual([])
-    await app.stop()
-  })
+      const pickOf = async (side: number): Promise<void> => {
+        const unit = units.find((each) => each.is === 'unit' && each.side === sides[side]?.id)
+        await page.locator(`[data-unit="${present(unit).id}"]`).click()
+      }
+      for (const check of checksIn(ruleset)) {
+        await turnTo(page, check)
+        await look(check, 'empty')
+        for (const side of [0, 1]) {
+          if ((await page.locator('.waits').count()) === 0) break
+          await pickOf(side)
+          await look(check, `picked ${side + 1}`)
+        }
+      }
+      expect(found).toEqual([])
+      await app.stop()
+    },
+  )
 })
 
 test.for([

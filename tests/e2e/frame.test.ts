@@ -87,7 +87,7 @@ test('every view has its keys, and going there moves the focus along', async (co
 })
 
 test('settings are in force at once and kept over a restart, even a sudden one', async (context) => {
-  const app = await openApp(context)
+  const app = await openApp(context, { own: true })
   const { page } = app
   await goTo(app, 'Settings')
   const before = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
@@ -106,7 +106,7 @@ test('settings are in force at once and kept over a restart, even a sudden one',
 })
 
 test('when the server is gone the window says so, keeps what is typed, and goes on by itself', async (context) => {
-  const app = await openApp(context)
+  const app = await openApp(context, { own: true })
   const { page } = app
   await goTo(app, 'Print')
   await page.getByText('fire-and-fury-qrs-a4.pdf').waitFor()

@@ -21,7 +21,7 @@ const startAnew = async (app: App): Promise<void> => {
 }
 
 test('work that was not saved is told once when the window starts, and is a press away; put away, it is not told', async (context) => {
-  const app = await openApp(context, { look: wide })
+  const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   const notice = page.getByText('There is work that was not saved', { exact: true })
   await unsaved(app, 'Club rules')
@@ -48,7 +48,7 @@ test('work that was not saved is told once when the window starts, and is a pres
 })
 
 test('of several it leads to the list', async (context) => {
-  const app = await openApp(context, { look: wide })
+  const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   await unsaved(app, 'First')
   await startAnew(app)

@@ -6,7 +6,7 @@ import { openApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
 
 test('the program is killed in mid-edit: the page goes on, and the draft is found again', async (context) => {
-  const app = await openApp(context, { look: wide })
+  const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   await newHouse(app, 'Club rules')
   await showSection(app, fireSection)
@@ -55,7 +55,7 @@ const kills = rounds(20, 4)
 
 // As many starts of the program take a while on a busy machine.
 test(`killed at ${kills} moments of an edit, it has done everything once`, { timeout: 300_000 }, async (context) => {
-  const app = await openApp(context, { look: wide })
+  const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   const { keyboard } = page
   await newHouse(app, 'Club rules')

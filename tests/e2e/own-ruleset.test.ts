@@ -8,7 +8,7 @@ import { cellOf, chooseMore, closeHouse, editorStands, gridOf, keysTo, openTab, 
 import { oneApp, type App } from './support/app.ts'
 import { press, turnTo } from './support/table.ts'
 
-const open = oneApp({ look: wide })
+const open = oneApp({ look: wide, own: true })
 const folder = process.env['DOUBLEQUICK_PICTURES']
 const look = async (page: Page, name: string): Promise<void> => {
   if (folder !== undefined) await page.screenshot({ path: join(folder, `own-${name}.png`) })

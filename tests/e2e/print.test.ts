@@ -92,7 +92,7 @@ test('an export can be stopped; what was written stays, and the window says what
 })
 
 test('options are found again', async (context) => {
-  const app = await openApp(context)
+  const app = await openApp(context, { own: true })
   const { page } = app
   const folder = join(app.home, 'prints')
   await goTo(app, 'Print')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
-import { sweep } from '../tools.ts'
+import { sweep, sweepFor } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { askedOf, checksIn, choose, fixtures, keysFor, press, settled, turnTo } from './support/table.ts'
 
@@ -63,13 +63,16 @@ const overflow = (page: Page): Promise<number> =>
     )
 const fits = async (page: Page): Promise<boolean> => (await overflow(page)) === 0
 
-describe.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks'])(
-  '%s',
-  (ruleset) => {
-    test.for([
-      { width: 1280, height: 720 },
-      { width: 820, height: 1180 },
-    ])('no check needs scrolling at $width by $height, and every target is large enough', async (size, context) => {
+const rulesets = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks']
+const rooms = [
+  { width: 1280, height: 720 },
+  { width: 820, height: 1180 },
+]
+
+describe.each(rulesets)('%s', (ruleset) => {
+  test.for(sweepFor(rulesets.indexOf(ruleset), rooms))(
+    'no check needs scrolling at $width by $height, and every target is large enough',
+    async (size, context) => {
       const app = await tableOf(context, ruleset, 'light', size)
       const crowded: string[] = []
       for (const check of checksIn(ruleset)) {
@@ -81,9 +84,9 @@ describe.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-allianc
       }
       expect(crowded).toEqual([])
       await app.stop()
-    })
-  },
-)
+    },
+  )
+})
 
 describe.each(sweep(['light', 'dark', 'contrast']))('theme %s', (theme) => {
   test('the checker finds nothing in any state', async (context) => {

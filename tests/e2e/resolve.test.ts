@@ -11,11 +11,11 @@ const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
 /** The window at 1280 by 800 with a ruleset chosen. */
-const tableOf = async (context: TestContext, ruleset: string): Promise<App> => {
+const tableOf = async (context: TestContext, ruleset: string, own = false): Promise<App> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-table-'))
   homes.push(home)
   choose(home, ruleset)
-  return openApp(context, { home, rulesets: [fixtures], look: { viewport: { width: 1280, height: 800 } } })
+  return openApp(context, { home, own, rulesets: [fixtures], look: { viewport: { width: 1280, height: 800 } } })
 }
 
 const cases: Readonly<Record<string, Readonly<Record<string, object>>>> = {
@@ -176,7 +176,7 @@ test('what follows is the next check, with what is known of the same party', asy
 })
 
 test('history stands after a restart, the last result in sight, and can still be undone', async (context) => {
-  const app = await tableOf(context, 'fire-and-fury')
+  const app = await tableOf(context, 'fire-and-fury', true)
   const { page } = app
   await turnTo(page, 'fire')
   await press(page, ['p', '7', 'w', '8'])

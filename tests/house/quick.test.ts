@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleOf, stretchesOf } from '../mutants/sample.ts'
+import { fingerprintsOf } from '../run/fingerprints.ts'
 import { importersOf, readersOf } from '../run/related.ts'
 
 const imports = (source: string, ...resolved: string[]): Parameters<typeof importersOf>[1][number] => ({
@@ -54,4 +55,18 @@ test('a sample of code is the same for one seed, and no line of it is drawn twic
   const edited = sampleOf(stretchesOf('b.ts', ['const before = 0\n', ...all.map(({ text: one }) => one)].join('\n')), 20, 1)
   const left = sample.filter(({ text: one }) => !edited.some((stretch) => stretch.text === one))
   expect(left.length).toBeLessThanOrEqual(1)
+})
+
+test('what a file is judged by changes with each file that it imports, however far, and with no other', () => {
+  const files = ['far.test.ts', 'near.test.ts', 'other.test.ts']
+  const said = new Map([...modules.map(({ source }) => source), 'other.ts'].map((file) => [file, `${file} as it was`]))
+  const fingerprints = (changes: Readonly<Record<string, string>> = {}, common = ''): ReadonlyMap<string, string> =>
+    fingerprintsOf(files, [...modules, imports('other.ts')], (file) => changes[file] ?? said.get(file) ?? '', common)
+  const before = fingerprints()
+  const changed = (after: ReadonlyMap<string, string>): readonly string[] => files.filter((file) => after.get(file) !== before.get(file))
+  expect(changed(fingerprints())).toEqual([])
+  expect(changed(fingerprints({ 'middle.ts': 'now' }))).toEqual(['far.test.ts', 'near.test.ts'])
+  expect(changed(fingerprints({ 'near.test.ts': 'now' }))).toEqual(['near.test.ts'])
+  expect(changed(fingerprints({ 'other.ts': 'now' }))).toEqual(files)
+  expect(changed(fingerprints({}, 'another version'))).toEqual(files)
 })

@@ -15,6 +15,7 @@ import { callerHere, callName } from '../../src-main/api/caller.ts'
 import { requests } from '../core/support/requests.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { ownFolder, startMachine, thereAndBack, type TestMachine } from './machine-tools.ts'
+import { rounds } from '../tools.ts'
 import { sharingHost } from './sharing-tools.ts'
 import { typeProblems, type Typed } from './typed.ts'
 
@@ -86,7 +87,7 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     await ask('readMuster', rules)
     const loaded = rulesetNamed(ruleset)
     for (const procedure of loaded.procedures.values())
-      for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: 2, seed: 1863 }) as Record<string, unknown>[]) {
+      for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: rounds(2, 1), seed: 1863 }) as Record<string, unknown>[]) {
         await ask('assess', { rules, procedure: procedure.id, inputs })
         await ask('largestShifts', { rules, procedure: procedure.id, inputs })
         await ask('playCheck', { rules, procedure: procedure.id, inputs, dice: { source: 'program' } })

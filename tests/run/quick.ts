@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { changedSince, filesIn } from './changed.ts'
 import { check, command, root } from './command.ts'
+import { cruise } from './cruise.ts'
 import { importersOf, isTest, readersOf, type Module } from './related.ts'
 import { lastLine, none, sum, type Tally } from './tally.ts'
 import { runTests, type Report } from './tests.ts'
@@ -15,33 +16,11 @@ const asked = process.argv.slice(2)
 const since = asked[0] === '--since' ? asked.splice(0, 2)[1] : undefined
 const files = asked.length > 0 ? asked.map((file) => relative(root, file)) : changedSince(since ?? 'HEAD')
 
-/** The part of dependency-cruiser's report that is read here. */
-interface Cruise {
-  readonly modules: readonly Module[]
-  readonly summary: {
-    readonly error: number
-    readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[]
-  }
-}
-
-/** Who imports whom, and whether they may. */
-const cruise = async (): Promise<{ readonly modules: readonly Module[]; readonly layers: Tally }> => {
-  let modules: readonly Module[] = []
-  const layers = await check('layers', async () => {
-    const ended = await command('depcruise src-core src-main src-renderer tests --output-type json')
-    const { modules: found, summary } = JSON.parse(ended.output) as Cruise
-    modules = found
-    const output = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`).join('\n')
-    return { ...ended, output, succeeded: summary.error === 0 }
-  })
-  return { modules, layers }
-}
-
 /** The rooms whose types a file may break. */
 const roomsOf = (file: string): readonly string[] => {
   if (file.startsWith('src-core/')) return ['src-core', 'src-main', 'src-renderer', 'tests']
   if (/^src-(main|renderer)\//.test(file)) return [file.split('/')[0] ?? '', 'tests']
-  return file.startsWith('tests/') ? ['tests'] : ['.']
+  return ['tests']
 }
 
 const sources = files.filter((file) => /\.(ts|vue)$/.test(file))

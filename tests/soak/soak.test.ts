@@ -10,7 +10,7 @@ import { rounds } from '../tools.ts'
 
 const seed = '1863070318630704'
 
-/** The hundred moments at which a battle may be killed; two of them outside of the gate. */
+/** The hundred moments at which a battle may be killed; two of them where it is not run in full. */
 const kills = rounds(100, 2)
 const minute = 60_000
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, expect, type TestContext } from 'vitest'
-import { needBrowser, needHeadless } from '../../tools.ts'
-import { startServer, type Server } from './server.ts'
+import { afterAll, expect, inject, type TestContext } from 'vitest'
+import { isLong, needBrowser, needHeadless } from '../../tools.ts'
+import { openInKept, startServer, type Server } from './server.ts'
 
 export interface App {
   readonly page: Page
@@ -18,13 +18,13 @@ export interface App {
    * fails. That a server one stopped does not answer is none.
    */
   readonly faults: readonly string[]
-  /** Ends the server and leaves the page as it is. */
+  /** Ends the server and leaves the page as it is. By a signal only one that has a process of its `own`. */
   readonly stopServer: (signal?: NodeJS.Signals) => Promise<void>
   /** Starts it again at the same address. */
   readonly startServer: () => Promise<void>
   /** Ends the server, starts it again and loads the page anew. */
   readonly restart: (signal?: NodeJS.Signals) => Promise<void>
-  /** Ends all of it; done by itself after a file's last test. */
+  /** Ends all of it; done by itself after the test. */
   readonly stop: () => Promise<void>
 }
 
@@ -34,26 +34,40 @@ export interface Opening {
   readonly rulesets?: readonly string[]
   /** Files of rules that it is started with. */
   readonly files?: readonly string[]
+  /** With a process of its own for the server, as a player has it, which can be killed. In marathons every test has one. */
+  readonly own?: boolean
   /** Size of the window, colours, motion: as Playwright has them. */
   readonly look?: BrowserContextOptions
   /** With the browser's viewer of PDF. */
   readonly viewer?: boolean
 }
 
-/** Opens the application; without a browser on this machine the test is skipped. */
-export const openApp = async (
+/** Opens the application for one test; without a browser on this machine the test is skipped. */
+export const openApp = async (context: TestContext, opening: Opening = {}): Promise<App> => {
+  const app = await open(context, opening)
+  context.onTestFinished(app.stop)
+  return app
+}
+
+const open = async (
   context: TestContext,
-  { home, rulesets = [], files = [], look = {}, viewer = false }: Opening = {},
+  { home, rulesets = [], files = [], look = {}, viewer = false, own = false }: Opening = {},
 ): Promise<App> => {
   const program = viewer ? needBrowser(context) : needHeadless(context)
   const folder = home ?? mkdtempSync(join(tmpdir(), 'doublequick-e2e-'))
-  let server: Server = await startServer({ home: folder, built: true, rulesets, files })
+  const hasOwn = own || isLong
+  const start = (port = 0): Promise<Server> =>
+    hasOwn
+      ? startServer({ home: folder, built: true, rulesets, files, port })
+      : openInKept(inject('keptHost'), { home: folder, rulesets, files, port })
+  let server = await start()
   const browser = browsers.get(program) ?? (await launch(program))
   browsers.set(program, browser)
   const window = await browser.newContext(look)
   const page = await window.newPage()
   const faults: string[] = []
   let stopped = false
+  let isOver = false
   const note = (fault: string): void => {
     if (!(stopped && unanswered.test(fault))) faults.push(fault)
   }
@@ -69,11 +83,12 @@ export const openApp = async (
   await page.goto(server.url)
 
   const stopServer = async (signal?: NodeJS.Signals): Promise<void> => {
+    if (signal !== undefined && !hasOwn) throw new Error('a server in the process of many cannot be killed')
     stopped = true
     await server.stop(signal)
   }
   const restartServer = async (): Promise<void> => {
-    server = await startServer({ home: folder, built: true, rulesets, files, port: server.port })
+    server = await start(server.port)
   }
   const app: App = {
     page,
@@ -88,21 +103,22 @@ export const openApp = async (
       await page.reload()
     },
     stop: async () => {
-      running.delete(app)
+      if (isOver) return
+      isOver = true
       await window.close()
       await server.stop()
       if (home === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
-  running.add(app)
   return app
 }
 
 /** One application for all tests of a file, its page opened anew for each: for those that leave nothing behind that the next would see. */
 export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promise<App>) => {
   let app: App | undefined
+  afterAll(() => app?.stop())
   return async (context) => {
-    if (!app) return (app = await openApp(context, opening))
+    if (!app) return (app = await open(context, opening))
     const { page, url, faults } = app
     context.onTestFinished(() => {
       expect(faults, 'faults in the page').toEqual([])
@@ -115,15 +131,8 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
 
 const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
-const running = new Set<App>()
-/** By their files. */
+/** By their files; they go on until the process of the tests ends, which takes them along. */
 const browsers = new Map<string, Browser>()
-
-afterAll(async () => {
-  for (const app of [...running]) await app.stop()
-  for (const browser of browsers.values()) await browser.close()
-  browsers.clear()
-})
 
 const launch = (executablePath: string): Promise<Browser> => {
   // Chromium's sandbox does not work for root, which tests in a container are.

@@ -1,14 +1,30 @@
-/** Before the end-to-end tests: the window is built once, if it is older than its sources, and the host that shows it. */
+/**
+ * Before the end-to-end tests: the window is built once, if it is older than its sources, and the host that shows it; and the process
+ * is started in which most tests have their host.
+ */
+import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { createBuilder } from 'vite'
+import type { TestProject } from 'vitest/node'
 import { builtWindow } from '../../../src-main/browser/built.ts'
 import { problemText } from '../../../src-core/words/problems/words.ts'
+import { firstLine } from './server.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the process of `kept-host.ts` is asked. */
+    readonly keptHost: string
+  }
+}
 
 const root = resolve(import.meta.dirname, '../../..')
 
-export const setup = async (): Promise<void> => {
+export const setup = async ({ provide }: TestProject): Promise<() => void> => {
   const window = builtWindow(root, console.log)
   if (!window.ok) throw new Error(window.problems.map(problemText).join('\n'))
   const machine = await createBuilder({ root, configFile: resolve(root, 'vite.main.config.ts'), logLevel: 'warn' })
   await machine.buildApp()
+  const kept = spawn(process.execPath, [resolve(import.meta.dirname, 'kept-host.ts')], { stdio: ['ignore', 'pipe', 'pipe'] })
+  provide('keptHost', await firstLine(kept))
+  return () => kept.kill()
 }

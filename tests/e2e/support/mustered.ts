@@ -3,14 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, type TestContext } from 'vitest'
+import type { TestContext } from 'vitest'
 import type { RosterEdit } from '../../../src-core/battle/roster.ts'
 import { startMachine } from '../../main/machine-tools.ts'
 import { openApp } from './app.ts'
 import { choose } from './table.ts'
-
-const homes: string[] = []
-afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
 export const rules = { ruleset: 'fire-and-fury', house: [] }
 export const facts = { arm: 'infantry', 'worn-at': 4, 'spent-at': 2 }
@@ -38,7 +35,7 @@ const two: RosterEdit = {
 /** `edit` null: nobody takes the field. */
 export const musteredIn = async (context: TestContext, look: object, edit: RosterEdit | null = two): Promise<Page> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-mustered-'))
-  homes.push(home)
+  context.onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   choose(home, rules.ruleset)
   if (edit) await startMachine({ home }).window('a').call('muster', { rules, edit })
   const { page } = await openApp(context, { home, look })

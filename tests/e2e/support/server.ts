@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Kept } from './kept-host.ts'
 
 export interface Server {
   /** Where the window opens, with its token. */
@@ -75,12 +76,34 @@ export const startServer = async ({
   }
 }
 
-const firstLine = (child: ChildProcess): Promise<string> =>
+/** The same in a process that is kept for many tests, where `keptHost` says. It cannot be killed. */
+export const openInKept = async (
+  keptHost: string,
+  { home, rulesets = [], files = [], port = 0 }: Pick<Serving, 'home' | 'rulesets' | 'files' | 'port'>,
+): Promise<Server> => {
+  const ask = async (what: string, body: string): Promise<string> => {
+    const answer = await fetch(`${keptHost}/${what}`, { method: 'POST', body })
+    if (!answer.ok) throw new Error(await answer.text())
+    return answer.text()
+  }
+  const url = await ask('open', JSON.stringify({ home, prints: join(home, 'prints'), rulesets, files, port } satisfies Kept))
+  const bound = Number(new URL(url).port)
+  return {
+    url,
+    port: bound,
+    stop: async () => {
+      await ask('close', String(bound))
+    },
+  }
+}
+
+/** The first line that a process says. Rejects with what it complains of if it ends instead. */
+export const firstLine = (child: ChildProcess): Promise<string> =>
   new Promise((done, fail) => {
     const { stdout, stderr } = child
-    if (!stdout || !stderr) return fail(new Error('the server has no streams'))
+    if (!stdout || !stderr) return fail(new Error('it has no streams'))
     let complaint = ''
     stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
     createInterface({ input: stdout }).once('line', done)
-    child.once('exit', (status) => fail(new Error(`the server ended with ${String(status)}: ${complaint}`)))
+    child.once('exit', (status) => fail(new Error(`it ended with ${String(status)}: ${complaint}`)))
   })

@@ -1,0 +1,76 @@
+/**
+ * The browser host for many tests, each with a settings folder of its own: one process, in which all is loaded once. Its first line says
+ * where it is asked for a host, by `POST /open` with what `Kept` says, and `POST /close` with its port.
+ */
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { openMachine } from '../../../src-main/api/machine.ts'
+import { withTasks } from '../../../src-main/api/tasks.ts'
+import { answerHttp } from '../../../src-main/browser/http.ts'
+import { listen } from '../../../src-main/browser/listen.ts'
+import { openServer } from '../../../src-main/browser/server.ts'
+import { storedToken } from '../../../src-main/browser/token.ts'
+import { report } from '../../../src-main/report.ts'
+import { version } from '../../../src-main/version.ts'
+import { problemLine, problemText } from '../../../src-core/words/problems/words.ts'
+import type { Result } from '../../../src-core/problem.ts'
+
+/** What `serve` is told in its arguments. */
+export interface Kept {
+  readonly home: string
+  readonly prints: string
+  readonly rulesets: readonly string[]
+  readonly files: readonly string[]
+  /** 0: any that is free. */
+  readonly port: number
+}
+
+/** By their ports. */
+const closing = new Map<number, () => Promise<void>>()
+
+const present = <T>(result: Result<T>): T => {
+  if (!result.ok) throw new Error(result.problems.map(problemText).join('\n'))
+  return result.value
+}
+
+const built = (path: string): URL => new URL(`../../../dist/${path}`, import.meta.url)
+
+const open = async ({ home, prints, rulesets, files, port: wanted }: Kept): Promise<string> => {
+  const token = present(storedToken(home))
+  const window = built('renderer').pathname
+  const machine = present(
+    openMachine({
+      ...{ kind: 'browser', version, home, working: home, folders: rulesets, printFolder: prints, window, shareAt: '127.0.0.1', report },
+      ...{ dialogs: null, view: null, showInFolder: null, printWorker: built('main/worker.js') },
+    }),
+  )
+  for (const file of files) {
+    const opened = await machine.open(file)
+    if (!opened.ok) throw new Error(opened.problems.map(problemLine).join('\n'))
+  }
+  const server = openServer(answerHttp({ machine: { ...machine, call: withTasks(machine.call) }, token, window }))
+  const port = present(await listen(server, wanted))
+  closing.set(port, async () => {
+    server.close()
+    server.closeAllConnections()
+    await machine.close()
+  })
+  return `http://127.0.0.1:${port}/?token=${token}`
+}
+
+const close = async (port: number): Promise<string> => {
+  await closing.get(port)?.()
+  closing.delete(port)
+  return ''
+}
+
+const asked = createServer((request, response) => {
+  void text(request)
+    .then((body) => (request.url === '/open' ? open(JSON.parse(body) as Kept) : close(Number(body))))
+    .then(
+      (answer) => response.end(answer),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+})
+const port = present(await listen(asked, 0))
+console.log(`http://127.0.0.1:${port}`)
