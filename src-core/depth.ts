@@ -1,7 +1,7 @@
 /** How deep data nests: what is read by recursion must not be deeper than the stack is. */
 import { problem, type Problem } from './problem.ts'
 import { isRecord } from './record.ts'
-import { brief } from './words/visible.ts'
+import { visibleExcerpt } from './words/visible.ts'
 
 /** Levels of lists and maps in each other that any call or request may have; what they ask for needs far fewer. */
 export const mostLevels = 64
@@ -33,6 +33,6 @@ const isNest = (value: unknown): value is object => typeof value === 'object' &&
 export const depthProblem = (data: unknown): Problem | null => {
   if (!isTooDeep(data)) return null
   const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined
-  const facts = { key: key === undefined ? null : brief(key, 41), most: mostLevels }
+  const facts = { key: key === undefined ? null : visibleExcerpt(key, 41), most: mostLevels }
   return problem('too-deep', { what: 'data', ...facts }, { path: key === undefined ? [] : [key] })
 }

@@ -1,4 +1,4 @@
-import type { Code, Fact, Facts } from './words/problems/catalogue.ts'
+import type { Code, Fact, ProblemFacts } from './words/problems/catalogue.ts'
 import type { Path } from './paths.ts'
 
 /** Where something stands in a file: line and column count from 1. */
@@ -39,7 +39,7 @@ export interface ProblemInWords extends Where {
 }
 
 /** A code of the catalogue with its facts, and where it is. */
-export const problem = <C extends Code>(code: C, facts: Facts<C>, where: Where & { readonly cause?: unknown } = {}): Problem =>
+export const problem = <C extends Code>(code: C, facts: ProblemFacts<C>, where: Where & { readonly cause?: unknown } = {}): Problem =>
   // That code and facts belong together the signature says; the compiler does not follow it into the union.
   ({ code, facts, ...where }) as Problem
 

@@ -12,7 +12,7 @@ import type { Shelf } from './rulesets/shelf.ts'
 import { stampOf } from './rulesets/stamps.ts'
 
 /** An answer, and the files it was made from beside what the question says; without them it is not kept. */
-export interface Made<T> {
+export interface MadeAnswer<T> {
   readonly answer: T
   readonly from?: Pick<Shelf, 'lookedAt' | 'isFresh'>
 }
@@ -36,7 +36,7 @@ export const answersFolder = (kind: 'rulesets' | 'layouts'): string | null => {
  * The answer to a question, from `folder` if it was kept there and all files it was made from still say the same. `folder` is the
  * player's alone: what lies in it is believed. `question` is plain data that says all that matters but for the files.
  */
-export const kept = async <T>(folder: string | null, question: unknown, make: () => Promise<Made<T>>): Promise<T> => {
+export const keptAnswer = async <T>(folder: string | null, question: unknown, make: () => Promise<MadeAnswer<T>>): Promise<T> => {
   if (folder === null) return (await make()).answer
   const path = join(folder, hashOf(JSON.stringify([codeStamp(), question])))
   const entry = read(path)

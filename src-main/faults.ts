@@ -9,11 +9,11 @@ export type Report = (error: unknown) => void
 
 /** Reports each fault once, however many answers it spoils. */
 export const reportOnce = (report: Report): Report => {
-  const told = new WeakSet()
+  const reportedErrors = new WeakSet()
   return (error) => {
     const known = typeof error === 'object' && error !== null
-    if (known && told.has(error)) return
-    if (known) told.add(error)
+    if (known && reportedErrors.has(error)) return
+    if (known) reportedErrors.add(error)
     report(error)
   }
 }

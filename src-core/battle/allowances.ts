@@ -14,9 +14,9 @@ import { battleWords } from '../words/battle.ts'
 import { distanceText, numberText } from '../words/numbers.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
-import { befallingOf, differences, effectsOn } from './consequences.ts'
+import { rollEffects, traitDifferences, effectsOn } from './consequences.ts'
 import { resolvedEntry } from './resolved-entry.ts'
-import type { Facts } from './roster.ts'
+import type { UnitFacts } from './roster.ts'
 
 /** How far one unit goes. */
 export interface Allowance {
@@ -36,11 +36,11 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
   if (!last?.cast || !movement) return []
   const resolved = resolvedEntry(ruleset, last)
   if (!resolved.ok) return []
-  const befalling = befallingOf(resolved.value.check, resolved.value.answer, battle, last.cast)
-  const after = last.settled ? battle.states : withChanges(battle.states, differences(befalling))
-  return Object.entries(befalling.cast).flatMap(([role, units]) =>
+  const applied = rollEffects(resolved.value.check, resolved.value.answer, battle, last.cast)
+  const after = last.settled ? battle.states : withChanges(battle.states, traitDifferences(applied))
+  return Object.entries(applied.cast).flatMap(([role, units]) =>
     units.flatMap((unit) => {
-      const moves = distinct(effectsOn(befalling, role, unit).flatMap(({ effect }) => effect.verbs.flatMap(movesIn)))
+      const moves = distinct(effectsOn(applied, role, unit).flatMap(({ effect }) => effect.verbs.flatMap(movesIn)))
       const full = moves.length === 0 ? null : fullMove(ruleset, movement, { roster: battle.roster, states: after }, unit)
       if (!full) return []
       const texts = moves.map((count) => battleWords.move(numberText(count), distanceText(times(count, full.distance), ruleset.units)))
@@ -50,8 +50,8 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
 }
 
 /** The units after the result: a broken unit moves as broken ones do. */
-const withChanges = (states: Battle['states'], changes: ReturnType<typeof differences>): Battle['states'] => {
-  const after = new Map<string, Facts>(states)
+const withChanges = (states: Battle['states'], changes: ReturnType<typeof traitDifferences>): Battle['states'] => {
+  const after = new Map<string, UnitFacts>(states)
   for (const { unit, trait, is, happens } of changes) if (happens) after.set(unit, { ...after.get(unit), [trait]: is })
   return after
 }

@@ -5,8 +5,8 @@
 import { chainItems, lengthOf, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces, FollowUpView } from '../play/report.ts'
-import type { BattleEvent, BattleHeader, Cast, Change, Clock, Correct, DiceSource, Done, PlayedCheck } from './events.ts'
-import { editedRoster, emptyRoster, type Facts, type Roster } from './roster.ts'
+import type { BattleEvent, BattleHeader, Cast, TraitChange, Clock, Correct, DiceSource, Done, PlayedCheck } from './events.ts'
+import { editedRoster, emptyRoster, type UnitFacts, type Roster } from './roster.ts'
 import { followUpAt, withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
 /** A check with all its rolls; the last report covers them all. */
@@ -24,16 +24,16 @@ export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
   readonly report: CheckReport
   readonly clock: Clock
   /** What was taken of its results, roll by roll. */
-  readonly changes: readonly Change[]
+  readonly changes: readonly TraitChange[]
   /** What its last roll does was taken, or left. */
   readonly settled: boolean
 }
 
 /** States of units; null: nothing had changed. */
-export type StatesOf = ReadonlyMap<string, Facts | null>
+export type StatesOf = ReadonlyMap<string, UnitFacts | null>
 
 /** What is undone at once, and how it stood before. */
-export interface Step {
+export interface BattleStep {
   readonly events: readonly Done[]
   readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'queue' | 'ended'>
   /** The states of the units that it changed, as they were. */
@@ -55,17 +55,17 @@ export interface Battle {
   readonly rules: PlayedCheck['rules'] | null
   readonly roster: Roster
   /** What events made of units, by unit: over what the roster says. */
-  readonly states: ReadonlyMap<string, Facts>
+  readonly states: ReadonlyMap<string, UnitFacts>
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
   /** Follow-ups of this phase's checks with units that were neither played nor left, the earliest first; the latest `mostWaiting`. */
   readonly queue: readonly FollowUpRef[]
   /** Steps that stand, and what was taken back, the next to come again last. */
-  readonly done: Chain<Step>
-  readonly undone: Chain<Step | Correct>
+  readonly done: Chain<BattleStep>
+  readonly undone: Chain<BattleStep | Correct>
   /** The last correction: undone next while the steps are those it left. */
-  readonly corrected: { readonly event: Correct; readonly done: Chain<Step>; readonly before: Battle } | null
+  readonly corrected: { readonly event: Correct; readonly done: Chain<BattleStep>; readonly before: Battle } | null
   readonly chance: RandomState
 }
 
@@ -125,14 +125,14 @@ const corrected = (battle: Battle, event: Correct): Battle => {
 
 /** As it stood before a step, from 1; null where there is no such step. */
 export const battleBefore = (battle: Battle, step: number): Battle | null => {
-  const later: Step[] = []
+  const later: BattleStep[] = []
   let at = battle.done
   for (; at && at.length > step; at = at.rest) later.push(at.last)
   return at?.length === step ? { ...withoutSteps(battle, [...later, at.last]), done: at.rest } : null
 }
 
 /** A step once more, as it was recorded. */
-const withStep = (battle: Battle, step: Step): Battle => {
+const withStep = (battle: Battle, step: BattleStep): Battle => {
   const { events, basis, tie } = step
   if (tie && !isSame(battle.entries?.last.report, tie))
     return { ...battle, done: link({ ...step, before: standing(battle), were: new Map(), fits: false }, battle.done) }
@@ -145,7 +145,7 @@ const withStep = (battle: Battle, step: Step): Battle => {
 
 const isSame = (one: CheckReport | undefined, other: CheckReport): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
-const standing = ({ entries, rules, roster, clock, queue, ended }: Battle): Step['before'] => ({
+const standing = ({ entries, rules, roster, clock, queue, ended }: Battle): BattleStep['before'] => ({
   entries,
   rules,
   roster,
@@ -157,7 +157,7 @@ const standing = ({ entries, rules, roster, clock, queue, ended }: Battle): Step
 const nextEvent = (battle: Battle, event: Done): Battle => withEvent(battle, event)
 
 /** `recorded`: the step that the event began when it was recorded, or in whose place it comes. */
-const withEvent = (battle: Battle, event: Done, recorded?: Step): Battle => {
+const withEvent = (battle: Battle, event: Done, recorded?: BattleStep): Battle => {
   const { rules, roster, clock, queue, states, done, chance, entries: earlier } = battle
   if (event.event === 'again' && !earlier?.last.report.pending) return battle
   const changes = changesOf(battle, event)
@@ -195,7 +195,7 @@ const withEvent = (battle: Battle, event: Done, recorded?: Step): Battle => {
 const followUpOf = (entries: Battle['entries'], event: Done): FollowUpView | null =>
   ('after' in event && event.after && followUpAt(entries, event.after)?.follow) || null
 
-const changesOf = ({ states }: Battle, event: Done): readonly Change[] => {
+const changesOf = ({ states }: Battle, event: Done): readonly TraitChange[] => {
   if (event.event === 'apply') return event.changes
   if (event.event !== 'turn') return []
   const ends = new Set(event.ends)
@@ -216,11 +216,11 @@ const concerned = ({ entries }: Battle, event: Done): readonly string[] => {
 const statesOf = ({ states }: Battle, units: readonly string[]): StatesOf => new Map(units.map((unit) => [unit, states.get(unit) ?? null]))
 
 /** What is taken of a roll's results is one step with it; where a correction left that roll out, it is a step of its own. */
-const joins = ({ events: [first], fits }: Step, event: Done): boolean =>
+const joins = ({ events: [first], fits }: BattleStep, event: Done): boolean =>
   fits && event.event === 'apply' && event.of === 'roll' && (first?.event === 'check' || first?.event === 'again')
 
 /** As it stood before steps, the last of them first. */
-const withoutSteps = (battle: Battle, steps: readonly Step[]): Battle => {
+const withoutSteps = (battle: Battle, steps: readonly BattleStep[]): Battle => {
   const first = steps.at(-1)
   const states = new Map(battle.states)
   for (const { were } of steps)
@@ -260,7 +260,7 @@ const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEn
   return entries && (event.event === 'check' || event.event === 'again') ? withFollowUps(left, entries.last) : left
 }
 
-const changedStates = (states: Battle['states'], changes: readonly Change[]): Battle['states'] => {
+const changedStates = (states: Battle['states'], changes: readonly TraitChange[]): Battle['states'] => {
   const after = new Map(states)
   for (const { unit, trait, to } of changes) {
     const { [trait]: _, ...rest } = after.get(unit) ?? {}

@@ -7,7 +7,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { derivedStates } from './derived.ts'
-import { factsOf, type Facts, type FactValue } from './roster.ts'
+import { factsOf, type UnitFacts, type FactValue } from './roster.ts'
 import { unitNow } from './units.ts'
 
 export type Inputs = Readonly<Record<string, unknown>>
@@ -16,9 +16,9 @@ export type Inputs = Readonly<Record<string, unknown>>
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**
- * Inputs as `resolve` and `odds` take them. `said` is what players enter for the moment; it counts before what the battle knows.
+ * Inputs as `resolve` and `odds` take them. `entered` is what players enter for the moment; it counts before what the battle knows.
  * Facts of a side or command hold for its units; for the situation, and for a leader whom nobody plays, those over the first unit
- * count. Units that fire in groups are a group each, and `said` has its groups in their order; in another role the first unit
+ * count. Units that fire in groups are a group each, and `entered` has its groups in their order; in another role the first unit
  * gives the traits, and all of them their stands.
  */
 export const castInputs = (
@@ -26,20 +26,20 @@ export const castInputs = (
   procedure: Casting,
   battle: Pick<Battle, 'roster' | 'states'>,
   cast: Cast,
-  said: Inputs,
+  entered: Inputs,
 ): Inputs => {
   const [first] = [...procedure.roles.keys()].flatMap((role) => cast[role] ?? [])
   const overFirst = first === undefined ? battle.roster.facts : factsOf(battle.roster, named(battle.roster.units, first))
-  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, overFirst), ...said }
+  const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, overFirst), ...entered }
   for (const { id, is, groups } of procedure.roles.values()) {
     const units = (cast[id] ?? []).map((unit) => unitNow(ruleset, battle, unit))
-    const own = isRecord(said[id]) ? said[id] : {}
+    const own = isRecord(entered[id]) ? entered[id] : {}
     if (units.length === 0) {
       const commander = is === 'leader' ? readBy(ruleset, procedure, id, overFirst) : {}
       if (Object.keys(commander).length > 0) inputs[id] = { ...commander, ...own }
       continue
     }
-    const isFiring = groups && procedure.points?.of === id && !('points' in said)
+    const isFiring = groups && procedure.points?.of === id && !('points' in entered)
     const known = isFiring ? firing(ruleset, procedure, id, units, own['groups']) : together(ruleset, procedure, id, units)
     inputs[id] = { ...known, ...own, ...('groups' in known ? { groups: known['groups'] } : {}) }
   }
@@ -47,15 +47,15 @@ export const castInputs = (
 }
 
 /** The recorded inputs of a check that players entered: all that differ from what the battle knew then. */
-export const saidInputs = (recorded: Inputs, known: Inputs): Inputs =>
+export const enteredInputs = (recorded: Inputs, known: Inputs): Inputs =>
   Object.fromEntries(
     Object.entries(recorded).flatMap(([key, value]): readonly (readonly [string, unknown])[] => {
       const other = known[key]
       if (Array.isArray(value)) {
         const others: readonly unknown[] = Array.isArray(other) ? other : []
-        return [[key, value.map((each: unknown, index) => (isRecord(each) ? saidInputs(each, recordOf(others[index])) : each))]]
+        return [[key, value.map((each: unknown, index) => (isRecord(each) ? enteredInputs(each, recordOf(others[index])) : each))]]
       }
-      if (isRecord(value)) return [[key, saidInputs(value, recordOf(other))]]
+      if (isRecord(value)) return [[key, enteredInputs(value, recordOf(other))]]
       return value === other ? [] : [[key, value]]
     }),
   )
@@ -63,12 +63,12 @@ export const saidInputs = (recorded: Inputs, known: Inputs): Inputs =>
 const recordOf = (value: unknown): Inputs => (isRecord(value) ? value : {})
 
 /** What a check reads of somebody. */
-const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, facts: Facts): Facts => {
+const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, facts: UnitFacts): UnitFacts => {
   const read = new Set(inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? [trait] : [])))
   return Object.fromEntries(Object.entries(facts).filter(([id]) => read.has(id) && ruleset.traits.has(id)))
 }
 
-const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly Facts[]): Inputs => {
+const together = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[]): Inputs => {
   const first = entryAt(units, 0)
   if (units.length === 1) return readBy(ruleset, procedure, role, first)
   // Whether the first is fresh or worn follows from its own stands, not from the sum.
@@ -81,13 +81,13 @@ const together = (ruleset: Ruleset, procedure: Casting, role: string, units: rea
 }
 
 /** A group for each unit, with all its stands unless fewer fire; what is no group's own is the first unit's. */
-const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly Facts[], said: unknown): Inputs => {
+const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[], entered: unknown): Inputs => {
   const inGroups = new Set(
     procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])),
   )
   const [stands] = standsIn(ruleset)
   const groups = units.map((unit, index) => {
-    const own: unknown = Array.isArray(said) ? said[index] : undefined
+    const own: unknown = Array.isArray(entered) ? entered[index] : undefined
     const facts = Object.entries(readBy(ruleset, procedure, role, unit)).filter(([id]) => inGroups.has(id))
     const all = stands === undefined ? undefined : unit[stands]
     const group = { ...(all === undefined ? {} : { stands: all }), ...(isRecord(own) ? own : {}) }
@@ -98,7 +98,13 @@ const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: reado
 }
 
 /** The traits that follow from a unit's share of firing stands, such as half or more; none where the share is not known. */
-const sharesFiring = ({ traits }: Ruleset, { inputs }: Casting, role: string, firingStands: unknown, all: FactValue | undefined): Facts => {
+const sharesFiring = (
+  { traits }: Ruleset,
+  { inputs }: Casting,
+  role: string,
+  firingStands: unknown,
+  all: FactValue | undefined,
+): UnitFacts => {
   const [some, of] = [firingStands, all].map((count) =>
     typeof count === 'number' || typeof count === 'string' ? parseFraction(count) : undefined,
   )

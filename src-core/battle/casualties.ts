@@ -4,7 +4,7 @@ import { present } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Battle } from './battle.ts'
-import { commandsOver, type Facts, type RosterEdit, type Unit } from './roster.ts'
+import { commandsOver, type UnitFacts, type RosterEdit, type Unit } from './roster.ts'
 import { unitNow } from './units.ts'
 
 /** A count that losses reduce, such as stands: what some units had and have. */
@@ -71,9 +71,9 @@ export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly Casualt
 export const countedTraits = ({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit')
 
-const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): Facts => unitNow(ruleset, { roster, states: new Map() }, unit.id)
+const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): UnitFacts => unitNow(ruleset, { roster, states: new Map() }, unit.id)
 
-const countOf = (facts: Facts, trait: Trait): Fraction | null => {
+const countOf = (facts: UnitFacts, trait: Trait): Fraction | null => {
   const value = facts[trait.id]
   return value === undefined || typeof value === 'boolean' ? null : (parseFraction(value) ?? null)
 }

@@ -11,8 +11,8 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { CommandInputs, Procedure } from '../ruleset/model/procedures.ts'
 import type { Battle } from './battle.ts'
 import { countedTraits } from './casualties.ts'
-import { meets } from './derived.ts'
-import { commandsOver, type Facts, type Unit } from './roster.ts'
+import { meetsGuard } from './derived.ts'
+import { commandsOver, type UnitFacts, type Unit } from './roster.ts'
 import { factOf, unitNow } from './units.ts'
 
 type Situated = Pick<Battle, 'roster' | 'states'>
@@ -29,19 +29,19 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
   const outcomes = [...ruleset.procedures.values()].flatMap((procedure) => {
     const { commands } = procedure
     if (!commands) return []
-    const reckoned = (name: string, said: Facts, kind: CommandInputs['side'], units: readonly Unit[]): readonly CommandOutcome[] => {
+    const reckoned = (name: string, given: UnitFacts, kind: CommandInputs['side'], units: readonly Unit[]): readonly CommandOutcome[] => {
       const counted = countsIn(ruleset, { roster, states }, commands, units)
-      const outcome = counted && outcomeOf(ruleset, procedure, { ...said, ...factsIn(kind), ...counted })
+      const outcome = counted && outcomeOf(ruleset, procedure, { ...given, ...factsIn(kind), ...counted })
       return outcome && outcome.severity > 0 ? [{ name, outcome }] : []
     }
     return [...roster.sides.values()].flatMap(({ id, name, facts }) => {
-      const said = { ...roster.facts, ...facts }
+      const given = { ...roster.facts, ...facts }
       const own = [...roster.commands.values()].filter((command) => command.side === id && command.parent === null)
       return [
-        ...reckoned(name, said, commands.side, all.filter((unit) => unit.side === id)), // prettier-ignore
+        ...reckoned(name, given, commands.side, all.filter((unit) => unit.side === id)), // prettier-ignore
         ...own.flatMap((command) => {
           const units = all.filter((unit) => commandsOver(roster, unit)[0] === command)
-          return reckoned(command.name, { ...said, ...command.facts }, commands.command, units)
+          return reckoned(command.name, { ...given, ...command.facts }, commands.command, units)
         }),
       ]
     })
@@ -49,32 +49,37 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
   return outcomes
 }
 
-const factsIn = (values: ReadonlyMap<string, Value>): Facts => Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
+const factsIn = (values: ReadonlyMap<string, Value>): UnitFacts => Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
 
 /** Stands had and lost, by input; null where those of a unit are not known. */
-const countsIn = (ruleset: Ruleset, { roster, states }: Situated, { had, lost }: CommandInputs, units: readonly Unit[]): Facts | null => {
+const countsIn = (
+  ruleset: Ruleset,
+  { roster, states }: Situated,
+  { had, lost }: CommandInputs,
+  units: readonly Unit[],
+): UnitFacts | null => {
   const [stands] = countedTraits(ruleset)
   if (!stands) return null
   const sums = new Map<string, Fraction>([had, ...lost.map(({ id }) => id)].map((id) => [id, zero]))
   const add = (id: string, count: Fraction): void => void sums.set(id, plus(named(sums, id), count))
   for (const { id } of units) {
-    const [start, now] = [new Map<string, Facts>(), states].map((of) => unitNow(ruleset, { roster, states: of }, id))
+    const [start, now] = [new Map<string, UnitFacts>(), states].map((of) => unitNow(ruleset, { roster, states: of }, id))
     const [before, left] = [start, now].map((facts) => countOf(facts?.[stands.id]))
     if (!now || !before || !left) return null
     add(had, before)
-    const counts = lost.find((guard) => meets(ruleset, now, guard))
+    const counts = lost.find((guard) => meetsGuard(ruleset, now, guard))
     if (counts) add(counts.id, minus(before, left))
   }
   return Object.fromEntries([...sums].map(([id, count]) => [id, plainNumber(count)]))
 }
 
-const countOf = (value: Facts[string] | undefined): Fraction | undefined =>
+const countOf = (value: UnitFacts[string] | undefined): Fraction | undefined =>
   value === undefined || typeof value === 'boolean' ? undefined : parseFraction(value)
 
 /** Null where it depends on what is not known. */
-const outcomeOf = (ruleset: Ruleset, procedure: Procedure, said: Facts): Outcome | null => {
+const outcomeOf = (ruleset: Ruleset, procedure: Procedure, given: UnitFacts): Outcome | null => {
   const read = new Set(procedure.inputs.flatMap(({ trait }) => trait ?? []))
-  const check = readCheck(ruleset, procedure.id, Object.fromEntries(Object.entries(said).filter(([id]) => read.has(id))))
+  const check = readCheck(ruleset, procedure.id, Object.fromEntries(Object.entries(given).filter(([id]) => read.has(id))))
   if (!check.ok) return null
   const { outcome } = resolveWithoutDice(check.value)
   return outcome && assumedInputs(check.value).length === 0 ? outcomeNamed(procedure, outcome.id) : null

@@ -15,7 +15,7 @@ import type { Verb } from '../ruleset/model/effects.ts'
 import type { Guard } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import type { Cast, Change } from './events.ts'
+import type { Cast, TraitChange } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs } from './cast.ts'
 import { endOf, gone, removedUntil } from './gone.ts'
@@ -29,7 +29,7 @@ interface Consequence extends Guard {
 }
 
 /** A trait that changes, before and after. */
-export interface Difference extends Consequence {
+export interface TraitDifference extends Consequence {
   readonly unit: string
   readonly trait: string
   /** Null: nobody said. */
@@ -40,7 +40,7 @@ export interface Difference extends Consequence {
 }
 
 /** Stands that a role loses by one effect. */
-export interface Loss extends Consequence {
+export interface RoleLoss extends Consequence {
   /** The effect's id. */
   readonly effect: string
   readonly stands: number | 'all'
@@ -51,18 +51,18 @@ export interface Loss extends Consequence {
 /** What a role loses, and what each of its units has to lose. */
 export interface Losses {
   readonly role: string
-  readonly losses: readonly Loss[]
-  readonly shares: readonly Share[]
+  readonly losses: readonly RoleLoss[]
+  readonly shares: readonly LossShare[]
 }
 
-export interface Share {
+export interface LossShare {
   readonly unit: string
   /** Its changes by stands lost: at 0 nothing, up to the most that it can lose here. */
-  readonly changes: readonly (readonly (Change & { readonly was: FactValue | null })[])[]
+  readonly changes: readonly (readonly (TraitChange & { readonly was: FactValue | null })[])[]
 }
 
 /** One roll, and its effects on those who took part. */
-export interface Befalling {
+export interface RollEffects {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   readonly battle: Pick<Battle, 'roster' | 'states' | 'clock'>
@@ -78,12 +78,12 @@ interface Befallen {
 }
 
 /** The effects of an answer on those of a cast who are still in the roster, each by its kind: troops or guns. */
-export const befallingOf = (
+export const rollEffects = (
   check: Check,
   { rounds, outcome, effects }: Pick<Resolution, 'rounds' | 'outcome' | 'effects'>,
-  battle: Befalling['battle'],
+  battle: RollEffects['battle'],
   cast: Cast,
-): Befalling => {
+): RollEffects => {
   const { ruleset, procedure } = check.situation
   const rolled = lastRoll(check, rounds)
   const heldIn = (situation: Situation, role: string): Befallen['holds'] => {
@@ -107,7 +107,7 @@ export const befallingOf = (
 }
 
 /** The situation with another unit of a role in the place of the first; null where it cannot be read. */
-const asUnit = (situation: Situation, battle: Befalling['battle'], role: string, unit: string): Situation | null => {
+const asUnit = (situation: Situation, battle: RollEffects['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
   const given = readInputsSoFar(ruleset, procedure, castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, {}))
   return given.ok
@@ -116,20 +116,20 @@ const asUnit = (situation: Situation, battle: Befalling['battle'], role: string,
 }
 
 /** The traits that effects set, unit by unit in order; a later one starts from those before it that happen. */
-export const differences = (befalling: Befalling): readonly Difference[] => {
-  const { ruleset, battle } = befalling
-  const found: Difference[] = []
+export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] => {
+  const { ruleset, battle } = roll
+  const found: TraitDifference[] = []
   const now = (unit: string, trait: string): FactValue | null =>
     found.findLast((each) => each.unit === unit && each.trait === trait && each.happens)?.is ??
     unitNow(ruleset, battle, unit)[trait] ??
     null
-  for (const [role, units] of Object.entries(befalling.cast))
+  for (const [role, units] of Object.entries(roll.cast))
     for (const unit of units)
-      for (const { effect, happens } of effectsOn(befalling, role, unit)) {
+      for (const { effect, happens } of effectsOn(roll, role, unit)) {
         const { when, unless, turns } = effect
         const until = turns === null ? null : endOf(ruleset, battle, named(battle.roster.units, unit), turns)
         for (const verb of effect.verbs) {
-          const set = stateSet(befalling, unit, verb)
+          const set = stateSet(roll, unit, verb)
           const was = set && now(unit, set.trait)
           if (set && was !== set.is) found.push({ unit, ...set, was, until: set.trait === gone ? null : until, happens, when, unless })
         }
@@ -139,7 +139,7 @@ export const differences = (befalling: Befalling): readonly Difference[] => {
 
 /** The effects on a unit itself, and whether they happen. */
 export const effectsOn = (
-  { ruleset, procedure, on }: Befalling,
+  { ruleset, procedure, on }: RollEffects,
   role: string,
   unit: string,
 ): readonly { readonly effect: AppliedEffect; readonly happens: boolean }[] => {
@@ -150,29 +150,29 @@ export const effectsOn = (
 }
 
 /** How a verb changes a state of a unit; null: not at all. */
-const stateSet = ({ ruleset, battle }: Befalling, unit: string, verb: Verb): Pick<Difference, 'trait' | 'is'> | null => {
+const stateSet = ({ ruleset, battle }: RollEffects, unit: string, verb: Verb): Pick<TraitDifference, 'trait' | 'is'> | null => {
   if (verb.verb === 'remove') return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
   if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
 /** What each role loses, by effect, and apart what units lose to which other effects apply; those with nothing to lose are left out. */
-export const lossesIn = (befalling: Befalling): readonly Losses[] =>
-  Object.entries(befalling.cast).flatMap(([role, units]): readonly Losses[] => {
+export const lossesIn = (roll: RollEffects): readonly Losses[] =>
+  Object.entries(roll.cast).flatMap(([role, units]): readonly Losses[] => {
     const byLosses = Map.groupBy(
-      units.map((unit) => ({ unit, losses: lossesOf(befalling, role, unit) })),
+      units.map((unit) => ({ unit, losses: lossesOf(roll, role, unit) })),
       ({ losses }) => JSON.stringify(losses.map(({ effect, stands, happens }) => [effect, stands, happens])),
     )
     return [...byLosses.values()].flatMap((alike): readonly Losses[] => {
       const { losses } = entryAt(alike, 0)
-      const shares = alike.map(({ unit }) => shareOf(befalling, unit, losses))
+      const shares = alike.map(({ unit }) => shareOf(roll, unit, losses))
       return shares.some(({ changes }) => changes.length > 1) ? [{ role, losses, shares }] : []
     })
   })
 
-const lossesOf = (befalling: Befalling, role: string, unit: string): readonly Loss[] =>
-  effectsOn(befalling, role, unit).flatMap(({ effect, happens }) =>
-    effect.verbs.flatMap((verb): readonly Loss[] => {
+const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleLoss[] =>
+  effectsOn(roll, role, unit).flatMap(({ effect, happens }) =>
+    effect.verbs.flatMap((verb): readonly RoleLoss[] => {
       if (verb.verb !== 'lose' && verb.verb !== 'capture') return []
       const { id, when, unless } = effect
       const stands = standsLost(verb.loss, null)
@@ -197,7 +197,7 @@ const isOfAnother = ({ parts }: Ruleset, { kind, kindKnown }: AppliedEffect): bo
 }
 
 /** Stands come off the counts of what is left, and are added to those of what was lost. */
-const shareOf = ({ ruleset, procedure, battle }: Befalling, unit: string, losses: readonly Loss[]): Share => {
+const shareOf = ({ ruleset, procedure, battle }: RollEffects, unit: string, losses: readonly RoleLoss[]): LossShare => {
   const counts = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
   const now = unitNow(ruleset, battle, unit)
   const countIn = ({ id }: Trait): Fraction | null => numberIn(now[id] ?? null)
@@ -205,7 +205,7 @@ const shareOf = ({ ruleset, procedure, battle }: Befalling, unit: string, losses
   const counted = losses.reduce((sum, { stands }) => (stands === 'all' ? sum : sum + stands), 0)
   const all = left === undefined ? counted : Number(floor(left))
   const most = losses.some(({ stands }) => stands === 'all') ? all : Math.min(all, counted)
-  const changeBy = (lost: number): Share['changes'][number] =>
+  const changeBy = (lost: number): LossShare['changes'][number] =>
     counts.flatMap((trait) => {
       const before = countIn(trait)
       if (lost === 0 || (trait.losses === 'reduce' && before === null)) return []

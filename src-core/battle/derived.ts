@@ -6,11 +6,11 @@ import { everyone, openingSituation } from '../resolve/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Guard, Value } from '../ruleset/model/conditions.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
-import { isKept, type Facts, type FactValue } from './roster.ts'
+import { isKept, type UnitFacts, type FactValue } from './roster.ts'
 import { factOf } from './units.ts'
 
 /** The derived states, by trait; those that cannot be known are left out. */
-export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: Facts): Facts => {
+export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): UnitFacts => {
   const reading = readingAlone(ruleset, is, facts)
   return Object.fromEntries(
     alonesIn(ruleset)[is].found.flatMap((id): readonly (readonly [string, FactValue])[] => {
@@ -22,10 +22,10 @@ export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: Facts): F
 }
 
 /** Whether the facts of a unit meet a guard about one unit alone. */
-export const meets = (ruleset: Ruleset, facts: Facts, guard: Guard): boolean =>
+export const meetsGuard = (ruleset: Ruleset, facts: UnitFacts, guard: Guard): boolean =>
   guardHolds(readingAlone(ruleset, 'unit', facts), 'unit', guard) === true
 
-const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: Facts): Reading => {
+const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): Reading => {
   const values = Object.entries(facts).flatMap(([id, value]) =>
     ruleset.traits.has(id) ? [[id, valueOf(ruleset, id, value)] as const] : [],
   )

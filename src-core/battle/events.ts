@@ -40,7 +40,7 @@ export interface PlayedCheck {
 }
 
 /** What a unit's trait becomes; null: what the roster says of it. */
-export interface Change {
+export interface TraitChange {
   readonly unit: string
   readonly trait: string
   readonly to: FactValue | null
@@ -49,7 +49,12 @@ export interface Change {
 }
 
 /** The change alone, without what is noted beside it. */
-export const bareChange = ({ unit, trait, to, until }: Change): Change => ({ unit, trait, to, ...(until !== undefined && { until }) })
+export const bareTraitChange = ({ unit, trait, to, until }: TraitChange): TraitChange => ({
+  unit,
+  trait,
+  to,
+  ...(until !== undefined && { until }),
+})
 
 /** Where the turn stands. */
 export interface Clock {
@@ -74,7 +79,7 @@ type Apply = At & {
   readonly event: 'apply'
   readonly of: 'roll' | 'follow-up' | 'hand'
   readonly after?: FollowUpRef | undefined
-  readonly changes: readonly Change[]
+  readonly changes: readonly TraitChange[]
   readonly note?: string | undefined
 }
 type Muster = At & {
@@ -87,7 +92,7 @@ type Muster = At & {
 type Turn = At & {
   readonly event: 'turn'
   readonly clock: Clock
-  readonly changes: readonly Change[]
+  readonly changes: readonly TraitChange[]
   readonly ends?: readonly string[] | undefined
 }
 /** The battle is over. What comes after goes on with it. */

@@ -1,7 +1,7 @@
 /** What ends by itself after turns: states, and who is removed from the field, for good or until he, or who replaces him, comes back. */
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Change, Clock } from './events.ts'
+import type { TraitChange, Clock } from './events.ts'
 import type { Battle } from './battle.ts'
 import type { Unit } from './roster.ts'
 import { changesIn } from './steps.ts'
@@ -25,7 +25,7 @@ export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: num
 }
 
 /** Who comes back as the clock comes to `to`, and the states that end there after their turns. */
-export const returns = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states' | 'done'>, to: Clock): readonly Change[] => {
+export const returns = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states' | 'done'>, to: Clock): readonly TraitChange[] => {
   const { roster, states } = battle
   if (returning(ruleset)?.phase !== to.phase) return []
   const isHis = (unit: string): boolean => roster.units.get(unit)?.side === to.side
@@ -36,9 +36,9 @@ export const returns = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'state
 }
 
 /** The latest change of a state says when it ends. */
-const ending = ({ states, done }: Pick<Battle, 'states' | 'done'>, { turn }: Clock): readonly Change[] => {
+const ending = ({ states, done }: Pick<Battle, 'states' | 'done'>, { turn }: Clock): readonly TraitChange[] => {
   const seen = new Set<string>()
-  const ends: Change[] = []
+  const ends: TraitChange[] = []
   for (let at = done; at; at = at.rest) {
     if (!at.last.fits) continue
     for (const { unit, trait, until } of changesIn(at.last).toReversed()) {

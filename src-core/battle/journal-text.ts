@@ -8,8 +8,8 @@ import { battleWords } from '../words/battle.ts'
 import { journalWords as words } from '../words/journal.ts'
 import type { Battle } from './battle.ts'
 import { journalCheck, journalDetail, journalLine, type JournalDetail, type JournalLine } from './journal.ts'
-import { placeOf } from './luck.ts'
-import { stepsOf, type PlayedStep } from './steps.ts'
+import { luckShares } from './luck.ts'
+import { latestSteps, type PlayedStep } from './steps.ts'
 
 export interface JournalEntry extends JournalLine {
   /** Null where nothing was rolled. */
@@ -25,7 +25,7 @@ export const journalEntry = (ruleset: Ruleset | null, played: PlayedStep): Journ
 
 /** All lines in the order they were played. */
 export const journalOf = (ruleset: Ruleset | null, battle: Battle): readonly JournalEntry[] =>
-  stepsOf(battle)
+  latestSteps(battle)
     .toReversed()
     .map((played) => journalEntry(ruleset, played))
 
@@ -54,7 +54,7 @@ const behind = ({ detail, sources, conflicts }: JournalEntry): readonly string[]
 
 const oddsLines = ({ odds, luck }: RoundView): readonly string[] => [
   ...(odds ? [words.odds(odds.outcomes)] : []),
-  ...(luck ? [words.luck(placeOf(luck).dice, placeOf(luck).modifiers)] : []),
+  ...(luck ? [words.luck(luckShares(luck).dice, luckShares(luck).modifiers)] : []),
 ]
 
 const roleText = ({ title, words: all }: RoleInWords): string => `${title === null ? '' : `${title}: `}${all.join(', ')}`
@@ -90,8 +90,8 @@ export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly
       line.sums.join('; '),
       line.outcome,
       line.changes.join('; '),
-      round?.luck ? placeOf(round.luck).dice.toFixed(4) : '',
-      round?.luck ? placeOf(round.luck).modifiers.toFixed(4) : '',
+      round?.luck ? luckShares(round.luck).dice.toFixed(4) : '',
+      round?.luck ? luckShares(round.luck).modifiers.toFixed(4) : '',
       line.note,
       line.conflicts.join('; '),
     ]

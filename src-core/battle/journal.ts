@@ -3,16 +3,16 @@ import { compare, minus, parseFraction, zero } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import type { RoleInWords } from '../play/inputs-in-words.ts'
 import type { CheckReport, RoundView } from '../play/report.ts'
-import { scaleOf, stepsOf } from '../ruleset/scale-choice.ts'
+import { parseScale, scaleStepsOf } from '../ruleset/scale-choice.ts'
 import { stepsText } from '../sheet/scale.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { journalWords as words } from '../words/journal.ts'
 import { numberText } from '../words/numbers.ts'
-import type { Cast, Change, Clock, DiceSource, Done, PlayedCheck } from './events.ts'
+import type { Cast, TraitChange, Clock, DiceSource, Done, PlayedCheck } from './events.ts'
 import { gone } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { castIn, changesIn, type Conflict, type PlayedStep } from './steps.ts'
-import { goneText, valueText } from './words.ts'
+import { goneText, traitText } from './words.ts'
 
 /** One line. Empty texts: it has none. */
 export interface JournalLine {
@@ -42,7 +42,7 @@ export interface JournalLine {
   /** What was taken of it, unit by unit: `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
   /** The same, change by change, to be taken otherwise. */
-  readonly taken: readonly (Change & { readonly text: string })[]
+  readonly taken: readonly (TraitChange & { readonly text: string })[]
   readonly note: string
   /** What no longer fits since an earlier line was corrected. */
   readonly conflicts: readonly string[]
@@ -76,7 +76,7 @@ export const journalLine = (ruleset: Ruleset | null, played: PlayedStep): Journa
   const report = rolled?.report
   const round = report?.rounds.at(-1)
   const cast = castIn(step)
-  const told = {
+  const line = {
     number,
     at: event.at,
     kind: event.event,
@@ -98,7 +98,7 @@ export const journalLine = (ruleset: Ruleset | null, played: PlayedStep): Journa
     note: step.events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])).join('; '),
     conflicts: [...(step.fits ? [] : [words.leftOut]), ...played.conflicts.map((one) => conflictText(ruleset, played, one))],
   }
-  return { ...told, text: lineText(told) }
+  return { ...line, text: lineText(line) }
 }
 
 const resultOf = (report: CheckReport | undefined): Pick<JournalLine, 'tone' | 'points' | 'outcome' | 'severity' | 'pending'> => {
@@ -116,9 +116,9 @@ export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): Journal
   const check = event.event === 'check' ? event : step.before.entries?.last
   if (!round || !check) return null
   const { ruleset, house, scale: choice } = check.rules
-  const scale = of && choice ? scaleOf(choice) : null
+  const scale = of && choice ? parseScale(choice) : null
   return {
-    rules: [namesOf(of, ruleset, house), scale && of ? stepsText(stepsOf(scale, of.scale?.from ?? of.units)) : '']
+    rules: [namesOf(of, ruleset, house), scale && of ? stepsText(scaleStepsOf(scale, of.scale?.from ?? of.units)) : '']
       .filter(Boolean)
       .join(' · '),
     said: report.said,
@@ -193,13 +193,13 @@ const changeText = (ruleset: Ruleset | null, id: string, was: FactValue | null, 
     const lost = minus(before, after)
     if (compare(lost, zero) > 0) return words.loses(numberText(lost))
   }
-  return words.value(trait.label, valueText(trait, to))
+  return words.value(trait.label, traitText(trait, to))
 }
 
 const conflictText = (ruleset: Ruleset | null, played: PlayedStep, { unit, trait: id, was, is }: Conflict): string => {
   const trait = ruleset?.traits.get(id)
   const text = (value: FactValue | null): string =>
-    value === null ? words.asMusteredShort : trait ? valueText(trait, value) : String(value)
+    value === null ? words.asMusteredShort : trait ? traitText(trait, value) : String(value)
   return words.differs(nameOf(played, unit), trait?.label ?? id, text(was), text(is))
 }
 

@@ -18,7 +18,7 @@ import { derivedStates } from './derived.ts'
 import { unitNow } from './units.ts'
 
 /** Units that play a role in turn, each alone. */
-export interface Span {
+export interface LineUnits {
   readonly role: string
   readonly units: readonly string[]
 }
@@ -29,9 +29,9 @@ export interface Line {
   readonly cast: Cast
   /** What the players say of the check as it stands, as inputs. */
   readonly said: Inputs
-  readonly across: Span
+  readonly across: LineUnits
   /** Null: whoever is picked. */
-  readonly down: Span | null
+  readonly down: LineUnits | null
 }
 
 /** The odds of a pair, with what it takes for granted; or what is missing for them. */
@@ -68,11 +68,11 @@ export const lineOdds = (
     const { across, down, cast } = line
     const procedure = ruleset.procedures.get(line.procedure)
     if (!procedure) return failure(noProcedure(ruleset, line.procedure))
-    const strangers = [across, down].flatMap((span) => (span ? strangeRole(procedure, span) : []))
-    if (strangers.length > 0) return failure(...strangers)
+    const unknownUnits = [across, down].flatMap((span) => (span ? unknownRole(procedure, span) : []))
+    if (unknownUnits.length > 0) return failure(...unknownUnits)
     const { [across.role]: _, ...others } = cast
     const base = castInputs(ruleset, procedure, battle, others, line.said)
-    const inputsOf = ({ role, units }: Span): readonly Inputs[] =>
+    const inputsOf = ({ role, units }: LineUnits): readonly Inputs[] =>
       units.map((unit) => ({ [role]: playedBy(ruleset, procedure, battle, line, role, unit) }))
     const rows = numbered(down ? inputsOf(down) : [{}])
     const columns = numbered(inputsOf(across))
@@ -86,7 +86,7 @@ export const lineOdds = (
     })
   })
 
-const strangeRole = ({ roles }: Procedure, { role }: Span): readonly Problem[] =>
+const unknownRole = ({ roles }: Procedure, { role }: LineUnits): readonly Problem[] =>
   roles.has(role) ? [] : [problem('unknown-role', { what: 'shared', role, roles: namesOf([...roles.keys()]) })]
 
 /** The inputs of a role that a unit plays alone. */

@@ -9,7 +9,7 @@ import { entryAt } from '../present.ts'
 import type { Problem } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import type { AssumedInput } from '../resolve/answer.ts'
-import { valueText } from '../resolve/parties.ts'
+import { valueKey } from '../resolve/parties.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
@@ -68,11 +68,11 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
       }
     }),
     places,
-    said: saidOfOthers(ruleset, procedure, line),
+    said: enteredOfOthers(ruleset, procedure, line),
     assumed: assumedInWords(
       ruleset,
       procedure,
-      distinct(assumed.flat(), ({ role, trait, value }) => `${role} ${trait} ${valueText(value)}`),
+      distinct(assumed.flat(), ({ role, trait, value }) => `${role} ${trait} ${valueKey(value)}`),
     ),
     problems: distinct(
       pairs.flatMap(({ odds }) => (odds.ok ? [] : odds.problems)),
@@ -104,7 +104,7 @@ const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T
 ]
 
 /** For a role whose units play in turn, what was entered for the picked unit: of firing groups the first. */
-const saidOfOthers = (ruleset: Ruleset, procedure: Procedure, { said, across, down }: Line): readonly RoleInWords[] => {
+const enteredOfOthers = (ruleset: Ruleset, procedure: Procedure, { said, across, down }: Line): readonly RoleInWords[] => {
   const roles = [across, ...(down ? [down] : [])].map(({ role }) => role)
   return roles.flatMap((role): readonly RoleInWords[] => {
     const own = isRecord(said[role]) ? said[role] : {}

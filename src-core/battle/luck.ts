@@ -9,14 +9,14 @@ import type { Roster } from './roster.ts'
 import { castIn } from './steps.ts'
 
 /** Shares of one, for show. */
-export interface Place {
+export interface LuckShares {
   /** The rank of the throw among all possible ones, from 0 to 1; equal ones count half. */
   readonly dice: number
   /** The rank of the modified results among those of plain dice, on average; a half: as without modifiers. */
   readonly modifiers: number
 }
 
-export const placeOf = (luck: Luck): Place => ({ dice: approximate(midRank(luck)), modifiers: approximate(helpOf(luck)) })
+export const luckShares = (luck: Luck): LuckShares => ({ dice: approximate(midRank(luck)), modifiers: approximate(helpOf(luck)) })
 
 /** Half of the throws that bring the same count as worse: over all throws that is a half on the average. */
 const midRank = ({ worse, alike, total }: Luck): Fraction => fraction(2n * BigInt(worse) + BigInt(alike), 2n * BigInt(total))

@@ -7,7 +7,7 @@ import type { Guard } from '../ruleset/model/conditions.ts'
 import { guardText } from '../speech/conditions.ts'
 import { battleWords } from '../words/battle.ts'
 import type { Battle } from './battle.ts'
-import { befallingOf, differences, lossesIn, type Befalling } from './consequences.ts'
+import { rollEffects, traitDifferences, lossesIn, type RollEffects } from './consequences.ts'
 import { resolvedEntry } from './resolved-entry.ts'
 import { differenceText, lossText } from './words.ts'
 
@@ -19,16 +19,16 @@ export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   const resolved = resolvedEntry(ruleset, last)
   if (!resolved.ok) return nothingProposed
   const { check, answer } = resolved.value
-  return proposalsIn(befallingOf(check, answer, battle, last.cast))
+  return proposalsIn(rollEffects(check, answer, battle, last.cast))
 }
 
 /** What befalls, in words. */
-export const proposalsIn = (befalling: Befalling): Proposals => {
-  const { ruleset, procedure, battle } = befalling
+export const proposalsIn = (roll: RollEffects): Proposals => {
+  const { ruleset, procedure, battle } = roll
   const nameOf = (unit: string): string => named(battle.roster.units, unit).name
   const conditionOf = ({ when, unless }: Guard): string => guardText({ when, unless }, { ruleset, procedure })
   return {
-    differences: differences(befalling).map((difference) => ({
+    differences: traitDifferences(roll).map((difference) => ({
       unit: difference.unit,
       trait: difference.trait,
       to: difference.is,
@@ -37,7 +37,7 @@ export const proposalsIn = (befalling: Befalling): Proposals => {
       happens: difference.happens,
       condition: conditionOf(difference),
     })),
-    losses: lossesIn(befalling).map(({ role, losses, shares }) => ({
+    losses: lossesIn(roll).map(({ role, losses, shares }) => ({
       title: named(procedure.roles, role).title,
       losses: losses.map((loss) => ({
         stands: loss.stands,

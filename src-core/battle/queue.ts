@@ -31,7 +31,7 @@ export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset 
       {
         ...ref,
         title,
-        units: cast ? Object.values(cast).flat() : befallen(battle, queued),
+        units: cast ? Object.values(cast).flat() : affectedUnits(battle, queued),
         text,
         next: next && cast && { procedure: next.procedure, inputs: inputsOfNext(ruleset, next, cast), cast },
       },
@@ -62,14 +62,14 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
 }
 
 /** Who took part in the role it is about; nobody where it affects others, or one of several. */
-const befallen = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
+const affectedUnits = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
   if (others) return []
   const units = (of === undefined ? [] : (entry.cast?.[of] ?? [])).filter((unit) => roster.units.has(unit))
   return who === null || units.length === 1 ? units : []
 }
 
 /** What was entered for the group of a firing unit alone, as inputs of its role. */
-const saidAlone = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: string, unit: string): Inputs => {
+const ownInputs = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: string, unit: string): Inputs => {
   if (points?.of !== role) return {}
   const fired = inputs[role]
   const groups: unknown = isRecord(fired) ? fired['groups'] : undefined
@@ -97,9 +97,9 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
   const each = units
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
-      const said = saidAlone(procedure, queued.entry, role, unit)
+      const ownEntered = ownInputs(procedure, queued.entry, role, unit)
       // Fire points are no trait of a unit, so they are left out here.
-      const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, said)
+      const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
       const alone = readCheckSoFar(ruleset, procedure.id, { ...inputs, ...own })
       if (!alone.ok) return []
       const { known, groups } = alone.value.check.situation

@@ -7,10 +7,10 @@ import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { kindsOfUnits, meansNo, meansYes, rosterHeadings } from '../words/roster.ts'
-import { keptTraits, type Command, type Facts, type FactValue, type Roster, type RosterEdit, type Side, type Unit } from './roster.ts'
+import { keptTraits, type Command, type UnitFacts, type FactValue, type Roster, type RosterEdit, type Side, type Unit } from './roster.ts'
 
 /** A cell, or with `row` 0 a heading, that was left out. Rows count from 1 below the headings, columns from 1. */
-export interface Doubt {
+export interface RosterDoubt {
   readonly row: number
   readonly column: number
   readonly text: string
@@ -21,7 +21,7 @@ export interface Doubt {
 
 export interface ReadRoster {
   readonly edit: RosterEdit
-  readonly doubts: readonly Doubt[]
+  readonly doubts: readonly RosterDoubt[]
 }
 
 /** The traits that a row may tell, by what it is; a heading may name one of units and another of leaders. */
@@ -38,7 +38,7 @@ type Column =
  */
 export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[], roster: Roster): ReadRoster => {
   const ofUnits: Kept = { unit: keptTraits(ruleset, 'unit'), leader: [] }
-  const doubts: Doubt[] = []
+  const doubts: RosterDoubt[] = []
   const top = Math.max(
     0,
     rows.slice(0, mostTitles).findIndex((row) => isHead(row, ofUnits)),
@@ -77,7 +77,8 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
     for (const [at, column] of columns.entries()) {
       const text = at === sideAt ? sideName : textAt(texts, at)
       if (text === '') continue
-      const doubt = (why: Doubt['why'], meant: string | null = null): void => void doubts.push({ row, column: at + 1, text, meant, why })
+      const doubt = (why: RosterDoubt['why'], meant: string | null = null): void =>
+        void doubts.push({ row, column: at + 1, text, meant, why })
       if (column.kind === 'kind' && !kindsOfUnits.has(plain(text))) doubt('kind', 'unit, or leader')
       if (column.kind === 'label') Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
@@ -108,7 +109,7 @@ const levelsOf = (levels: readonly number[], texts: readonly string[], above: Re
 const isHead = (row: readonly string[], kept: Kept): boolean => row.filter((text) => columnOf(plain(text), kept).kind !== 'none').length > 1
 
 /** Where no column has names, the units are the lowest of the commands: a sheet of corps, divisions and brigades. */
-const columnsOf = (head: readonly string[], kept: Kept, doubts: Doubt[]): readonly Column[] => {
+const columnsOf = (head: readonly string[], kept: Kept, doubts: RosterDoubt[]): readonly Column[] => {
   const columns = head.map((text) => columnOf(plain(text), kept))
   for (const [at, { kind }] of columns.entries()) {
     const text = head[at]?.trim() ?? ''
@@ -130,14 +131,14 @@ const plain = (text: string): string =>
 /** A trait by its label or id, or by the beginning of one that no other has; an army is a side, unless the ruleset keeps it as a trait. */
 const columnOf = (key: string, kept: Kept): Column => {
   const whole = ofKind(kept, (traits) => traits.find((each) => namesOf(each).includes(key)))
-  if (isTold(whole)) return { kind: 'trait', traits: whole }
+  if (isKindKnown(whole)) return { kind: 'trait', traits: whole }
   const own = ownHeading(key)
   if (own) return { kind: own }
   const begun = ofKind(kept, (traits) => {
     const [one, ...others] = begunBy(key, traits)
     return others.length === 0 ? one : undefined
   })
-  return isTold(begun) ? { kind: 'trait', traits: begun } : { kind: 'none' }
+  return isKindKnown(begun) ? { kind: 'trait', traits: begun } : { kind: 'none' }
 }
 
 const ofKind = ({ unit, leader }: Kept, find: (traits: readonly Trait[]) => Trait | undefined): OfKind => {
@@ -145,7 +146,7 @@ const ofKind = ({ unit, leader }: Kept, find: (traits: readonly Trait[]) => Trai
   return { ...(ofUnit && { unit: ofUnit }), ...(ofLeader && { leader: ofLeader }) }
 }
 
-const isTold = ({ unit, leader }: OfKind): boolean => (unit ?? leader) !== undefined
+const isKindKnown = ({ unit, leader }: OfKind): boolean => (unit ?? leader) !== undefined
 
 const namesOf = ({ id, label }: Trait): readonly string[] => [plain(label), plain(id)]
 
@@ -162,7 +163,7 @@ const meantHeading = (text: string, traits: readonly Trait[]): string | null => 
 }
 
 /** `7/5/3`, also with other strokes: the counts that a unit keeps, in the order of the ruleset. */
-const labelFacts = (traits: readonly Trait[], text: string): Facts | null => {
+const labelFacts = (traits: readonly Trait[], text: string): UnitFacts | null => {
   const counts = traits.filter(({ kind, losses }) => kind === 'count' && losses !== 'add')
   const bare = text.replaceAll(/^\(|\)$/g, '')
   const numbers = bare.split(/^\d+\.\d+\.\d+$/.test(bare) ? '.' : /[/\\|\u2013\u2212-]/u).map((part) => part.trim())
@@ -173,7 +174,7 @@ const labelFacts = (traits: readonly Trait[], text: string): Facts | null => {
 /** What spreadsheets make of a label on their own: a year of four digits, or a month in letters. */
 const isDate = (text: string): boolean => /^(?=.*\b\d{4}\b)[\d./-]+$|^\d{1,2}[-.]\p{L}{3}|^\p{L}{3,}[-.]\d/u.test(text)
 
-const factIn = (trait: Trait, text: string, doubt: (why: Doubt['why'], meant?: string | null) => void): FactValue | undefined => {
+const factIn = (trait: Trait, text: string, doubt: (why: RosterDoubt['why'], meant?: string | null) => void): FactValue | undefined => {
   const key = plain(text)
   if (trait.kind === 'flag') {
     if (meansYes.has(key) || meansYes.has(text)) return true

@@ -7,12 +7,12 @@ import type { Trait } from '../ruleset/model/traits.ts'
 export type FactValue = string | number | boolean
 
 /** Facts of a unit, command or side, or of the whole battle, by trait. */
-export type Facts = Readonly<Record<string, FactValue>>
+export type UnitFacts = Readonly<Record<string, FactValue>>
 
 export interface Side {
   readonly id: string
   readonly name: string
-  readonly facts: Facts
+  readonly facts: UnitFacts
 }
 
 /** A corps, a division, a brigade: any depth. */
@@ -22,7 +22,7 @@ export interface Command {
   readonly side: string
   /** The command it belongs to; null: the side itself. */
   readonly parent: string | null
-  readonly facts: Facts
+  readonly facts: UnitFacts
 }
 
 export interface Unit {
@@ -32,7 +32,7 @@ export interface Unit {
   readonly side: string
   /** Null: it takes its orders from the side. */
   readonly command: string | null
-  readonly facts: Facts
+  readonly facts: UnitFacts
 }
 
 /** What describes a battle beside its facts: its name, so many turns, what it is about, notes on map and first positions. */
@@ -46,7 +46,7 @@ export interface Scenario {
 export interface Roster {
   readonly scenario: Scenario
   /** Of the battle and the situation: the year, the weather. */
-  readonly facts: Facts
+  readonly facts: UnitFacts
   readonly sides: ReadonlyMap<string, Side>
   readonly commands: ReadonlyMap<string, Command>
   readonly units: ReadonlyMap<string, Unit>
@@ -58,7 +58,7 @@ export const emptyRoster: Roster = { scenario: {}, facts: {}, sides: new Map(), 
 export interface RosterEdit {
   /** In the place of what was said. */
   readonly scenario?: Scenario
-  readonly facts?: Facts
+  readonly facts?: UnitFacts
   readonly sides?: readonly Side[]
   readonly commands?: readonly Command[]
   readonly units?: readonly Unit[]
@@ -113,9 +113,9 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
 }
 
 /** The facts of a unit: its own, its commands', its side's and the battle's; the nearest counts. */
-export const factsOf = (roster: Roster, unit: Unit): Facts => {
+export const factsOf = (roster: Roster, unit: Unit): UnitFacts => {
   const { facts: ofSide } = present(roster.sides.get(unit.side))
-  return Object.assign({}, roster.facts, ofSide, ...commandsOver(roster, unit).map(({ facts }) => facts), unit.facts) as Facts
+  return Object.assign({}, roster.facts, ofSide, ...commandsOver(roster, unit).map(({ facts }) => facts), unit.facts) as UnitFacts
 }
 
 /** Whether the roster keeps a trait: it is a state, counts losses, or the ruleset says so. Facts of the moment are not kept. */

@@ -10,14 +10,14 @@ import { castInputs, type Inputs } from './cast.ts'
 type Units = Pick<Battle, 'roster' | 'states'>
 
 /**
- * Inputs as `sequenceOdds` takes them. `cast` has units by party; `said` is laid over what the battle knows of them. Optional
+ * Inputs as `sequenceOdds` takes them. `cast` has units by party; `entered` is laid over what the battle knows of them. Optional
  * steps for which nothing was entered are left out.
  */
-export const sequenceInputs = (ruleset: Ruleset, sequence: Sequence, battle: Units, cast: Cast, said: Inputs): Inputs => {
-  const { steps: saidOfSteps, ...saidOfParties } = said
+export const sequenceInputs = (ruleset: Ruleset, sequence: Sequence, battle: Units, cast: Cast, entered: Inputs): Inputs => {
+  const { steps: enteredSteps, ...enteredParties } = entered
   const roles = new Map([...sequence.parties.values()].map(({ id, title, is }) => [id, { id, title, is, groups: false }] as const))
-  const known = castInputs(ruleset, { roles, points: null, inputs: sequence.inputs }, battle, cast, saidOfParties)
-  const steps: Record<string, unknown> = isRecord(saidOfSteps) ? { ...saidOfSteps } : {}
+  const known = castInputs(ruleset, { roles, points: null, inputs: sequence.inputs }, battle, cast, enteredParties)
+  const steps: Record<string, unknown> = isRecord(enteredSteps) ? { ...enteredSteps } : {}
   for (const step of sequence.steps) {
     const own = steps[step.id]
     if (own === undefined && (step.optional || step.continues !== null)) continue
@@ -28,18 +28,18 @@ export const sequenceInputs = (ruleset: Ruleset, sequence: Sequence, battle: Uni
 }
 
 /** Units that fire are a group each, of which only what differs from the first is its own: what they share is the party's, so that steps can change it. */
-const firingGroups = (ruleset: Ruleset, step: SequenceStep, battle: Units, cast: Cast, said: Inputs): Inputs => {
+const firingGroups = (ruleset: Ruleset, step: SequenceStep, battle: Units, cast: Cast, entered: Inputs): Inputs => {
   const procedure = named(ruleset.procedures, step.procedure)
   const firer = procedure.points?.of
   const party = firer === undefined ? undefined : step.cast.get(firer)
   const units = party === undefined ? undefined : cast[party]
-  if (firer === undefined || !units || units.length === 0 || 'points' in said) return {}
-  const own = isRecord(said[firer]) ? said[firer] : {}
-  const saidGroups = listOfInputs(own['groups'])
-  const fired = castInputs(ruleset, procedure, battle, { [firer]: units }, { [firer]: { groups: saidGroups } })[firer]
+  if (firer === undefined || !units || units.length === 0 || 'points' in entered) return {}
+  const own = isRecord(entered[firer]) ? entered[firer] : {}
+  const enteredGroups = listOfInputs(own['groups'])
+  const fired = castInputs(ruleset, procedure, battle, { [firer]: units }, { [firer]: { groups: enteredGroups } })[firer]
   const [first = {}, ...others] = listOfInputs(isRecord(fired) ? fired['groups'] : undefined)
   const groups = [first, ...others].map((group, index) => {
-    const isOwn = (key: string): boolean => key === 'stands' || key in (saidGroups[index] ?? {}) || group[key] !== first[key]
+    const isOwn = (key: string): boolean => key === 'stands' || key in (enteredGroups[index] ?? {}) || group[key] !== first[key]
     return Object.fromEntries(Object.entries(group).filter(([key]) => isOwn(key)))
   })
   return { [firer]: { ...own, groups } }

@@ -1,7 +1,7 @@
 /** Stands that a side loses, shared out among its units. `most`: what each can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
-import { bareChange, type Change } from './events.ts'
+import { bareTraitChange, type TraitChange } from './events.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
@@ -25,8 +25,8 @@ export const shifted = (shares: readonly number[], most: readonly number[], at: 
 export const mostLost = ({ shares }: LossesView): readonly number[] => shares.map(({ steps }) => steps.length - 1)
 
 /** The changes of all consequences that happen, with losses taken by the first units of each side. */
-export const happening = ({ differences, losses }: Proposals): readonly Change[] => [
-  ...differences.filter(({ happens }) => happens).map(bareChange),
+export const likeliestChanges = ({ differences, losses }: Proposals): readonly TraitChange[] => [
+  ...differences.filter(({ happens }) => happens).map(bareTraitChange),
   ...losses.flatMap((side) => {
     const lost = side.losses.filter(({ happens }) => happens).map(({ stands }) => stands)
     const counts = spread(lostInAll(lost, mostLost(side)), mostLost(side))

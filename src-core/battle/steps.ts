@@ -1,8 +1,8 @@
 /** The steps of a battle as they stand, each with the states it found and what of them a correction has changed since. */
-import type { Cast, Change } from './events.ts'
-import type { Battle, Step } from './battle.ts'
+import type { Cast, TraitChange } from './events.ts'
+import type { Battle, BattleStep } from './battle.ts'
 import { unitNow } from './units.ts'
-import type { Facts, FactValue } from './roster.ts'
+import type { UnitFacts, FactValue } from './roster.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 
 /** A state of a unit that is not what it was when the step was recorded; null: as the roster says. */
@@ -16,15 +16,15 @@ export interface Conflict {
 export interface PlayedStep {
   /** From 1. */
   readonly number: number
-  readonly step: Step
+  readonly step: BattleStep
   /** A state before the step, as far as rules and roster tell it. */
   readonly before: (ruleset: Ruleset | null, unit: string, trait: string) => FactValue | null
   readonly conflicts: readonly Conflict[]
 }
 
 /** The latest first, at most so many. */
-export const stepsOf = (battle: Battle, most = Infinity): readonly PlayedStep[] => {
-  const states = new Map<string, Facts>(battle.states)
+export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedStep[] => {
+  const states = new Map<string, UnitFacts>(battle.states)
   const found: PlayedStep[] = []
   for (let at = battle.done; at && found.length < most; at = at.rest) {
     const step = at.last
@@ -43,13 +43,18 @@ export const stepsOf = (battle: Battle, most = Infinity): readonly PlayedStep[] 
 }
 
 /** Nothing has happened to it. */
-const noFacts: Facts = {}
+const noFacts: UnitFacts = {}
 
-const knownOf = (ruleset: Ruleset | null, { before: { roster } }: Step, states: ReadonlyMap<string, Facts>, unit: string): Facts =>
+const knownOf = (
+  ruleset: Ruleset | null,
+  { before: { roster } }: BattleStep,
+  states: ReadonlyMap<string, UnitFacts>,
+  unit: string,
+): UnitFacts =>
   ruleset && roster.units.has(unit) ? unitNow(ruleset, { roster, states }, unit) : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
 
 /** Of units that took part every state counts; of units that were only changed, the changed ones. */
-const conflictsOf = (step: Step, states: ReadonlyMap<string, Facts>): readonly Conflict[] => {
+const conflictsOf = (step: BattleStep, states: ReadonlyMap<string, UnitFacts>): readonly Conflict[] => {
   const { events, basis } = step
   const found = new Map<string, Conflict>()
   const compare = (unit: string, traits: readonly string[]): void => {
@@ -68,11 +73,11 @@ const conflictsOf = (step: Step, states: ReadonlyMap<string, Facts>): readonly C
 }
 
 /** What a step made of units. */
-export const changesIn = ({ events }: Step): readonly Change[] =>
+export const changesIn = ({ events }: BattleStep): readonly TraitChange[] =>
   events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))
 
 /** Who plays in the check of a roll, by role; nobody in a step of another kind. */
-export const castIn = ({ events, before }: Step): Cast => {
+export const castIn = ({ events, before }: BattleStep): Cast => {
   const [event] = events
   if (event?.event === 'check') return event.cast ?? nobody
   return event?.event === 'again' ? (before.entries?.last.cast ?? nobody) : nobody

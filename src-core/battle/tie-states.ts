@@ -5,7 +5,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Cast } from './events.ts'
 import { battleBefore, type Battle } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
-import type { Facts } from './roster.ts'
+import type { UnitFacts } from './roster.ts'
 
 /**
  * For the check that waits, as inputs by role: the states that changed since its last roll, also by hand; and once the tie's
@@ -25,11 +25,11 @@ export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
   const [then, now] = [before, battle].map((at) => castInputs(ruleset, procedure, at, cast, {}))
   const byTies = new Set(entry.settled ? tieStateOf(ruleset)(procedure).traits : [])
   return Object.fromEntries(
-    [...procedure.roles.keys()].flatMap((role): readonly (readonly [string, Facts])[] => {
+    [...procedure.roles.keys()].flatMap((role): readonly (readonly [string, UnitFacts])[] => {
       const [were, are] = [then?.[role], now?.[role]]
       if (!isRecord(are)) return []
       const { groups: _, ...states } = are
-      const changed = Object.entries(states as Facts).filter(([id, value]) => byTies.has(id) || (isRecord(were) && were[id] !== value))
+      const changed = Object.entries(states as UnitFacts).filter(([id, value]) => byTies.has(id) || (isRecord(were) && were[id] !== value))
       return changed.length > 0 ? [[role, Object.fromEntries(changed)]] : []
     }),
   )

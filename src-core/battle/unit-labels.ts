@@ -3,8 +3,8 @@ import { named } from '../present.ts'
 import { testsIn } from '../ruleset/condition-terms.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { commandsOver, factsOf, keptTraits, type Facts, type Roster, type Unit } from './roster.ts'
-import { valueText } from './words.ts'
+import { commandsOver, factsOf, keptTraits, type UnitFacts, type Roster, type Unit } from './roster.ts'
+import { traitText } from './words.ts'
 
 export interface UnitLabel {
   readonly name: string
@@ -16,7 +16,7 @@ export interface UnitLabel {
   /** Arm, weapon, class: what the roster says of the unit or of its commands. */
   readonly details: readonly string[]
   /** All that the roster says of it. */
-  readonly facts: Facts
+  readonly facts: UnitFacts
 }
 
 /** Units by their sides and commands, in the order of the roster; leaders have no labels. */
@@ -25,7 +25,7 @@ export const unitLabels = (ruleset: Ruleset, roster: Roster): readonly UnitLabel
   const described = keptTraits(ruleset, 'unit').filter(({ kept, kind }) => kept && (kind === 'choice' || kind === 'flag'))
   return inOrder(roster).map((unit) => {
     const commands = commandsOver(roster, unit)
-    const facts = Object.assign({}, ...commands.map((command) => command.facts), unit.facts) as Facts
+    const facts = Object.assign({}, ...commands.map((command) => command.facts), unit.facts) as UnitFacts
     return {
       name: unit.name,
       side: named(roster.sides, unit.side).name,
@@ -54,14 +54,14 @@ const strengthTraits = (ruleset: Ruleset): readonly Trait[] => {
   return [...counts.filter(({ losses }) => losses === 'reduce'), ...counts.filter(({ id, losses }) => losses === null && read.has(id))]
 }
 
-const strengthIn = (facts: Facts, counts: readonly Trait[]): readonly number[] =>
+const strengthIn = (facts: UnitFacts, counts: readonly Trait[]): readonly number[] =>
   counts.flatMap(({ id, losses }) => {
     const value = facts[id]
     return typeof value === 'number' && (value > 0 || losses === 'reduce') ? [value] : []
   })
 
-const detailIn = (facts: Facts, trait: Trait): readonly string[] => {
+const detailIn = (facts: UnitFacts, trait: Trait): readonly string[] => {
   const value = facts[trait.id]
   if (value === undefined || value === false) return []
-  return [value === true ? trait.label : valueText(trait, value)]
+  return [value === true ? trait.label : traitText(trait, value)]
 }

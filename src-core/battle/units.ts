@@ -4,18 +4,18 @@ import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
-import { factsOf, isKept, type Facts, type FactValue } from './roster.ts'
+import { factsOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 
 /** A unit of which roster and events say nothing stands as the ruleset has it at the start: in good order, say. */
-export const unitNow = (ruleset: Ruleset, { roster, states }: Pick<Battle, 'roster' | 'states'>, id: string): Facts => {
+export const unitNow = (ruleset: Ruleset, { roster, states }: Pick<Battle, 'roster' | 'states'>, id: string): UnitFacts => {
   const unit = named(roster.units, id)
   return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...states.get(id) }
 }
 
 /** Kept traits that were never set: the defaults, and no for every flag. Derived traits are not kept. */
-const startFacts = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', Facts>> => {
-  const startOf = (of: 'unit' | 'leader'): Facts =>
+const startFacts = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader', UnitFacts>> => {
+  const startOf = (of: 'unit' | 'leader'): UnitFacts =>
     Object.fromEntries(
       [...traits.values()].flatMap((trait): readonly (readonly [string, FactValue])[] =>
         trait.of === of && isKept(trait) && trait.from.length === 0 && trait.default !== null ? [[trait.id, factOf(trait.default)]] : [],

@@ -8,7 +8,7 @@ import { derivedStates } from './derived.ts'
 import { actors, dueIn } from './due.ts'
 import { gone } from './gone.ts'
 import { remindersIn } from './reminders.ts'
-import type { Facts } from './roster.ts'
+import type { UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
 
@@ -34,7 +34,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
 }
 
 /** What the battle changes of a unit, without what is said once: its stands and its order, not its army or the year of the whole battle. */
-const stateIn = ({ traits }: Ruleset, now: Facts, ofAll: Facts): Facts =>
+const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFacts =>
   Object.fromEntries(
     Object.entries(now).filter(([id, value]) => {
       const trait = traits.get(id)

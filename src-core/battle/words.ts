@@ -5,10 +5,10 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { battleWords } from '../words/battle.ts'
 import { numberText } from '../words/numbers.ts'
 import { gone } from './gone.ts'
-import type { Facts, FactValue } from './roster.ts'
+import type { UnitFacts, FactValue } from './roster.ts'
 
 /** `disordered`, `6`, `yes`. */
-export const valueText = ({ kind, choices }: Trait, value: FactValue | null): string => {
+export const traitText = ({ kind, choices }: Trait, value: FactValue | null): string => {
   if (value === null) return battleWords.notTold
   if (typeof value === 'boolean') return battleWords.yesOrNo(value)
   if (kind === 'choice') return choices.get(String(value))?.label ?? String(value)
@@ -23,14 +23,14 @@ export const goneText = (until: FactValue | null): string => {
 }
 
 /** What is worth a word: flags that hold, choices other than the usual one, counts that are not 0. */
-export const factsInWords = ({ traits }: Ruleset, facts: Facts): readonly string[] => [
+export const factsInWords = ({ traits }: Ruleset, facts: UnitFacts): readonly string[] => [
   ...(facts[gone] === undefined ? [] : [goneText(facts[gone])]),
   ...[...traits.values()].flatMap((trait): readonly string[] => {
     const value = facts[trait.id]
     if (value === undefined || value === false || value === trait.default) return []
     if (value === true) return [trait.words]
     if (trait.kind === 'choice') return [trait.choices.get(String(value))?.words ?? String(value)]
-    return isNothing(trait, value) ? [] : [`${trait.words} ${valueText(trait, value)}`]
+    return isNothing(trait, value) ? [] : [`${trait.words} ${traitText(trait, value)}`]
   }),
 ]
 
@@ -49,7 +49,7 @@ export const differenceText = (
 ): string => {
   if (id === gone) return goneText(is)
   const trait = traits.get(id)
-  return trait ? `${trait.label}: ${valueText(trait, was)} → ${valueText(trait, is)}` : `${id}: ${String(is)}`
+  return trait ? `${trait.label}: ${traitText(trait, was)} → ${traitText(trait, is)}` : `${id}: ${String(is)}`
 }
 
 /** `Stands: 6 → 4`: of what is left, where that is counted; empty where nothing is lost. */

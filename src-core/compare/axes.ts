@@ -2,7 +2,7 @@
 import { compare, fraction, fractionText, minus, one, plainNumber, plus, whole, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
-import { optionsIn } from '../play/trials.ts'
+import { optionsOfControl } from '../play/trials.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
 import { gridsReadBy } from '../resolve/dependencies.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -168,7 +168,7 @@ const isWithin = ({ kind, min, max, losses }: Trait, number: Fraction): boolean 
 /** On either side of every limit that a number is held against: in conditions, and where a row or column of a grid ends. */
 const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
   const trait = ruleset.traits.get(id)
-  const options: readonly Value[] = trait ? optionsIn(ruleset)(trait) : []
+  const options: readonly Value[] = trait ? optionsOfControl(ruleset)(trait) : []
   const ofGrids = [...ruleset.grids.values()].flatMap(({ by, across, rows, columns }) => [
     ...(by === id ? rows.flatMap(({ from }) => (from === null ? [] : [from, minus(from, one)])) : []),
     ...(across === id ? [...columns.values()].flatMap(({ to }) => (to === null ? [] : [to, plus(to, one)])) : []),

@@ -9,9 +9,9 @@ import { loadRuleset, type Sources } from '../ruleset/load.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { groupsOf, withoutChanges, type ChangeGroup } from './change-groups.ts'
-import { isIn, knownBy, oddsOf, proceduresOf, type ComparedRef } from './compared.ts'
+import { isIn, knownBy, comparedOdds, proceduresOf, type ComparedRef } from './compared.ts'
 import type { Inputs } from './inputs-at.ts'
-import { figureOf, type Figure } from './rules-odds.ts'
+import { figureOf, type MapFigure } from './rules-odds.ts'
 
 /** Rules in layers, as they are loaded. */
 export interface Layers {
@@ -38,7 +38,7 @@ export const causeSteps = 100 * loadSteps
  * Changes that cannot be taken back one by one, such as two bands of a row, are one cause. Problems: those of the rules and of
  * the odds.
  */
-export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure: Figure, budget: Budget): Result<readonly Cause[]> =>
+export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure: MapFigure, budget: Budget): Result<readonly Cause[]> =>
   bounded(() => {
     const { sources, id, house, below } = layers
     const load = (patches: readonly RulesetSource[]): Result<Ruleset> => {
@@ -50,7 +50,7 @@ export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure
     if (!base.ok) return base
     if (!now.ok) return now
     const figureBy = (ruleset: Ruleset, given: Inputs): Result<number | null> => {
-      const odds = oddsOf(of)(ruleset, given, budget)
+      const odds = comparedOdds(of)(ruleset, given, budget)
       return odds.ok ? success(figureOf(odds.value, figure)) : odds
     }
     const figureWithout = (ruleset: Ruleset): Result<number | null> =>

@@ -24,19 +24,19 @@ export interface ComparedRef {
   readonly id: string
 }
 
-export interface Side {
+export interface ComparedSide {
   readonly id: string
   readonly title: string
 }
 
-export interface ComparedStep extends Side {
+export interface ComparedStep extends ComparedSide {
   readonly roles: Procedure['roles']
 }
 
 export interface Compared extends ComparedRef {
   readonly title: string
   /** Who takes part: the roles of a check, the parties of a sequence. */
-  readonly sides: ReadonlyMap<string, Side>
+  readonly sides: ReadonlyMap<string, ComparedSide>
   /** They meet: who stands first goes at the other. */
   readonly opposed: boolean
   /** Results of a check, as the house rules have them; a sequence tells what becomes of its parties. */
@@ -60,7 +60,7 @@ export interface Compared extends ComparedRef {
 }
 
 /** The odds of a check or a sequence. */
-export const oddsOf =
+export const comparedOdds =
   ({ kind, id }: ComparedRef): OddsBy =>
   (ruleset, inputs, budget) =>
     (kind === 'check' ? rulesOdds : sequenceRulesOdds)(ruleset, id, inputs, budget)

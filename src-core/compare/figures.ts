@@ -2,7 +2,7 @@
 import { named } from '../present.ts'
 import { compareWords } from '../words/compare.ts'
 import type { Compared } from './compared.ts'
-import { fates, type Figure } from './rules-odds.ts'
+import { partyEnds, type MapFigure } from './rules-odds.ts'
 
 export interface FigureView {
   readonly id: string
@@ -13,7 +13,7 @@ export interface FigureView {
   readonly isWin: boolean
 }
 
-export const figureView = (compared: Compared, figure: Figure): FigureView => ({
+export const figureView = (compared: Compared, figure: MapFigure): FigureView => ({
   id: figure.kind === 'loss' ? `loss ${figure.role}` : figure.id,
   label: figureLabel(compared, figure),
   kind: figure.kind === 'loss' ? 'loss' : 'chance',
@@ -21,25 +21,25 @@ export const figureView = (compared: Compared, figure: Figure): FigureView => ({
 })
 
 /** A side holds the position at the end of a sequence. */
-export const isWinning = ({ kind, sides }: Compared, figure: Figure): boolean =>
+export const isWinning = ({ kind, sides }: Compared, figure: MapFigure): boolean =>
   kind === 'sequence' && figure.kind === 'end' && [...sides.keys()].some((side) => figure.id === `holds ${side}`)
 
-export const figureLabel = (compared: Compared, figure: Figure): string => {
+export const figureLabel = (compared: Compared, figure: MapFigure): string => {
   if (figure.kind === 'loss') return compareWords.loss(sideOfLoss(compared, figure) ?? figure.role)
   const [what = '', who] = figure.id.split(' ')
   if (who === undefined) return compared.outcomes.get(what)?.name ?? what
   const titles = who.split('+').map((side) => compared.sides.get(side)?.title)
-  const fate = fates.find((each) => each === what)
+  const fate = partyEnds.find((each) => each === what)
   if (fate === undefined) return compareWords.runsOut(titles.join(', '))
   return titles[0] === undefined ? compareWords.nobodyHolds : compareWords.fates[fate](titles[0])
 }
 
 /** Whose loss a figure is; null: of none. */
-export const sideOfLoss = ({ sides }: Compared, figure: Figure): string | null =>
+export const sideOfLoss = ({ sides }: Compared, figure: MapFigure): string | null =>
   figure.kind === 'loss' ? named(sides, figure.role).title : null
 
 /** The figure of a view's id. */
-export const figureNamed = (id: string): Figure => {
+export const figureNamed = (id: string): MapFigure => {
   const role = /^loss (.*)$/.exec(id)?.[1]
   return role === undefined ? { kind: 'end', id } : { kind: 'loss', role }
 }

@@ -6,11 +6,11 @@ import { failure, problem, success, type Problem, type Result } from '../problem
 import type { Ruleset } from '../ruleset/model.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Axis, AxisValue } from './axes.ts'
-import { comparedOf, oddsOf, type Compared, type ComparedRef } from './compared.ts'
+import { comparedOf, comparedOdds, type Compared, type ComparedRef } from './compared.ts'
 import { valueAt, type Inputs } from './inputs-at.ts'
-import type { Figure } from './rules-odds.ts'
-import { lieOf, type Wanted } from './search.ts'
-import { along, atPlace, figuresIn, mapOver, openTrials, sizeOf, type Cell } from './trials.ts'
+import type { MapFigure } from './rules-odds.ts'
+import { mapAxes, type Wanted } from './search.ts'
+import { along, atPlace, figuresOnMap, mapOver, openTrials, shiftSize, type MapCell } from './trials.ts'
 
 export interface HeatMap {
   readonly compared: Compared
@@ -19,9 +19,9 @@ export interface HeatMap {
   readonly down: Axis | null
   /** What holds in all cells: what was given, and what a roll needs and nobody gave. */
   readonly inputs: Inputs
-  readonly figures: readonly Figure[]
+  readonly figures: readonly MapFigure[]
   /** By row and column. */
-  readonly cells: readonly (readonly Cell[])[]
+  readonly cells: readonly (readonly MapCell[])[]
   /** Situations that were tried, those on the way to the axes among them. */
   readonly tried: number
 }
@@ -46,8 +46,8 @@ export const heatMap = (base: Ruleset, house: Ruleset, request: MapRequest, budg
     const laid = laidOut(base, house, request, budget)
     if (!laid.ok) return laid
     const { compared, inputs, across, down, tried } = laid.value
-    const cells = mapOver(openTrials(base, house, compared, oddsOf(compared), budget), inputs, across, down)
-    return success({ compared, across, down, inputs, figures: figuresIn(compared, cells.flat()), cells, tried })
+    const cells = mapOver(openTrials(base, house, compared, comparedOdds(compared), budget), inputs, across, down)
+    return success({ compared, across, down, inputs, figures: figuresOnMap(compared, cells.flat()), cells, tried })
   })
 
 /** The largest shift that a first look finds, where each check is rolled once; 0 where there is none, or no map. */
@@ -67,8 +67,8 @@ const laidOut = (base: Ruleset, house: Ruleset, { of, inputs: given, across, dow
   const started = withNeeded(house, compared, given, budget)
   if (!started.ok) return started
   const trials = openTrials(base, house, compared, compared.glimpse, budget)
-  const lie = lieOf(trials, started.value, given, { across, down })
-  const shifts = along(trials, lie.inputs, lie.across).map((cell) => sizeOf(compared, cell))
+  const lie = mapAxes(trials, started.value, given, { across, down })
+  const shifts = along(trials, lie.inputs, lie.across).map((cell) => shiftSize(compared, cell))
   return success({ compared, ...lie, tried: trials.count(), largest: Math.max(...shifts) })
 }
 
@@ -84,7 +84,7 @@ const axisProblems = ({ title, axes }: Compared, { across, down }: Wanted): read
 const withNeeded = (house: Ruleset, compared: Compared, given: Inputs, budget: Budget): Result<Inputs> => {
   let inputs = given
   for (let tries = 0; tries <= compared.axes.length; tries += 1) {
-    const odds = oddsOf(compared)(house, inputs, budget)
+    const odds = comparedOdds(compared)(house, inputs, budget)
     if (odds.ok) return success(inputs)
     const open = compared.axes.filter(({ path }) => valueAt(inputs, path) === undefined)
     const needed = open.flatMap((axis) => {

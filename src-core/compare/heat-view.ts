@@ -10,9 +10,9 @@ import type { ComparedRef } from './compared.ts'
 import { figureView, type FigureView } from './figures.ts'
 import type { HeatMap } from './heat-map.ts'
 import { withoutPath, type Inputs } from './inputs-at.ts'
-import { figureOf, type Figure, type RulesOdds } from './rules-odds.ts'
-import { largestShifts, type ShiftView } from './shifts.ts'
-import type { Cell } from './trials.ts'
+import { figureOf, type MapFigure, type RulesOdds } from './rules-odds.ts'
+import { largestFigureShifts, type ShiftView } from './shifts.ts'
+import type { MapCell } from './trials.ts'
 
 export interface AxisView {
   readonly at: string
@@ -57,7 +57,7 @@ export interface HeatView {
 export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
   const { compared, figures, cells } = map
   const { kind, id, title, axes } = compared
-  const largest = largestShifts(map)
+  const largest = largestFigureShifts(map)
   return {
     of: { kind, id },
     title,
@@ -95,13 +95,13 @@ const pointsIn = (given: unknown): readonly string[] => {
   return typeof points === 'number' || typeof points === 'string' ? [compareWords.pointsOf(String(points))] : []
 }
 
-const cellView = ({ inputs, base, house }: Cell, figures: readonly Figure[]): CellView => ({
+const cellView = ({ inputs, base, house }: MapCell, figures: readonly MapFigure[]): CellView => ({
   inputs,
   base: figures.map((figure) => valueOf(base, figure)),
   house: figures.map((figure) => valueOf(house, figure)),
 })
 
-const valueOf = (odds: Result<RulesOdds>, figure: Figure): FigureValue | null => {
+const valueOf = (odds: Result<RulesOdds>, figure: MapFigure): FigureValue | null => {
   const value = odds.ok ? figureOf(odds.value, figure) : null
   if (!odds.ok || value === null) return null
   const { ends, total, losses } = odds.value

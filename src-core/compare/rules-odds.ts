@@ -10,7 +10,7 @@ import { expectedLoss } from '../resolve/expected-loss.ts'
 import { share } from '../resolve/json.ts'
 import { oddsOf, rollAfter, type Coming } from '../resolve/odds.ts'
 import { resultsOf } from '../resolve/results.ts'
-import { shiftOf } from '../resolve/roll.ts'
+import { rollShift } from '../resolve/roll.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { dotted } from '../paths.ts'
 import { inputsAt, type Inputs } from './inputs-at.ts'
@@ -19,14 +19,14 @@ import { inputsAt, type Inputs } from './inputs-at.ts'
 export interface RulesOdds {
   /** All equally likely cases. */
   readonly total: bigint
-  /** By outcome, and `exhausted SIDES` where sides run out of stands; of a sequence `FATE PARTY`, as `fates` has them. */
+  /** By outcome, and `exhausted SIDES` where sides run out of stands; of a sequence `FATE PARTY`, as `partyEnds` has them. */
   readonly ends: ReadonlyMap<string, bigint>
   /** Stands that each role or party loses on average; null where nobody can say. */
   readonly losses: ReadonlyMap<string, Fraction | null>
 }
 
 /** What may become of a party: it holds the position at the end, fell back, is gone, lost a leader. */
-export const fates = ['holds', 'retreated', 'removed', 'leader'] as const
+export const partyEnds = ['holds', 'retreated', 'removed', 'leader'] as const
 
 /** How a check ends, ties played out. Problems as of `odds`. */
 export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
@@ -51,7 +51,7 @@ export const firstRollOdds = (ruleset: Ruleset, procedureId: string, inputs: Inp
   const { procedure } = standing.reading
   spend(check, rollWork(procedure.rolls))
   const ends = new Map<string, bigint>()
-  for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, shiftOf(set))) add(ends, outcome.id, count)
+  for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, rollShift(set))) add(ends, outcome.id, count)
   return success({ total: throwsOf(procedure.rolls).total, ends, losses: lossesOf(roll.value) })
 }
 
@@ -68,10 +68,10 @@ export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Input
   inputsAt(inputs, new Set(named(ruleset.procedures, procedureId).inputs.map(({ path }) => dotted(path))))
 
 /** What a heat map may show: the probability of an end, or the stands that a role or party loses on average. */
-export type Figure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
+export type MapFigure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
 
 /** Null: nobody can say. An outcome that the rules do not have does not come. */
-export const figureOf = ({ total, ends, losses }: RulesOdds, figure: Figure): number | null => {
+export const figureOf = ({ total, ends, losses }: RulesOdds, figure: MapFigure): number | null => {
   if (figure.kind === 'end') return share(ends.get(figure.id) ?? never, total)
   const loss = losses.get(figure.role) ?? null
   return loss && approximate(loss)

@@ -3,9 +3,9 @@ import { dotted } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import type { Axis } from './axes.ts'
 import { valueAt, withValue, type Inputs, type Setting } from './inputs-at.ts'
-import { along, scoreOf, sizeOf, type Trials } from './trials.ts'
+import { along, scoreOf, shiftSize, type Trials } from './trials.ts'
 
-export interface Lie {
+export interface MapAxes {
   /** What holds in all cells. */
   readonly inputs: Inputs
   readonly across: Axis
@@ -23,7 +23,7 @@ export interface Wanted {
  * The axis that moves the shift most, and the one that does so where the shift along the first is largest. Where no input moves
  * it from the usual situation, the map begins with one in which a change counts. `given`: what the player gave stays.
  */
-export const lieOf = (trials: Trials, inputs: Inputs, given: Inputs, wanted: Wanted): Lie => {
+export const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: Wanted): MapAxes => {
   const { axes, likely } = trials.compared
   const [first, other] = axes.filter(({ at }) => at === wanted.across || at === wanted.down)
   // What is given in two ways is on one axis.
@@ -35,7 +35,7 @@ export const lieOf = (trials: Trials, inputs: Inputs, given: Inputs, wanted: Wan
     return { inputs: start, across, down }
   }
   const one = first ?? best(likely, (axis) => scoreOf(trials.compared, along(trials, start, axis)))
-  const peak = best(along(trials, start, one), (cell) => sizeOf(trials.compared, cell)).inputs
+  const peak = best(along(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
   const others = likely.filter((axis) => axis.at !== one.at && !isInsteadOf(axis, one))
   const next = others.length === 0 ? null : best(others, (axis) => scoreOf(trials.compared, along(trials, peak, axis)))
   // The axis with more values lies across, as on a sheet; the player's choice where it was made.
@@ -49,7 +49,7 @@ const isInsteadOf = (one: Axis, other: Axis): boolean =>
   [one, other].some(({ insteadOf }, index) => insteadOf !== null && dotted(insteadOf) === [other, one][index]?.at)
 
 const anyMoves = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolean =>
-  axes.some((axis) => along(trials, inputs, axis).some((cell) => sizeOf(trials.compared, cell) > 0))
+  axes.some((axis) => along(trials, inputs, axis).some((cell) => shiftSize(trials.compared, cell) > 0))
 
 /**
  * The inputs with what brings the largest shift; where that is not enough, with one more input otherwise: more fire or less, or what lets
@@ -58,7 +58,7 @@ const anyMoves = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolea
 const startingFrom = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   const { compared, at } = trials
   const starts = compared.starts.map((settings) => settings.reduce((sum, setting) => withSetting(sum, setting, given), inputs))
-  const sizeAt = (each: Inputs): number => sizeOf(compared, at(each))
+  const sizeAt = (each: Inputs): number => shiftSize(compared, at(each))
   const beside = (axes: readonly Axis[]): readonly Inputs[] =>
     starts
       .slice(0, mostBeside)

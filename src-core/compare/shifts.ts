@@ -5,8 +5,8 @@ import { compareWords } from '../words/compare.ts'
 import type { Axis } from './axes.ts'
 import { figureLabel, isWinning, sideOfLoss } from './figures.ts'
 import type { HeatMap } from './heat-map.ts'
-import { figureOf, type Figure, type RulesOdds } from './rules-odds.ts'
-import { shiftOf, type Cell } from './trials.ts'
+import { figureOf, type MapFigure, type RulesOdds } from './rules-odds.ts'
+import { cellShift, type MapCell } from './trials.ts'
 
 export interface ShiftView {
   readonly row: number
@@ -22,13 +22,13 @@ export interface ShiftView {
 const most = 6
 
 /** Of each figure the largest rise and the largest fall; who wins first, else the largest. Figures that are alike everywhere are told once. */
-export const largestShifts = (map: HeatMap): readonly ShiftView[] =>
+export const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
   map.figures
     .flatMap((figure, index) => {
       if (map.figures.slice(0, index).some((before) => areAlike(map, before, figure))) return []
       const shifts = map.cells.flatMap((row, rowIndex) =>
         row.flatMap((cell, column) => {
-          const shift = shiftOf(cell, figure)
+          const shift = cellShift(cell, figure)
           return shift === null || shift === 0 ? [] : [{ row: rowIndex, column, figure: index, shift, cell }]
         }),
       )
@@ -41,7 +41,7 @@ export const largestShifts = (map: HeatMap): readonly ShiftView[] =>
     .slice(0, most)
     .map(({ cell: _, isWin: __, ...shift }) => shift)
 
-const areAlike = ({ cells }: HeatMap, one: Figure, other: Figure): boolean =>
+const areAlike = ({ cells }: HeatMap, one: MapFigure, other: MapFigure): boolean =>
   cells
     .flat()
     .every(({ base, house }) => [base, house].every((odds) => !odds.ok || figureOf(odds.value, one) === figureOf(odds.value, other)))
@@ -49,10 +49,10 @@ const areAlike = ({ cells }: HeatMap, one: Figure, other: Figure): boolean =>
 interface Place {
   readonly row: number
   readonly column: number
-  readonly cell: Cell
+  readonly cell: MapCell
 }
 
-const textOf = (map: HeatMap, { row, column, cell }: Place, figure: Figure): string => {
+const textOf = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): string => {
   const { compared, across, down } = map
   const valueOf = (odds: Result<RulesOdds>): string => {
     const value = odds.ok ? figureOf(odds.value, figure) : null
@@ -69,11 +69,11 @@ const textOf = (map: HeatMap, { row, column, cell }: Place, figure: Figure): str
 
 /** What is said of no side, then side by side: of two that meet, one at the other. */
 const whereText = ({ compared: { sides, opposed } }: HeatMap, places: readonly (readonly [Axis, number])[]): readonly string[] => {
-  const saidOf = (role: string | null): readonly string[] =>
+  const settingsOf = (role: string | null): readonly string[] =>
     places.flatMap(([axis, index]) => (axis.role === role ? [entryAt(axis.values, index).words] : []))
   const titles = [...sides.values()].map(({ title }) => title)
   const others = [...new Set(places.map(([{ role }]) => role))].filter((role) => role === null || !titles.includes(role))
-  const ofOthers = others.flatMap((role) => (role === null ? saidOf(null) : [compareWords.side(role, saidOf(role))]))
-  const ofSides = titles.filter((title) => saidOf(title).length > 0).map((title) => compareWords.side(title, saidOf(title)))
+  const ofOthers = others.flatMap((role) => (role === null ? settingsOf(null) : [compareWords.side(role, settingsOf(role))]))
+  const ofSides = titles.filter((title) => settingsOf(title).length > 0).map((title) => compareWords.side(title, settingsOf(title)))
   return [...ofOthers, ...(opposed && ofSides.length > 1 ? [compareWords.opposed(ofSides)] : ofSides)]
 }

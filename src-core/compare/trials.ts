@@ -6,10 +6,10 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Axis, AxisValue } from './axes.ts'
 import { knownBy, type Compared, type OddsBy } from './compared.ts'
 import { withoutPath, withValue, type Inputs } from './inputs-at.ts'
-import { figureOf, type Figure, type RulesOdds } from './rules-odds.ts'
+import { figureOf, type MapFigure, type RulesOdds } from './rules-odds.ts'
 
 /** One situation by both sets of rules. */
-export interface Cell {
+export interface MapCell {
   readonly inputs: Inputs
   readonly base: Result<RulesOdds>
   readonly house: Result<RulesOdds>
@@ -17,13 +17,13 @@ export interface Cell {
 
 export interface Trials {
   readonly compared: Compared
-  readonly at: (inputs: Inputs) => Cell
+  readonly at: (inputs: Inputs) => MapCell
   readonly count: () => number
 }
 
 export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
-  const known = new Map<string, Cell>()
-  const reckon = (inputs: Inputs): Cell => ({
+  const known = new Map<string, MapCell>()
+  const reckon = (inputs: Inputs): MapCell => ({
     inputs,
     base: odds(base, knownBy(base, compared, inputs), budget),
     house: odds(house, inputs, budget),
@@ -44,41 +44,41 @@ export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, od
 export const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: AxisValue): Inputs =>
   withValue(insteadOf ? withoutPath(inputs, insteadOf) : inputs, path, value)
 
-export const along = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly Cell[] =>
+export const along = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
   axis.values.map((value) => at(atPlace(inputs, axis, value)))
 
-export const mapOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly Cell[])[] =>
+export const mapOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
   down ? down.values.map((value) => along(trials, atPlace(inputs, down, value), across)) : [along(trials, inputs, across)]
 
 /** How much the shift differs along cells; where it is alike everywhere, how much the odds do. */
-export const scoreOf = (compared: Compared, cells: readonly Cell[]): number => {
-  const figures = figuresIn(compared, cells)
-  const widest = (of: (cell: Cell, figure: Figure) => number | null): number =>
+export const scoreOf = (compared: Compared, cells: readonly MapCell[]): number => {
+  const figures = figuresOnMap(compared, cells)
+  const widest = (of: (cell: MapCell, figure: MapFigure) => number | null): number =>
     Math.max(0, ...figures.map((figure) => range(cells.flatMap((cell) => of(cell, figure) ?? []))))
-  return widest(shiftOf) + widest(({ house }, figure) => (house.ok ? figureOf(house.value, figure) : null)) / 1000
+  return widest(cellShift) + widest(({ house }, figure) => (house.ok ? figureOf(house.value, figure) : null)) / 1000
 }
 
 const range = (numbers: readonly number[]): number => (numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers))
 
 /** House less base; null where either has no odds, or nobody can say. */
-export const shiftOf = ({ base, house }: Cell, figure: Figure): number | null => {
+export const cellShift = ({ base, house }: MapCell, figure: MapFigure): number | null => {
   const [was, now] = [base.ok ? figureOf(base.value, figure) : null, house.ok ? figureOf(house.value, figure) : null]
   return was === null || now === null ? null : now - was
 }
 
 /** The largest shift of a cell, whichever way. */
-export const sizeOf = (compared: Pick<Compared, 'sides'>, cell: Cell): number =>
-  Math.max(0, ...figuresIn(compared, [cell]).map((figure) => Math.abs(shiftOf(cell, figure) ?? unmoved)))
+export const shiftSize = (compared: Pick<Compared, 'sides'>, cell: MapCell): number =>
+  Math.max(0, ...figuresOnMap(compared, [cell]).map((figure) => Math.abs(cellShift(cell, figure) ?? unmoved)))
 
 /** What nobody can say does not count. */
 const unmoved = 0
 
 /** Ends that come in some cell, in the order of the rules; then losses that somebody can say. */
-export const figuresIn = ({ sides }: Pick<Compared, 'sides'>, cells: readonly Cell[]): readonly Figure[] => {
+export const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly MapCell[]): readonly MapFigure[] => {
   const all = cells.flatMap(({ base, house }) => [...(house.ok ? [house.value] : []), ...(base.ok ? [base.value] : [])])
   const ends = new Set(all.flatMap((odds) => [...odds.ends].flatMap(([id, count]) => (count > 0n ? [id] : []))))
   const losing = [...sides.keys()].filter((role) => all.some(({ losses }) => hasLoss(losses.get(role))))
-  return [...[...ends].map((id): Figure => ({ kind: 'end', id })), ...losing.map((role): Figure => ({ kind: 'loss', role }))]
+  return [...[...ends].map((id): MapFigure => ({ kind: 'end', id })), ...losing.map((role): MapFigure => ({ kind: 'loss', role }))]
 }
 
 const hasLoss = (loss: Fraction | null | undefined): boolean => loss !== null && loss !== undefined && loss.n !== 0n

@@ -1,7 +1,7 @@
 /** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
 import { z } from 'zod'
-import type { Cast, Change, Clock } from '../battle/events.ts'
-import type { Command, Facts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
+import type { Cast, TraitChange, Clock } from '../battle/events.ts'
+import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
@@ -11,7 +11,7 @@ const id = textOf(1, 80)
 const name = textOf(1, 120)
 const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
 /** Facts of a unit, command or side, or of the whole battle, by trait. */
-export const factsSchema: z.ZodType<Facts> = z.record(id, fact)
+export const factsSchema: z.ZodType<UnitFacts> = z.record(id, fact)
 
 /** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`played-on`). */
 export const seenSchema = textOf(1, 300).exactOptional()
@@ -46,7 +46,7 @@ export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
     .exactOptional(),
 })
 
-export const changeSchema: z.ZodType<Change> = z.strictObject({
+export const changeSchema: z.ZodType<TraitChange> = z.strictObject({
   unit: id,
   trait: id,
   to: fact.nullable(),
@@ -112,9 +112,9 @@ export interface UnitView {
   readonly side: string
   readonly command: string | null
   /** What the roster says of it alone. */
-  readonly facts: Facts
+  readonly facts: UnitFacts
   /** How it stands now, with what its commands and its side say, and what that comes to. */
-  readonly now: Facts
+  readonly now: UnitFacts
   /** Its state in words, without what is usual and what is only said once. */
   readonly words: readonly string[]
   /** It took the first part in a check of this phase. */
@@ -125,7 +125,7 @@ export interface UnitView {
 
 export interface RosterView {
   readonly scenario: Scenario
-  readonly facts: Facts
+  readonly facts: UnitFacts
   /** What is said of the whole battle, in words, without what is usual. */
   readonly words: readonly string[]
   /** What the phase asks of the players beside its checks, in words. */
@@ -143,7 +143,7 @@ interface Consequence {
 }
 
 /** A line of what a roll does, to take or to leave. */
-export interface DifferenceView extends Change, Consequence {
+export interface DifferenceView extends TraitChange, Consequence {
   /** `Archer: Order: good → disordered`. */
   readonly text: string
 }
@@ -168,7 +168,7 @@ export interface ShareView {
   readonly unit: string
   readonly name: string
   /** By stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and what that changes. */
-  readonly steps: readonly { readonly text: string; readonly changes: readonly Change[] }[]
+  readonly steps: readonly { readonly text: string; readonly changes: readonly TraitChange[] }[]
 }
 
 /** A follow-up that waits to be played or left. */

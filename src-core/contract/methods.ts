@@ -3,10 +3,10 @@
  * what comes back. Every call answers a `Result`, so that errors keep code, message and place across.
  */
 import { z } from 'zod'
-import type { Dependents } from '../house/dependents.ts'
+import type { EntryDependents } from '../house/dependents.ts'
 import type { Vocabulary } from '../house/form.ts'
 import type { Suggestions } from '../house/suggestions.ts'
-import type { Trial } from '../house/trial.ts'
+import type { EditTrial } from '../house/trial.ts'
 import type { Answer } from '../problem.ts'
 import type { Sheet } from '../sheet/blocks.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -223,9 +223,9 @@ export const methods = {
   /** What the text may name at a path into `rules`. */
   readSuggestions: takes(readSuggestionsSchema).answers<Suggestions>(),
   /** What depends on pieces of the rules, and would have to go with them. */
-  readDependents: takes(readDependentsSchema).answers<Dependents>(),
+  readDependents: takes(readDependentsSchema).answers<EntryDependents>(),
   /** What edits would come to at a cell; nothing is changed. Problems as of `editHouse`. */
-  tryEdits: takes(tryEditsSchema).answers<Trial>(),
+  tryEdits: takes(tryEditsSchema).answers<EditTrial>(),
   /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
   editHouse: takes(editHouseSchema).answers<House>(),
   undoHouse: takes(sessionSchema).answers<House>(),

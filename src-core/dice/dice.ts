@@ -35,8 +35,8 @@ export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 
 export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
 
 /** The least and most that the dice show, without what is always added to them. */
-export const leastShown = (dice: Dice): number => countedDice(dice)
-export const mostShown = (dice: Dice): number => countedDice(dice) * dice.sides
+export const lowestThrow = (dice: Dice): number => countedDice(dice)
+export const highestThrow = (dice: Dice): number => countedDice(dice) * dice.sides
 
 /** What faces show: all of them, or those that are kept. One a die, of a die rolled again the second; or their total alone. */
 export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
@@ -57,7 +57,7 @@ export const mostPads = 20
 /** Several dice that all count are read at the table as one number, their total, and entered so; any others die by die. */
 export const enteredDice = (dice: Dice): EnteredDice => {
   const { count, sides, keep, reroll } = dice
-  const [least, most] = [leastShown(dice), mostShown(dice)]
+  const [least, most] = [lowestThrow(dice), highestThrow(dice)]
   const isTotal = count > 1 && !keep && !reroll && most - least < mostPads
   return isTotal ? { count: 1, least, most } : { count, least: 1, most: sides }
 }

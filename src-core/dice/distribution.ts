@@ -1,7 +1,7 @@
 /** Exact distributions of dice totals: how many of all equally likely throws show each whole number. */
 import { entryAt } from '../present.ts'
 import { remembered } from '../remember.ts'
-import { countedDice, isRerolled, mostShown } from './dice.ts'
+import { countedDice, isRerolled, highestThrow } from './dice.ts'
 import type { Dice, Roll } from '../ruleset/model/procedures.ts'
 
 export interface Distribution {
@@ -29,7 +29,7 @@ export const countsBetween = remembered(({ first, counts }: Distribution): ((lea
 /** What a check's rolls show: the total of one roll, or the first side's less the second's. Throws a RangeError where nothing is rolled. */
 export const throwsOf = remembered(([first, second]: readonly Roll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
-  return second ? differences(first.dice, second.dice) : totals(first.dice)
+  return second ? differenceTotals(first.dice, second.dice) : totals(first.dice)
 })
 
 /** About how many tenths of a microsecond it takes to count what rolls show. */
@@ -43,15 +43,15 @@ export const rollWork = (rolls: readonly Roll[]): number => {
 
 /** Faces, times how many dice show each, times what they may show with those before; and each total of one side with each of the other. */
 const selectingSteps = (rolls: readonly Roll[]): number => {
-  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * mostShown(dice))
-  return selecting.reduce((sum, steps) => sum + steps, 0) + rolls.reduce((product, { dice }) => product * mostShown(dice), 1)
+  const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestThrow(dice))
+  return selecting.reduce((sum, steps) => sum + steps, 0) + rolls.reduce((product, { dice }) => product * highestThrow(dice), 1)
 }
 
 /** What some dice show: the total of all, or of those that are kept. */
 export const totals = (dice: Dice): Distribution => (isPlain(dice) ? adding(nothing, dice) : selected(dice))
 
 /** What the first dice show less what the second do. */
-export const differences = (first: Dice, second: Dice): Distribution => {
+export const differenceTotals = (first: Dice, second: Dice): Distribution => {
   if (!isPlain(first) || !isPlain(second)) return together(totals(first), negative(totals(second)))
   // A die taken away is a die of the same shape that starts lower: its negatives are as even as it is.
   const both = adding(adding(nothing, first), second)

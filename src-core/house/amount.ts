@@ -32,7 +32,7 @@ export interface GridAmount extends Part {
 }
 
 /** Parts added, multiplied, or the first divided by the second. */
-export interface ReckonedAmount extends Part {
+export interface CalculatedAmount extends Part {
   readonly kind: 'plus' | 'times' | 'ratio'
   readonly of: readonly AmountForm[]
 }
@@ -57,7 +57,7 @@ export interface ChosenAmount extends Part {
   readonly lines: readonly AmountLine[]
 }
 
-export type AmountForm = PlainAmount | TraitAmount | PointsAmount | GridAmount | ReckonedAmount | BoundAmount | ChosenAmount
+export type AmountForm = PlainAmount | TraitAmount | PointsAmount | GridAmount | CalculatedAmount | BoundAmount | ChosenAmount
 export type AmountKind = AmountForm['kind']
 
 /** An amount of the rules as a form; 0 where there is none. `choices`: texts are ids of choices, and no sums. */
@@ -190,16 +190,16 @@ export const withSign = ({ less, part }: { readonly less: boolean; readonly part
   less ? { kind: 'times', of: [{ kind: 'plain', is: -1 }, part] } : part
 
 /** What an amount is made of; nothing of a plain one. */
-export const partsOf = (form: AmountForm): readonly AmountForm[] =>
-  isReckoned(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
+export const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
+  isCalculated(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
 
-export const isReckoned = (form: AmountForm): form is ReckonedAmount =>
+export const isCalculated = (form: AmountForm): form is CalculatedAmount =>
   form.kind === 'plus' || form.kind === 'times' || form.kind === 'ratio'
 export const isBound = (form: AmountForm): form is BoundAmount =>
   form.kind === 'round' || form.kind === 'at-least' || form.kind === 'at-most'
 
 /** The amount with a part in place of another, without it (null), or with one more; the last that is left stands for all. */
-export const withPart = ({ kind, of }: ReckonedAmount, at: number, part: AmountForm | null): AmountForm => {
+export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: AmountForm | null): AmountForm => {
   const parts = part === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, part) : [...of, part]
   const [only, ...others] = parts
   return only !== undefined && others.length === 0 && part === null ? only : { kind, of: parts }
@@ -211,7 +211,7 @@ export const withPart = ({ kind, of }: ReckonedAmount, at: number, part: AmountF
  */
 export const asKind = (form: AmountForm, kind: AmountKind, begin: { readonly trait: string; readonly grid: string }): AmountForm => {
   if (form.kind === kind) return form
-  const inside = partsOf(form).find((part) => part.kind === kind)
+  const inside = partsOfAmount(form).find((part) => part.kind === kind)
   switch (kind) {
     case 'plain':
       return inside ?? zero
@@ -224,7 +224,7 @@ export const asKind = (form: AmountForm, kind: AmountKind, begin: { readonly tra
     case 'plus':
     case 'times':
     case 'ratio':
-      if (isReckoned(form) && (kind !== 'ratio' || form.of.length === 2)) return { kind, of: form.of }
+      if (isCalculated(form) && (kind !== 'ratio' || form.of.length === 2)) return { kind, of: form.of }
       return isBound(form) && inside ? inside : { kind, of: [form, kind === 'plus' ? zero : one] }
     case 'round':
       return isBound(form) && inside ? inside : { kind, by: 'down', is: form }

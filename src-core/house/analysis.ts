@@ -5,7 +5,7 @@ import { inWords } from '../words/problems/words.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { parseTree, sourceOf, type Reading, type RulesetSource } from '../ruleset/parse.ts'
+import { parseTree, sourceOf, type YamlReading, type RulesetSource } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
 import { placeAt, type MapTree } from '../ruleset/tree.ts'
 import { patchIn, type AnyBase } from './base.ts'
@@ -27,7 +27,7 @@ export interface HouseProblem extends ProblemInWords {
 export interface Analysis {
   readonly text: string
   /** The text as it was read; null where that failed. */
-  readonly reading: Reading | null
+  readonly reading: YamlReading | null
   /** Null where the text is no YAML: then there is only the text. */
   readonly source: RulesetSource | null
   /** Base and house together as data, sound or not; null as above. */
@@ -51,18 +51,18 @@ export const analyse = (
   file: string,
   text: string,
   onPaper: PaperCheck = () => [],
-  before: Reading | null = null,
+  before: YamlReading | null = null,
 ): Analysis => {
   const analysis = guarded({ kind: 'judge', of: file }, () => success(analyseText(base, file, text, onPaper, before)), startOf(file))
   return analysis.ok ? analysis.value : textOnly(text, null, analysis.problems)
 }
 
-const textOnly = (text: string, reading: Reading | null, problems: readonly Problem[]): Analysis => {
+const textOnly = (text: string, reading: YamlReading | null, problems: readonly Problem[]): Analysis => {
   const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] })
   return { text, reading, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
 }
 
-const analyseText = (base: AnyBase, file: string, text: string, onPaper: PaperCheck, before: Reading | null): Analysis => {
+const analyseText = (base: AnyBase, file: string, text: string, onPaper: PaperCheck, before: YamlReading | null): Analysis => {
   const reading = before?.file === file ? reread(before, text) : parseTree(file, text)
   const source = sourceOf(reading)
   return source.ok ? analyseSource(base, source.value, { text, reading }, onPaper) : textOnly(text, reading, source.problems)

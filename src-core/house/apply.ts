@@ -1,11 +1,11 @@
 /** A person's edits applied to the text of house rules. */
 import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
-import { parseTree, type Reading } from '../ruleset/parse.ts'
+import { parseTree, type YamlReading } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
 import { dataOf, mergePatch, type Data } from './data.ts'
-import { inOrder } from './line-order.ts'
+import { inLineOrder } from './line-order.ts'
 import { isPlain, type Edit, type PlainEdit } from './edit.ts'
 import type { Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
@@ -27,17 +27,17 @@ export const applyEdits = (
   text: string,
   edits: readonly Edit[],
   base: MapTree,
-  before: Reading | null = null,
+  before: YamlReading | null = null,
   root: Root = ownRules,
 ): Result<string> => {
   let now = before ? reread(before, text) : parseTree('', text)
   let waiting: PlainEdit[] = []
-  const write = (keys: KeyEdits): Result<Reading> => {
+  const write = (keys: KeyEdits): Result<YamlReading> => {
     const done = editYaml(now, keys)
     if (done.ok) now = done.value
     return done
   }
-  const flush = (): Result<Reading> => {
+  const flush = (): Result<YamlReading> => {
     const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base, root), root))
     waiting = []
     return done
@@ -112,7 +112,7 @@ const keyEditOf = (one: PlainEdit, below: Under): KeyEdit => {
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)
   if (wanted === null && !(baseTree && isNone(baseTree))) return baseTree ? { kind: 'set', value: null } : { kind: 'remove' }
   const base = baseTree && dataOf(baseTree)
-  const placed = one.kind === 'set' ? inOrder(base, wanted) : wanted
+  const placed = one.kind === 'set' ? inLineOrder(base, wanted) : wanted
   const patch = one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : mergePatch(base, placed)
   return patch === undefined ? { kind: 'remove' } : { kind: 'set', value: patch }
 }

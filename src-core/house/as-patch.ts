@@ -2,7 +2,7 @@
 import { extend } from '../ruleset/extend.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
-import type { Compared, OwnBase } from './base.ts'
+import type { ComparedRules, OwnBase } from './base.ts'
 import { patchIn } from './base.ts'
 import type { HouseChange } from './changes.ts'
 
@@ -10,7 +10,12 @@ import type { HouseChange } from './changes.ts'
  * House rules that make of the compared ruleset what a ruleset of its own is, as far as dice, tables and charts go. `changes`: those of the
  * ruleset in the making, one leaf or entry each. What it leaves out is taken away; an entry it adds stands after the one it follows there.
  */
-export const asPatch = (source: RulesetSource, { rules }: OwnBase, { id }: Compared, changes: readonly HouseChange[]): RulesetSource => {
+export const asPatch = (
+  source: RulesetSource,
+  { rules }: OwnBase,
+  { id }: ComparedRules,
+  changes: readonly HouseChange[],
+): RulesetSource => {
   const merged = extend(rules, patchIn(source)).tree
   const { place } = source.tree
   const patch = changes.reduce<MapTree>(

@@ -34,7 +34,7 @@ export interface OwnBase {
   readonly head: Head | null
   readonly data: DataMap | null
   /** Null where `ruleset` is. */
-  readonly compared: Compared | null
+  readonly compared: ComparedRules | null
 }
 
 export type AnyBase = Base | OwnBase
@@ -52,10 +52,10 @@ export const openBase = (sources: Sources, id: string, below: readonly RulesetSo
 }
 
 /** The ids of all that house rules may extend to lie over it. */
-export const idsOf = ({ ruleset: { lineage, house } }: Base): readonly string[] => [...lineage, ...house].map(({ id }) => id)
+export const extendableIds = ({ ruleset: { lineage, house } }: Base): readonly string[] => [...lineage, ...house].map(({ id }) => id)
 
 /** A ruleset with all that it extends, to compare one of its own with. */
-export interface Compared {
+export interface ComparedRules {
   readonly sources: Sources
   readonly id: string
 }
@@ -64,7 +64,7 @@ export interface Compared {
  * The base of a ruleset of its own. `sources` hold what `extended` names and all that this extends in its turn; that need not be sound, as
  * a part is not.
  */
-export const openOwnBase = (sources: Sources, extended: string | undefined, compared: Compared | undefined): OwnBase => {
+export const openOwnBase = (sources: Sources, extended: string | undefined, compared: ComparedRules | undefined): OwnBase => {
   const rules = (extended === undefined ? undefined : rulesBelow(sources, extended)) ?? noRules
   const base = compared && openBase(compared.sources, compared.id)
   const { ruleset, head, data } = base?.ok ? base.value : { ruleset: null, head: null, data: null }

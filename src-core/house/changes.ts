@@ -33,12 +33,12 @@ export const changesText = (changes: readonly RuleChange[]): string => {
   if (others.length === 0) return changeText(first)
   const end = first.where.findIndex((step, index) => others.some(({ where }) => where[index] !== step || where.length === index + 1))
   const shared = end < 0 ? first.where.length - 1 : end
-  const told = changes.slice(0, mostTold).map((change) => changeText({ ...change, where: change.where.slice(shared) }))
-  return houseWords.together(first.where.slice(0, shared).join(', '), told, changes.length - told.length)
+  const texts = changes.slice(0, mostTexts).map((change) => changeText({ ...change, where: change.where.slice(shared) }))
+  return houseWords.together(first.where.slice(0, shared).join(', '), texts, changes.length - texts.length)
 }
 
 /** So many changes of a group are told. */
-const mostTold = 4
+const mostTexts = 4
 
 /**
  * How much house rules change: what the editor lists, the title bar and the library count. What several change counts once. Null where

@@ -32,12 +32,12 @@ export interface GroupForm extends Line {
 }
 
 /** What the format does not have: shown as it is written. */
-export interface StrangeForm {
+export interface UnsupportedForm {
   readonly kind: 'strange'
   readonly written: Data
 }
 
-export type ConditionForm = TestForm | NamedForm | GroupForm | StrangeForm
+export type ConditionForm = TestForm | NamedForm | GroupForm | UnsupportedForm
 
 export const isGroup = (form: ConditionForm): form is GroupForm => form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
 

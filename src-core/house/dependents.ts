@@ -9,7 +9,7 @@ import { isDataMap, type DataMap } from './data.ts'
 import { entryWords } from './names.ts'
 import { pathOf } from './places.ts'
 
-export interface Dependents {
+export interface EntryDependents {
   /** In the order in which they are found; each with its name and place in words. */
   readonly entries: readonly { readonly path: Path; readonly words: string }[]
   /** Whether something stays wrong when all of them are gone too, and must be mended by hand. */
@@ -20,7 +20,7 @@ export interface Dependents {
  * What depends on the entries at these paths, found by the loader: the smallest entry around each problem that their removal
  * brings, and what depends on that in turn. Problems that were there before do not count.
  */
-export const dependentsOf = (rules: DataMap, paths: readonly Path[]): Dependents => {
+export const dependentsOf = (rules: DataMap, paths: readonly Path[]): EntryDependents => {
   const before = new Set(wrongIn(rules).map(dotted))
   const found: Path[] = []
   let leaves = false

@@ -42,7 +42,7 @@ export type Edit =
   /** A key of the file's head; null takes it away. */
   | { readonly kind: 'head'; readonly key: HeadKey; readonly value: string | readonly string[] | null }
   /** How sure what stands at the path is; null takes away the mark that is written for just this path. */
-  | { readonly kind: 'mark'; readonly path: Path; readonly mark: Mark | null }
+  | { readonly kind: 'mark'; readonly path: Path; readonly mark: ProvenanceMark | null }
   /** What an option that the file offers is called and does; without an id a new one, whose id is made of its title. Null takes it away. */
   | { readonly kind: 'option'; readonly id?: string; readonly option: OptionHead | null }
   /** The whole text, which may say anything. It was made from the text `from`; changes made to that meanwhile are kept where they are elsewhere. */
@@ -52,7 +52,7 @@ export const headKeys = ['id', 'title', 'subtitle', 'version', 'date', 'language
 export type HeadKey = (typeof headKeys)[number]
 
 /** A mark of provenance. */
-export interface Mark {
+export interface ProvenanceMark {
   readonly kind: 'printed' | 'reconstructed' | 'assumed'
   /** Why it is so; of what is printed nothing. */
   readonly why: string

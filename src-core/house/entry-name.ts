@@ -2,7 +2,7 @@
 import { isDataMap, type Data } from './data.ts'
 
 /** Its name or first words, or the number that it begins at; empty where it says neither. */
-export const nameOf = (value: Data): string => {
+export const nameInData = (value: Data): string => {
   if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string')) return `p${value['from']}`
   const name = isDataMap(value) ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text']) : value
   return typeof name === 'string' ? name : ''

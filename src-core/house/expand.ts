@@ -4,12 +4,12 @@ import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { freeId } from '../ruleset/id-from.ts'
-import type { Reading } from '../ruleset/parse.ts'
+import type { YamlReading } from '../ruleset/parse.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data } from './data.ts'
 import type { Edit, StructuralEdit } from './edit.ts'
-import { nameOf } from './entry-name.ts'
+import { nameInData } from './entry-name.ts'
 import { parseCell } from './cell-input.ts'
 import { likeAt, ownOf } from './like.ts'
 import { rulesAt, type Root } from './root.ts'
@@ -17,7 +17,7 @@ import { conditionSaid } from './said-condition.ts'
 import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
-export const expandEdit = (text: Reading, edit: StructuralEdit, base: MapTree, root: Root): Result<readonly Edit[]> => {
+export const expandEdit = (text: YamlReading, edit: StructuralEdit, base: MapTree, root: Root): Result<readonly Edit[]> => {
   const read = layersOf(text, base, root)
   if (!read.ok) return read
   const layers = read.value
@@ -37,7 +37,7 @@ export const isInsideShort = (edit: Edit): edit is Extract<Edit, { kind: 'set' |
   mainKey(edit.path.slice(0, -1)) !== undefined
 
 /** The edit; where its map is written shortly, the whole map instead, written out. */
-export const writtenOut = (edit: Edit, text: Reading, base: MapTree, root: Root): Edit => {
+export const writtenOut = (edit: Edit, text: YamlReading, base: MapTree, root: Root): Edit => {
   const read = isInsideShort(edit) ? layersOf(text, base, root) : undefined
   if (!isInsideShort(edit) || !read?.ok) return edit
   const path = edit.path.slice(0, -1)
@@ -75,7 +75,7 @@ interface Layers {
 }
 
 /** Problem: `not-editable` where the text is no YAML. */
-const layersOf = (text: Reading, base: MapTree, root: Root): Result<Layers> => {
+const layersOf = (text: YamlReading, base: MapTree, root: Root): Result<Layers> => {
   const read = writtenTree(text)
   return read.ok ? success({ base, patch: rulesAt(read.value, root) }) : read
 }
@@ -139,7 +139,7 @@ const addEntry = (
   const taken = new Set(keysAt(rules, home))
   // Words alone cannot be added to.
   const value = like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownOf(home, whole) } : whole
-  const id = given ?? freeId(nameOf(value), taken)
+  const id = given ?? freeId(nameInData(value), taken)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path: home }))
   if (taken.has(id)) return failure(problem('id-taken', { name: id }, { path: [...home, id] }))
   const here = [...home, id]

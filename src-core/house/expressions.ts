@@ -16,14 +16,14 @@ import { parseSum, type SumData } from '../ruleset/sum-text.ts'
 import { isTest, termOf } from '../ruleset/condition-terms.ts'
 import { compared } from '../ruleset/tests.ts'
 import { parseComparison } from '../ruleset/comparison.ts'
-import type { NamedGrid, NamedTrait, Names } from '../speech/names.ts'
+import type { NamedGrid, NamedTrait, SpeechNames } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
 /** What a condition or an amount is read against: the names of the rules, and whom it is about. */
 export interface ExpressionContext {
-  readonly names: Names & { readonly conditions: ById<{ readonly when: Data; readonly words: string | null }> }
+  readonly names: SpeechNames & { readonly conditions: ById<{ readonly when: Data; readonly words: string | null }> }
   /** The roles of the check; null where it stands in none. */
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
   readonly subject: string | null

@@ -1,7 +1,7 @@
 /** Edits of what stands in a file beside its rules: its head, marks of provenance, and the options that it offers. */
 import { dotted } from '../paths.ts'
 import { freeId } from '../ruleset/id-from.ts'
-import type { Edit, Mark } from './edit.ts'
+import type { Edit, ProvenanceMark } from './edit.ts'
 import { pairOf, readYaml } from './yaml-text.ts'
 import type { KeyEdit, KeyEdits } from './yaml-edit.ts'
 
@@ -33,7 +33,7 @@ const valueOr = (value: string | readonly string[] | null): KeyEdit =>
   value === null || value.length === 0 ? { kind: 'remove' } : { kind: 'set', value }
 
 /** The other paths that a mark is for stay. */
-const markEdits = ({ kind, why, other }: Mark): KeyEdits =>
+const markEdits = ({ kind, why, other }: ProvenanceMark): KeyEdits =>
   keys({
     reconstructed: valueOr(kind === 'reconstructed' ? why : null),
     assumed: valueOr(kind === 'assumed' ? why : null),

@@ -1,5 +1,5 @@
 /** Forms to edit a ruleset, as plain data: sections of grids, and every cell with its path. */
-import type { Edit, Mark } from './edit.ts'
+import type { Edit, ProvenanceMark } from './edit.ts'
 import type { Data, DataMap } from './data.ts'
 import type { Path } from '../paths.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
@@ -21,7 +21,7 @@ export interface FormMark {
   readonly sign: Sign | null
   readonly why: string
   /** The mark that is written for just this path, to be changed or taken away; null where there is none. */
-  readonly own: Mark | null
+  readonly own: ProvenanceMark | null
 }
 
 export interface FormCell {

@@ -5,12 +5,12 @@ import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 
 /** Of several edits the first is named; that an id follows a name goes without saying. `rules` are those before the edits; null where the text could not be read: then ids stand for names. */
-export const labelOf = (edits: readonly Edit[], rules: DataMap | null): string => {
-  const told = edits.filter((edit) => edit.kind !== 'rename')
-  const first = told[0] ?? edits[0]
+export const labelOfEdits = (edits: readonly Edit[], rules: DataMap | null): string => {
+  const labelled = edits.filter((edit) => edit.kind !== 'rename')
+  const first = labelled[0] ?? edits[0]
   if (!first) return ''
   const label = labelOfOne(first, rules ?? {})
-  return told.length <= 1 ? label : houseWords.step.many(label, told.length - 1)
+  return labelled.length <= 1 ? label : houseWords.step.many(label, labelled.length - 1)
 }
 
 const labelOfOne = (edit: Edit, rules: DataMap): string => {

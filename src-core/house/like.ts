@@ -29,7 +29,7 @@ export const underLikes =
 /** What tells a new entry from the one that it is like: its name, and what picks a row. */
 export const ownOf = (home: Path, value: Data): DataMap =>
   Object.fromEntries(
-    Object.entries(isDataMap(value) ? value : {}).filter(([key]) => telling.has(key) || (key === 'when' && lastKey(home) === 'rows')),
+    Object.entries(isDataMap(value) ? value : {}).filter(([key]) => naming.has(key) || (key === 'when' && lastKey(home) === 'rows')),
   )
 
-const telling: ReadonlySet<string> = new Set(['label', 'title', 'name', 'lead', 'text', 'from'])
+const naming: ReadonlySet<string> = new Set(['label', 'title', 'name', 'lead', 'text', 'from'])

@@ -2,9 +2,9 @@
 import { isDataMap, type Data, type DataMap } from './data.ts'
 
 /** An amount that is to stand over a base's, whose lines would otherwise keep the base's order: each that would not says where it stands. */
-export const inOrder = (base: Data | undefined, wanted: Data): Data => {
+export const inLineOrder = (base: Data | undefined, wanted: Data): Data => {
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
-  const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inOrder(base[key], value)])
+  const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inLineOrder(base[key], value)])
   const { first, ...others } = Object.fromEntries(inner)
   return isDataMap(first) && isDataMap(base['first'])
     ? { ...others, first: placed(Object.keys(base['first']), first) }

@@ -2,7 +2,7 @@
 import { dotted, isInside, outward, type Path } from '../paths.ts'
 import { covering, type Marks } from '../ruleset/marks.ts'
 import type { Provenance } from '../ruleset/model.ts'
-import { marksOf, provenanceFrom } from '../ruleset/provenance.ts'
+import { writtenMarks, provenanceFrom } from '../ruleset/provenance.ts'
 import type { Analysis } from './analysis.ts'
 import type { AnyBase } from './base.ts'
 import type { FormMark } from './form.ts'
@@ -17,7 +17,7 @@ export interface FormMarks {
 
 /** The marks of a text over its base. */
 export const marksIn = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
-  const written = source ? marksOf(source.tree, () => undefined) : {}
+  const written = source ? writtenMarks(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)
   const telling = [...Object.keys(written), ...[...marks].flatMap(([path, mark]) => (tells(mark) ? [path] : []))]
   const at = (path: Path): FormMark | undefined => {

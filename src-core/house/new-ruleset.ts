@@ -1,6 +1,6 @@
 /** A ruleset from nothing: the least that can be played by and printed. */
 import { entryAt } from '../present.ts'
-import { leastShown, mostShown } from '../dice/dice.ts'
+import { lowestThrow, highestThrow } from '../dice/dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import { houseWords } from '../words/house.ts'
 import type { NewHead } from './copy.ts'
@@ -14,7 +14,7 @@ export interface FirstCheck {
 }
 
 /** As many results as a first check may have: one for each number that its dice can show, and no more than go on a line. */
-export const mostResults = (dice: Dice): number => Math.min(12, mostShown(dice) - leastShown(dice) + 1)
+export const mostResults = (dice: Dice): number => Math.min(12, highestThrow(dice) - lowestThrow(dice) + 1)
 
 /** The text of a file with a phase and a trait, and a check by them where one is given. */
 export const newRulesetText = ({ id, title, date }: NewHead, check: FirstCheck | null): string => {
@@ -65,8 +65,8 @@ const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] =
 
 /** The numbers that the dice can show, divided among the results as evenly as whole numbers allow; the ends are open. */
 const bandsOf = (dice: Dice, results: number): readonly string[] => {
-  const least = leastShown(dice) + (dice.plus ?? 0)
-  const count = mostShown(dice) - leastShown(dice) + 1
+  const least = lowestThrow(dice) + (dice.plus ?? 0)
+  const count = highestThrow(dice) - lowestThrow(dice) + 1
   const from = (index: number): number => least + Math.floor((index * count) / results)
   return Array.from({ length: results }, (_, index) => {
     const [first, last] = [index === 0 ? '' : from(index), index === results - 1 ? '' : from(index + 1) - 1]

@@ -8,7 +8,7 @@ import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
-import { nameOf } from './entry-name.ts'
+import { nameInData } from './entry-name.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
 import { ownRules, rulesAt, rulesOfOption, type Root } from './root.ts'
 import { readYaml, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
@@ -23,7 +23,7 @@ export const isFreshId = (id: string): boolean => freshIds.has(id.replace(/-\d+$
 
 /** Whether an entry still has the name that it was made with, and the id made of that. */
 export const isUnnamed = (path: Path, rules: DataMap): boolean => {
-  const name = nameOf(dataAt(rules, path) ?? null)
+  const name = nameInData(dataAt(rules, path) ?? null)
   return freshNames.has(name) && lastKey(path).replace(/-\d+$/, '') === idFrom(name)
 }
 

@@ -21,7 +21,7 @@ import { procedureGrids, tableIds } from './forms/procedure.ts'
 import { tableGrid } from './forms/table.ts'
 
 /** All sections, in the order of the rules; empty where the text is no YAML. */
-export const outlineOf = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
+export const sectionsOutline = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
   const context = contextOf(base, analysis)
   return context ? headsOf(context, analysis) : []
 }

@@ -9,7 +9,7 @@ import { printedAt } from './forms/printed.ts'
 import { analyseAt } from './option.ts'
 import { rootOf } from './root.ts'
 
-export interface Trial {
+export interface EditTrial {
   /** The value at the cell in words; empty if there is none. */
   readonly said: string
   /** What the sheet would print of the piece around the cell; null where that is nothing of its own, or the rules would not be sound. */
@@ -19,7 +19,13 @@ export interface Trial {
 }
 
 /** `text` is that of the file, `option` the one in it that is edited, `path` the cell's. Problems: as of `applyEdits`. */
-export const tryEdits = (base: AnyBase, text: string, edits: readonly Edit[], path: Path, option: string | null = null): Result<Trial> => {
+export const tryEdits = (
+  base: AnyBase,
+  text: string,
+  edits: readonly Edit[],
+  path: Path,
+  option: string | null = null,
+): Result<EditTrial> => {
   const edited = applyEdits(text, edits, base.rules, null, rootOf(option))
   if (!edited.ok) return edited
   const { rules, ruleset, problems } = analyseAt(base, edited.value, option)

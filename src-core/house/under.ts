@@ -1,14 +1,14 @@
 /** What the edits of a text lie over: the base; inside a chart, and inside an entry that is like another, what these say. */
 import type { Path } from '../paths.ts'
 import { extend } from '../ruleset/extend.ts'
-import type { Reading } from '../ruleset/parse.ts'
+import type { YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { underLikes, type Under } from './like.ts'
 import { rulesAt, type Root } from './root.ts'
 import { writtenTree } from './yaml-text.ts'
 
 /** The layer under each path of the rules at a root. */
-export const layerUnder = (reading: Reading, base: MapTree, root: Root): Under => {
+export const layerUnder = (reading: YamlReading, base: MapTree, root: Root): Under => {
   const plain: Under = (path) => treeAt(base, path)
   const [hasCharts, hasLikes] = [/\bchart\b/.test(reading.text), /\blike\b["']?\s*:/.test(reading.text)]
   const read = hasCharts || hasLikes ? writtenTree(reading) : undefined

@@ -5,7 +5,7 @@
 import { failure, problem, success, type Result } from '../problem.ts'
 import { entryAt } from '../present.ts'
 import { innermostBlock, standsAlone, type Choose } from '../ruleset/blocks.ts'
-import type { Reading } from '../ruleset/parse.ts'
+import type { YamlReading } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
@@ -31,7 +31,7 @@ interface Splice {
  * The text with the edits, read again. A map that they empty is removed with its key; `rules` stays, as `{}`. Where the lines of what they
  * name can be read by themselves, no others are. Problem: `not-editable`.
  */
-export const editYaml = (reading: Reading, edits: KeyEdits): Result<Reading> => {
+export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlReading> => {
   const near = editedNear(reading, edits)
   if (near) return success(near)
   const { text } = reading
@@ -50,7 +50,7 @@ export const editYaml = (reading: Reading, edits: KeyEdits): Result<Reading> => 
 }
 
 /** The same, made in the lines of the entries that are edited; undefined where they have to do with others. */
-const editedNear = (reading: Reading, edits: KeyEdits): Reading | undefined => {
+const editedNear = (reading: YamlReading, edits: KeyEdits): YamlReading | undefined => {
   const { text, tree, problems } = reading
   const block = tree && problems.length === 0 ? innermostBlock(text, tree, editedEntries(edits)) : undefined
   const inside = block && editsAt(edits, block.path)

@@ -1,7 +1,7 @@
 /** A text of YAML with offsets: where every map, key and value begins and ends. */
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
-import type { Reading } from '../ruleset/parse.ts'
+import type { YamlReading } from '../ruleset/parse.ts'
 import { syntaxFault } from '../ruleset/syntax.ts'
 import type { UnreadReason } from '../words/problems/house.ts'
 import { limits } from '../ruleset/limits.ts'
@@ -56,7 +56,7 @@ export const readYaml = (text: string): Result<YamlMap> => {
 }
 
 /** The tree of a text as it is written, also of one in which the loader finds something wrong. Problem: `not-editable` where it is no YAML. */
-export const writtenTree = ({ text, tree, problems }: Reading): Result<MapTree> => {
+export const writtenTree = ({ text, tree, problems }: YamlReading): Result<MapTree> => {
   if (tree && problems.length === 0) return success(tree)
   const read = readYaml(text)
   return read.ok ? success(yamlTree(read.value)) : read

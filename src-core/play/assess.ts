@@ -6,7 +6,7 @@ import { failure, success, type Problem, type Result } from '../problem.ts'
 import { effectWords } from '../speech/effects.ts'
 import { guardText } from '../speech/conditions.ts'
 import type { AppliedEffect } from '../resolve/applied.ts'
-import type { Named, Reckoned } from '../resolve/answer.ts'
+import type { Named, CalculatedValue } from '../resolve/answer.ts'
 import { assumedInputs } from '../resolve/assumed.ts'
 import { readCheckSoFar, type Check, type CheckSoFar } from '../resolve/check.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
@@ -77,7 +77,7 @@ export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, b
     const { check, missing } = read.value
     const { procedure } = check.situation
     const isRolled = procedure.rolls.length > 0
-    const standing = firstStanding(check.situation, check.untold)
+    const standing = firstStanding(check.situation, check.missingTraits)
     const roll = rollSoFar(standing, check)
     const controls = Object.fromEntries(controlStates(check, formOf(ruleset)(procedure).controls))
     const set = missing.length > 0 ? failure(...missing) : completeRoll(roll)
@@ -113,11 +113,11 @@ const pointsView = ({ check, groupPoints, missing }: CheckSoFar): PointsView | n
 const dicelessView = (check: Check): DicelessView => {
   const { ruleset, procedure } = check.situation
   const { outcome, possible, effects, gives } = resolveWithoutDice(check)
-  const viewOf = ({ id, name }: Named, befalling: readonly AppliedEffect[]): OutcomeView => ({
+  const viewOf = ({ id, name }: Named, ofOutcome: readonly AppliedEffect[]): OutcomeView => ({
     id,
     name,
     severity: outcomeNamed(procedure, id).severity,
-    words: effectWords(befalling, { ruleset, procedure }),
+    words: effectWords(ofOutcome, { ruleset, procedure }),
   })
   return {
     outcome: outcome && viewOf(outcome, effects),
@@ -136,7 +136,7 @@ const assumedView = (check: Check): readonly RoleInWords[] => {
   return assumedInWords(ruleset, procedure, shown)
 }
 
-const givenText = ({ value, isKnown, as, note }: Reckoned): string | null => {
+const givenText = ({ value, isKnown, as, note }: CalculatedValue): string | null => {
   if (!isKnown) return battleWords.notTold
   if (value === null) return note
   if (typeof value === 'boolean') return null

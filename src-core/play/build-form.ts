@@ -12,7 +12,7 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { capital } from '../words/letters.ts'
 import { fitted } from './fitting.ts'
 import { withKeys } from './keys.ts'
-import type { CheckForm, Control, Option, PhaseForms } from './form.ts'
+import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
 
 /** So many options stand side by side as buttons; of more, a list opens. */
@@ -96,7 +96,7 @@ const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max 
 
 const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 'options'> => {
   const { label, kind, choices } = trait
-  const options = [...choices.values()].map((choice): Option => ({ id: choice.id, label: choice.label, key: null }))
+  const options = [...choices.values()].map((choice): ControlOption => ({ id: choice.id, label: choice.label, key: null }))
   if (kind === 'flag') return { shape: 'toggle', label, options: [] }
   if (kind === 'count') return { shape: isPressed(trait) ? 'count' : 'number', label, options: [] }
   if (kind === 'number') return { shape: 'number', label, options: [] }

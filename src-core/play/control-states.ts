@@ -6,14 +6,14 @@ import { inside, stepsOf } from '../paths.ts'
 import { fractionText, plainNumber } from '../exact.ts'
 import { named } from '../present.ts'
 import { spend, type Check } from '../resolve/check.ts'
-import { amountOf, conditionHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
+import { amountValue, conditionHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
 import { inGroup } from '../resolve/situation.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import type { Control } from './form.ts'
 import { relevantInputs, triggersIn } from './relevant-inputs.ts'
-import { commonEffect, effectText, isSame, trialsIn, type Trial } from './trials.ts'
+import { commonEffect, effectText, isSame, trialsIn, type OptionTrial } from './trials.ts'
 
 export interface ControlState {
   /** What holds now, given or not: a choice's id, yes or no, a number (`1/2`); null where nothing is known. */
@@ -48,7 +48,7 @@ const statesIn = (check: Check, controls: readonly Control[], isGroup: boolean):
   return new Map([...states].map(([at, state]) => [at, needed.has(at) ? { ...state, relevant: true } : state]))
 }
 
-const stateOf = (reading: Reading, control: Control, trials: readonly Trial[]): ControlState => {
+const stateOf = (reading: Reading, control: Control, trials: readonly OptionTrial[]): ControlState => {
   const { ruleset, procedure } = reading
   const value = plainValue(traitValue(reading, control.role, control.trait))
   const [first] = trials
@@ -59,7 +59,12 @@ const stateOf = (reading: Reading, control: Control, trials: readonly Trial[]): 
 
 type EffectTexts = readonly (readonly [option: string, text: string])[]
 
-const effectsOf = (trials: readonly Trial[], { kind, default: preset }: Trait, control: Control, procedure: Procedure): EffectTexts => {
+const effectsOf = (
+  trials: readonly OptionTrial[],
+  { kind, default: preset }: Trait,
+  control: Control,
+  procedure: Procedure,
+): EffectTexts => {
   if (control.shape === 'number') return []
   if (control.shape === 'count') {
     const [none, one] = trials
@@ -90,7 +95,7 @@ const neededInputs = (
 const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): readonly string[] => {
   const { ruleset, procedure } = reading
   const { points } = procedure
-  const stand = points?.stand ? amountOf(reading, points.of, points.stand) : null
+  const stand = points?.stand ? amountValue(reading, points.of, points.stand) : null
   if (!points?.stand || (stand !== null && stand !== undefined)) return []
   const { dependents, first } = relevantInputs(ruleset)(procedure)
   return controls.flatMap(({ at }) => (first.has(at) && dependents.get(at)?.decides ? [at] : []))

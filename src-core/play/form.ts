@@ -3,7 +3,7 @@ import type { EnteredDice } from '../dice/dice.ts'
 import type { Tone } from '../ruleset/model.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 
-export interface Option {
+export interface ControlOption {
   readonly id: string
   readonly label: string
   readonly key: string | null
@@ -20,7 +20,7 @@ export interface Control {
   readonly label: string
   readonly shape: Shape
   /** Of a choice; a toggle sets the one it has, and `true` where it has none. */
-  readonly options: readonly Option[]
+  readonly options: readonly ControlOption[]
   /** The option that holds where none is given. */
   readonly usual: string | null
   /** Some of its options are good for the roll by themselves, others bad: nearly every roll needs it. */

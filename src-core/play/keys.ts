@@ -3,7 +3,7 @@
  * check. Digits are dice. Where two sides roll, the first presses letters as they are and the second with Shift.
  */
 import { entryAt, named } from '../present.ts'
-import type { CheckForm, Control, Option } from './form.ts'
+import type { CheckForm, Control, ControlOption } from './form.ts'
 import { controlLetters, groupsId, lacksLetters, pointsId, pressablesOf, type Pressable } from './pressables.ts'
 
 /** The checks with a key on every button that gets one; capitals are typed with Shift. */
@@ -71,7 +71,7 @@ interface Scope extends KeyScope {
 
 /** An open list has all letters to itself. */
 interface List extends KeyScope {
-  readonly options: readonly Option[]
+  readonly options: readonly ControlOption[]
 }
 
 /** Where something is pressed. */
@@ -193,7 +193,7 @@ const keyedOptions = (
   { at, trait, shape, options }: Control,
   keyOf: (id: string) => string | null,
   lists: ReadonlyMap<string, List>,
-): readonly Option[] => {
+): readonly ControlOption[] => {
   if (shape === 'buttons') return options.map((option) => ({ ...option, key: keyOf(`${at}=${option.id}`) }))
   if (shape !== 'list') return options
   const { keys } = named(lists, trait)

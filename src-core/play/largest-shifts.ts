@@ -23,7 +23,7 @@ export interface ModifierShift {
 }
 
 /** Of those in force or one press away, at most `most` that shift anything, the largest shift first. Problems as of `odds`. */
-export const largestShifts = (
+export const largestModifierShifts = (
   ruleset: Ruleset,
   procedureId: string,
   inputs: unknown,

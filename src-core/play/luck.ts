@@ -62,12 +62,12 @@ type Counts = ReadonlyMap<number, bigint>
 /** How good an outcome is for who rolls; higher is better. */
 const ranks = (procedure: Procedure, { bands }: TableRow, roller: string): ((outcome: string) => number) => {
   if (procedure.rolls.length > 1) return (outcome) => bands.findIndex((band) => band.outcome === outcome)
-  const sign = befallsAnother(procedure, roller) ? 1 : -1
+  const sign = affectsAnother(procedure, roller) ? 1 : -1
   return (outcome) => sign * outcomeNamed(procedure, outcome).severity
 }
 
 /** Whether a roll affects somebody else: judged by the gravest of its outcomes that do anything. */
-const befallsAnother = (procedure: Procedure, roller: string): boolean => {
+const affectsAnother = (procedure: Procedure, roller: string): boolean => {
   const [gravest] = [...procedure.outcomes.values()].filter(({ effects }) => effects.length > 0).toSorted((a, b) => b.severity - a.severity)
   return gravest !== undefined && gravest.effects.every(({ of }) => !rolesNamed(procedure, of).includes(roller))
 }

@@ -65,11 +65,11 @@ const noPlayers: ReadonlyMap<string, string> = new Map()
 
 /** What is known of who plays each role of the called check. */
 const knownOfRoles = (players: ReadonlyMap<string, string>, known: Known): Known => {
-  const carried = [...players].flatMap(([role, player]) => {
+  const traitsByRole = [...players].flatMap(([role, player]) => {
     const traits = known.get(player)
     return traits ? [[role, traits] as const] : []
   })
-  return new Map([...carried, ...ofEveryone(known)])
+  return new Map([...traitsByRole, ...ofEveryone(known)])
 }
 
 /** What is known of the situation and the battle. */

@@ -6,17 +6,17 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Condition, Test } from '../ruleset/model/conditions.ts'
 import type { Factor, Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
-import { readsOf, type Library, type Unread } from '../ruleset/reads.ts'
+import { readsOf, type Library, type ProcedureWithoutInputs } from '../ruleset/reads.ts'
 import { figuresIn } from '../ruleset/sum-text.ts'
 import { termOf, testsIn, waysOf, type Literal } from '../ruleset/condition-terms.ts'
-import { holderOf, rolesNamed, spokenOf, everyone } from '../resolve/situation.ts'
+import { holderOf, rolesNamed, subjectsOf, everyone } from '../resolve/situation.ts'
 
 /** Inputs are named by where they stand in a request: `target.cover`. */
 export interface RelevantInputs {
   /** What modifiers, factors, tables and points read themselves. */
   readonly first: ReadonlySet<string>
   /** What a part of the check reads itself, not through traits found from others. */
-  readonly readBy: (part: Partial<Unread>) => readonly string[]
+  readonly readBy: (part: Partial<ProcedureWithoutInputs>) => readonly string[]
   /** Numbers that are only found on the way to others. */
   readonly intermediate: ReadonlySet<string>
   /** The heading of the first modifier that reads it. */
@@ -26,10 +26,10 @@ export interface RelevantInputs {
   /** Choices that make a roll better or worse by themselves. */
   readonly often: ReadonlySet<string>
   /** What reads each input, itself or through traits found from it. */
-  readonly dependents: ReadonlyMap<string, Dependents>
+  readonly dependents: ReadonlyMap<string, InputDependents>
 }
 
-export interface Dependents {
+export interface InputDependents {
   readonly modifiers: readonly Modifier[]
   readonly factors: readonly Factor[]
   /** It decides the table, the row or the points of a stand. */
@@ -42,7 +42,7 @@ export const relevantInputs = remembered((ruleset: Ruleset) =>
     const withoutSources = { traits: new Map([...traits].map(([id, trait]) => [id, { ...trait, from: [] }])), grids, parts }
     const { tables, points, decide, gives, factors, modifiers } = procedure
     const deciding = { tables, decide, gives, points }
-    const readDirectly = (part: Partial<Unread>): readonly string[] => inputsRead(procedure, part, withoutSources)
+    const readDirectly = (part: Partial<ProcedureWithoutInputs>): readonly string[] => inputsRead(procedure, part, withoutSources)
 
     const order = [...readDirectly(deciding), ...factors.flatMap((factor) => readDirectly({ points, factors: [factor] }))]
     const headings = new Map<string, string | null>()
@@ -84,7 +84,7 @@ const nothing = {
 }
 
 /** The inputs that a part of a procedure reads. */
-const inputsRead = (procedure: Procedure, part: Partial<Unread>, library: Library): readonly string[] =>
+const inputsRead = (procedure: Procedure, part: Partial<ProcedureWithoutInputs>, library: Library): readonly string[] =>
   [...readsOf({ ...procedure, ...nothing, ...part }, library).traits].flatMap(([role, traits]) =>
     [...traits].map((trait) => nameOf(role, trait)),
   )
@@ -93,9 +93,10 @@ const nameOf = (role: string | null, trait: string): string => dotted(role === n
 
 const headingPlace = ({ groups }: Procedure, { group }: Modifier): number => (group === null ? -1 : [...groups.keys()].indexOf(group))
 
-const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, Dependents> => {
+const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, InputDependents> => {
   const { tables, points, decide, gives, factors, modifiers } = procedure
-  const readBy = (part: Partial<Unread>): ReadonlySet<string> => new Set(inputsRead(procedure, { points, ...part }, ruleset))
+  const readBy = (part: Partial<ProcedureWithoutInputs>): ReadonlySet<string> =>
+    new Set(inputsRead(procedure, { points, ...part }, ruleset))
   const ofModifiers = modifiers.map((modifier) => ({ modifier, inputs: readBy({ modifiers: [modifier] }) }))
   const ofFactors = factors.map((factor) => ({ factor, inputs: readBy({ factors: [factor] }) }))
   const deciding = readBy({ tables, decide, gives })
@@ -139,14 +140,14 @@ const areSourcesIn = (
 /** The input that a trait about a role is; null where it is no trait. */
 const inputOf = (ruleset: Ruleset, procedure: Procedure, subject: string | null, on: string | null, key: string): string | null => {
   const trait = ruleset.traits.get(key)
-  const holder = trait ? holderOf(procedure, trait, spokenOf(procedure, subject, on)) : null
+  const holder = trait ? holderOf(procedure, trait, subjectsOf(procedure, subject, on)) : null
   return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
 }
 
 /** The inputs that a test about a role reads, its own first; null for what is no trait. */
 const inputsOfTest = (ruleset: Ruleset, procedure: Procedure, subject: string | null, test: Test): readonly (string | null)[] => {
   const { on, key, accepts } = test
-  const owner = spokenOf(procedure, subject, on)
+  const owner = subjectsOf(procedure, subject, on)
   const others = 'than' in accepts ? figuresIn(accepts.than) : []
   return [
     inputOf(ruleset, procedure, subject, on, key),

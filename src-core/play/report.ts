@@ -147,11 +147,11 @@ const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
 
 /** Dice as a request gives them; null where a throw lacks a roll, as one before the rules were edited may. */
 export const totalsOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
-  const lists = rolls.map(({ side, dice }, index) => [side, throws.map((faces) => shownBy(dice, faces[index]))] as const)
+  const lists = rolls.map(({ side, dice }, index) => [side, throws.map((faces) => totalShown(dice, faces[index]))] as const)
   return rolls.length > 1 ? Object.fromEntries(lists) : lists[0]?.[1]
 }
 
-const shownBy = (dice: Dice, faces: readonly number[] | undefined): number | null => (faces ? totalOf(dice, faces) : null)
+const totalShown = (dice: Dice, faces: readonly number[] | undefined): number | null => (faces ? totalOf(dice, faces) : null)
 
 const roundView = (
   ruleset: Ruleset,

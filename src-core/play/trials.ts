@@ -3,10 +3,10 @@ import { fractionText, minus, one, plus, times, whole, zero, type Fraction } fro
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import { spend, type Check } from '../resolve/check.ts'
-import { keysReadBy, sizeOf, testsInAll } from '../resolve/dependencies.ts'
-import { placeOf } from '../resolve/lookup.ts'
+import { keysReadBy, readingCost, testsInAll } from '../resolve/dependencies.ts'
+import { rowPlaceOf } from '../resolve/lookup.ts'
 import { modifiersInForce, type RuleModifier } from '../resolve/modifiers.ts'
-import { amountOf, guardHolds, readingOf, type Reading } from '../resolve/read.ts'
+import { amountValue, guardHolds, readingOf, type Reading } from '../resolve/read.ts'
 import { everyone, type Situation } from '../resolve/situation.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
@@ -23,14 +23,14 @@ export interface TrialEffect {
 }
 
 /** All of a roll that depends on a control, with one of its options. */
-export interface Trial extends TrialEffect {
+export interface OptionTrial extends TrialEffect {
   readonly option: Value
   /** The table and row that apply, and the points of a stand. */
   readonly place: string
 }
 
 /** By control, a trial of each option, all else as it stands. `isGroup`: as one firing group, whose own factors then count. */
-export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) => readonly Trial[]) => {
+export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) => readonly OptionTrial[]) => {
   const sandbox = sandboxOf(check.situation)
   const { ruleset, procedure, known } = sandbox
   return ({ at, role, trait }) => {
@@ -39,7 +39,7 @@ export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) =>
     const { steps, modifiersOf, factors, decides } = dependents
     const traits = named(known, role ?? everyone)
     const before = traits.get(trait)
-    const trials = optionsIn(ruleset)(named(ruleset.traits, trait)).map((option): Trial => {
+    const trials = optionsOfControl(ruleset)(named(ruleset.traits, trait)).map((option): OptionTrial => {
       spend(check, steps)
       traits.set(trait, option)
       const reading = readingOf(sandbox, true)
@@ -68,7 +68,7 @@ const sandboxOf = (situation: Situation): Sandbox => ({
  * All values of a choice or flag; of a number those on either side of every limit that it is compared with, and its ends where it is
  * compared with another.
  */
-export const optionsIn = remembered((ruleset: Ruleset) => {
+export const optionsOfControl = remembered((ruleset: Ruleset) => {
   const { procedures, traits, grids } = ruleset
   const tests = testsInAll(procedures, traits, grids)
   const compared = new Set(tests.flatMap((test) => ('than' in test.accepts ? [...keysReadBy(ruleset, test)] : [])))
@@ -96,7 +96,7 @@ const dependentReaders = remembered((ruleset: Ruleset) =>
         at,
         {
           decides,
-          steps: 20 + sizeOf(ruleset, [modifiers, factors, decides ? procedure.tables : null]) / 5,
+          steps: 20 + readingCost(ruleset, [modifiers, factors, decides ? procedure.tables : null]) / 5,
           modifiersOf: modifiersInForce(ruleset, procedure, modifiers),
           // Points given as a whole have their firers' factors in them.
           factors: { all: factors, ofOthers: factors.filter(({ of }) => of !== procedure.points?.of) },
@@ -111,13 +111,13 @@ const factorOf = (reading: Reading, factors: readonly Factor[]): Fraction =>
 
 const placeText = (reading: Reading, isGroup: boolean): string => {
   const { points } = reading.procedure
-  const place = placeOf(reading)
-  const stand = isGroup && points?.stand ? amountOf(reading, points.of, points.stand) : null
+  const place = rowPlaceOf(reading)
+  const stand = isGroup && points?.stand ? amountValue(reading, points.of, points.stand) : null
   const worth = typeof stand === 'object' && stand !== null ? fractionText(stand) : ''
   return place.ok ? `${place.value.table.id} ${String(place.value.row.id)} ${worth}` : worth
 }
 
-export const isSame = (a: Trial, b: Trial): boolean =>
+export const isSame = (a: OptionTrial, b: OptionTrial): boolean =>
   a.place === b.place &&
   isEqual(a.factor, b.factor) &&
   a.modifiers.length === b.modifiers.length &&
@@ -129,8 +129,8 @@ const has = ({ modifiers }: TrialEffect, { id, role, value }: RuleModifier): boo
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
 
 /** What more than half of the options do alike, the usual one among them, is the effect of none in particular. */
-export const commonEffect = (trials: readonly Trial[], usual: Trial | undefined): TrialEffect => {
-  const isCommon = (does: (trial: Trial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
+export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial | undefined): TrialEffect => {
+  const isCommon = (does: (trial: OptionTrial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
   const modifiers: RuleModifier[] = []
   let factor: Fraction | null = null
   for (const trial of usual ? [usual] : trials) {

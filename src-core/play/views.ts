@@ -3,15 +3,15 @@ import { guardText } from '../speech/conditions.ts'
 import { named } from '../present.ts'
 import type { FollowOdds, Odds } from '../resolve/answer.ts'
 import { share } from '../resolve/json.ts'
-import { outcomeNamed, type Place } from '../resolve/lookup.ts'
-import type { Sum, UsedModifier } from '../resolve/modifiers.ts'
+import { outcomeNamed, type RowPlace } from '../resolve/lookup.ts'
+import type { SideSum, UsedModifier } from '../resolve/modifiers.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { bandPath, rowPath } from '../paths.ts'
 import { rangeText, signedText } from '../words/numbers.ts'
 
 /** A modifier in force: `+2` `fresh`. */
-export interface Term {
+export interface TermView {
   readonly id: string
   readonly label: string
   readonly value: string
@@ -22,7 +22,7 @@ export interface TallyView {
   /** Null in a check of one roll. */
   readonly side: string | null
   readonly title: string | null
-  readonly terms: readonly Term[]
+  readonly terms: readonly TermView[]
   /** Where a limit cut the sum: `+3`. */
   readonly limited: string | null
   readonly total: string
@@ -70,7 +70,11 @@ export interface OddsView {
 /** A side by its role's title; null in a check of one roll. */
 export const sideTitle = ({ roles }: Procedure, side: string | null): string | null => (side === null ? null : named(roles, side).title)
 
-export const tallyView = ({ side, modifiers, limited, total }: Sum, used: readonly UsedModifier[], procedure: Procedure): TallyView => ({
+export const tallyView = (
+  { side, modifiers, limited, total }: SideSum,
+  used: readonly UsedModifier[],
+  procedure: Procedure,
+): TallyView => ({
   side,
   title: sideTitle(procedure, side),
   terms: used.filter((term) => term.side === side).map(({ id, label, value }) => ({ id, label, value: signedText(value) })),
@@ -78,7 +82,7 @@ export const tallyView = ({ side, modifiers, limited, total }: Sum, used: readon
   total: signedText(total),
 })
 
-export const rowView = (procedure: Procedure, { table, row }: Place): RowView => ({
+export const rowView = (procedure: Procedure, { table, row }: RowPlace): RowView => ({
   path: rowPath(procedure, table, row),
   table: table.title,
   label: row.label,

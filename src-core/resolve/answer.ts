@@ -3,8 +3,8 @@ import type { AppliedEffect } from './applied.ts'
 import type { Fraction } from '../exact.ts'
 import type { Guard, Range, Value } from '../ruleset/model/conditions.ts'
 import type { CellUnit } from '../ruleset/model/grids.ts'
-import type { FollowsOn, Opening } from './follow.ts'
-import type { Sum, UsedModifier } from './modifiers.ts'
+import type { TriggeredFollowUp, PossibleFollowUp } from './follow.ts'
+import type { SideSum, UsedModifier } from './modifiers.ts'
 import type { UsedFactor } from './points.ts'
 
 export interface Named {
@@ -29,11 +29,11 @@ export interface Round {
   /** The die result, or the first side's less the second's. */
   readonly result: number
   readonly modifiers: readonly UsedModifier[]
-  readonly sums: readonly Sum[]
+  readonly sums: readonly SideSum[]
   readonly table: TablePlace & { readonly band: Range }
   readonly outcome: Named
   readonly effects: readonly AppliedEffect[]
-  readonly followUps: readonly FollowsOn[]
+  readonly followUps: readonly TriggeredFollowUp[]
 }
 
 /** Modifiers of a roll that is still to come. */
@@ -41,7 +41,7 @@ export interface NextRoll {
   /** 2 is the roll after the first tie. */
   readonly round: number
   readonly modifiers: readonly UsedModifier[]
-  readonly sums: readonly Sum[]
+  readonly sums: readonly SideSum[]
   readonly changes: TieChanges
 }
 
@@ -82,10 +82,10 @@ export interface AssumedInput {
 /** An outcome that comes if its condition holds and that of none before it does; both null: if none before it does. */
 export interface PossibleOutcome extends Named, Guard {
   readonly effects: readonly AppliedEffect[]
-  readonly followUps: readonly FollowsOn[]
+  readonly followUps: readonly TriggeredFollowUp[]
 }
 
-export interface Reckoned {
+export interface CalculatedValue {
   readonly label: string
   /** Null: none. */
   readonly value: Value | null
@@ -104,18 +104,18 @@ export interface Resolution extends AboutCheck {
   /** Outcomes of a check without dice that inputs without a default decide between; else empty. */
   readonly possible: readonly PossibleOutcome[]
   readonly effects: readonly AppliedEffect[]
-  readonly followUps: readonly FollowsOn[]
+  readonly followUps: readonly TriggeredFollowUp[]
   /** A tie that waits for its next roll; `next` says how that is modified. */
   readonly pending: boolean
   readonly next: NextRoll | null
   /** Sides that a tie left without a stand: it ends there. */
   readonly exhausted: readonly string[]
   /** What a procedure without dice calculates, by id. */
-  readonly gives: ReadonlyMap<string, Reckoned>
+  readonly gives: ReadonlyMap<string, CalculatedValue>
 }
 
 /** What may follow. */
-export interface OpenFollowUp extends Opening {
+export interface OpenFollowUp extends PossibleFollowUp {
   readonly id: string
   readonly title: string
 }
@@ -138,7 +138,7 @@ export interface FinalOdds {
 export interface Odds extends AboutCheck {
   readonly modifiers: readonly UsedModifier[]
   /** One a roll. */
-  readonly sums: readonly Sum[]
+  readonly sums: readonly SideSum[]
   readonly table: TablePlace
   /** All equally likely throws of the first roll. */
   readonly total: bigint

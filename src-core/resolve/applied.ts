@@ -29,8 +29,8 @@ export interface AppliedEffect extends Effect {
 /** Effects that apply, or may for all that is known, in the order of the data. `reading` does not assume. */
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
-  const befalling = effects.flatMap((effect) => rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []))
-  const left = befalling.flatMap((effect, index) => withoutReplaced(effect, befalling.slice(index + 1)))
+  const onRoles = effects.flatMap((effect) => rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []))
+  const left = onRoles.flatMap((effect, index) => withoutReplaced(effect, onRoles.slice(index + 1)))
   return joinedSides(
     left.flatMap((effect) => ofKindThere(reading, effect)),
     effects,

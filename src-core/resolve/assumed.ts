@@ -1,24 +1,24 @@
 /** What an answer takes for granted: inputs that it read and that were not given. */
 import { remembered } from '../remember.ts'
-import { isReckoned } from '../ruleset/inputs.ts'
+import { isDerivedNumber } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { AssumedInput } from './answer.ts'
 import { heldTraits, type HeldTrait } from './held-traits.ts'
-import { readingOf, traitValue, type Reading, type Untold } from './read.ts'
+import { readingOf, traitValue, type Reading, type MissingTraits } from './read.ts'
 import { everyone, type Situation } from './situation.ts'
 
 /** In the order of the procedure's inputs, without derived numbers and without what is derived from inputs that were given. */
 export const assumedInputs = ({
   situation,
-  untold,
+  missingTraits,
 }: {
   readonly situation: Situation
-  readonly untold: Untold
+  readonly missingTraits: MissingTraits
 }): readonly AssumedInput[] => {
-  if (untold.size === 0) return []
+  if (missingTraits.size === 0) return []
   const places = inputPlaces(situation.ruleset)(situation.procedure)
-  const assumed = [...untold].flatMap((held) => {
+  const assumed = [...missingTraits].flatMap((held) => {
     const place = places.get(held)
     return place === undefined ? [] : [{ held, place }]
   })
@@ -42,7 +42,7 @@ const inputPlaces = remembered((ruleset: Ruleset) =>
     return new Map(
       inputs.flatMap(({ role, trait: id }, index) => {
         const trait = id === null ? undefined : ruleset.traits.get(id)
-        return trait && !isReckoned(trait) ? [[of(role ?? everyone, trait), index] as const] : []
+        return trait && !isDerivedNumber(trait) ? [[of(role ?? everyone, trait), index] as const] : []
       }),
     )
   }),

@@ -2,7 +2,7 @@
 import { greatestDivisor } from '../exact.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { add } from './counts.ts'
-import { bitsOf, openShares, type Share } from './shares.ts'
+import { bitsOf, openShares, type ChanceShare } from './shares.ts'
 
 /** All that may come of a roll: of `total` equally likely throws so many end the chain in each way, and so many lead on. */
 export interface Branches<R, E> {
@@ -12,7 +12,7 @@ export interface Branches<R, E> {
 }
 
 /** What is played: rolls `R` that end in `E`. Equal ends are one object. */
-export interface Rules<R, E> {
+export interface ChainRules<R, E> {
   /** Equal texts: all that is to come is equal. */
   readonly key: (roll: R) => string
   readonly branches: (roll: R) => Result<Branches<R, E>>
@@ -26,13 +26,20 @@ export interface Rules<R, E> {
 }
 
 /** How a chain ends: counts of one total, in lowest terms. */
-export interface Ended<E> {
+export interface ChainEnd<E> {
   readonly total: bigint
   readonly ends: ReadonlyMap<E, bigint>
 }
 
 /** Plays chains out, each from its first roll. Rolls that several chains come to are played once. */
-export const playing = <R, E>({ key, branches, most, tooMany, endless, spend }: Rules<R, E>): ((first: R) => Result<Ended<E>>) => {
+export const chainPlayer = <R, E>({
+  key,
+  branches,
+  most,
+  tooMany,
+  endless,
+  spend,
+}: ChainRules<R, E>): ((first: R) => Result<ChainEnd<E>>) => {
   const numbers = new Map<string, number>()
   const rolls: R[] = []
   const links: Link<E>[] = []
@@ -81,7 +88,7 @@ export interface Link<E> {
  * Links are taken out one by one, each before those it leads to wherever nothing leads back: the share of all cases that comes to a
  * link goes on to where the link leads, and so does what leads back to it.
  */
-export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => void, first = 0): Ended<E> | null => {
+export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => void, first = 0): ChainEnd<E> | null => {
   const order = orderOf(links, first)
   const place: number[] = []
   for (const [index, number] of order.entries()) place[number] = index
@@ -97,9 +104,9 @@ export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => v
   for (const number of order) noteBacks(number, linkAt(number).leads)
 
   const { whole, over, times, plus, brought, common } = openShares()
-  const come: (Share | undefined)[] = []
+  const come: (ChanceShare | undefined)[] = []
   come[first] = whole
-  const ending: { readonly each: Share; readonly ends: ReadonlyMap<E, bigint> }[] = []
+  const ending: { readonly each: ChanceShare; readonly ends: ReadonlyMap<E, bigint> }[] = []
   for (const number of order) {
     const link = withoutReturn(linkAt(number), number)
     const share = come[number]
@@ -197,7 +204,7 @@ const reduced = <E>({ total, ends, leads }: Link<E>): Link<E> => {
 }
 
 /** Counts of a total in lowest terms. */
-const lowest = <E>(total: bigint, ends: ReadonlyMap<E, bigint>): Ended<E> => {
+const lowest = <E>(total: bigint, ends: ReadonlyMap<E, bigint>): ChainEnd<E> => {
   let common = total
   for (const count of ends.values()) common = greatestDivisor(common, count)
   return { total: total / common, ends: divided(ends, common) }
@@ -211,4 +218,4 @@ const divided = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMap<K, 
 }
 
 /** What it takes to add a share to another. */
-const stepsOf = ({ times, bits }: Share): number => 2 + times.length / 10 + bits / 2000
+const stepsOf = ({ times, bits }: ChanceShare): number => 2 + times.length / 10 + bits / 2000

@@ -13,7 +13,7 @@ import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { readInputsSoFar } from './inputs.ts'
 import type { Adjustments } from './modifiers.ts'
 import { firePointsSoFar, type UsedFactor } from './points.ts'
-import { readingOf, type Untold } from './read.ts'
+import { readingOf, type MissingTraits } from './read.ts'
 import { openingSituation, type Changes, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
@@ -25,7 +25,7 @@ export interface Check extends Adjustments {
   /** By tie so far, the earliest first: traits that differed before the next roll from what the tie had left. */
   readonly corrections: readonly Changes[]
   /** What was read and was not given, so far. */
-  readonly untold: Untold
+  readonly missingTraits: MissingTraits
   readonly budget: Budget
 }
 
@@ -60,8 +60,8 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
     given.value.groups?.map((group) => group.traits),
   )
   spend({ situation, budget }, (10 + procedure.factors.length * 5) * (1 + situation.groups.length))
-  const untold: Untold = new Set()
-  const { points, groupPoints } = firePointsSoFar(readingOf(situation, true, untold), given.value)
+  const missingTraits: MissingTraits = new Set()
+  const { points, groupPoints } = firePointsSoFar(readingOf(situation, true, missingTraits), given.value)
   const known = (points.ok && points.value) || { points: null, groupPoints: [], factors: [] }
   const check = {
     situation: { ...situation, points: known.points },
@@ -70,7 +70,7 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
     other: given.value.other,
     whatIf: null,
     corrections: [],
-    untold,
+    missingTraits,
     budget,
   }
   return success({ check, groupPoints, missing: points.ok ? [] : points.problems })

@@ -57,14 +57,14 @@ export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean => shared
 const guardReadsDice = remembered(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
 
 /** About how much there is to read in a part of the model; a grid is searched row by row. */
-export const sizeOf = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
+export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
   if (typeof part !== 'object' || part === null || part instanceof Set) return 0
   const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
   const grid = isLookup(part) && !isTest(part) && part.kind === 'grid' ? named(grids, part.grid) : null
   // Combining two fractions takes as long as some fifty tests.
   const combined = 'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
   const own = 1 + 50 * combined + (grid ? grid.rows.length + grid.columns.size : 0)
-  return parts.reduce<number>((sum, each) => sum + sizeOf({ grids }, each), own)
+  return parts.reduce<number>((sum, each) => sum + readingCost({ grids }, each), own)
 }
 
 /** All keys that a part of the model, and `also`, read: traits, `round` and the like, and those that such traits are derived from. */

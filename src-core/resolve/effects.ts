@@ -9,25 +9,25 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { readingOf, traitValue, type Reading } from './read.ts'
-import { always, type Holds } from './reading/model.ts'
-import { grown } from './reading/arithmetic.ts'
+import { alwaysHolds, type Holds } from './reading/model.ts'
+import { growthValue } from './reading/arithmetic.ts'
 import { readersIn } from './reading/readers.ts'
-import { holderOf, knownValue, overlaid, rolesNamed, sidesOf, type Changes, type Known, type Situation } from './situation.ts'
+import { holderOf, knownValue, overlaid, rolesNamed, sidesOf, type Changes, type KnownTraits, type Situation } from './situation.ts'
 
 /** Whose loss it is: the unit's own, a leader's who is with it, or of something beside it. */
-export type Body = 'own' | 'leader' | 'beside'
+export type LossBearer = 'own' | 'leader' | 'beside'
 
 /** An effect on one of the roles it applies to. */
-export interface Befallen {
+export interface EffectOnRole {
   readonly effect: Effect
   readonly role: string
-  readonly body: Body
+  readonly body: LossBearer
 }
 
 /** Effects by the roles they apply to, in the order of the data. `reading` assumes. */
-export const befallen = (reading: Reading, effects: readonly Effect[]): readonly Befallen[] => {
+export const effectsByRole = (reading: Reading, effects: readonly Effect[]): readonly EffectOnRole[] => {
   const targets = targetsIn(reading.ruleset)(reading.procedure)
-  const all: Befallen[] = []
+  const all: EffectOnRole[] = []
   for (const effect of effects)
     for (const { role, holds, isThere, body } of targets(effect))
       if (holds(reading) === true && isThere(reading) === true) all.push({ effect, role, body: body(reading) })
@@ -39,7 +39,7 @@ interface Target {
   readonly role: string
   readonly holds: Holds
   readonly isThere: Holds
-  readonly body: (reading: Reading) => Body
+  readonly body: (reading: Reading) => LossBearer
 }
 
 const targetsIn = remembered((ruleset: Ruleset) =>
@@ -52,7 +52,7 @@ const targetsIn = remembered((ruleset: Ruleset) =>
         return {
           role,
           holds: readers.guard(effect),
-          isThere: part?.when ? readers.condition(part.when) : always,
+          isThere: part?.when ? readers.condition(part.when) : alwaysHolds,
           body: (reading) => (part?.isLeader ? 'leader' : beside?.(reading) === true ? 'beside' : 'own'),
         }
       })
@@ -61,13 +61,13 @@ const targetsIn = remembered((ruleset: Ruleset) =>
 )
 
 /** All traits after the effects that apply, read with defaults; all are judged by the state before. */
-export const afterEffects = (situation: Situation, effects: readonly Effect[]): Known => {
+export const afterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
-  return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, befallen(reading, effects), situation.result))
+  return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, effectsByRole(reading, effects), situation.result))
 }
 
 /** The traits that these effects change, with a die result. `reading` assumes. */
-export const changesOf = (reading: Reading, all: readonly Befallen[], result: number | null): Changes => {
+export const changesOf = (reading: Reading, all: readonly EffectOnRole[], result: number | null): Changes => {
   const { traits, losses } = changing(reading.ruleset)(reading.procedure)
   const changes = new Map<HeldTrait, Value>()
   for (const { effect, role, body } of all) {
@@ -90,7 +90,7 @@ const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fr
     if (held.trait.losses !== 'reduce') continue
     const count = changes.get(held) ?? knownValue(reading, held)
     if (typeof count !== 'object') {
-      reading.untold.add(held)
+      reading.missingTraits.add(held)
       continue
     }
     most ??= count
@@ -108,7 +108,7 @@ const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fr
 
 /** Stands lost with a die result, which is null where nothing was rolled: then nothing is lost beyond what is certain. */
 export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
-  stands === 'all' || more === null || result === null ? stands : plus(stands, grown(more, whole(BigInt(result))))
+  stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
 
 /** The counts of a role that losses in this procedure change. */
 export const countingLosses = ({ ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>, role: string): readonly HeldTrait[] =>

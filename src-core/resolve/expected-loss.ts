@@ -3,10 +3,10 @@ import { throwsOf } from '../dice/distribution.ts'
 import { fraction, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import type { Coming } from './odds.ts'
-import { afterwards, unharmed, type Cast, type Field } from './parties.ts'
+import { fieldAfterEffects, unharmed, type PlayersByRole, type Field } from './parties.ts'
 import { resultsOf, rolledReading } from './results.ts'
-import { shiftOf } from './roll.ts'
-import { effectsOf } from './sequence-roll.ts'
+import { rollShift } from './roll.ts'
+import { effectsOfOutcome } from './sequence-roll.ts'
 import { everyone } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
@@ -17,16 +17,16 @@ import { tiesOf } from './ties.ts'
 export const expectedLoss = ({ standing: { reading }, set }: Coming, role: string): Fraction | null => {
   const { ruleset, procedure, known } = reading
   if (tiesOf(procedure).length > 0) return null
-  const cast: Cast = new Map([...procedure.roles.values()].map(({ id }) => [id, { party: id, isLeader: false }]))
+  const cast: PlayersByRole = new Map([...procedure.roles.values()].map(({ id }) => [id, { party: id, isLeader: false }]))
   const field: Field = {
     parties: new Map([...procedure.roles.keys()].map((id) => [id, unharmed(named(known, id))])),
     common: unharmed(named(known, everyone)),
     holder: null,
   }
   let sum = zero
-  for (const result of resultsOf(ruleset, procedure, set.place.row, shiftOf(set))) {
+  for (const result of resultsOf(ruleset, procedure, set.place.row, rollShift(set))) {
     const rolled = rolledReading(reading, result)
-    const after = afterwards(field, cast, rolled, effectsOf(rolled, result.outcome, result.sources)).field
+    const after = fieldAfterEffects(field, cast, rolled, effectsOfOutcome(rolled, result.outcome, result.sources)).field
     const { standsLost } = named(after.parties, role)
     if (standsLost === 'all') return null
     sum = plus(sum, times(whole(result.count), whole(BigInt(standsLost))))

@@ -6,7 +6,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { OpenFollowUp } from './answer.ts'
 import { dependsOnDice } from './dependencies.ts'
 import { dependsOnTies } from './tie-state.ts'
-import { openings, titleOf, type Source } from './follow.ts'
+import { possibleFollowUps, titleOf, type Source } from './follow.ts'
 import { isSameGuard } from './guards.ts'
 import { readingOf, type Reading } from './read.ts'
 import type { RolledOutcome } from './results.ts'
@@ -57,7 +57,7 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
 const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFollowUp[]) => {
   const known: OpenFollowUp[] = []
   return (reading, source) =>
-    openings(reading, source).map((opening) => {
+    possibleFollowUps(reading, source).map((opening) => {
       const { id } = source
       const before = known.find((other) => other.id === id && other.of === opening.of && isSameGuard(other, opening))
       if (before) return before

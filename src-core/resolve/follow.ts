@@ -14,12 +14,12 @@ import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 
 /** Somebody for whom it follows; `when` and `unless` are what the request left open about `of`. */
-export interface Opening extends Guard {
+export interface PossibleFollowUp extends Guard {
   readonly of: string
 }
 
 /** A check or effect that follows. */
-export interface FollowsOn extends Opening {
+export interface TriggeredFollowUp extends PossibleFollowUp {
   readonly id: string
   readonly title: string
   /** The procedure to resolve next; null where it only has effects. */
@@ -51,7 +51,7 @@ export interface Source extends Guard {
 }
 
 /** What follows from an outcome, after `situation` has its dice and result. */
-export const followUps = (situation: Situation, outcome: Outcome): readonly FollowsOn[] => {
+export const followUps = (situation: Situation, outcome: Outcome): readonly TriggeredFollowUp[] => {
   const triggered = triggeredBy(situation, outcome)
   if (triggered.length === 0) return []
   const reading = readingOf(situation, false)
@@ -62,7 +62,7 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Foll
       ...(lower ? appliedEffects(aboutOthers(situation, lower.effects), lower.effects) : []),
       ...appliedEffects(reading, source.effects),
     ]
-    return openings(reading, source).map((opening) => ({
+    return possibleFollowUps(reading, source).map((opening) => ({
       id,
       title: titleOf(situation, source),
       procedure,
@@ -118,8 +118,8 @@ const firstCheck = (effects: readonly Effect[]): string | null => {
 }
 
 /** For whom it follows, or may for all that is known. */
-export const openings = (reading: Reading, source: Source): readonly Opening[] =>
-  rolesNamed(reading.procedure, source.of).flatMap((of): readonly Opening[] => {
+export const possibleFollowUps = (reading: Reading, source: Source): readonly PossibleFollowUp[] =>
+  rolesNamed(reading.procedure, source.of).flatMap((of): readonly PossibleFollowUp[] => {
     const there = source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
     const open = openGuard(reading, of, source)
     const guard = there !== false && open !== false && bothHold(there, open)
@@ -130,9 +130,9 @@ const isThere = remembered(({ when }: Part): Guard => ({ when, unless: null }))
 
 /** The situation of others than those in the request, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
-  const befallen = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
-  const known = new Map([...situation.known].filter(([role]) => !befallen.has(role)))
-  const changed = new Map([...situation.changed].filter(([{ holder }]) => !befallen.has(holder)))
+  const affectedRoles = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
+  const known = new Map([...situation.known].filter(([role]) => !affectedRoles.has(role)))
+  const changed = new Map([...situation.changed].filter(([{ holder }]) => !affectedRoles.has(holder)))
   return readingOf({ ...situation, known, changed }, false)
 }
 

@@ -1,5 +1,5 @@
 /** Guards put together: where two hold, and where one does and another does not. */
-import { apart, within } from '../ruleset/apart.ts'
+import { excludeEachOther, conditionImplies } from '../ruleset/apart.ts'
 import type { Condition, Guard, Term } from '../ruleset/model/conditions.ts'
 
 export const unguarded: Guard = { when: null, unless: null }
@@ -7,7 +7,7 @@ export const unguarded: Guard = { when: null, unless: null }
 /** Holds where both do; false where no case fits both. */
 export const bothHold = (a: Guard, b: Guard): Guard | false => {
   const unless = either(a.unless, b.unless)
-  const when = (both(a.when, b.when) ?? [[]]).filter((tests) => !contradicts(tests) && !(unless && within([tests], unless)))
+  const when = (both(a.when, b.when) ?? [[]]).filter((tests) => !contradicts(tests) && !(unless && conditionImplies([tests], unless)))
   if (when.length === 0) return false
   return { when: when.some((tests) => tests.length === 0) ? null : when, unless }
 }
@@ -26,7 +26,8 @@ export const holdsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
 /** Whether two hold in the same cases, as far as their tests tell. Of the same subject. */
 export const isSameGuard = (a: Guard, b: Guard): boolean => isSame(a.when, b.when) && isSame(a.unless, b.unless)
 
-const isSame = (a: Condition | null, b: Condition | null): boolean => (a === null || b === null ? a === b : within(a, b) && within(b, a))
+const isSame = (a: Condition | null, b: Condition | null): boolean =>
+  a === null || b === null ? a === b : conditionImplies(a, b) && conditionImplies(b, a)
 
 /** Guards of more lists than these, multiplied, are left as they are: to put all together would take too long. */
 const mostLists = 400
@@ -42,8 +43,8 @@ const both = (a: Condition | null, b: Condition | null): Condition | null =>
     : a.flatMap((tests) => b.map((others) => [...tests, ...others.filter((test) => !hasTest(tests, test))]))
 
 const either = (a: Condition | null, b: Condition | null): Condition | null =>
-  a === null || b === null ? (a ?? b) : [...a, ...b.filter((tests) => !within([tests], a))]
+  a === null || b === null ? (a ?? b) : [...a, ...b.filter((tests) => !conditionImplies([tests], a))]
 
-const hasTest = (tests: readonly Term[], test: Term): boolean => within([tests], [[test]])
+const hasTest = (tests: readonly Term[], test: Term): boolean => conditionImplies([tests], [[test]])
 
-const contradicts = (tests: readonly Term[]): boolean => tests.some((test, index) => apart([[test]], [tests.slice(index + 1)]))
+const contradicts = (tests: readonly Term[]): boolean => tests.some((test, index) => excludeEachOther([[test]], [tests.slice(index + 1)]))

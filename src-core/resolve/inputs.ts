@@ -9,7 +9,7 @@ import { named } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
 import { remembered } from '../remember.ts'
-import { isReckoned } from '../ruleset/inputs.ts'
+import { isDerivedNumber } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Procedure, Role } from '../ruleset/model/procedures.ts'
@@ -32,19 +32,19 @@ export interface Group extends GroupSoFar {
 }
 
 /** Inputs as far as they are given. */
-export interface GivenSoFar {
+export interface GivenInputsSoFar {
   /** By role, or `everyone` for situation and battle, and by trait. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
   readonly points: Fraction | null
   readonly groups: readonly GroupSoFar[] | null
   /** The free modifier by side, or `everyone` in a check of one roll. */
   readonly other: ReadonlyMap<string, number>
-  /** What fire points still need; the groups of `Given` are complete where this is empty. */
+  /** What fire points still need; the groups of `GivenInputs` are complete where this is empty. */
   readonly missing: readonly Problem[]
 }
 
 /** All inputs that a check cannot do without. Of points and groups exactly one is given where the check has fire points. */
-export interface Given extends Omit<GivenSoFar, 'missing'> {
+export interface GivenInputs extends Omit<GivenInputsSoFar, 'missing'> {
   readonly groups: readonly Group[] | null
 }
 
@@ -54,7 +54,7 @@ const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 
 export type Accepting = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
 /** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
-export const readInputs = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<Given> => {
+export const readInputs = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<GivenInputs> => {
   const read = readInputsSoFar(ruleset, procedure, inputs)
   if (!read.ok) return read
   const { missing, groups, ...given } = read.value
@@ -65,7 +65,7 @@ export const readInputs = (ruleset: Ruleset, procedure: Accepting, inputs: unkno
 const areComplete = (groups: readonly GroupSoFar[]): groups is readonly Group[] => groups.every(({ stands }) => stands !== null)
 
 /** The same while fire points are still being given: their absence is no failure. */
-export const readInputsSoFar = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<GivenSoFar> => {
+export const readInputsSoFar = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<GivenInputsSoFar> => {
   const reader: Reader = { ruleset, procedure, problems: [], missing: new Set() }
   const names = namesOf(ruleset)(procedure)
   const traits = new Map([everyone, ...names.roles.keys()].map((role) => [role, new Map<string, Value>()]))
@@ -146,7 +146,7 @@ const namesOf = remembered((ruleset: Ruleset) =>
 
 /** The names of inputs that the procedure reads, beside the roles or within one of them: to propose instead of a wrong one. */
 const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: string | null): readonly string[] => {
-  const given = inputs.filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait)))
+  const given = inputs.filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
   if (role !== null) return [...new Set(given.flatMap(({ path: [first, name] }) => (first === role ? (name ?? []) : [])))]
   return [...new Set([...roles.keys(), ...given.flatMap(({ path: [first] }) => first ?? [])])].filter((name) => name !== 'steps')
 }

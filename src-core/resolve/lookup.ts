@@ -5,13 +5,13 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
 import { conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
 
-export interface Place {
+export interface RowPlace {
   readonly table: Table
   readonly row: TableRow
 }
 
 /** The row that applies, whatever the dice show. `reading` assumes. Problem `no-row` where nothing tells which. */
-export const placeOf = (reading: Reading): Result<Place> => {
+export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const { tables } = reading.procedure
   const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) !== false)
   const applies = table && (table.when === null || conditionHolds(reading, table.of, table.when) === true)
@@ -33,7 +33,7 @@ const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
 export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => named(outcomes, id)
 
 /** The band of a die result; the loader proves that there is one. */
-export const bandOf = ({ row }: Place, result: number): Band => {
+export const bandOf = ({ row }: RowPlace, result: number): Band => {
   const band = row.bands.find(({ min, max }) => (min === null || result >= min) && (max === null || result <= max))
   if (!band) throw new RangeError(`no band of row ${row.label} holds ${result}`)
   return band

@@ -6,12 +6,12 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
-import { keysReadBy, sizeOf } from './dependencies.ts'
-import { untoldIn } from './read.ts'
+import { keysReadBy, readingCost } from './dependencies.ts'
+import { missingInputs } from './read.ts'
 import { readersIn } from './reading/readers.ts'
-import { always, type Reader, type Reading, type Readers } from './reading/model.ts'
+import { alwaysHolds, type Reader, type Reading, type Readers } from './reading/model.ts'
 import { combining } from './reading/arithmetic.ts'
-import { everyone, rolesNamed, sidesOf, spokenOf } from './situation.ts'
+import { everyone, rolesNamed, sidesOf, subjectsOf } from './situation.ts'
 import { dependsOnTies } from './tie-state.ts'
 import { againOf, tiesOf } from './ties.ts'
 import { isAbout, replaces, type RoleModifier, type WhatIf } from './what-if.ts'
@@ -38,7 +38,7 @@ interface FreeModifier extends Omit<RuleModifier, 'role'> {
 export type UsedModifier = RuleModifier | FreeModifier
 
 /** What is added to a side's dice. */
-export interface Sum {
+export interface SideSum {
   readonly side: string | null
   /** All modifiers of the ruleset, before a limit. */
   readonly modifiers: number
@@ -53,7 +53,7 @@ export interface Tally {
   /** The same without the free ones. */
   readonly own: readonly RuleModifier[]
   /** One a roll, in their order. */
-  readonly sums: readonly Sum[]
+  readonly sums: readonly SideSum[]
   readonly problems: readonly Problem[]
 }
 
@@ -107,7 +107,7 @@ export const laterTallies = (
 const adjusted = (all: readonly Counted[], whatIf: WhatIf | null): readonly Counted[] => {
   if (whatIf === null) return all
   const left = all.filter((counted) => (isAbout(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
-  return left.map((counted) => (isAbout(whatIf, counted) ? { ...counted, holds: always, value: counted.once } : counted))
+  return left.map((counted) => (isAbout(whatIf, counted) ? { ...counted, holds: alwaysHolds, value: counted.once } : counted))
 }
 
 /** Reads which of some modifiers are in force, each once, without the free ones. */
@@ -169,7 +169,7 @@ const addModifier = (
 
 /** What a modifier adds: 0 where it has no value, and, with a problem, where that is unknown or broken. */
 const wholeValue = ({ modifier, role }: Counted, reading: Reading, value: Value | null | undefined, problems: Problem[]): number => {
-  if (value === undefined) problems.push(unknownAmount(modifier, untoldIn(reading, role, modifier.value, modifier.per)))
+  if (value === undefined) problems.push(unknownAmount(modifier, missingInputs(reading, role, modifier.value, modifier.per)))
   if (!isNumber(value)) return 0
   if (value.d === 1n) return Number(value.n)
   problems.push(notWhole(modifier, value))
@@ -194,7 +194,7 @@ const sumOfSide = (modifiers: readonly RuleModifier[], side: string | null): num
 const nothingMore = 0
 
 /** What is added to a side's dice, by the sum of its modifiers. */
-const sumIn = ({ limit, rolls }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => Sum) => {
+const sumIn = ({ limit, rolls }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => SideSum) => {
   const other = others.get(side ?? everyone) ?? noFreeModifier
   const always = rolls.find((roll) => roll.side === side)?.dice.plus ?? nothingMore
   return (modifiers) => {
@@ -258,9 +258,9 @@ const temporaryIn = remembered((ruleset: Ruleset) =>
 
 /** About how much there is to read for the modifiers of a check's first roll, and of one after a tie. */
 export const modifiersSize = (ruleset: Ruleset, procedure: Procedure): { readonly first: number; readonly later: number } => {
-  const found = [...keysReadBy(ruleset, procedure.modifiers)].map((id) => sizeOf(ruleset, ruleset.traits.get(id)?.from))
+  const found = [...keysReadBy(ruleset, procedure.modifiers)].map((id) => readingCost(ruleset, ruleset.traits.get(id)?.from))
   const size = (all: readonly Counted[]): number =>
-    all.reduce((sum, { modifier }) => sum + sizeOf(ruleset, modifier), 0) + found.reduce((a, b) => a + b, 0)
+    all.reduce((sum, { modifier }) => sum + readingCost(ruleset, modifier), 0) + found.reduce((a, b) => a + b, 0)
   return { first: size(countedIn(ruleset)(procedure)), later: size(changedByTies(ruleset)(procedure).counted) }
 }
 
@@ -274,7 +274,7 @@ const isNumber = (value: unknown): value is Fraction => typeof value === 'object
 
 const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | null => {
   if (procedure.rolls.length < 2) return null
-  const side = to === null || to === 'each' ? role : spokenOf(procedure, role, to)
+  const side = to === null || to === 'each' ? role : subjectsOf(procedure, role, to)
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
 

@@ -3,7 +3,7 @@ import { named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { HeldTrait } from './held-traits.ts'
-import { placeOf } from './lookup.ts'
+import { rowPlaceOf } from './lookup.ts'
 import { tally, type Adjustments } from './modifiers.ts'
 import { readingOf, type Reading } from './read.ts'
 import { everyone, knownValue } from './situation.ts'
@@ -15,7 +15,7 @@ import type { Standing } from './standing.ts'
  * counts the work of a roll.
  */
 export const neededChoices = ({ reading, dropped }: Standing, adjustments: Adjustments, spend: () => void): readonly Problem[] => {
-  const open = [...reading.untold].filter((held) => isOpen(held) && knownValue(reading, held) === undefined)
+  const open = [...reading.missingTraits].filter((held) => isOpen(held) && knownValue(reading, held) === undefined)
   if (open.length === 0) return []
   const textOf = (each: Reading): string => {
     spend()
@@ -41,6 +41,6 @@ const withValue = (reading: Reading, { holder, trait }: HeldTrait, value: string
 /** All of a roll that modifiers and rows decide. */
 const rollText = (reading: Reading, adjustments: Adjustments, dropped: ReadonlySet<string>): string => {
   const { sums } = tally(reading, adjustments, dropped)
-  const place = placeOf(reading)
+  const place = rowPlaceOf(reading)
   return [...sums.map(({ total }) => total), ...(place.ok ? [place.value.table.id, String(place.value.row.id)] : [])].join(' ')
 }

@@ -7,15 +7,15 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { TableRow } from '../ruleset/model/procedures.ts'
 import type { FinalOdds, FollowOdds, Odds, OpenFollowUp, Round } from './answer.ts'
-import { playing, type Branches, type Ended } from './chain.ts'
+import { chainPlayer, type Branches, type ChainEnd } from './chain.ts'
 import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
 import { diceReaders, endsIn, exhaustedEnds, sorted, withMore, type End } from './ends.ts'
 import { followUpsIn, type FollowUps, type FollowUpsOf } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
-import { futuresOf, standingText } from './recurrence.ts'
+import { recurrenceKeyOf, standingText } from './recurrence.ts'
 import { resultsOf, type RollResult } from './results.ts'
-import { laterRolls, nextRoll, placeNamed, shiftOf, type LaterRoll, type SetRoll } from './roll.ts'
+import { laterRolls, nextRoll, placeNamed, rollShift, type LaterRoll, type SetRoll } from './roll.ts'
 import { afterTie, corrected, firstStanding, type Standing } from './standing.ts'
 import { dependsOnResult, tiesOf } from './ties.ts'
 
@@ -67,7 +67,7 @@ export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> =
   const standing = ties.reduce<Standing>(
     (before, { outcome, natural, result }, index) =>
       corrected(afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before, check.corrections[index]),
-    firstStanding(check.situation, check.untold),
+    firstStanding(check.situation, check.missingTraits),
   )
   const set = nextRoll(standing, check)
   return set.ok ? success({ check, standing, set: set.value }) : set
@@ -92,7 +92,7 @@ export const oddsOf = (roll: Coming): Result<Odds> => {
     table: placeNamed(place),
     total: thrown.total,
     outcomes: once.outcomes,
-    results: countsFrom(thrown.first + shiftOf(set), thrown.counts),
+    results: countsFrom(thrown.first + rollShift(set), thrown.counts),
     followUps: once.followUps,
     tie: final.value && sorted(results, standing.reading).ties.reduce((sum, { count }) => sum + count, 0n),
     final: final.value,
@@ -108,7 +108,7 @@ const countsFrom = (first: number, counts: readonly bigint[]): ReadonlyMap<numbe
 /** The results of a roll. Spends the check's budget. */
 const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set: LaterRoll): readonly RollResult[] => {
   const { row } = set.place
-  const results = resultsOf(ruleset, procedure, row, shiftOf(set))
+  const results = resultsOf(ruleset, procedure, row, rollShift(set))
   spend(check, 20 + (throwsOf(procedure.rolls).counts.length + row.bands.length) / 3 + 10 * diceReaders(results))
   return results
 }
@@ -136,7 +136,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
   const ties = tiesOf(procedure)
   const standings = new Map<string, LaterComing>()
   const laterRoll = laterRolls(check, first.set)
-  const futureOf = futuresOf(check, laterRoll)
+  const futureOf = recurrenceKeyOf(check, laterRoll)
 
   /** Ties of several results may leave the same situation: its roll is set out once. */
   const rollOf = (standing: Standing, several: boolean): Result<LaterComing> => {
@@ -177,7 +177,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
     return success({ total, ends: withMore(ended, exhausted), next })
   }
 
-  const played = playing({
+  const played = chainPlayer({
     key: ({ standing, set }: LaterComing) => futureOf(standing, set),
     branches,
     most: mostSituations,
@@ -192,7 +192,7 @@ const finalOdds = (first: Coming, firstResults: readonly RollResult[], following
 }
 
 /** `outcomes` are those that can end it. */
-const finalOf = ({ total, ends }: Ended<End>, outcomes: ReadonlySet<string>): FinalOdds => {
+const finalOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>): FinalOdds => {
   const counts = new Map([...outcomes].map((id) => [id, 0n]))
   const exhausted = new Map<string, bigint>()
   const followUps: FollowOdds[] = []

@@ -1,6 +1,6 @@
 /** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
 import { named } from '../present.ts'
-import { befallen, changesOf, countingLosses, standsLost, type Befallen } from './effects.ts'
+import { effectsByRole, changesOf, countingLosses, standsLost, type EffectOnRole } from './effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import { calledRoles } from '../ruleset/called-roles.ts'
@@ -53,7 +53,7 @@ export interface Player {
   readonly isLeader: boolean
 }
 
-export type Cast = ReadonlyMap<string, Player>
+export type PlayersByRole = ReadonlyMap<string, Player>
 
 export const unharmed = (given: Traits): PartyState =>
   stateOf({
@@ -75,7 +75,7 @@ export const stateOf = (fortune: Fortune): PartyState => {
 }
 
 /** All its traits. */
-export const traitsOf = ({ given, changed }: Fortune): Traits => (changed.size === 0 ? given : new Map([...given, ...changed]))
+export const currentTraits = ({ given, changed }: Fortune): Traits => (changed.size === 0 ? given : new Map([...given, ...changed]))
 
 /** Whether it can have part in a check. A unit whose last stand is lost is removed. */
 export const isInPlace = (state: PartyState | undefined): boolean => state !== undefined && !state.removed && !state.retreated
@@ -89,11 +89,11 @@ export const fieldText = ({ parties, common, holder }: Field): string => {
 
 const changesText = (changed: Traits): string =>
   [...changed]
-    .map(([id, value]) => `${id}=${valueText(value)}`)
+    .map(([id, value]) => `${id}=${valueKey(value)}`)
     .sort()
     .join(',')
 
-export const valueText = (value: Value | null): string =>
+export const valueKey = (value: Value | null): string =>
   value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
 
 /** With traits set; those that stay as they are leave no trace. */
@@ -102,29 +102,29 @@ export const withTraits = (state: Fortune, set: Traits): Fortune => {
   const changed = new Map(state.changed)
   for (const [id, value] of set) {
     const before = changed.get(id) ?? state.given.get(id)
-    if (before === undefined || valueText(before) !== valueText(value)) changed.set(id, value)
+    if (before === undefined || valueKey(before) !== valueKey(value)) changed.set(id, value)
   }
   return { ...state, changed, changedText: changesText(changed) }
 }
 
 /** The result of effects: the field, the traits that change by role, and the checks they call for. */
-export interface After {
+export interface AfterEffects {
   readonly field: Field
   readonly changes: Changes
-  readonly checks: readonly Called[]
+  readonly checks: readonly CalledCheck[]
 }
 
 /** A check that an effect calls for, and who plays which role of it. */
-export interface Called {
+export interface CalledCheck {
   readonly procedure: Procedure
-  readonly cast: Cast
+  readonly cast: PlayersByRole
   /** The trait that counts those who are checked; null where nothing does. */
   readonly counted: string | null
 }
 
 /** The field after effects, in a check whose roles are cast. `reading` assumes. */
-export const afterwards = (field: Field, cast: Cast, reading: Reading, effects: readonly Effect[]): After => {
-  const all = befallen(reading, effects)
+export const fieldAfterEffects = (field: Field, cast: PlayersByRole, reading: Reading, effects: readonly Effect[]): AfterEffects => {
+  const all = effectsByRole(reading, effects)
   if (all.length === 0) return { field, changes: unchanged, checks: [] }
   const changes = changesOf(reading, all, reading.result)
   const parties = new Map(field.parties)
@@ -147,7 +147,7 @@ const traitsIn = (changes: Changes, holder: string): Traits =>
   new Map([...changes].flatMap(([held, value]) => (held.holder === holder ? [[held.trait.id, value] as const] : [])))
 
 /** The position after a step: a holder no longer in place loses it to the other party of the step, if that is in place. */
-export const settled = (field: Field, cast: Cast): Field => {
+export const settledPosition = (field: Field, cast: PlayersByRole): Field => {
   const { parties, holder } = field
   if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
   const others = new Set([...cast.values()].map(({ party }) => party))
@@ -157,7 +157,7 @@ export const settled = (field: Field, cast: Cast): Field => {
 }
 
 /** Stands that are lost: those its count loses, or as many as the effects say where that was not given. */
-const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: readonly Befallen[]): Fortune => {
+const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: readonly EffectOnRole[]): Fortune => {
   const losses = own.filter(({ body }) => body === 'own').flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, reading)))
   const [first] = own
   if (losses.length === 0 || !first) return state
@@ -182,7 +182,7 @@ const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[
 const isNumber = (value: Value | undefined): value is Fraction => typeof value === 'object'
 
 /** What an effect does beside its losses and traits. Where only some stands, or something beside it, go, the party stays. */
-const harmed = (state: Fortune, { effect, body }: Befallen, isLeader: boolean, situation: Situation): Fortune =>
+const harmed = (state: Fortune, { effect, body }: EffectOnRole, isLeader: boolean, situation: Situation): Fortune =>
   effect.verbs.reduce((sum, verb) => {
     if (body === 'leader' || isLeader) return withLeadersLost(sum, verb, situation)
     if (verb.verb === 'continue') return { ...sum, continues: { must: verb.must, with: verb.with } }
@@ -197,8 +197,8 @@ const withLeadersLost = (state: Fortune, verb: Verb, situation: Situation): Fort
 }
 
 /** One check for each who is counted; one where nobody is. */
-const calledBy = ({ effect, role }: Befallen, cast: Cast, reading: Reading): readonly Called[] =>
-  effect.verbs.flatMap((verb): readonly Called[] => {
+const calledBy = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: Reading): readonly CalledCheck[] =>
+  effect.verbs.flatMap((verb): readonly CalledCheck[] => {
     if (verb.verb !== 'check') return []
     const called = { procedure: named(reading.ruleset.procedures, verb.procedure), cast: castOfCalled(verb, role, cast, reading) }
     const each = verb.for.flatMap((counted) => {
@@ -210,7 +210,12 @@ const calledBy = ({ effect, role }: Befallen, cast: Cast, reading: Reading): rea
   })
 
 /** Who plays which role of a check that is called for: the parties of this one, and leaders of those it affects. */
-const castOfCalled = ({ procedure: id, as }: CheckVerb, role: string, cast: Cast, { ruleset, procedure }: Reading): Cast => {
+const castOfCalled = (
+  { procedure: id, as }: CheckVerb,
+  role: string,
+  cast: PlayersByRole,
+  { ruleset, procedure }: Reading,
+): PlayersByRole => {
   const { roles } = named(ruleset.procedures, id)
   const taking = cast.get(role)
   const called = new Map<string, Player>()

@@ -4,9 +4,9 @@ import { entryAt } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Factor } from '../ruleset/model/procedures.ts'
-import type { Given, GivenSoFar, GroupSoFar } from './inputs.ts'
-import { amountOf, guardHolds, untoldIn, type Reading } from './read.ts'
-import { short } from './reading/arithmetic.ts'
+import type { GivenInputs, GivenInputsSoFar, GroupSoFar } from './inputs.ts'
+import { amountValue, guardHolds, missingInputs, type Reading } from './read.ts'
+import { boundedNumber } from './reading/arithmetic.ts'
 
 /** A factor that was applied; `group` counts from 0, null where points were given as a whole. */
 export interface UsedFactor {
@@ -32,10 +32,10 @@ export interface FirePointsSoFar {
 }
 
 /** The points that count, exact. Null for a procedure without points. Problem `out-of-range` where a group's stands have none. */
-export const firePoints = (reading: Reading, given: Pick<Given, 'points' | 'groups'>): Result<FirePoints | null> =>
+export const firePoints = (reading: Reading, given: Pick<GivenInputs, 'points' | 'groups'>): Result<FirePoints | null> =>
   firePointsSoFar(reading, { ...given, missing: [] }).points
 
-export const firePointsSoFar = (reading: Reading, given: Pick<GivenSoFar, 'points' | 'groups' | 'missing'>): FirePointsSoFar => {
+export const firePointsSoFar = (reading: Reading, given: Pick<GivenInputsSoFar, 'points' | 'groups' | 'missing'>): FirePointsSoFar => {
   const { points: source } = reading.procedure
   if (!source) return { groupPoints: [], points: success(null) }
   const { points, groups, missing } = given
@@ -67,7 +67,7 @@ interface GroupPoints {
 }
 
 const together = (groups: readonly GroupPoints[]): FirePoints => ({
-  points: groups.reduce((sum, { points }) => short(plus(sum, points)), zero),
+  points: groups.reduce((sum, { points }) => boundedNumber(plus(sum, points)), zero),
   groupPoints: groups.map(({ points }) => points),
   factors: groups.flatMap(({ factors }) => factors),
 })
@@ -90,14 +90,14 @@ const factorsInForce = (reading: Reading, factors: readonly Factor[], group: num
     .map(({ id, label, times: by }) => ({ id, label, times: by, group }))
 
 const multiplied = (points: Fraction, factors: readonly UsedFactor[]): Fraction =>
-  factors.reduce((product, factor) => short(times(product, factor.times)), points)
+  factors.reduce((product, factor) => boundedNumber(times(product, factor.times)), points)
 
 const pointsOfStand = (reading: Reading, firer: string, stand: Amount | null, { traits }: GroupSoFar, index: number): Result<Fraction> => {
   const path = ['inputs', firer, 'groups', index]
   if (stand === null) return failure(problem('points-missing', { what: 'stand' }, { path: [...path, 'each'] }))
-  const points = amountOf(reading, firer, stand)
+  const points = amountValue(reading, firer, stand)
   if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
   const known = [...traits].map(([trait, value]) => ({ trait, value: typeof value === 'object' ? fractionText(value) : String(value) }))
-  const untold = points === undefined ? untoldIn(reading, firer, stand) : []
-  return failure(problem('out-of-range', { known, untold }, { path }))
+  const missingKeys = points === undefined ? missingInputs(reading, firer, stand) : []
+  return failure(problem('out-of-range', { known, untold: missingKeys }, { path }))
 }

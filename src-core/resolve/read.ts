@@ -17,22 +17,22 @@ import { inGroup, type Situation } from './situation.ts'
 
 export type { Reading } from './reading/model.ts'
 
-/** `untold` is added to: what was read and was not given. */
-export const readingOf = (situation: Situation, assuming: boolean, untold: Untold = new Set()): Reading => {
+/** `missingTraits` is added to: what was read and was not given. */
+export const readingOf = (situation: Situation, assuming: boolean, missingTraits: MissingTraits = new Set()): Reading => {
   const { groups, ruleset, procedure } = situation
   const firer = procedure.points?.of
-  const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming, untold))
-  return { ...situation, assuming, untold, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
+  const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming, missingTraits))
+  return { ...situation, assuming, missingTraits, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
 }
 
-export type Untold = Reading['untold']
+export type MissingTraits = Reading['missingTraits']
 
 /** The value of a trait about `subject`. */
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
   reading.about(subject).trait(id)(reading)
 
 /** The inputs that a part of the rules, and `also`, reads about `subject` and that are not known, in the order in which it reads them. */
-export const untoldIn = (reading: Reading, subject: string | null, part: unknown, also: string | null = null): readonly string[] =>
+export const missingInputs = (reading: Reading, subject: string | null, part: unknown, also: string | null = null): readonly string[] =>
   [...keysReadBy(reading.ruleset, part, also)].filter((id) => {
     const trait = reading.ruleset.traits.get(id)
     return trait !== undefined && trait.from.length === 0 && traitValue(reading, subject, id) === undefined
@@ -47,7 +47,7 @@ export const conditionHolds = (reading: Reading, subject: string | null, conditi
   reading.about(subject).condition(condition)(reading)
 
 /** An amount about `subject`: null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
-export const amountOf = (reading: Reading, subject: string | null, amount: Amount): Value | null | undefined =>
+export const amountValue = (reading: Reading, subject: string | null, amount: Amount): Value | null | undefined =>
   reading.about(subject).amount(amount)(reading)
 
 /** The entry of a table or grid for what picks it, as `Readers` have it. */

@@ -8,9 +8,9 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import { spend, type Check } from './check.ts'
 import { tieStateOf, type TieState } from './tie-state.ts'
 import { heldTraits, type HeldTrait } from './held-traits.ts'
-import { outcomeNamed, type Place } from './lookup.ts'
-import type { Sum } from './modifiers.ts'
-import { shiftOf, type laterRolls, type LaterRoll } from './roll.ts'
+import { outcomeNamed, type RowPlace } from './lookup.ts'
+import type { SideSum } from './modifiers.ts'
+import { rollShift, type laterRolls, type LaterRoll } from './roll.ts'
 import { everyone, holderOf, holdersIn, knownValue, naturalOf } from './situation.ts'
 import { afterTie, type Standing } from './standing.ts'
 import { againOf, dependsOnResult } from './ties.ts'
@@ -20,11 +20,11 @@ import { againOf, dependsOnResult } from './ties.ts'
  * only their difference counts. Sums are not cut off at a limit, since they may come back from beyond it, unless every later tie
  * takes them further out. `laterRoll` sets a roll after a tie.
  */
-export const futuresOf = (check: Check, laterRoll: LaterRollOf): ((standing: Standing, next: LaterRoll) => string) => {
+export const recurrenceKeyOf = (check: Check, laterRoll: LaterRollOf): ((standing: Standing, next: LaterRoll) => string) => {
   const { procedure, ruleset } = check.situation
   const state = tieStateOf(ruleset)(procedure)
   const traits = tieTraits(ruleset)(procedure)
-  if (procedure.limit === null) return (standing, next) => `${stateOf(standing, traits, state)} ${shiftOf(next)}`
+  if (procedure.limit === null) return (standing, next) => `${stateOf(standing, traits, state)} ${rollShift(next)}`
   return (standing, next) => {
     let text = stateOf(standing, traits, state)
     for (const sum of next.sums) text += staysBeyond(standing, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
@@ -86,7 +86,13 @@ const valueText = (id: string, value: Value | undefined, { horizons, period }: T
 }
 
 /** Whether a sum is at or beyond its limit and every tie to come leaves it there. */
-const staysBeyond = (standing: Standing, next: LaterRoll, sum: Sum, check: Check, laterRoll: ReturnType<typeof laterRolls>): boolean => {
+const staysBeyond = (
+  standing: Standing,
+  next: LaterRoll,
+  sum: SideSum,
+  check: Check,
+  laterRoll: ReturnType<typeof laterRolls>,
+): boolean => {
   const { ruleset, procedure } = standing.reading
   const { limit } = procedure
   const state = tieStateOf(ruleset)(procedure)
@@ -94,12 +100,12 @@ const staysBeyond = (standing: Standing, next: LaterRoll, sum: Sum, check: Check
   if (!limit) return false
   const way = sum.modifiers <= limit.min ? -1 : sum.modifiers >= limit.max ? 1 : 0
   const end = way < 0 ? limit.min : limit.max
-  const isBeyond = (later: Sum | undefined): later is Sum => later !== undefined && (later.modifiers - end) * way >= 0
+  const isBeyond = (later: SideSum | undefined): later is SideSum => later !== undefined && (later.modifiers - end) * way >= 0
   const branches = tiesAt(standing, next.place)
   if (branches !== null) spend(check, branches.length)
   if (way === 0 || branches === null || (branches.length > 1 && state.period > 1)) return false
   return branches.every(({ outcome, result }) => {
-    const natural = naturalOf(procedure, result - shiftOf(next))
+    const natural = naturalOf(procedure, result - rollShift(next))
     let later: Standing = standing
     let last = sum
     for (let step = 0; step < state.period; step += 1) {
@@ -122,7 +128,7 @@ interface Tie {
 }
 
 /** Every result that ties, of those that leave the sides alike one; null where there is no end to them. */
-const tiesAt = ({ reading: { ruleset, procedure } }: Standing, { row }: Place): readonly Tie[] | null => {
+const tiesAt = ({ reading: { ruleset, procedure } }: Standing, { row }: RowPlace): readonly Tie[] | null => {
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {
     const outcome = outcomeNamed(procedure, id)

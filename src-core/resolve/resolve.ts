@@ -12,8 +12,8 @@ import type { Resolution, Named, PossibleOutcome, Round } from './answer.ts'
 import { aboutCheck, readCheck, spend, type Check } from './check.ts'
 import { followUps, sourcesOf } from './follow.ts'
 import { bandOf, outcomeNamed } from './lookup.ts'
-import { amountOf, entryOf, openGuard, readingOf, type Reading } from './read.ts'
-import { nextRoll, placeNamed, shiftOf } from './roll.ts'
+import { amountValue, entryOf, openGuard, readingOf, type Reading } from './read.ts'
+import { nextRoll, placeNamed, rollShift } from './roll.ts'
 import { readDice, type Throw } from './thrown.ts'
 import { afterTie, corrected, firstStanding, type Standing } from './standing.ts'
 import { naturalOf, type Situation } from './situation.ts'
@@ -45,7 +45,7 @@ export const resolveCheck = (check: Check, dice: unknown): Result<Resolution> =>
 
 const rollOut = (check: Check, throws: readonly Throw[]): Result<Resolution> => {
   const rounds: Round[] = []
-  let standing = firstStanding(check.situation, check.untold)
+  let standing = firstStanding(check.situation, check.missingTraits)
   let before = standing
   for (const [index, thrown] of throws.entries()) {
     const round = rollOnce(standing, thrown, check)
@@ -78,7 +78,7 @@ const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ rea
   const [first, second] = thrown
   if (first === undefined) throw new RangeError('nothing was rolled')
   const shown = second === undefined ? first : first - second
-  const result = shown + shiftOf({ sums })
+  const result = shown + rollShift({ sums })
   const natural = naturalOf(procedure, shown)
   const situation: Situation = { ...standing.reading, result, natural }
   const band = bandOf(place, result)
@@ -130,9 +130,9 @@ const diceLeft = ({ situation: { procedure } }: Check, used: number): Problem =>
 export const resolveWithoutDice = (check: Check): Resolution => {
   const { situation } = check
   const { procedure } = situation
-  const reading = readingOf(situation, true, check.untold)
+  const reading = readingOf(situation, true, check.missingTraits)
   const gives = procedure.gives.map(({ id, label, is, as }) => {
-    const value = amountOf(reading, null, is)
+    const value = amountValue(reading, null, is)
     return [
       id,
       { label, as, value: value ?? null, isKnown: value !== undefined, note: value === null ? rowNote(reading, is) : null },

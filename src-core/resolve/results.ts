@@ -32,7 +32,7 @@ export interface RollResult extends RolledOutcome {
 
 /** A reading that assumes, with the dice known. What was read before stands, unless a condition reads them. */
 export const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
-  readsDice ? readingOf({ ...reading, result, natural }, true, reading.untold) : { ...reading, result, natural }
+  readsDice ? readingOf({ ...reading, result, natural }, true, reading.missingTraits) : { ...reading, result, natural }
 
 /** All that a roll can bring, in the order of its row's bands. `shift` is added to the dice. */
 export const resultsOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number): readonly RollResult[] => {

@@ -4,17 +4,17 @@ import type { NextRoll, TablePlace } from './answer.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { sizeOf } from './dependencies.ts'
+import { readingCost } from './dependencies.ts'
 import { spend, type Check } from './check.ts'
 import { dependsOnTies } from './tie-state.ts'
-import { placeOf, type Place } from './lookup.ts'
+import { rowPlaceOf, type RowPlace } from './lookup.ts'
 import { neededChoices } from './needed-choices.ts'
 import { laterTallies, modifiersSize, tally, type Tally, type Adjustments } from './modifiers.ts'
 import type { Standing } from './standing.ts'
 
 /** A roll with the row that applies to it. */
 export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
-  readonly place: Place
+  readonly place: RowPlace
 }
 
 /** A roll after a tie, as far as its odds depend on it. */
@@ -28,7 +28,7 @@ const stepsIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const rows = procedure.tables.flatMap(({ when, rows }) => [when, ...rows.map((row) => [row.when])])
     const { first, later } = modifiersSize(ruleset, procedure)
-    const steps = (size: number): number => 10 + (size + sizeOf(ruleset, rows)) / 5
+    const steps = (size: number): number => 10 + (size + readingCost(ruleset, rows)) / 5
     return { first: steps(first), later: steps(later) }
   }),
 )
@@ -42,7 +42,7 @@ const mayMove = remembered((ruleset: Ruleset) =>
 
 /** A roll whose row may still depend on inputs that are not given. */
 export interface RollSoFar extends Omit<SetRoll, 'place'>, Pick<Tally, 'problems'> {
-  readonly place: Result<Place>
+  readonly place: Result<RowPlace>
 }
 
 /** The modifiers of the next roll, and where its result is looked up. */
@@ -57,7 +57,7 @@ export const rollSoFar = (standing: Standing, check: Rolled): RollSoFar => {
   }
   spendRoll()
   const { modifiers, own, sums, problems } = tally(reading, check, dropped)
-  const place = placeOf(reading)
+  const place = rowPlaceOf(reading)
   const needed = place.ok ? neededChoices(standing, check, spendRoll) : []
   return { round, modifiers, own, sums, problems: [...problems, ...needed], place }
 }
@@ -72,7 +72,7 @@ export const laterRolls = (check: Check, first: SetRoll): ((standing: Standing) 
   return ({ reading, dropped }) => {
     spend(check, steps)
     const { sums, problems } = tallied(reading, dropped)
-    const place = staysInPlace ?? placeOf(reading)
+    const place = staysInPlace ?? rowPlaceOf(reading)
     if (!place.ok) return failure(...problems, ...place.problems)
     return problems.length > 0 ? failure(...problems) : success({ sums, place: place.value })
   }
@@ -84,10 +84,10 @@ export const completeRoll = ({ round, modifiers, own, sums, problems, place }: R
 }
 
 /** What is added to the dice: the first side's sum, less the second's where two roll. */
-export const shiftOf = ({ sums }: Pick<SetRoll, 'sums'>): number => {
+export const rollShift = ({ sums }: Pick<SetRoll, 'sums'>): number => {
   const [first, second] = sums
   if (!first) throw new RangeError('nothing is rolled')
   return second ? first.total - second.total : first.total
 }
 
-export const placeNamed = ({ table, row }: Place): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })
+export const placeNamed = ({ table, row }: RowPlace): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })

@@ -6,7 +6,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
 import type { FinalOdds, Odds } from './answer.ts'
 import { readCheck, spend } from './check.ts'
-import { whatIfTally, type Sum } from './modifiers.ts'
+import { whatIfTally, type SideSum } from './modifiers.ts'
 import { oddsOf, rollAfter, type Coming } from './odds.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from './read.ts'
 import { bitsOf } from './shares.ts'
@@ -98,7 +98,7 @@ const oddsByQuestion = (roll: Coming, now: Odds): Result<readonly Question[]> =>
   return success(questions)
 }
 
-const sumsText = (sums: readonly Sum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
+const sumsText = (sums: readonly SideSum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
 
 /** All odds are brought to one total, so that their shifts can be put in order. */
 const compared = (questions: readonly Question[], now: Odds, spendSteps: (steps: number) => void): readonly ModifierSensitivity[] => {

@@ -7,14 +7,14 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import type { Role } from '../ruleset/model/procedures.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
-import { readInputs, type Given } from './inputs.ts'
+import { readInputs, type GivenInputs } from './inputs.ts'
 import { everyone } from './situation.ts'
 
 export interface SequenceGiven {
   /** By party, those that are there, or `everyone`. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
   /** Of the steps that can happen. */
-  readonly steps: ReadonlyMap<string, Given>
+  readonly steps: ReadonlyMap<string, GivenInputs>
   /** Steps that a party takes though it need not. */
   readonly chosen: ReadonlySet<string>
 }
@@ -28,8 +28,8 @@ export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs:
 
   const ofSteps = objectOf(extras ?? {})
   if (!ofSteps) problems.push(problem('not-an-object', { what: 'steps', of: 'inputs' }, { path: ['inputs', 'steps'] }))
-  problems.push(...strangers(sequence, Object.keys(ofSteps ?? {}), ['inputs', 'steps']))
-  const steps = new Map<string, Given>()
+  problems.push(...unknownNames(sequence, Object.keys(ofSteps ?? {}), ['inputs', 'steps']))
+  const steps = new Map<string, GivenInputs>()
   const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean => !optional || rest[id] !== undefined
   for (const step of sequence.steps) {
     const own = ofSteps?.[step.id]
@@ -43,7 +43,7 @@ export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs:
   const chosen = new Set<string>()
   const picked = objectOf(choices ?? {})
   if (!picked) problems.push(problem('not-an-object', { what: 'steps', of: 'choices' }, { path: ['choices'] }))
-  problems.push(...strangers(sequence, Object.keys(picked ?? {}), ['choices']))
+  problems.push(...unknownNames(sequence, Object.keys(picked ?? {}), ['choices']))
   for (const [id, choice] of Object.entries(picked ?? {})) {
     if (choice === true) chosen.add(id)
     else if (choice !== false) problems.push(problem('not-yes-or-no', { what: 'step' }, { path: ['choices', id] }))
@@ -57,7 +57,7 @@ export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs:
 const rolesOf = ({ parties }: Sequence): ReadonlyMap<string, Role> =>
   new Map([...parties].map(([id, { title, is }]) => [id, { id, title, is, groups: false }]))
 
-const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<Given> => {
+const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<GivenInputs> => {
   const procedure = named(ruleset.procedures, step.procedure)
   const given = readInputs(ruleset, { ...procedure, inputs: [...procedure.inputs, ...step.reads] }, own ?? {})
   return given.ok ? given : failure(...problemsOfStep(step, given.problems))
@@ -69,7 +69,7 @@ export const problemsOfStep = ({ id }: SequenceStep, problems: readonly Problem[
 
 const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null => (isRecord(value) ? value : null)
 
-const strangers = ({ steps }: Sequence, names: readonly string[], path: readonly string[]): readonly Problem[] => {
+const unknownNames = ({ steps }: Sequence, names: readonly string[], path: readonly string[]): readonly Problem[] => {
   const known = steps.map(({ id }) => id)
   return names
     .filter((name) => !known.includes(name))

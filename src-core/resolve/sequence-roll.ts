@@ -15,15 +15,15 @@ import { tieStateOf } from './tie-state.ts'
 import type { Source } from './follow.ts'
 import { outcomeNamed } from './lookup.ts'
 import {
-  afterwards,
+  fieldAfterEffects,
   fieldText,
   isInPlace,
-  settled,
+  settledPosition,
   stateOf,
-  traitsOf,
+  currentTraits,
   withTraits,
-  type Called,
-  type Cast,
+  type CalledCheck,
+  type PlayersByRole,
   type Field,
   type Player,
   type Traits,
@@ -31,7 +31,7 @@ import {
 import { guardHolds, type Reading } from './read.ts'
 import { roundText } from './recurrence.ts'
 import { mostEffects, resultsOf, rolledReading, withoutDice, type RolledOutcome } from './results.ts'
-import { nextRoll, shiftOf, type Rolled } from './roll.ts'
+import { nextRoll, rollShift, type Rolled } from './roll.ts'
 import { everyone, openingSituation, rolesNamed } from './situation.ts'
 import { firstStanding, withTie, type Standing } from './standing.ts'
 import { againIn } from './ties.ts'
@@ -39,7 +39,7 @@ import { againIn } from './ties.ts'
 /** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
 export interface SetStep {
   readonly check: Check
-  readonly cast: Cast
+  readonly cast: PlayersByRole
   readonly field: Field
 }
 
@@ -48,16 +48,16 @@ export interface SequenceRoll {
   /** How the step's own check ended; null before it is over. */
   readonly ended: StepEnd | null
   readonly check: Rolled
-  readonly cast: Cast
+  readonly cast: PlayersByRole
   /** Who plays which role of the step's own check. */
-  readonly step: Cast
+  readonly step: PlayersByRole
   /** How many times the step is taken with this one, where that is bounded. */
   readonly times: number
   readonly standing: Standing
   readonly field: Field
   /** The trait that counts those who are checked, and what else was called for. */
   readonly counted: string | null
-  readonly called: readonly Called[]
+  readonly called: readonly CalledCheck[]
 }
 
 /** How a step ends: by its check's outcome or the roles that are exhausted (joined with `+`), where nothing decides, or not taken. */
@@ -78,7 +78,7 @@ export const firstRoll = ({ check, cast, field }: SetStep, times = 1): SequenceR
   cast,
   step: cast,
   times,
-  standing: firstStanding(check.situation, check.untold),
+  standing: firstStanding(check.situation, check.missingTraits),
   field,
   counted: null,
   called: [],
@@ -100,7 +100,8 @@ export const rollText = ({ ended, cast, times, standing, field, counted, called 
   return [...here, [...standing.dropped].join(' '), ...waiting, fieldText(field)].join('|')
 }
 
-const castText = (cast: Cast): string => [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
+const castText = (cast: PlayersByRole): string =>
+  [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
 
 export const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
@@ -136,7 +137,7 @@ export const branchesOf = <E>(
   if (!set.ok) return failure(...set.problems.map((one) => ofParty(one, roll.cast)))
   const thrown = throwsOf(procedure.rolls)
   spend(20 + thrown.counts.length)
-  for (const result of resultsOf(ruleset, procedure, set.value.place.row, shiftOf(set.value))) {
+  for (const result of resultsOf(ruleset, procedure, set.value.place.row, rollShift(set.value))) {
     spend(80 + 10 * mostEffects(procedure) + roll.called.length)
     const problems = note(afterResult(roll, result, rolledReading(reading, result)), result.count)
     if (problems.length > 0) return failure(...problems)
@@ -145,7 +146,7 @@ export const branchesOf = <E>(
 }
 
 /** A problem with what was given of a role, where a request gives it: of the party that plays it. */
-const ofParty = (one: Problem, cast: Cast): Problem => {
+const ofParty = (one: Problem, cast: PlayersByRole): Problem => {
   const [inputs, role, ...rest] = one.path ?? []
   const player = typeof role === 'string' ? cast.get(role) : undefined
   return inputs !== undefined && player ? { ...one, path: [inputs, player.party, ...rest] } : one
@@ -161,7 +162,7 @@ const decided = (roll: SequenceRoll, reading: Reading): Next => {
 
 /** After a roll with its result: another roll after a tie, a check that was called for, or the end. */
 const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, reading: Reading): Next => {
-  const after = afterwards(roll.field, roll.cast, reading, effectsOf(reading, outcome, sources))
+  const after = fieldAfterEffects(roll.field, roll.cast, reading, effectsOfOutcome(reading, outcome, sources))
   const field = withoutFallenLeader(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
   const drop = againIn(reading, outcome)
@@ -172,7 +173,7 @@ const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, re
 }
 
 /** An outcome's own effects, and those of what follows from it. A lower outcome applies to others than the parties. */
-export const effectsOf = (reading: Reading, outcome: Outcome, sources: readonly Source[]): readonly Effect[] => {
+export const effectsOfOutcome = (reading: Reading, outcome: Outcome, sources: readonly Source[]): readonly Effect[] => {
   if (sources.length === 0) return outcome.effects
   const following = sources.filter((source) =>
     rolesNamed(reading.procedure, source.of).some((role) => guardHolds(reading, role, source) === true),
@@ -186,31 +187,31 @@ const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Fiel
   const state = leader && after.parties.get(leader.party)
   if (!state || counted === null || state.leadersLost === field.parties.get(leader.party)?.leadersLost) return after
   const flag = ruleset.traits.get(counted)?.kind === 'flag'
-  const count = traitsOf(state).get(counted)
+  const count = currentTraits(state).get(counted)
   const one = flag ? false : typeof count === 'object' ? whole(count.n - 1n) : undefined
   if (one === undefined) return after
   return { ...after, parties: new Map([...after.parties, [leader.party, stateOf(withTraits(state, new Map([[counted, one]])))]]) }
 }
 
 /** A check is over: the next one that was called for, or the end of the step. */
-const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly Called[]): Next => {
+const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: readonly CalledCheck[]): Next => {
   const ended = roll.ended ?? end
   for (const [index, each] of called.entries()) {
     const rest = called.slice(index + 1)
     const next = calledRoll(roll, field, each)
     if (next) return { roll: { ...next, ended, called: rest } }
   }
-  return { ended, field: settled(field, roll.step) }
+  return { ended, field: settledPosition(field, roll.step) }
 }
 
 /** A check that was called for. Null where it decides nothing, or where who has part beside the one it affects is gone. */
-const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: Called): SequenceRoll | null => {
+const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: CalledCheck): SequenceRoll | null => {
   const { ruleset } = roll.standing.reading
   if (procedure.rolls.length === 0 && procedure.decide.length === 0) return null
   const playing = new Set([...cast.values()].map(({ party }) => party))
   if (playing.size === 0 || (playing.size > 1 && ![...playing].every((party) => isInPlace(field.parties.get(party))))) return null
   const known = new Map<string, Traits>([...procedure.roles.keys()].map((role) => [role, playedBy(field, cast.get(role))]))
-  known.set(everyone, traitsOf(field.common))
+  known.set(everyone, currentTraits(field.common))
   return {
     ...roll,
     ended: null,
@@ -225,4 +226,4 @@ const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted
 
 /** What is known of who plays a role: of a leader with a party, nothing. */
 const playedBy = ({ parties }: Field, player: Player | undefined): Traits =>
-  player === undefined || player.isLeader ? new Map() : traitsOf(named(parties, player.party))
+  player === undefined || player.isLeader ? new Map() : currentTraits(named(parties, player.party))

@@ -2,7 +2,7 @@
 import { commonMultiple } from '../exact.ts'
 import { problem, success, type Problem, type Result } from '../problem.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { playing, type Ended } from './chain.ts'
+import { chainPlayer, type ChainEnd } from './chain.ts'
 import { add } from './counts.ts'
 import { fieldText, type Field } from './parties.ts'
 import { resultSteps } from './results.ts'
@@ -10,7 +10,7 @@ import { branchesOf, endText, firstRoll, rollText, type Finished, type SequenceR
 import { bitsOf } from './shares.ts'
 
 /** Fields, each with how many of the total cases bring it. */
-export interface Fields {
+export interface FieldCounts {
   readonly total: bigint
   readonly fields: readonly Case[]
 }
@@ -21,8 +21,8 @@ export interface Case {
 }
 
 /** What came of a step: the fields after it, and how it ended: counts by how, and by the outcome or the roles. */
-export interface Stepped {
-  readonly after: Fields
+export interface StepResult {
+  readonly after: FieldCounts
   readonly ends: Readonly<Record<StepEnd['how'], ReadonlyMap<string, bigint>>>
 }
 
@@ -48,9 +48,14 @@ export interface Plan {
  * Takes a step between `parties` from every field, as often as it is to be taken; `spend` counts its work. What it does depends on
  * them alone: the others are left as they are. How it ended is how it did the last time.
  */
-export const takeStep = (before: Fields, parties: ReadonlySet<string>, plan: Plan, spend: (steps: number) => void): Result<Stepped> => {
+export const takeStep = (
+  before: FieldCounts,
+  parties: ReadonlySet<string>,
+  plan: Plan,
+  spend: (steps: number) => void,
+): Result<StepResult> => {
   const play = playingStep(plan, spend)
-  const known = new Map<string, Ended<End>>()
+  const known = new Map<string, ChainEnd<End>>()
   const taken: Taken[] = []
   for (const { field, count } of before.fields) {
     spend(20)
@@ -72,7 +77,7 @@ export const takeStep = (before: Fields, parties: ReadonlySet<string>, plan: Pla
 
 /** A field before a step, and how the step ends from it. */
 interface Taken extends Case {
-  readonly ended: Ended<End>
+  readonly ended: ChainEnd<End>
 }
 
 /** All fields after a step: each field before it with each of its ends, brought to one total. */
@@ -80,9 +85,9 @@ const gathered = (
   total: bigint,
   parties: ReadonlySet<string>,
   taken: readonly Taken[],
-  all: readonly Ended<End>[],
+  all: readonly ChainEnd<End>[],
   spend: (steps: number) => void,
-): Stepped => {
+): StepResult => {
   const scale = [...new Set(all.map((ended) => ended.total))].reduce((common, each) => {
     const bits = bitsOf(common) + bitsOf(each)
     spend(bits * (1 + bits / 3000))
@@ -122,13 +127,13 @@ const joined = (field: Field, near: Field): Field =>
     ? near
     : { ...near, parties: new Map([...field.parties].map(([id, state]) => [id, near.parties.get(id) ?? state])) }
 
-const skipped = (field: Field, text: string): Ended<End> => ({
+const skipped = (field: Field, text: string): ChainEnd<End> => ({
   total: 1n,
   ends: new Map([[{ ended: { how: 'skipped', id: '' }, field, text }, 1n]]),
 })
 
 /** Plays the rolls of a step out, from whatever field they begin. */
-const playingStep = (plan: Plan, spend: (steps: number) => void): ((first: SequenceRoll) => Result<Ended<End>>) => {
+const playingStep = (plan: Plan, spend: (steps: number) => void): ((first: SequenceRoll) => Result<ChainEnd<End>>) => {
   const ends = new Map<string, End>()
   const endOf = ({ ended, field }: Finished): End => {
     const text = fieldText(field)
@@ -145,7 +150,7 @@ const playingStep = (plan: Plan, spend: (steps: number) => void): ((first: Seque
     return success(set.value && firstRoll(set.value, plan.most === null ? 1 : times + 1))
   }
   const rolledFor = new Set<Procedure>()
-  return playing({
+  return chainPlayer({
     key: rollText,
     branches: (roll: SequenceRoll) => {
       const { procedure } = roll.standing.reading

@@ -11,9 +11,9 @@ import type { Party, Sequence } from '../ruleset/model/sequences.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { dependsOnOthers } from './dependencies.ts'
 import { add } from './counts.ts'
-import { traitsOf, valueText, type Field, type PartyState } from './parties.ts'
+import { currentTraits, valueKey, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
-import type { Case, Fields, Stepped } from './sequence-step.ts'
+import type { Case, FieldCounts, StepResult } from './sequence-step.ts'
 import { everyone, openingSituation } from './situation.ts'
 
 export interface StepOdds {
@@ -53,10 +53,15 @@ export interface SequenceOdds {
 }
 
 /** About how much work it is to sum up. */
-export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: Fields): number =>
+export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
   fields.length * [...statesOf(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
-export const summedUp = (ruleset: Ruleset, sequence: Sequence, steps: readonly Stepped[], last: Fields): Omit<SequenceOdds, 'assumed'> => {
+export const summedUp = (
+  ruleset: Ruleset,
+  sequence: Sequence,
+  steps: readonly StepResult[],
+  last: FieldCounts,
+): Omit<SequenceOdds, 'assumed'> => {
   const total = [last, ...steps.map(({ after }) => after)].reduce((all, fields) => commonMultiple(all, fields.total), 1n)
   const scale = total / last.total
   const fields = last.fields.map(({ field, count }) => ({ field, count: count * scale }))
@@ -109,7 +114,13 @@ const casesOf = (fields: readonly Case[], of: (field: Field) => PartyState): rea
   return [...cases.values()]
 }
 
-const stepOdds = ({ procedures }: Ruleset, { steps }: Sequence, index: number, stepped: Stepped | undefined, total: bigint): StepOdds => {
+const stepOdds = (
+  { procedures }: Ruleset,
+  { steps }: Sequence,
+  index: number,
+  stepped: StepResult | undefined,
+  total: bigint,
+): StepOdds => {
   const step = steps[index]
   if (!step || !stepped) throw new RangeError('a step was not taken')
   const scale = total / stepped.after.total
@@ -167,7 +178,7 @@ const statesOf = remembered((ruleset: Ruleset) =>
         const place = places.findLast(({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role))
         if (!place) return []
         const found = (field: Field): string => readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
-        const read = trait.from.length > 0 ? found : (field: Field): string => valueText(stateValue(trait, named(field.parties, id)))
+        const read = trait.from.length > 0 ? found : (field: Field): string => valueKey(stateValue(trait, named(field.parties, id)))
         return [{ trait, read, alone: !dependsOnOthers(ruleset, trait) }]
       })
     return new Map([...parties].map(([id, party]) => [id, statesOfParty(party)]))
@@ -213,8 +224,8 @@ const readState = (
 ): string => {
   const players = [...cast].flatMap(([each, party]) => {
     const state = field.parties.get(party)
-    return state ? [[each, traitsOf(state)] as const] : []
+    return state ? [[each, currentTraits(state)] as const] : []
   })
-  const known = new Map([[everyone, traitsOf(field.common)] as const, ...players])
-  return valueText(traitValue(readingOf(openingSituation(ruleset, procedure, known), true), role, trait) ?? null)
+  const known = new Map([[everyone, currentTraits(field.common)] as const, ...players])
+  return valueKey(traitValue(readingOf(openingSituation(ruleset, procedure, known), true), role, trait) ?? null)
 }

@@ -9,13 +9,23 @@ import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import type { AssumedInput } from './answer.ts'
 import { assumedInputs } from './assumed.ts'
 import type { Check } from './check.ts'
-import type { Given, Group } from './inputs.ts'
-import { isInPlace, standsCount, stateOf, traitsOf, unharmed, withTraits, type Cast, type Field, type Traits } from './parties.ts'
+import type { GivenInputs, Group } from './inputs.ts'
+import {
+  isInPlace,
+  standsCount,
+  stateOf,
+  currentTraits,
+  unharmed,
+  withTraits,
+  type PlayersByRole,
+  type Field,
+  type Traits,
+} from './parties.ts'
 import { firePoints } from './points.ts'
-import { conditionHolds, guardHolds, readingOf, type Untold } from './read.ts'
+import { conditionHolds, guardHolds, readingOf, type MissingTraits } from './read.ts'
 import { problemsOfStep, readSequenceInputs, type SequenceGiven } from './sequence-inputs.ts'
 import type { SetStep } from './sequence-roll.ts'
-import { takeStep, type Fields, type Stepped } from './sequence-step.ts'
+import { takeStep, type FieldCounts, type StepResult } from './sequence-step.ts'
 import { summedUp, summingSteps, type SequenceOdds } from './sequence-sum.ts'
 import { everyone, knownValue, openingSituation, rolesNamed, sidesOf, type Situation } from './situation.ts'
 import { tiesOf } from './ties.ts'
@@ -45,14 +55,14 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
   )
   if (missing.length > 0) return failure(...missing)
 
-  let before: Fields = { total: 1n, fields: [{ field: start, count: 1n }] }
-  const steps: Stepped[] = []
-  const untold = new Map(sequence.steps.map(({ id }): [string, Untold] => [id, new Set()]))
+  let before: FieldCounts = { total: 1n, fields: [{ field: start, count: 1n }] }
+  const steps: StepResult[] = []
+  const missingTraits = new Map(sequence.steps.map(({ id }): [string, MissingTraits] => [id, new Set()]))
   for (const step of sequence.steps) {
     const parties = new Set([...step.cast.values(), ...(step.continues === null ? [] : [step.continues])])
     const spend = (steps: number): void => budget.spend(steps, (most) => tooMuch(sequence, step, before, most))
     const setOut = (field: Field): Result<SetStep | null> =>
-      setStep(ruleset, step, given.value, start, field, named(untold, step.id), budget)
+      setStep(ruleset, step, given.value, start, field, named(missingTraits, step.id), budget)
     const taken = takeStep(
       before,
       parties,
@@ -64,7 +74,10 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
     before = taken.value.after
   }
   budget.spend(summingSteps(ruleset, sequence, before), (most) => tooMuch(sequence, null, before, most))
-  return success({ ...summedUp(ruleset, sequence, steps, before), assumed: assumedIn(ruleset, sequence, given.value, start, untold) })
+  return success({
+    ...summedUp(ruleset, sequence, steps, before),
+    assumed: assumedIn(ruleset, sequence, given.value, start, missingTraits),
+  })
 }
 
 /** What the checks of the steps took for granted of the parties at the start, each once. */
@@ -73,14 +86,14 @@ const assumedIn = (
   { steps }: Sequence,
   given: SequenceGiven,
   start: Field,
-  untold: ReadonlyMap<string, Untold>,
+  missingTraits: ReadonlyMap<string, MissingTraits>,
 ): readonly AssumedInput[] => {
   const assumed = new Map<string, AssumedInput>()
   for (const step of steps) {
     const own = given.steps.get(step.id)
     if (!own) continue
     const situation = situationOf(ruleset, step, own, start)
-    for (const { role, trait, value } of assumedInputs({ situation, untold: named(untold, step.id) })) {
+    for (const { role, trait, value } of assumedInputs({ situation, missingTraits: named(missingTraits, step.id) })) {
       const party = role === null ? null : step.cast.get(role)
       const key = `${party ?? everyone} ${trait}`
       if (party !== undefined && !assumed.has(key)) assumed.set(key, { role: party, trait, value })
@@ -107,16 +120,16 @@ const setStep = (
   given: SequenceGiven,
   start: Field,
   field: Field,
-  untold: Untold,
+  missingTraits: MissingTraits,
   budget: Budget,
 ): Result<SetStep | null> => {
   const own = given.steps.get(step.id)
   const going = continued(step, field, given)
   if (!own || !going || ![...step.cast.values()].every((party) => isInPlace(going.parties.get(party)))) return success(null)
-  const cast: Cast = new Map([...step.cast].map(([role, party]) => [role, { party, isLeader: false }]))
+  const cast: PlayersByRole = new Map([...step.cast].map(([role, party]) => [role, { party, isLeader: false }]))
   const situation = situationOf(ruleset, step, own, going)
-  if (guardHolds(readingOf(situation, true, untold), soleRole(situation), step) !== true) return success(null)
-  const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step, untold)
+  if (guardHolds(readingOf(situation, true, missingTraits), soleRole(situation), step) !== true) return success(null)
+  const points = pointsOf(situation, own, situationOf(ruleset, step, own, start), step, missingTraits)
   if (!points.ok) return points
   const check: Check = {
     situation: { ...situation, points: points.value },
@@ -125,7 +138,7 @@ const setStep = (
     other: own.other,
     whatIf: null,
     corrections: [],
-    untold,
+    missingTraits,
     budget,
   }
   return success({ check, cast, field: going })
@@ -151,15 +164,15 @@ const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: Se
   return { ...field, parties: new Map([...field.parties, [continues, going]]) }
 }
 
-const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: Given, field: Field): Situation => {
+const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: GivenInputs, field: Field): Situation => {
   const procedure = named(ruleset.procedures, step.procedure)
   const over = (role: string, state: Traits): Traits =>
     new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
-  const known = new Map<string, Traits>([[everyone, over(everyone, traitsOf(field.common))]])
+  const known = new Map<string, Traits>([[everyone, over(everyone, currentTraits(field.common))]])
   for (const role of procedure.roles.keys()) {
     const party = step.cast.get(role)
     const state = party === undefined ? undefined : field.parties.get(party)
-    known.set(role, over(role, state ? traitsOf(state) : new Map()))
+    known.set(role, over(role, state ? currentTraits(state) : new Map()))
   }
   return openingSituation(
     ruleset,
@@ -173,17 +186,23 @@ const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: G
  * Fire points as they are by now. No more stands fire in groups than are left, the last groups lacking first. Points given as a
  * whole are those of the firers as they were at the start: factors that have come to hold for them since are applied.
  */
-const pointsOf = (situation: Situation, given: Given, start: Situation, step: SequenceStep, untold: Untold): Result<Fraction | null> => {
+const pointsOf = (
+  situation: Situation,
+  given: GivenInputs,
+  start: Situation,
+  step: SequenceStep,
+  missingTraits: MissingTraits,
+): Result<Fraction | null> => {
   const { procedure } = situation
   if (!procedure.points) return success(null)
-  const reading = readingOf(situation, true, untold)
+  const reading = readingOf(situation, true, missingTraits)
   const firer = procedure.points.of
   const groups = given.groups && standingGroups(given.groups, situation, firer)
   const points = firePoints(reading, { ...given, groups })
   if (!points.ok) return failure(...problemsOfStep(step, points.problems))
   if (!points.value) return success(null)
   if (groups) return success(points.value.points)
-  const before = readingOf(start, true, untold)
+  const before = readingOf(start, true, missingTraits)
   const since = procedure.factors.filter(
     (factor) => factor.of === firer && guardHolds(reading, firer, factor) === true && guardHolds(before, firer, factor) !== true,
   )
@@ -243,7 +262,7 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
   return uncounted.map(({ party, count }) => problem('stands-missing', { party, count, what: 'ties' }, { path: ['inputs', party, count] }))
 }
 
-const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: Fields, most: number): Problem =>
+const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: FieldCounts, most: number): Problem =>
   problem('too-much-work', { what: 'sequence', title, most, step: step && step.title, ways: fields.length }, { path: ['inputs'] })
 
 export const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {

@@ -4,7 +4,7 @@
  */
 
 /** `n` over the product of the divisors, each as often as `times` says, by their place. */
-export interface Share {
+export interface ChanceShare {
   readonly n: bigint
   readonly times: readonly number[]
   /** About how long the denominator is, in bits. */
@@ -12,15 +12,15 @@ export interface Share {
 }
 
 export interface Shares {
-  readonly whole: Share
+  readonly whole: ChanceShare
   /** A share divided by a number. */
-  readonly over: (share: Share, by: bigint) => Share
-  readonly times: (share: Share, count: bigint) => Share
-  readonly plus: (a: Share, b: Share) => Share
+  readonly over: (share: ChanceShare, by: bigint) => ChanceShare
+  readonly times: (share: ChanceShare, count: bigint) => ChanceShare
+  readonly plus: (a: ChanceShare, b: ChanceShare) => ChanceShare
   /** The whole as a share, divided as often as any of some shares: its number is their common denominator. */
-  readonly common: (shares: readonly Share[]) => Share
+  readonly common: (shares: readonly ChanceShare[]) => ChanceShare
   /** The number of one share brought to the denominator of another that its own divides. */
-  readonly brought: (share: Share, to: Share) => bigint
+  readonly brought: (share: ChanceShare, to: ChanceShare) => bigint
 }
 
 /** How long a number is, in bits; at most three too many. */
@@ -35,7 +35,7 @@ export const openShares = (): Shares => {
     if (!divisor) throw new RangeError(`there is no divisor ${place}`)
     return divisor
   }
-  const brought = ({ n, times }: Pick<Share, 'n' | 'times'>, to: readonly number[]): bigint => {
+  const brought = ({ n, times }: Pick<ChanceShare, 'n' | 'times'>, to: readonly number[]): bigint => {
     if (times === to) return n
     let number = n
     for (const [place, often] of to.entries()) {

@@ -13,7 +13,7 @@ import { enemyOf, ownerOf } from '../ruleset/scope.ts'
 export const everyone = ''
 
 /** Values of traits by holder, which is a role or `everyone`. */
-export type Known = ReadonlyMap<string, ReadonlyMap<string, Value>>
+export type KnownTraits = ReadonlyMap<string, ReadonlyMap<string, Value>>
 
 /** Values of traits that have changed. */
 export type Changes = ReadonlyMap<HeldTrait, Value>
@@ -22,7 +22,7 @@ export interface Situation {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
   /** What was given. */
-  readonly known: Known
+  readonly known: KnownTraits
   /** What earlier rolls of the check changed; it counts before what was given. */
   readonly changed: Changes
   /** The firing groups' own traits; empty where there are none. */
@@ -40,7 +40,12 @@ export interface Situation {
 export const unchanged: Changes = new Map<HeldTrait, never>()
 
 /** A check before any roll, without fire points. `groups`: the firing groups' own traits. */
-export const openingSituation = (ruleset: Ruleset, procedure: Procedure, known: Known, groups: Situation['groups'] = []): Situation => ({
+export const openingSituation = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  known: KnownTraits,
+  groups: Situation['groups'] = [],
+): Situation => ({
   ruleset,
   procedure,
   known,
@@ -57,7 +62,7 @@ export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'change
   changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
 
 /** Known traits with changes laid over them. */
-export const overlaid = (known: Known, changes: Changes): Known => {
+export const overlaid = (known: KnownTraits, changes: Changes): KnownTraits => {
   const all = new Map<string, Map<string, Value>>()
   for (const [holder, own] of known) all.set(holder, new Map(own))
   for (const [{ holder, trait }, value] of changes) {
@@ -89,7 +94,7 @@ export const naturalOf = ({ rolls }: Procedure, total: number): number | null =>
 export const rolesNamed = (procedure: Procedure, name: string): readonly string[] => (name === 'each' ? sidesOf(procedure) : [name])
 
 /** The holders that a condition or amount about `subject` is about. */
-export const spokenOf = ({ roles }: Procedure, subject: string | null, on: string | null): string | null => {
+export const subjectsOf = ({ roles }: Procedure, subject: string | null, on: string | null): string | null => {
   if (on === null) return subject
   if (on === 'enemy') return subject === null ? null : (enemyOf(roles, subject) ?? null)
   return on

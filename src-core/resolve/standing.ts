@@ -3,9 +3,9 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import { befallen, changesOf, exhaustedSides } from './effects.ts'
+import { effectsByRole, changesOf, exhaustedSides } from './effects.ts'
 import { tieStateOf, dependsOnTies } from './tie-state.ts'
-import { readingOf, type Reading, type Untold } from './read.ts'
+import { readingOf, type Reading, type MissingTraits } from './read.ts'
 import { heldTraits } from './held-traits.ts'
 import type { Changes, Situation } from './situation.ts'
 import { againIn, againOf, effectsReadDice } from './ties.ts'
@@ -23,26 +23,26 @@ export interface AfterTie extends Standing {
 }
 
 /** What the dice show: alone, null where two sides roll, and the die result. */
-export type Dice = Pick<Situation, 'natural' | 'result'>
+export type FallenDice = Pick<Situation, 'natural' | 'result'>
 
-/** Before the first roll of a check. `untold` is added to: what was read and was not given. */
-export const firstStanding = (situation: Situation, untold?: Untold): Standing => ({
-  reading: readingOf(situation, true, untold),
+/** Before the first roll of a check. `missingTraits` is added to: what was read and was not given. */
+export const firstStanding = (situation: Situation, missingTraits?: MissingTraits): Standing => ({
+  reading: readingOf(situation, true, missingTraits),
   dropped: nothing,
 })
 
 /** The state after an outcome that is a tie, for each result that brings it; null where it is none. */
-export const afterTie = (standing: Standing, tie: Outcome): ((dice: Dice) => AfterTie | null) => {
+export const afterTie = (standing: Standing, tie: Outcome): ((dice: FallenDice) => AfterTie | null) => {
   const { reading } = standing
   if (againOf(tie) === null) return () => null
   if (effectsReadDice(reading.ruleset)(tie))
     return ({ natural, result }) => {
-      const rolled = readingOf({ ...reading, natural, result }, true, reading.untold)
+      const rolled = readingOf({ ...reading, natural, result }, true, reading.missingTraits)
       const drop = againIn(rolled, tie)
-      return drop && withTie(standing, drop, changesOf(rolled, befallen(rolled, tie.effects), result))
+      return drop && withTie(standing, drop, changesOf(rolled, effectsByRole(rolled, tie.effects), result))
     }
   const drop = againIn(reading, tie)
-  const all = befallen(reading, tie.effects)
+  const all = effectsByRole(reading, tie.effects)
   return ({ result }) => drop && withTie(standing, drop, changesOf(reading, all, result))
 }
 
@@ -73,7 +73,7 @@ const withChanges = (reading: Reading, changes: Changes): Reading => {
   for (const [held, value] of changes) given[held.number] = value
   const found = foundAfter(ruleset)(procedure)(reading.found, changes)
   const next = { ...reading, changed, given, found }
-  return reading.asGroups.length > 0 ? readingOf(next, true, reading.untold) : next
+  return reading.asGroups.length > 0 ? readingOf(next, true, reading.missingTraits) : next
 }
 
 /** Later changes over earlier ones; mostly a tie changes all that the one before has changed. */

@@ -1,5 +1,5 @@
 /** The dice of a request, checked against what a procedure rolls. */
-import { countedDice, leastShown, mostShown } from '../dice/dice.ts'
+import { countedDice, lowestThrow, highestThrow } from '../dice/dice.ts'
 import { entryAt, present } from '../present.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
 import { isRecord } from '../record.ts'
@@ -21,7 +21,7 @@ export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<rea
     const path = roll.side === null ? ['dice'] : ['dice', roll.side]
     return readList(roll, roll.side === null ? dice : ownEntry(dice, roll.side), path, problems)
   })
-  problems.push(...strangers(rolls, dice))
+  problems.push(...unknownKeys(rolls, dice))
   if (problems.length > 0) return failure(...problems)
   const most = Math.max(...lists.map((list) => list.length))
   const [fewer] = rolls.filter((_, index) => entryAt(lists, index).length < most)
@@ -35,7 +35,7 @@ const diceMissing = ({ side }: Roll, count: number, most: number): Problem =>
 const ownEntry = (dice: unknown, side: string): unknown => (isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined)
 
 const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[], problems: Problem[]): readonly number[] => {
-  const [least, most] = [leastShown(dice), mostShown(dice)]
+  const [least, most] = [lowestThrow(dice), highestThrow(dice)]
   const own = { count: countedDice(dice), sides: dice.sides }
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {
     problems.push(problem('dice-missing', { what: 'all', side, dice: own }, { path }))
@@ -58,7 +58,7 @@ const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[],
 }
 
 /** Sides that do not roll. */
-const strangers = (rolls: readonly Roll[], dice: unknown): readonly Problem[] => {
+const unknownKeys = (rolls: readonly Roll[], dice: unknown): readonly Problem[] => {
   if (rolls.length < 2 || !isRecord(dice)) return []
   const sides = rolls.map(({ side }) => side)
   return Object.keys(dice)

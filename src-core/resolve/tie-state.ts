@@ -13,7 +13,7 @@ import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Test } from '../ruleset/model/conditions.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { countsLosses } from './effects.ts'
-import { short } from './reading/arithmetic.ts'
+import { boundedNumber } from './reading/arithmetic.ts'
 import { keysReadBy, testsInAll, testsOf } from './dependencies.ts'
 import { tiesOf } from './ties.ts'
 
@@ -150,11 +150,14 @@ const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
       case 'trait':
         return growing.has(part.trait) ? { start: zero, slope: one } : null
       case 'plus':
-        return joined(part.terms, (a, b) => ({ start: short(plus(a.start, b.start)), slope: short(plus(a.slope, b.slope)) }))
+        return joined(part.terms, (a, b) => ({
+          start: boundedNumber(plus(a.start, b.start)),
+          slope: boundedNumber(plus(a.slope, b.slope)),
+        }))
       case 'times':
         return joined(part.terms, (a, b) => ({
-          start: short(times(a.start, b.start)),
-          slope: short(plus(times(a.slope, b.start), times(b.slope, a.start))),
+          start: boundedNumber(times(a.start, b.start)),
+          slope: boundedNumber(plus(times(a.slope, b.start), times(b.slope, a.start))),
         }))
       default:
         return null

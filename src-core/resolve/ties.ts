@@ -1,6 +1,6 @@
 /** Ties: outcomes after which the check is rolled again, always or where the condition of that effect holds. */
 import { remembered } from '../remember.ts'
-import { befallen } from './effects.ts'
+import { effectsByRole } from './effects.ts'
 import type { Reading } from './read.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
@@ -12,7 +12,7 @@ export const againOf = remembered(({ effects }: Outcome): ReadonlySet<string> | 
 
 /** The modifiers that are dropped where an outcome is a tie; null where it is none. `reading` assumes and knows the dice. */
 export const againIn = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
-  tiesAlways(outcome) ? againOf(outcome) : droppedBy(befallen(reading, rerollsIn(outcome)).map(({ effect }) => effect))
+  tiesAlways(outcome) ? againOf(outcome) : droppedBy(effectsByRole(reading, rerollsIn(outcome)).map(({ effect }) => effect))
 
 /** Whether an outcome is always a tie or never one: no effect that rolls again has a condition. */
 export const tiesAlways = remembered((outcome: Outcome): boolean =>

@@ -1,7 +1,7 @@
 /** A check as it would be with one modifier dropped, or brought into force. */
 import type { Condition } from '../ruleset/model/conditions.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
-import { apart, within } from '../ruleset/apart.ts'
+import { excludeEachOther, conditionImplies } from '../ruleset/apart.ts'
 
 /** A modifier as it applies to one role. */
 export interface RoleModifier {
@@ -26,6 +26,6 @@ export const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifie
 
 /** Whether two modifiers of one subject can never hold together. */
 const excludes = (a: Modifier, b: Modifier): boolean =>
-  a.when !== null && b.when !== null && (apart(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))
+  a.when !== null && b.when !== null && (excludeEachOther(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))
 
-const isExcepted = (when: Condition, unless: Condition | null): boolean => unless !== null && within(when, unless)
+const isExcepted = (when: Condition, unless: Condition | null): boolean => unless !== null && conditionImplies(when, unless)

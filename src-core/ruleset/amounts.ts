@@ -11,12 +11,12 @@ import type { Amount } from './model/amounts.ts'
 import type { RulesData } from './schema.ts'
 import type { AmountData } from './schema/amounts.ts'
 import type { Scope } from './scope.ts'
-import { none, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './sums.ts'
+import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './sums.ts'
 
 /** An amount at `path`. Where it reads a trait, that must be a number, or with `kind` a choice (a derived trait copies it). */
 export const amountOf = (desk: Desk, data: AmountData, scope: Scope, path: Path, kind: TraitKind = 'number'): Amount => {
   if (typeof data === 'number' || (typeof data === 'string' && parseFraction(data))) return sumOf(desk, data, scope, path)
-  if (typeof data === 'string') return sumInText(desk, data, path, (own, sum) => amountOf(own, sum, scope, path, kind)) ?? none
+  if (typeof data === 'string') return sumInText(desk, data, path, (own, sum) => amountOf(own, sum, scope, path, kind)) ?? zeroFigure
   if ('trait' in data) return traitFigure(desk, data, scope, path, kind)
   if ('first' in data) {
     const lines = entriesOf(data.first).map(([id, line]) => {

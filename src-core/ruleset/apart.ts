@@ -7,7 +7,7 @@ import { sumWritten } from './sum-text.ts'
 import { waysOf, type Literal } from './condition-terms.ts'
 
 /** Whether no case fits both: each way of one contradicts each of the other. Both of the same subject. */
-export const apart = (a: Condition, b: Condition): boolean => {
+export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
     one !== undefined &&
@@ -17,12 +17,12 @@ export const apart = (a: Condition, b: Condition): boolean => {
 }
 
 /** Whether `b` holds wherever `a` does: each way of `a` meets all tests of some way of `b`. Both of the same subject. */
-export const within = (a: Condition, b: Condition): boolean => {
+export const conditionImplies = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
     one !== undefined &&
     other !== undefined &&
-    one.every((way) => other.some((wide) => wide.every((asked) => way.some((test) => says(test, asked)))))
+    one.every((way) => other.some((wide) => wide.every((wanted) => way.some((test) => literalImplies(test, wanted)))))
   )
 }
 
@@ -46,7 +46,7 @@ const disjoint = (a: Literal, b: Literal): boolean => {
 }
 
 /** Whatever passes the first passes the second. */
-const says = (a: Literal, b: Literal): boolean => {
+const literalImplies = (a: Literal, b: Literal): boolean => {
   if (!areOfOne(a.test, b.test)) return false
   if (a.not) return b.not && implies(b.test, a.test)
   return b.not ? exclude(a.test, b.test) : implies(a.test, b.test)

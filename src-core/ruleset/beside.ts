@@ -2,7 +2,7 @@
 import { alternativesTo } from '../nearest.ts'
 import { named, present } from '../present.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
-import type { Facts } from '../words/problems/catalogue.ts'
+import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Entry, MapTree } from './tree.ts'
 
@@ -67,7 +67,7 @@ export const inTurn = (likes: ReadonlyMap<string, Like>, problems: Problem[], co
   }
 }
 
-export const unknownLike = (target: string, key: string, entries: ReadonlyMap<string, Entry>): Facts<'like'> => ({
+export const unknownLike = (target: string, key: string, entries: ReadonlyMap<string, Entry>): ProblemFacts<'like'> => ({
   what: 'unknown',
   name: target,
   get alternatives() {

@@ -20,11 +20,11 @@ export interface Stage {
   readonly rules: MapTree
   /** A part is whole only in what extends it. */
   readonly part: boolean
-  readonly touches: () => readonly Touch[]
+  readonly touches: () => readonly PatchChange[]
 }
 
 /** A line of a patch that changes something. */
-export interface Touch {
+export interface PatchChange {
   readonly path: Path
   readonly place: Place
   readonly removes: boolean
@@ -33,9 +33,9 @@ export interface Touch {
 const beside: ReadonlySet<string> = new Set(['after', 'before', 'like'])
 
 /** The lines of a patch that change something. */
-export const touchesOf = (patch: MapTree, { changed, removed }: Extended): Touch[] => {
+export const patchChanges = (patch: MapTree, { changed, removed }: Extended): PatchChange[] => {
   const written = new Set([...changed, ...removed])
-  const walk = (map: MapTree, path: Path): Touch[] =>
+  const walk = (map: MapTree, path: Path): PatchChange[] =>
     [...map.entries].flatMap(([key, { value }]) => {
       const here = [...path, key]
       if (value.kind === 'map') return walk(value, here)
@@ -58,7 +58,7 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
     return known
   }
   const problems: Problem[] = []
-  const brought = new Map<Touch, Found[]>()
+  const brought = new Map<PatchChange, Found[]>()
   for (const [key, last] of foundIn(stages.length - 1)) {
     let index = stages.length - 1
     while (index > 0 && foundIn(index - 1).has(key)) index -= 1
@@ -74,12 +74,16 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
 const keyOf = ({ problem: one, path }: Found): string => `${dotted(path)} ${identityOf(one)}`
 
 /** The line of a patch that brought a problem; undefined if that stands in none of the files below, or is a part's own. */
-const causeOf = ({ problem: { place }, path, about = path }: Found, { touches }: Stage, below: readonly Stage[]): Touch | undefined => {
+const causeOf = (
+  { problem: { place }, path, about = path }: Found,
+  { touches }: Stage,
+  below: readonly Stage[],
+): PatchChange | undefined => {
   const lines = touches()
   const removal = lines.find((touch) => touch.removes && (begins(touch.path, about) || begins(path, touch.path)))
   const home = below.findIndex(({ file }) => file === place?.file)
   if (removal || home < 0) return removal
-  const nearness = (touch: Touch): number => 100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
+  const nearness = (touch: PatchChange): number => 100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
   const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
   // Where no file below is whole, it may only now be seen what a part lacks.
   const wasWhole = below.slice(home).some(({ part }) => !part)
@@ -97,7 +101,7 @@ const shared = (a: Path, b: Path): number => {
 const begins = (start: Path, path: Path): boolean => shared(start, path) === start.length
 
 /** What one line of a patch made wrong, as one problem at that line that names the others. */
-const broughtBy = (touch: Touch, all: readonly Found[]): Problem => {
+const broughtBy = (touch: PatchChange, all: readonly Found[]): Problem => {
   const [first, ...more] = all.toSorted((a, b) => shared(b.path, touch.path) - shared(a.path, touch.path))
   if (!first) throw new Error('a line that brought no problem')
   const { place, removes } = touch

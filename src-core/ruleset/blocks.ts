@@ -5,7 +5,7 @@ import type { Entry, MapTree } from './tree.ts'
 type Entries = readonly (readonly [string, Entry])[]
 
 /** Entries in a row of one map, with all their lines. */
-export interface Block {
+export interface EntryBlock {
   /** The keys that lead to the map. */
   readonly path: readonly string[]
   readonly entries: Entries
@@ -18,7 +18,7 @@ export interface Block {
 }
 
 /** The entries of a map that an edit is about, and the one within which fewer may be. */
-export interface Choice {
+export interface EntryChoice {
   readonly first: number
   readonly next: number
   readonly inner?: number
@@ -28,12 +28,12 @@ export interface Choice {
  * The entries of the map at a path that an edit is about; `startOf` gives where an entry's lines begin, after the last where the
  * map ends. Undefined: none.
  */
-export type Choose = (path: readonly string[], entries: Entries, startOf: (index: number) => number) => Choice | undefined
+export type Choose = (path: readonly string[], entries: Entries, startOf: (index: number) => number) => EntryChoice | undefined
 
 /** The innermost entries that an edit is about; undefined where no map that holds them is written line by line. */
-export const innermostBlock = (text: string, root: MapTree, choose: Choose): Block | undefined => {
+export const innermostBlock = (text: string, root: MapTree, choose: Choose): EntryBlock | undefined => {
   const lines = lineStarts(text)
-  let block: Block | undefined
+  let block: EntryBlock | undefined
   let [map, end, path]: [MapTree, number, readonly string[]] = [root, text.length, []]
   while (text.charAt((lines[map.place.line - 1] ?? 0) + map.place.column - 1) !== '{') {
     const entries = [...map.entries]

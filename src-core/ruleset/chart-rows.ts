@@ -1,7 +1,7 @@
 /** The rows of a table or grid from the cells of a chart. */
 import { fractionText, parseFraction, type Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
-import type { Facts } from '../words/problems/catalogue.ts'
+import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { isEmpty, isOpenBelow, type Chart, type ChartCell, type ChartRow } from './chart.ts'
 import { parseExactRange } from './ranges.ts'
 import { idFrom } from './id-from.ts'
@@ -9,10 +9,10 @@ import { idPattern } from './schema/basics.ts'
 import type { Entry, Leaf, MapTree, Tree } from './tree.ts'
 
 /** Ids by name, the names in small letters. */
-export type Names = ReadonlyMap<string, string>
+export type IdsByName = ReadonlyMap<string, string>
 
 /** Reports what is wrong with a chart, and answers what stands in its place. */
-type Wrong = (facts: Facts<'chart'>, place: Place) => Tree
+type Wrong = (facts: ProblemFacts<'chart'>, place: Place) => Tree
 
 interface Head {
   readonly id: string
@@ -20,7 +20,7 @@ interface Head {
 }
 
 /** A table's rows: bands from where each result begins, or as they are written. */
-export const tableRows = (chart: Chart, results: Names, place: Place, wrong: Wrong): Tree => {
+export const tableRows = (chart: Chart, results: IdsByName, place: Place, wrong: Wrong): Tree => {
   const heads = headsOf(chart, results, 'result', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'no-rows' }, place)
   return rowsOf(chart, place, wrong, (row) => {
@@ -34,7 +34,7 @@ export const tableRows = (chart: Chart, results: Names, place: Place, wrong: Wro
 }
 
 /** A grid's rows: numbers, or texts. Where nothing stands there is no cell. */
-export const gridRows = (chart: Chart, columns: Names, isText: (column: string) => boolean, place: Place, wrong: Wrong): Tree => {
+export const gridRows = (chart: Chart, columns: IdsByName, isText: (column: string) => boolean, place: Place, wrong: Wrong): Tree => {
   const heads = headsOf(chart, columns, 'column', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'grid' }, place)
   return rowsOf(chart, place, wrong, (row) => {
@@ -60,11 +60,14 @@ export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): 
   for (const head of heads) {
     const reach = reachOf(head)
     const id = reach ? reachId(reach) : head.text
-    const said = own.get(id)
+    const written = own.get(id)
     const to = reach && ([['to', entryOf(plainNumber(reach), head.place)]] as const)
     if (to)
-      columns.set(id, { key: head.place, value: mapOf([...to, ...(said?.value.kind === 'map' ? said.value.entries : [])], head.place) })
-    else if (said) columns.set(id, said)
+      columns.set(id, {
+        key: head.place,
+        value: mapOf([...to, ...(written?.value.kind === 'map' ? written.value.entries : [])], head.place),
+      })
+    else if (written) columns.set(id, written)
   }
   if (!heads.some(reachOf)) return undefined
   return [...columns, ...[...own].filter(([id]) => !columns.has(id))]
@@ -100,7 +103,7 @@ const paired = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly
   })
 
 /** The ids of the names in the first line. */
-const headsOf = ({ heads }: Chart, known: Names, names: 'result' | 'column', wrong: Wrong): Head[] => {
+const headsOf = ({ heads }: Chart, known: IdsByName, names: 'result' | 'column', wrong: Wrong): Head[] => {
   const seen = new Set<string>()
   return heads.map(({ text, place }) => {
     const reach = names === 'column' ? reachOf({ text, place }) : null

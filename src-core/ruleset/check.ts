@@ -9,7 +9,7 @@ import type { Ruleset } from './model.ts'
 import type { Amount } from './model/amounts.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
-import { askedOf } from './reads.ts'
+import { gridConditions } from './reads.ts'
 import { conditionOfGuard, testsIn } from './condition-terms.ts'
 import { checkOrdered } from './rows.ts'
 
@@ -21,7 +21,7 @@ export type Compiled = Pick<
 
 /** Checks a compiled ruleset but for what is known to be `whole`; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
 export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>): void => {
-  checkSays(desk, compiled)
+  checkContents(desk, compiled)
   checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
   const unset = unsetAmong(desk, compiled.traits)
   for (const { id, from } of compiled.traits.values()) {
@@ -39,7 +39,7 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
 }
 
 /** Rules in which there is nothing to play, look up, read or print. */
-const checkSays = (desk: Desk, { procedures, grids, phases, lists, gauge }: Compiled): void => {
+const checkContents = (desk: Desk, { procedures, grids, phases, lists, gauge }: Compiled): void => {
   if (gauge || [procedures, grids, phases, lists].some(({ size }) => size > 0)) return
   if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => desk.touched([section]))) return
   desk.report([], problem('empty', { what: 'rules' }), true)
@@ -47,21 +47,26 @@ const checkSays = (desk: Desk, { procedures, grids, phases, lists, gauge }: Comp
 
 /** The traits that the lines of each trait read. */
 const neededBy = ({ traits, grids }: Compiled): ((id: string) => readonly string[]) => {
-  const asked = (condition: Condition | null): string[] =>
+  const comparedKeys = (condition: Condition | null): string[] =>
     testsIn(condition).flatMap(({ key, accepts }) => ('than' in accepts ? [key, ...amount(accepts.than)] : [key]))
   const amount = (is: Amount): string[] => {
     if (is.kind === 'trait') return [is.trait]
     if (is.kind === 'plus' || is.kind === 'times') return is.terms.flatMap(amount)
     if (is.kind === 'ratio') return [...amount(is.of), ...amount(is.to)]
     if (is.kind === 'round' || is.kind === 'at-least' || is.kind === 'at-most') return amount(is.is)
-    if (is.kind === 'first') return is.lines.flatMap((line) => [...asked(line.when), ...asked(line.unless), ...amount(line.is)])
+    if (is.kind === 'first')
+      return is.lines.flatMap((line) => [...comparedKeys(line.when), ...comparedKeys(line.unless), ...amount(line.is)])
     const grid = is.kind === 'grid' ? grids.get(is.grid) : undefined
     if (!grid) return []
-    const { whole, columns } = askedOf(grid)
-    return [grid.by, grid.across].filter((id) => id !== null).concat(asked(whole), [...columns.values()].flatMap(asked))
+    const { whole, columns } = gridConditions(grid)
+    return [grid.by, grid.across].filter((id) => id !== null).concat(comparedKeys(whole), [...columns.values()].flatMap(comparedKeys))
   }
   const lines = (trait: Trait): string[] =>
-    trait.from.flatMap(({ when, unless, is }) => [...asked(when), ...asked(unless), ...(is.kind === 'value' ? [] : amount(is))])
+    trait.from.flatMap(({ when, unless, is }) => [
+      ...comparedKeys(when),
+      ...comparedKeys(unless),
+      ...(is.kind === 'value' ? [] : amount(is)),
+    ])
   return (id) => {
     const trait = traits.get(id)
     return trait ? lines(trait) : []

@@ -45,7 +45,7 @@ export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly
 
 /** Where conditions are joined by an `or` or an `and`, that alone is said, and nothing of what stands in it. */
 const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[]): readonly Finding[] => {
-  const said = new Set<string>()
+  const reported = new Set<string>()
   return findings.flatMap((finding): Finding[] => {
     const { path } = finding
     const at = path.findIndex(
@@ -54,8 +54,8 @@ const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[])
     const word = path[at]
     if (!isJoiningWord(word)) return [finding]
     const here = path.slice(0, at + 1)
-    if (said.has(here.join('\0'))) return []
-    said.add(here.join('\0'))
+    if (reported.has(here.join('\0'))) return []
+    reported.add(here.join('\0'))
     return [{ problem: problem('joining-word', { word }), path: here, key: true }]
   })
 }
@@ -115,9 +115,9 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
       if (branch) return branch.flatMap((inner) => findingsOf(schema, data, inner, [...path, ...keysOf(inner.path)]))
       if (value === undefined) return missing(isBounded(valueAt(data, path.slice(0, -1))) ? 'bounded-amount' : (formOf(issue) ?? 'value'))
       const known = isRecord(value) ? keysAt(schema, path) : []
-      const strange = isRecord(value) && known.length > 0 ? Object.keys(value).filter((key) => !known.includes(key)) : []
-      if (strange.length > 0)
-        return strange.map((key) => ({
+      const unknownKeys = isRecord(value) && known.length > 0 ? Object.keys(value).filter((key) => !known.includes(key)) : []
+      if (unknownKeys.length > 0)
+        return unknownKeys.map((key) => ({
           problem: problem('unknown-key', { key, alternatives: keysLike(key, known) }),
           path: [...path, key],
           key: true,
@@ -175,7 +175,7 @@ const bestBranch = (branches: readonly (readonly Issue[])[], value: unknown): re
     )
     return bounded.length === 1 ? bounded[0] : undefined
   }
-  const ranked = possible.map((issues) => ({ issues, strange: strangeness(issues, value) })).toSorted((a, b) => a.strange - b.strange)
+  const ranked = possible.map((issues) => ({ issues, strange: unknownCount(issues, value) })).toSorted((a, b) => a.strange - b.strange)
   const [first, second] = ranked
   if (!first || (second && second.strange === first.strange && first.strange > 0)) return undefined
   const keys = Object.keys(value).length
@@ -189,7 +189,7 @@ const isOtherKind = ({ code, path, ...issue }: Issue): boolean => {
 }
 
 /** Keys of the map itself that do not fit: unknown ones weigh twice as much as missing ones. */
-const strangeness = (issues: readonly Issue[], value: object): number =>
+const unknownCount = (issues: readonly Issue[], value: object): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return sum + 2 * issue.keys.length
     if (issue.code === 'invalid_key') return sum + 2

@@ -16,7 +16,7 @@ export interface FormatKey {
 }
 
 /** What may stand at a path, in all the ways it may be written. */
-export interface Format {
+export interface PathFormat {
   readonly writings: ReadonlySet<Writing>
   /** Fixed values: words of the format, and yes or no. */
   readonly values: readonly (string | boolean)[]
@@ -25,7 +25,7 @@ export interface Format {
 }
 
 /** Null where the format has nothing of that path. */
-export const formatAt = (path: Path): Format | null => {
+export const formatAt = (path: Path): PathFormat | null => {
   const shapes = path.reduce((here, step) => here.flatMap((shape) => shapesBelow(shape, step)), alternatives(schema().root))
   if (shapes.length === 0) return null
   const maps = shapes.filter(({ properties }) => properties !== undefined)

@@ -50,8 +50,8 @@ const madeUp = (written: Tree | undefined, file: string): FileHead => {
     if (field?.success && value.kind !== 'hole') Object.assign(fields, { [key]: field.data })
     else unread.push(key)
   }
-  const strange = unread.some((key) => !Object.hasOwn(headSchema.shape, key))
+  const hasUnknownKeys = unread.some((key) => !Object.hasOwn(headSchema.shape, key))
   const clear =
-    written?.kind === 'map' && !unread.includes('extends') && !unread.includes('part') && (!strange || fields.extends !== undefined)
+    written?.kind === 'map' && !unread.includes('extends') && !unread.includes('part') && (!hasUnknownKeys || fields.extends !== undefined)
   return { id: file, title: file, version: '0.0.0', format: formatVersion, ...fields, clear }
 }

@@ -1,6 +1,6 @@
 /** House rules over a ruleset and over each other: which of them can be laid, and what is wrong with what they extend. */
 import { problem, type Problem } from '../problem.ts'
-import { downFrom } from './layered.ts'
+import { layersFrom } from './layered.ts'
 import { limits } from './limits.ts'
 import type { RulesetSource } from './parse.ts'
 import { placeAt, treeAt } from './tree.ts'
@@ -20,7 +20,7 @@ export const fittingOf = (lineage: Files, house: Files): ReadonlySet<RulesetSour
 }
 
 /** What is wrong with how house rules, in the order in which they lie, extend the ruleset and each other. */
-export const houseProblems = (lineage: Files, house: Files): readonly Problem[] => {
+export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
   if (house.length > limits.layers) return [problem('too-many', { what: 'house', count: house.length, most: limits.layers })]
@@ -50,7 +50,7 @@ export const houseProblems = (lineage: Files, house: Files): readonly Problem[] 
 /** The ids of house rules that extend each other, the first again at the end; undefined where they do not go in a circle. */
 const circleFrom = (source: RulesetSource, house: Files): readonly string[] | undefined => {
   const below = ({ head }: RulesetSource): RulesetSource | undefined => house.find((other) => other.head.id === head.extends)
-  const chain = downFrom(source, below).map(({ head }) => head)
+  const chain = layersFrom(source, below).map(({ head }) => head)
   const back = chain.at(-1)?.extends
   const start = chain.findIndex(({ id }) => id === back)
   return back === undefined || start < 0 ? undefined : [...chain.slice(start).map(({ id }) => id), back]

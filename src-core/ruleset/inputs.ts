@@ -1,10 +1,10 @@
 /** What a request may give a procedure: everything it reads. */
 import type { Input } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import type { Reads, Unread } from './reads.ts'
+import type { Reads, ProcedureWithoutInputs } from './reads.ts'
 
 /** Points first, then role by role (groups, traits, the side's own `other`), the situation and the battle, and `other` last. */
-export const inputsOf = ({ roles, rolls, points }: Unread, traits: ReadonlyMap<string, Trait>, reads: Reads): Input[] => {
+export const inputsOf = ({ roles, rolls, points }: ProcedureWithoutInputs, traits: ReadonlyMap<string, Trait>, reads: Reads): Input[] => {
   const traitsOf = (role: string | null): Input[] => {
     const read = reads.traits.get(role)
     return [...traits.keys()]
@@ -39,5 +39,5 @@ export const inputsOf = ({ roles, rolls, points }: Unread, traits: ReadonlyMap<s
 }
 
 /** Whether a trait is a number derived from others, such as stands above a level: a request may give it, but need not. */
-export const isReckoned = (trait: Trait | undefined): boolean =>
+export const isDerivedNumber = (trait: Trait | undefined): boolean =>
   trait !== undefined && trait.from.length > 0 && (trait.kind === 'number' || trait.kind === 'count')

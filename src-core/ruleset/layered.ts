@@ -4,12 +4,12 @@
  */
 export const layered = <T>(house: Iterable<T>, below: (one: T) => T | undefined): readonly T[] => {
   const placed = new Set<T>()
-  for (const one of house) for (const each of downFrom(one, below).toReversed()) placed.add(each)
+  for (const one of house) for (const each of layersFrom(one, below).toReversed()) placed.add(each)
   return [...placed]
 }
 
 /** House rules and all that they extend of others, the lowest last; each once, where they go in a circle. */
-export const downFrom = <T>(one: T, below: (one: T) => T | undefined): readonly T[] => {
+export const layersFrom = <T>(one: T, below: (one: T) => T | undefined): readonly T[] => {
   const chain = new Set<T>()
   for (let next: T | undefined = one; next !== undefined && !chain.has(next); next = below(next)) chain.add(next)
   return [...chain]

@@ -5,7 +5,7 @@ import { alternativesTo, nearest } from '../nearest.ts'
 import { remembered } from '../remember.ts'
 import { problem, success, type Problem, type Result } from '../problem.ts'
 import { bareDistances } from './bare-distances.ts'
-import { blamed, touchesOf, type Found, type Stage } from './blame.ts'
+import { blamed, patchChanges, type Found, type Stage } from './blame.ts'
 import type { Compiled } from './check.ts'
 import { compile } from './compile.ts'
 import type { Desk } from './desk.ts'
@@ -13,12 +13,12 @@ import { finished, type Note } from './draft.ts'
 import { extend, type Extended } from './extend.ts'
 import { withWords } from './labels.ts'
 import { outermost } from './head.ts'
-import { fittingOf, houseProblems } from './house-layers.ts'
+import { fittingOf, layerProblemsOf } from './house-layers.ts'
 import { limits } from './limits.ts'
 import type { Head, Ruleset } from './model.ts'
-import { optionsIn } from './options.ts'
+import { optionsOfFile } from './options.ts'
 import type { RulesetSource } from './parse.ts'
-import { lostMarks, marksOf, originsOf, remark, type LostMark } from './provenance.ts'
+import { lostMarks, writtenMarks, originsOf, marksAfterLayer, type LostMark } from './provenance.ts'
 import { typeset } from '../words/letters.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Marks } from './marks.ts'
@@ -58,7 +58,7 @@ const loadLayers = (
   advises = true,
 ): Result<Ruleset> => {
   const lineage = lineageOf(sources, id, house)
-  const problems: Problem[] = [...lineage.problems, ...houseProblems(lineage.layers, house)]
+  const problems: Problem[] = [...lineage.problems, ...layerProblemsOf(lineage.layers, house)]
   const note: Note = (one) => void problems.push(one)
   const layers = [...lineage.layers, ...house].map((source) => layerOf(source, note))
   const files = layers.map(({ source }) => source.file)
@@ -76,7 +76,7 @@ const loadLayers = (
     stages.push({ file: source.file, rules: extended.tree, part: source.head.part === true, touches: () => touchesIn(extended)(patch) })
     for (const one of extended.problems) note(one)
     lost.push(...lostMarks(source.tree, extended.tree))
-    marks = remark(marks, extended, own, house.includes(source) ? source.head.id : null)
+    marks = marksAfterLayer(marks, extended, own, house.includes(source) ? source.head.id : null)
   }
   const rules = stages.at(-1)?.rules
   if (!rules) return { ok: false, problems: finished(problems, files) }
@@ -94,7 +94,7 @@ const loadLayers = (
   const left = problems.filter(({ heirs }) => heirs).length
   if (left > 0 && advises) for (const one of partLeft(sources, lineage.layers, left)) note(one)
   const heads = lineage.layers.map(({ head }) => headOf(head))
-  const [head, options] = [heads.at(-1), lineage.layers.slice(-1).flatMap((last) => optionsIn(last))]
+  const [head, options] = [heads.at(-1), lineage.layers.slice(-1).flatMap((last) => optionsOfFile(last))]
   problems.push(...unscaled)
   if (!head || problems.length > 0) return { ok: false, problems: finished(problems, files) }
   return success({
@@ -122,7 +122,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
   return whole.length === 0 ? [] : [problem('part-left', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
 }
 
-const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => touchesOf(patch, extended)))
+const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => patchChanges(patch, extended)))
 const originsIn = remembered(originsOf)
 
 /** All that can be said of a file by itself, whatever it extends and whatever extends it. Never throws. */
@@ -151,9 +151,9 @@ interface Layer {
 /** What a file says; the problems of its writing, its outermost keys and its marks are noted. */
 const layerOf = (source: RulesetSource, note: Note): Layer => {
   for (const one of source.problems) note(one)
-  optionsIn(source, note)
+  optionsOfFile(source, note)
   if (treeAt(source.tree, ['base'])) validate(baseSchema, source.tree, ['base'], note)
-  return { source, patch: rulesOf(source.tree, note), own: marksOf(source.tree, note) }
+  return { source, patch: rulesOf(source.tree, note), own: writtenMarks(source.tree, note) }
 }
 
 /** Whether it is known what it changes and how. */

@@ -7,7 +7,7 @@ import type { Path } from '../paths.ts'
 import { capital, small } from '../words/letters.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText } from '../speech/conditions.ts'
-import type { Names } from '../speech/names.ts'
+import type { SpeechNames } from '../speech/names.ts'
 import { testsIn } from './condition-terms.ts'
 import { meantBelow } from './meant.ts'
 import type { Desk } from './desk.ts'
@@ -26,7 +26,7 @@ export interface Brought extends Guard {
 const keys = ['when', 'unless', 'per'] as const
 
 /** The label of the entry at `path`; problem: `no-label`, where nothing says what brings it. A label about something else has the condition beside it. */
-export const labelOf = (
+export const modifierLabel = (
   desk: Desk,
   written: string | undefined,
   brought: Brought,
@@ -35,7 +35,7 @@ export const labelOf = (
   path: Path,
 ): string => {
   const here = [...path, 'label']
-  const names: Names = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
+  const names: SpeechNames = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
   const own = written === undefined ? '' : capital(desk.words(written, here))
   const condition = conditionWords(brought, names)
   if (own !== '' && !isOlder(desk, path))
@@ -66,37 +66,37 @@ const isOlder = (desk: Desk, path: Path): boolean => {
 }
 
 /** What brings a modifier, in words with a capital: `Fresh`, `In column, unless charging`; empty where nothing does. */
-export const conditionLabel = (brought: Brought, names: Names): string => capital(conditionWords(brought, names))
+export const conditionLabel = (brought: Brought, names: SpeechNames): string => capital(conditionWords(brought, names))
 
 /** The same for the middle of a sentence, where only a name has a capital. */
-const conditionWords = ({ when, unless, per, value }: Brought, names: Names): string => {
+const conditionWords = ({ when, unless, per, value }: Brought, names: SpeechNames): string => {
   const { traits } = names.ruleset
   const exception = conditionText(unless, names)
-  const said = [
+  const phrases = [
     per ? speechWords.label.each(small(traits.get(per)?.label ?? per)) : '',
     conditionText(when, names),
     exception && speechWords.condition.unless(exception),
   ].filter(Boolean)
-  if (said.length === 0 && value?.kind === 'trait') return small(traits.get(value.trait)?.label ?? value.trait)
-  return said.join(', ')
+  if (phrases.length === 0 && value?.kind === 'trait') return small(traits.get(value.trait)?.label ?? value.trait)
+  return phrases.join(', ')
 }
 
 /**
  * Whether a label has a word in common with each case in which its condition holds. What is no trait, as the round of a tie, every label
  * may call as it likes.
  */
-const isAbout = (label: string, { when, per, value }: Brought, names: Names): boolean => {
+const isAbout = (label: string, { when, per, value }: Brought, names: SpeechNames): boolean => {
   const { traits } = names.ruleset
   const cases = [...(when ?? []).map((terms) => testsIn([terms])), ...(per ? [[{ key: per }]] : [])].filter((tests) =>
     tests.some(({ key }) => traits.get(key)),
   )
   if (value?.kind === 'grid') return true
-  const said = new Set(stems(label))
-  return cases.every((tests) => tests.flatMap((test) => wordsOf(test, names)).some((stem) => said.has(stem)))
+  const phrases = new Set(stems(label))
+  return cases.every((tests) => tests.flatMap((test) => wordsOf(test, names)).some((stem) => phrases.has(stem)))
 }
 
 /** The words of what a test asks: of the trait, and of the choices that it accepts. */
-const wordsOf = (test: Test | Pick<Test, 'key'>, names: Names): readonly string[] => {
+const wordsOf = (test: Test | Pick<Test, 'key'>, names: SpeechNames): readonly string[] => {
   const condition = 'accepts' in test ? conditionText([[test]], names) : ''
   const ids = 'accepts' in test && 'choices' in test.accepts ? [...test.accepts.choices] : []
   return [test.key, names.ruleset.traits.get(test.key)?.label ?? '', condition, ...ids].flatMap(stems)

@@ -21,7 +21,7 @@ export const namedOption = (name: string): { readonly ruleset: string; readonly 
 }
 
 /** What a file offers, in its order; `note` is told what of it cannot be read. */
-export const optionsIn = (source: RulesetSource, note: Note = () => undefined): readonly Option[] => {
+export const optionsOfFile = (source: RulesetSource, note: Note = () => undefined): readonly Option[] => {
   if (!treeAt(source.tree, ['options'])) return []
   const options = validate(optionsSchema, source.tree, ['options'], note) ?? {}
   return Object.entries(options).map(([id, { title, about }]) => ({ id, title, about: about ?? null }))
@@ -29,7 +29,7 @@ export const optionsIn = (source: RulesetSource, note: Note = () => undefined): 
 
 /** As house rules over the file, each with its own id. Its places are in a file of its own name, `FILE#ID`, and at their lines. */
 export const optionLayers = remembered((source: RulesetSource): ReadonlyMap<string, RulesetSource> => {
-  const layers = optionsIn(source).flatMap(({ id, title }): (readonly [string, RulesetSource])[] => {
+  const layers = optionsOfFile(source).flatMap(({ id, title }): (readonly [string, RulesetSource])[] => {
     const rules = treeAt(source.tree, ['options', id, 'rules'])
     if (rules?.kind !== 'map') return []
     const file = optionName(source.file, id)

@@ -26,7 +26,7 @@ export interface RulesetSource {
 }
 
 /** A text that was read as YAML alone, whatever it says. */
-export interface Reading {
+export interface YamlReading {
   readonly file: string
   readonly text: string
   /** Null where its syntax is broken or its bounds are passed. */
@@ -54,7 +54,7 @@ export const parseSource = ({ file, text }: { readonly file: string; readonly te
 const readSource = (file: string, text: string): Result<RulesetSource> => sourceOf(parseTree(file, text))
 
 /** A text that was read as what it says of rules; fails as `parseSource` does. */
-export const sourceOf = ({ file, tree: read, problems }: Reading): Result<RulesetSource> => {
+export const sourceOf = ({ file, tree: read, problems }: YamlReading): Result<RulesetSource> => {
   if (!read) return { ok: false, problems: finished(problems, [file]) }
   const { tree, problems: short } = longForm(read)
   const head = readHead(tree)
@@ -62,11 +62,11 @@ export const sourceOf = ({ file, tree: read, problems }: Reading): Result<Rulese
 }
 
 /** The text as a tree; `within`: where it was cut out, whole lines with their indentation. */
-export const parseTree = (file: string, text: string, within: Within = { lines: 0, depth: 0 }): Reading => {
+export const parseTree = (file: string, text: string, within: Within = { lines: 0, depth: 0 }): YamlReading => {
   const placeOf = places(file, text, within.lines)
   const problems: Problem[] = []
   const report: Report = (one, offset) => void problems.push({ ...one, place: placeOf(offset) })
-  const reading = (tree: MapTree | null, counted = 0): Reading => ({ file, text, tree, problems, counted })
+  const reading = (tree: MapTree | null, counted = 0): YamlReading => ({ file, text, tree, problems, counted })
 
   if (isTooLarge(text)) {
     report({ code: 'too-large', facts: { what: 'rules' } }, 0)

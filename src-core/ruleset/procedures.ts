@@ -12,8 +12,8 @@ import { entriesOf, exactOf, idsOf, isKnown, mapOf, ownRoles, rangeOf, type Desk
 import { effectsOf, outcomesOf, roleOf, type ProcedureData, type ProcedureContext } from './effects.ts'
 import type { Dice, Factor, FollowUp, Modifier, Procedure, Role, Roll } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
-import type { Known, Scope } from './scope.ts'
-import { labelOf, standaloneNames } from './modifier-labels.ts'
+import type { KnownNumber, Scope } from './scope.ts'
+import { modifierLabel, standaloneNames } from './modifier-labels.ts'
 import { tablesOf } from './tables.ts'
 
 /** The procedure at a path, but for what it reads, which inputs.ts finds. */
@@ -30,8 +30,8 @@ export const procedureOf = (
   const rolls = rollsOf(desk, data, roles, path)
   const rolled = data.dice !== undefined || desk.gone([...path, 'dice'])
   const sides = desk.touched([...path, 'dice']) ? null : rolls.flatMap(({ side }) => (side === null ? [] : [side]))
-  const before: Known[] = [...(data.points ? ['points' as const] : []), ...(rolled ? ['round' as const] : [])]
-  const after: Known[] = rolled ? [...before, 'result', ...(!sides || sides.length === 0 ? ['natural' as const] : [])] : before
+  const before: KnownNumber[] = [...(data.points ? ['points' as const] : []), ...(rolled ? ['round' as const] : [])]
+  const after: KnownNumber[] = rolled ? [...before, 'result', ...(!sides || sides.length === 0 ? ['natural' as const] : [])] : before
   const scope = { roles, subject: null, knows: new Set(before) }
   const context: ProcedureContext = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, rolled, sides, data }
   const sole: Scope = { ...scope, subject: roles.size === 1 ? ([...roles.keys()][0] ?? null) : null }
@@ -113,7 +113,7 @@ const pointsOf = (context: ProcedureContext): Procedure['points'] => {
   const here = [...path, 'points']
   const { of, stand } = data.points
   const known = isKnown(desk, 'role', of, scope.roles, [...here, 'of'], [...path, 'roles'], ownRoles)
-  const points = { ...scope, subject: known ? of : null, knows: new Set<Known>() }
+  const points = { ...scope, subject: known ? of : null, knows: new Set<KnownNumber>() }
   return { of, stand: stand === undefined ? null : amountOf(desk, stand, points, [...here, 'stand']) }
 }
 
@@ -126,7 +126,7 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
     const times = exactOf(desk, factor.times, [...here, 'times'])
     if (times.n <= 0n) desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
     const guard = guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here)
-    return { id, label: labelOf(desk, factor.label, guard, context.traits, scope.roles, here), of, times, ...guard }
+    return { id, label: modifierLabel(desk, factor.label, guard, context.traits, scope.roles, here), of, times, ...guard }
   })
 }
 
@@ -147,7 +147,7 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
     const guard = guardOf(desk, modifier, own, here)
     return {
       id,
-      label: labelOf(desk, modifier.label, { ...guard, value, per: per ?? null }, traits, scope.roles, here),
+      label: modifierLabel(desk, modifier.label, { ...guard, value, per: per ?? null }, traits, scope.roles, here),
       of,
       to: sideOf(context, of, modifier.to, here),
       group: modifier.group ?? null,

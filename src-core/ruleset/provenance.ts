@@ -17,7 +17,7 @@ const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(pat
  * The marks after one more layer: what it changed loses the mark it had (that of house rules is marked as theirs), what it removed takes
  * its marks along, and then its own marks hold. `house`: the id of house rules; null of a ruleset.
  */
-export const remark = (marks: Marks, { changed, removed }: Extended, own: ProvenanceData, house: string | null): Marks => {
+export const marksAfterLayer = (marks: Marks, { changed, removed }: Extended, own: ProvenanceData, house: string | null): Marks => {
   const gone = new Set(removed)
   const written = new Set(changed)
   const result = new Map<string, Provenance>()
@@ -37,7 +37,7 @@ export const remark = (marks: Marks, { changed, removed }: Extended, own: Proven
   return result
 }
 
-/** A mark as it holds: whatever house rules mark is theirs. `house`: as of `remark`. */
+/** A mark as it holds: whatever house rules mark is theirs. `house`: as of `marksAfterLayer`. */
 export const provenanceFrom = (
   { reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string],
   house: string | null,
@@ -48,7 +48,7 @@ export const provenanceFrom = (
 }
 
 /** The marks that a file writes, each under every path it is for; none where any is badly written, which is noted. */
-export const marksOf = (file: MapTree, note: Note): ProvenanceData => {
+export const writtenMarks = (file: MapTree, note: Note): ProvenanceData => {
   const tree = treeAt(file, ['provenance'])
   if (!tree || tree.kind === 'hole') return {}
   const written = Object.entries(validate(provenanceSchema, file, ['provenance'], note) ?? {})

@@ -14,7 +14,7 @@ export interface Library {
   readonly parts: ReadonlyMap<string, Part>
 }
 
-export type Unread = Omit<Procedure, 'inputs'>
+export type ProcedureWithoutInputs = Omit<Procedure, 'inputs'>
 
 /** Something shared (a grid, a part, a trait's line) that does not fit the procedure which uses it from `path` (below the procedure). */
 export interface Misfit {
@@ -43,7 +43,7 @@ const partsOf = ({ kind, verbs }: Procedure['follows'][number]['effects'][number
 ]
 
 /** What a grid tests, each thing once: as one condition for whatever cell is meant, and by column. */
-export const askedOf = remembered(({ split, columns, rows }: Grid) => {
+export const gridConditions = remembered(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
   for (const row of rows) for (const [id, cells] of row.cells) for (const { when, unless } of cells) byColumn.get(id)?.push(when, unless)
@@ -58,7 +58,7 @@ const once = (conditions: readonly (Condition | null)[]): Condition => {
 }
 
 /** Follows everything the procedure reads, up to `most` traits. */
-export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, most = Infinity): Reads => {
+export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, parts }: Library, most = Infinity): Reads => {
   const { roles, rolls, points } = procedure
   const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))
   const read = new Map<Subject, Set<string>>()
@@ -149,7 +149,7 @@ export const readsOf = (procedure: Unread, { traits, grids, parts }: Library, mo
       if (!points) misfit('no-points', id)
     } else if (found.by !== null) trait(found.by, null, own)
     if (column === null && found.across !== null) trait(found.across, null, own)
-    const asked = askedOf(found)
+    const asked = gridConditions(found)
     condition(asked.whole, own)
     for (const [key, tests] of asked.columns) if (column === null || key === column) condition(tests, own)
   }

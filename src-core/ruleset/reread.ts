@@ -3,19 +3,19 @@
  * object, so that nothing made of it is made anew. See docs/decisions/0044-reading-only-what-changed.md.
  */
 import { stretchOf, type Stretch } from '../stretch.ts'
-import { innermostBlock, standsAlone, type Block } from './blocks.ts'
+import { innermostBlock, standsAlone, type EntryBlock } from './blocks.ts'
 import { limits } from './limits.ts'
 import { movedDown } from './moved-down.ts'
-import { isTooLarge, parseTree, type Reading } from './parse.ts'
+import { isTooLarge, parseTree, type YamlReading } from './parse.ts'
 import { mostCounted } from './tokens.ts'
 import { treeSize, type Entry, type MapTree } from './tree.ts'
 
 /** What `parseTree` makes of the text, with the trees of `before` wherever they are the same. */
-export const reread = (before: Reading, text: string): Reading =>
+export const reread = (before: YamlReading, text: string): YamlReading =>
   text === before.text ? before : (patched(before, text) ?? parseTree(before.file, text))
 
 /** Undefined where the change may reach further than what is read again. */
-const patched = (before: Reading, text: string): Reading | undefined => {
+const patched = (before: YamlReading, text: string): YamlReading | undefined => {
   if (!before.tree || before.problems.length > 0 || isTooLarge(text)) return undefined
   const change = stretchOf(before.text, text)
   const block = changedBlock(before.text, before.tree, change)
@@ -36,7 +36,7 @@ const patched = (before: Reading, text: string): Reading | undefined => {
 }
 
 /** The entries that a change lies within: it touches neither what stands before the first one's line nor what follows. */
-const changedBlock = (text: string, root: MapTree, { start, end }: Stretch): Block | undefined =>
+const changedBlock = (text: string, root: MapTree, { start, end }: Stretch): EntryBlock | undefined =>
   innermostBlock(text, root, (_, entries, startOf) => {
     const first = entries.findLastIndex((_, index) => startOf(index) < start)
     const next = entries.findLastIndex((_, index) => startOf(index) <= end) + 1

@@ -11,7 +11,7 @@ import { newest, type Desk } from './desk.ts'
 import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 
-export interface Row {
+export interface CaseRow {
   readonly id: string
   readonly from: Fraction | null
   readonly when: Condition | null
@@ -24,7 +24,7 @@ export interface Picked {
   readonly of: Thing
   /** What picks the row: a trait, `points`, or null (the rows' own conditions). */
   readonly by: string | null
-  readonly rows: readonly Row[]
+  readonly rows: readonly CaseRow[]
   readonly traits: ReadonlyMap<string, Trait>
   /** Whether a trait may be left out without a default to take its place. */
   readonly unset: (trait: Trait) => boolean
@@ -50,7 +50,7 @@ export const checkRows = (desk: Desk, picked: Picked): void => {
   else checkRising(desk, picked, by, given)
 }
 
-const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, given: readonly Row[]): void => {
+const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, given: readonly CaseRow[]): void => {
   const home = [...path, 'rows']
   const ids = new Set(given.map(({ id }) => id))
   const missing = new Set([...trait.choices.keys()].filter((choice) => !ids.has(choice)))
@@ -70,7 +70,7 @@ const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, give
     desk.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true, ['traits', trait.id, 'choices'])
 }
 
-const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readonly Row[]): void => {
+const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readonly CaseRow[]): void => {
   const home = [...path, 'rows']
   for (const { id, from, when } of given) {
     if (when) desk.report([...home, id], problem('two-ways', { what: 'row', of, by, row: id, says: 'when' }), true)
@@ -88,7 +88,7 @@ const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readon
 }
 
 /** Rows of one file stand in rising order; those that a patch adds find their place by themselves. */
-const checkOrder = (desk: Desk, home: Path, given: readonly Row[]): void => {
+const checkOrder = (desk: Desk, home: Path, given: readonly CaseRow[]): void => {
   const froms = new Map(given.map(({ id, from }) => [id, from]))
   const last = new Map<number, { id: string; from: Fraction }>()
   for (const id of desk.order(home)) {

@@ -45,7 +45,7 @@ export const readRounding = (text: string): Scale['round'] | undefined => {
 }
 
 /** Of what `readFactor` and `readRounding` can read; null where nothing is changed. Throws a RangeError at any other text. */
-export const scaleOf = ({ factor, units, preferred, round }: ScaleChoice): Scale | null => {
+export const parseScale = ({ factor, units, preferred, round }: ScaleChoice): Scale | null => {
   if (factor === undefined && units === undefined && preferred === undefined && round === undefined) return null
   const read = factor === undefined ? one : readFactor(factor)
   const rounding = round === undefined ? null : readRounding(round)
@@ -71,7 +71,7 @@ export interface ScaleSteps {
 }
 
 /** Of rules that measure in `from`. */
-export const stepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
+export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
   const to = ifLength && from === 'widths' ? from : (unit ?? from)
   const mm = millimetresIn(to)
   const step = round?.in === 'mm' ? mm && over(round.step, mm) : (round?.step ?? null)

@@ -5,7 +5,7 @@ import { problem, type Problem } from '../problem.ts'
 import { numberText } from '../words/numbers.ts'
 import { lengthUnitOf, type CellUnit } from './model/grids.ts'
 import { parseExactRange } from './ranges.ts'
-import { ratioOf, scaledDistance, stepsOf, type Scale, type ScaleSteps } from './scale-choice.ts'
+import { ratioOf, scaledDistance, scaleStepsOf, type Scale, type ScaleSteps } from './scale-choice.ts'
 import { scaledAmount, type Lengths } from './scale-amounts.ts'
 import type { RulesData } from './schema.ts'
 import type { AmountData } from './schema/amounts.ts'
@@ -26,7 +26,7 @@ export const scaledRules = (
   const problems: Problem[] = []
   const report = (one: Problem): void => void problems.push(one)
   const from = rules.units ?? usualUnit
-  const steps = stepsOf(scale, from)
+  const steps = scaleStepsOf(scale, from)
   const { to } = steps
   const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
   if ((from !== to || scale.round?.in === 'mm') && (!mm || !newMm)) report(problem('scale-widths', {}))

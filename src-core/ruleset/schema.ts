@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { baseSchema } from './schema/base.ts'
-import { length, listed, named, place, words } from './schema/basics.ts'
+import { length, listedEntries, entriesById, place, words } from './schema/basics.ts'
 import { namedCondition } from './schema/conditions.ts'
 import { headSchema } from './schema/head.ts'
 import { distance, part, trait } from './schema/traits.ts'
@@ -14,7 +14,7 @@ import { optionsSchema } from './schema/options.ts'
 import { grid } from './schema/grids.ts'
 import { procedure } from './schema/procedures.ts'
 import { sequence } from './schema/sequences.ts'
-import { arc, list, phase } from './schema/reference.ts'
+import { arc, listSchema, phase } from './schema/reference.ts'
 import { provenanceSchema } from './schema/provenance.ts'
 import { lengthUnits } from './units.ts'
 
@@ -25,32 +25,34 @@ export const rulesSchema = z.strictObject({
     .describe(
       'What all distances are measured in: inches if left out; widths are those of a stand. A ruleset that extends another measures as that does',
     ),
-  terms: named(z.tuple([words, words]))
+  terms: entriesById(z.tuple([words, words]))
     .optional()
     .describe('What this ruleset calls things, one and several: unit: [brigade, brigades]'),
-  distances: named(distance)
+  distances: entriesById(distance)
     .optional()
     .describe('Distances with a name: one of words and a length, which stands under its unit: `inches: 12`'),
-  parts: named(part).optional().describe('Kinds of things an effect may befall'),
-  actions: listed(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
+  parts: entriesById(part).optional().describe('Kinds of things an effect may befall'),
+  actions: listedEntries(z.strictObject({ name: words.describe('The word for it: change formation'), ...place }))
     .optional()
     .describe('What a result may allow or forbid'),
-  conditions: named(namedCondition)
+  conditions: entriesById(namedCondition)
     .optional()
     .describe('Conditions with a name, for what is asked in several places: others name them by `is`'),
-  traits: named(trait).optional().describe('What there is to know: arms, states, ranges, dates'),
-  grids: named(grid).optional().describe('Charts that are printed, and looked up by amounts'),
-  phases: named(phase).optional().describe('The turn'),
-  procedures: named(procedure).optional().describe('Checks with dice, modifiers and a table, and reckonings without dice (gives, decide)'),
-  sequences: named(sequence)
+  traits: entriesById(trait).optional().describe('What there is to know: arms, states, ranges, dates'),
+  grids: entriesById(grid).optional().describe('Charts that are printed, and looked up by amounts'),
+  phases: entriesById(phase).optional().describe('The turn'),
+  procedures: entriesById(procedure)
+    .optional()
+    .describe('Checks with dice, modifiers and a table, and reckonings without dice (gives, decide)'),
+  sequences: entriesById(sequence)
     .optional()
     .describe(
       'Checks between the same parties that follow one another, such as defensive fire and then the charge: each finds the parties as those before it left them. For their odds; nothing of them is on the sheet. A step happens only if all its parties are in place: none removed, retreated or without a stand',
     ),
-  lists: named(list).optional().describe('Notes, for what cannot be resolved: scale, basing, sight'),
+  lists: entriesById(listSchema).optional().describe('Notes, for what cannot be resolved: scale, basing, sight'),
   gauge: z
     .strictObject({
-      arcs: named(arc).describe('Arcs of fire; two share a gauge'),
+      arcs: entriesById(arc).describe('Arcs of fire; two share a gauge'),
       stand: length
         .optional()
         .describe(

@@ -2,7 +2,7 @@
 import type { Role } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 
-export type Known = 'result' | 'natural' | 'round' | 'points'
+export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
 
 /** Where a condition or amount stands. */
 export interface Scope {
@@ -11,7 +11,7 @@ export interface Scope {
   /** The role that is meant where none is named, or `each`; null if there is none. */
   readonly subject: string | null
   /** What is known by then, beside traits. */
-  readonly knows: ReadonlySet<Known>
+  readonly knows: ReadonlySet<KnownNumber>
 }
 
 type Roles = ReadonlyMap<string, Pick<Role, 'id' | 'is'>>

@@ -131,10 +131,10 @@ const castOf = (stage: Stage, data: StepData, { id, roles, rolls, points }: Proc
     isKnown(desk, 'role', role, roles, [...here, role], ['procedures', id, 'roles'], { kind: 'roles', procedure: id })
   const cast = new Map<string, string>()
   for (const role of roles.values()) {
-    const said = data.as?.[role.id]
-    const name = said ?? (parties.has(role.id) ? role.id : undefined)
-    if (name === undefined || (said !== undefined && !isParty(stage, said, [...here, role.id]))) continue
-    const at = said === undefined ? path : [...here, role.id]
+    const assigned = data.as?.[role.id]
+    const name = assigned ?? (parties.has(role.id) ? role.id : undefined)
+    if (name === undefined || (assigned !== undefined && !isParty(stage, assigned, [...here, role.id]))) continue
+    const at = assigned === undefined ? path : [...here, role.id]
     const party = parties.get(name)
     if (party && party.is !== role.is)
       desk.report(at, problem('wrong-kind', { what: 'party', party: name, is: party.is, role: role.id, wanted: role.is }))
@@ -167,11 +167,11 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
     const value = valueOf(desk, trait, written, here)
     if (value !== undefined) values.set(role, (values.get(role) ?? new Map<string, Value>()).set(id, value))
   }
-  for (const [key, said] of entriesOf(data.with)) {
+  for (const [key, assigned] of entriesOf(data.with)) {
     const here = [...path, 'with', key]
-    if (typeof said !== 'object') put(null, key, said, here)
+    if (typeof assigned !== 'object') put(null, key, assigned, here)
     else if (isKnown(desk, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], { kind: 'roles', procedure: data.procedure }))
-      for (const [id, written] of entriesOf(said)) put(key, id, written, [...here, id])
+      for (const [id, written] of entriesOf(assigned)) put(key, id, written, [...here, id])
   }
   return values
 }

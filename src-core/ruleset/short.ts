@@ -1,7 +1,7 @@
 /** The short forms of a file written out: those of entries, charts that are blocks of text, and a version of fewer than three numbers. */
 import { problem, type Problem, type Place } from '../problem.ts'
-import type { Facts } from '../words/problems/catalogue.ts'
-import { gridColumns, gridRows, tableRows, type Names } from './chart-rows.ts'
+import type { ProblemFacts } from '../words/problems/catalogue.ts'
+import { gridColumns, gridRows, tableRows, type IdsByName } from './chart-rows.ts'
 import { readChart, type Chart } from './chart.ts'
 import { extend } from './extend.ts'
 import { limits } from './limits.ts'
@@ -17,7 +17,7 @@ export const longForm = (file: MapTree): { readonly tree: MapTree; readonly prob
   const rowsOf = (holder: MapTree, place: Place, chart: Tree, make: Make): Tree => {
     const hole: Tree = { kind: 'hole', place }
     const read = chart.kind === 'leaf' ? readChart(chart) : undefined
-    const wrong = (facts: Facts<'chart'>, at: Place): Tree => {
+    const wrong = (facts: ProblemFacts<'chart'>, at: Place): Tree => {
       note(problem('chart', facts, { place: at }))
       return hole
     }
@@ -66,7 +66,7 @@ export const longForm = (file: MapTree): { readonly tree: MapTree; readonly prob
   }
 }
 
-type Make = (chart: Chart, place: Place, wrong: (facts: Facts<'chart'>, place: Place) => Tree) => Tree
+type Make = (chart: Chart, place: Place, wrong: (facts: ProblemFacts<'chart'>, place: Place) => Tree) => Tree
 
 const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
@@ -103,7 +103,7 @@ const withColumns = (grid: MapTree): MapTree => {
 }
 
 /** The ids of entries by the name that each has under the key, in small letters. */
-const namesIn = (entries: Tree | undefined, key: string): Names => {
+const namesIn = (entries: Tree | undefined, key: string): IdsByName => {
   const names = new Map<string, string>()
   for (const [id, { value }] of entries?.kind === 'map' ? entries.entries : []) {
     const name = treeAt(value, [key])

@@ -10,7 +10,7 @@ import { enemyIn, ownRole, rolesPath } from './owners.ts'
 import { kindOf, type Scope } from './scope.ts'
 import { parseSum, type SumData } from './sum-text.ts'
 
-export const none: Figure = { kind: 'number', value: zero }
+export const zeroFigure: Figure = { kind: 'number', value: zero }
 
 /** A sum at `path`. */
 export const sumOf = (desk: Desk, data: SumData, scope: Scope, path: Path): Sum => {
@@ -89,9 +89,9 @@ export const traitFigure = (
 ): Figure => {
   const traits = desk.rules.traits ?? {}
   const here = [...path, 'trait']
-  if (!isKnown(desk, 'trait', id, idsOf(traits), here, ['traits'])) return none
+  if (!isKnown(desk, 'trait', id, idsOf(traits), here, ['traits'])) return zeroFigure
   const trait = traits[id]
-  if (!trait) return none
+  if (!trait) return zeroFigure
   const is = trait.choices ? 'choice' : trait.flag ? 'flag' : 'number'
   if (is !== kind) desk.report(here, problem('wrong-type', { what: 'trait', trait: id, is, wanted: kind }))
   const { roles, subject } = scope

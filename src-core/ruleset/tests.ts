@@ -12,11 +12,11 @@ import type { Sum } from './model/sums.ts'
 import { enemyIn, ownRole, rolesPath, type TraitData } from './owners.ts'
 import { isReversed, parseExactRange } from './ranges.ts'
 import type { TestData } from './schema/conditions.ts'
-import { kindOf, type Known, type Scope } from './scope.ts'
+import { kindOf, type KnownNumber, type Scope } from './scope.ts'
 import { sumInText, sumOf } from './sums.ts'
 
 /** Whether a key is none of a trait: what dice and fire points bring, which is known only at times. */
-export const isFigure = (key: string): key is Known => key === 'result' || key === 'natural' || key === 'round' || key === 'points'
+export const isFigure = (key: string): key is KnownNumber => key === 'result' || key === 'natural' || key === 'round' || key === 'points'
 
 /** The test at `path` of a trait or figure, on whom it says; undefined, and a problem, if it cannot be read. */
 export const testOf = (desk: Desk, key: string, value: TestData, scope: Scope, on: string | null, path: Path): Test | undefined => {

@@ -177,7 +177,7 @@ const standIn = false
 /** A choice copied from another trait must be one of this trait's own. */
 const checkCopied = (desk: Desk, trait: Pick<Trait, 'id' | 'choices'>, source: string, path: Path): void => {
   const choices = Object.keys(desk.rules.traits?.[source]?.choices ?? {})
-  const strange = choices.filter((choice) => !trait.choices.has(choice))
-  if (strange.length > 0 && !desk.touched(['traits', trait.id]))
-    desk.report(path, problem('unknown-choice', { what: 'copied', source, trait: trait.id, strange: namesOf(strange) }))
+  const unknown = choices.filter((choice) => !trait.choices.has(choice))
+  if (unknown.length > 0 && !desk.touched(['traits', trait.id]))
+    desk.report(path, problem('unknown-choice', { what: 'copied', source, trait: trait.id, strange: namesOf(unknown) }))
 }

@@ -75,9 +75,9 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   const problems = withoutBaseless(findings, tree)
     .filter((finding) => !followsFromHole(finding, tree) && !(withoutBase && mayBeInBase(finding, tree)))
     .map((finding) => ({ problem: placed(finding, tree), path: finding.path, about: undefined }))
-  const strange = findings.filter(({ problem: { code } }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
+  const unknownKeys = findings.filter(({ problem: { code } }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
   const nameless = holes.filter((path) => !idPattern.test(String(path.at(-1))))
-  return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...strange, ...nameless]), problems }
+  return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...unknownKeys, ...nameless]), problems }
 }
 
 /**
@@ -201,9 +201,9 @@ const remove = (data: unknown, path: Path): void => {
   else if (path.length === 0 && isRecord(data)) for (const key of Object.keys(data)) delete data[key]
 }
 
-/** `strange` are keys that are known for nothing: what is missed beside them may be what they were meant for. */
-const damageOf = (tree: MapTree, cuts: readonly Path[], strange: readonly Path[]): Damage => {
-  const doubtful = new Set(strange.map((path) => dotted(path.slice(0, -1))))
+/** `unknownKeys` are keys that are known for nothing: what is missed beside them may be what they were meant for. */
+const damageOf = (tree: MapTree, cuts: readonly Path[], unknownKeys: readonly Path[]): Damage => {
+  const doubtful = new Set(unknownKeys.map((path) => dotted(path.slice(0, -1))))
   const isMissed = (path: Path): boolean => doubtful.has(dotted(path.slice(0, -1))) && !treeAt(tree, path)
   const cut = new Set(cuts.map(dotted))
   const above = new Set(cuts.flatMap((path) => path.map((_, index) => dotted(path.slice(0, index)))))

@@ -2,12 +2,12 @@
  * Charts whose rows each hold every result of the dice, from left to right without gap or overlap: a row by its fire points. By that
  * law a line reads as few ways as can be, however its columns ran together.
  */
-import { cellsOf, headsAt, mayBegin, nothingAt, pastGap, spansOn, type Head, type Span } from './cells.ts'
+import { cellReadings, headsAt, mayBegin, nothingAt, pastGap, spansOn, type RowHead, type NumberSpan } from './cells.ts'
 import type { ScannedLine } from './lines.ts'
-import type { CellDoubt, Reading } from './reading.ts'
+import type { CellDoubt, LineReading } from './reading.ts'
 
-interface AcrossReading extends Reading {
-  readonly head: Head
+interface AcrossReading extends LineReading {
+  readonly head: RowHead
 }
 
 interface AcrossRow {
@@ -29,7 +29,7 @@ export const acrossFrom = (lines: readonly ScannedLine[], count: number): readon
   return withoutDeadEnds(rows)
 }
 
-const comesAfter = (head: Head, before: Head): boolean => before.to !== null && head.from === before.to + 1
+const comesAfter = (head: RowHead, before: RowHead): boolean => before.to !== null && head.from === before.to + 1
 
 /** A reading that no reading of the next row follows is left out. */
 const withoutDeadEnds = (rows: readonly AcrossRow[]): readonly AcrossRow[] => {
@@ -62,7 +62,13 @@ const readingsOf = (line: ScannedLine, count: number): readonly AcrossReading[] 
 type Part = 'before' | 'among' | 'after'
 
 /** All ways to read the rest of a line as so many cells; `next`: the lowest result still missing. */
-const cellsFrom = (line: ScannedLine, at: number, left: number, next: number | null, part: Part): readonly (readonly (Span | null)[])[] => {
+const cellsFrom = (
+  line: ScannedLine,
+  at: number,
+  left: number,
+  next: number | null,
+  part: Part,
+): readonly (readonly (NumberSpan | null)[])[] => {
   const { text } = line
   if (left === 0) return at >= text.length && part !== 'before' ? [[]] : []
   const dash = nothingAt(text, at)
@@ -86,13 +92,13 @@ const partedReadings = ({ fields }: ScannedLine, count: number): readonly Across
   const head = headsAt(first).find(({ end }) => end === first.length)
   if (!head) return []
   const given = Array.from({ length: count }, (_, index) => others[index] ?? '')
-  const cells = given.map((field) => cellsOf(field)[0]?.value)
+  const cells = given.map((field) => cellReadings(field)[0]?.value)
   if (!isGapless(cells)) return []
   const doubts = given.flatMap((field, column): CellDoubt[] => (field === '' ? [{ column, doubt: 'blank' }] : []))
   return [{ head: head.value, cells, doubts, rest: '', parted: true }]
 }
 
-const isGapless = (cells: readonly (Span | null | undefined)[]): cells is readonly (Span | null)[] => {
+const isGapless = (cells: readonly (NumberSpan | null | undefined)[]): cells is readonly (NumberSpan | null)[] => {
   const spans = cells.flatMap((cell, index) => (cell ? [{ cell, index }] : []))
   return (
     spans.length > 0 &&

@@ -3,7 +3,7 @@ import { remembered } from '../remember.ts'
 import type { ScannedLine } from './lines.ts'
 
 /** Whole numbers from one to another; null: without end on that side. */
-export interface Span {
+export interface NumberSpan {
   readonly from: number | null
   readonly to: number | null
 }
@@ -19,15 +19,15 @@ export interface Read<T> {
 interface Form {
   readonly form: RegExp
   /** Undefined: it only looks like one. */
-  readonly span: (figures: readonly number[]) => Span | undefined
+  readonly span: (figures: readonly number[]) => NumberSpan | undefined
   readonly against?: true
 }
 
 const figure = '-?(?:0|[1-9]\\d?)'
-const upTo = (to = NaN): Span => ({ from: null, to })
-const onFrom = (from = NaN): Span => ({ from, to: null })
+const upTo = (to = NaN): NumberSpan => ({ from: null, to })
+const onFrom = (from = NaN): NumberSpan => ({ from, to: null })
 /** In rising order, as "-1 to -4" and "0, -1" are read. */
-const between = (figures: readonly number[]): Span => ({ from: Math.min(...figures), to: Math.max(...figures) })
+const between = (figures: readonly number[]): NumberSpan => ({ from: Math.min(...figures), to: Math.max(...figures) })
 /** Figures that follow one another, up or down. */
 const isRun = (figures: readonly number[]): boolean => Math.max(...figures) - Math.min(...figures) === figures.length - 1
 
@@ -46,7 +46,7 @@ const figuresIn = (text: string): readonly number[] =>
   [...text.matchAll(/(?<![\d ])-?\d+|(?<= )-?\d+|\d+/g)].map(([digits]) => Number(digits))
 
 /** What a text can mean as a cell. */
-export const spansOf = (text: string): readonly Omit<Read<Span>, 'end'>[] =>
+export const spansOf = (text: string): readonly Omit<Read<NumberSpan>, 'end'>[] =>
   forms.flatMap(({ form, span, against }) => {
     const value = form.test(text) ? span(figuresIn(text)) : undefined
     return value ? [{ value, ...(against && { against }) }] : []
@@ -56,8 +56,8 @@ export const spansOf = (text: string): readonly Omit<Read<Span>, 'end'>[] =>
 const longest = 20
 
 /** All spans that may begin at a place of a line: figures of two digits may be two cells that ran together. */
-export const spansOn = remembered(({ text }: ScannedLine): ((at: number) => readonly Read<Span>[]) => {
-  const known: (readonly Read<Span>[])[] = []
+export const spansOn = remembered(({ text }: ScannedLine): ((at: number) => readonly Read<NumberSpan>[]) => {
+  const known: (readonly Read<NumberSpan>[])[] = []
   return (at) => {
     const found = known[at] ?? spansFrom(text, at)
     known[at] = found
@@ -65,7 +65,7 @@ export const spansOn = remembered(({ text }: ScannedLine): ((at: number) => read
   }
 })
 
-const spansFrom = (text: string, at: number): readonly Read<Span>[] => {
+const spansFrom = (text: string, at: number): readonly Read<NumberSpan>[] => {
   const [cell = ''] = /^[-≤≥<>=\d, +]*(?:or [a-z]+|to [-\d]+)?/.exec(text.slice(at, at + longest)) ?? []
   return Array.from({ length: cell.length }, (_, index) => at + index + 1).flatMap((end) =>
     spansOf(text.slice(at, end)).map((read) => ({ ...read, end })),
@@ -73,7 +73,7 @@ const spansFrom = (text: string, at: number): readonly Read<Span>[] => {
 }
 
 /** What a field of its own can mean: null, a dash or nothing; none of it, no cell. */
-export const cellsOf = (field: string): readonly Omit<Read<Span | null>, 'end'>[] => {
+export const cellReadings = (field: string): readonly Omit<Read<NumberSpan | null>, 'end'>[] => {
   const text = field.replace(/,$/, '')
   return text === '' || text === '-' ? [{ value: null }] : spansOf(text)
 }
@@ -88,14 +88,14 @@ export const nothingAt = (text: string, at: number): number | undefined => (text
 export const pastGap = (text: string, at: number): number => at + (/^[ ,]*/.exec(text.slice(at))?.[0].length ?? 0)
 
 /** What a row is headed by: points from one number to another; a fraction is below 1. */
-export interface Head extends Span {
+export interface RowHead extends NumberSpan {
   readonly text: string
 }
 
 /** All heads that text may begin with. */
-export const headsAt = (text: string): readonly Read<Head>[] => {
+export const headsAt = (text: string): readonly Read<RowHead>[] => {
   const fraction = /^[½⅓⅔¼¾]/.exec(text)
-  const heads: Read<Head>[] = fraction ? [{ value: { from: 0, to: 0, text: fraction[0] }, end: 1 }] : []
+  const heads: Read<RowHead>[] = fraction ? [{ value: { from: 0, to: 0, text: fraction[0] }, end: 1 }] : []
   for (const { value, end } of spansFrom(text, 0))
     if (value.from !== null && value.from > 0) heads.push({ value: { ...value, text: text.slice(0, end) }, end })
   return heads

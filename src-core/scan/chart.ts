@@ -4,11 +4,11 @@
  */
 import { entryAt } from '../present.ts'
 import { acrossFrom } from './across.ts'
-import type { Span } from './cells.ts'
+import type { NumberSpan } from './cells.ts'
 import { downFrom } from './down.ts'
-import { namesAbove, nameOf } from './headings.ts'
+import { namesAbove, resultName } from './headings.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
-import type { Doubt, Reading } from './reading.ts'
+import type { Doubt, LineReading } from './reading.ts'
 
 /** `read`: its column stands in the text. `reconstructed`: cut out of a line that ran together, in the only way without a gap. */
 export const surenesses = ['read', 'reconstructed', 'doubtful'] as const
@@ -16,11 +16,11 @@ export type Sureness = (typeof surenesses)[number]
 
 export interface CellReading {
   /** Null: the result does not occur. */
-  readonly span: Span | null
+  readonly span: NumberSpan | null
   readonly sure: Sureness
   readonly doubts: readonly Doubt[]
   /** What else could stand here. */
-  readonly others: readonly (Span | null)[]
+  readonly others: readonly (NumberSpan | null)[]
 }
 
 export interface NameReading {
@@ -55,7 +55,7 @@ const mostColumns = 8
 interface Row {
   readonly line: ScannedLine
   /** The best first. */
-  readonly readings: readonly Reading[]
+  readonly readings: readonly LineReading[]
   /** Of a row of points. */
   readonly head: string
 }
@@ -82,7 +82,7 @@ export const readCharts = (text: string, dice: DiceSpan): readonly ChartReading[
 }
 
 const firstLine = ({ rows }: Found): number => entryAt(rows, 0).line.number
-const firstOf = ({ readings }: Row): Reading => entryAt(readings, 0)
+const firstOf = ({ readings }: Row): LineReading => entryAt(readings, 0)
 const spansIn = (row: Row): number => firstOf(row).cells.filter((cell) => cell).length
 
 const better = (a: Found, b: Found): number => {
@@ -165,7 +165,7 @@ const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading =>
 }
 
 const nameIn = (row: Row, ofAll: readonly Doubt[]): NameReading => {
-  const name = nameOf(firstOf(row).rest, row.line.strong)
+  const name = resultName(firstOf(row).rest, row.line.strong)
   return { name, doubts: name === '' ? ['unnamed', ...ofAll] : ofAll }
 }
 
@@ -189,7 +189,7 @@ const cellsOf = (row: Row, atEnd: boolean, ofAll: readonly Doubt[]): readonly Ce
 }
 
 /** The end that most cells of a row have none on. */
-const openAmong = (cells: readonly (Span | null)[]): Partial<Span> | undefined => {
+const openAmong = (cells: readonly (NumberSpan | null)[]): Partial<NumberSpan> | undefined => {
   const above = cells.filter((cell) => cell?.to === null).length
   const below = cells.filter((cell) => cell?.from === null).length
   if (2 * Math.max(above, below) <= cells.length) return undefined
@@ -223,7 +223,7 @@ const isSlipped = (rows: readonly Row[], lines: readonly ScannedLine[]): boolean
   return nameAfter || rows.some((row) => firstOf(row).rest === '')
 }
 
-const isSame = (a: Span | null, b: Span | null): boolean => a?.from === b?.from && a?.to === b?.to
+const isSame = (a: NumberSpan | null, b: NumberSpan | null): boolean => a?.from === b?.from && a?.to === b?.to
 
-const distinctSpans = (spans: readonly (Span | null)[]): readonly (Span | null)[] =>
+const distinctSpans = (spans: readonly (NumberSpan | null)[]): readonly (NumberSpan | null)[] =>
   spans.filter((span, index) => spans.findIndex((other) => isSame(other, span)) === index)

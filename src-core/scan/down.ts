@@ -2,14 +2,14 @@
  * Charts whose columns each hold every result of the dice, from top to bottom without gap or overlap: a column by the quality of troops,
  * a row by what comes of it.
  */
-import { cellsOf, mayBegin, nothingAt, pastGap, spansOn, type Span } from './cells.ts'
+import { cellReadings, mayBegin, nothingAt, pastGap, spansOn, type NumberSpan } from './cells.ts'
 import type { ScannedLine } from './lines.ts'
-import type { CellDoubt, Reading } from './reading.ts'
+import type { CellDoubt, LineReading } from './reading.ts'
 
 interface DownRow {
   readonly line: ScannedLine
   /** All that fit the rows around. */
-  readonly readings: readonly Reading[]
+  readonly readings: readonly LineReading[]
 }
 
 /** Results grow from row to row, or fall. */
@@ -21,7 +21,7 @@ type Next = number | null | undefined
 /** Rows so far. */
 interface Path {
   readonly next: readonly Next[]
-  readonly rows: readonly { readonly line: ScannedLine; readonly reading: Reading }[]
+  readonly rows: readonly { readonly line: ScannedLine; readonly reading: LineReading }[]
 }
 
 /** So many ways to read a chart are followed at most. */
@@ -50,7 +50,7 @@ const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way): read
   return paths.filter(({ rows, next }) => rows.length > 1 && !next.includes(null))
 }
 
-const extended = ({ next, rows }: Path, line: ScannedLine, reading: Reading, way: Way): Path => ({
+const extended = ({ next, rows }: Path, line: ScannedLine, reading: LineReading, way: Way): Path => ({
   next: next.map((end, column) => {
     const span = reading.cells[column]
     if (!span) return end
@@ -60,12 +60,12 @@ const extended = ({ next, rows }: Path, line: ScannedLine, reading: Reading, way
   rows: [...rows, { line, reading }],
 })
 
-const fits = (span: Span, next: Next, way: Way): boolean => {
+const fits = (span: NumberSpan, next: Next, way: Way): boolean => {
   const near = way === 'rising' ? span.from : span.to
   return next === null ? near === null || (span.from !== null && span.to !== null) : near === next
 }
 
-const readingsOf = (line: ScannedLine, next: readonly Next[], way: Way): readonly Reading[] => {
+const readingsOf = (line: ScannedLine, next: readonly Next[], way: Way): readonly LineReading[] => {
   const parted = partedReadings(line, next, way)
   if (parted.length > 0 || line.fields.length > next.length || !mayBegin(line.text)) return parted
   return cellsFrom(line, 0, next, way).filter(({ cells }) => cells.some((cell) => cell))
@@ -75,9 +75,9 @@ const readingsOf = (line: ScannedLine, next: readonly Next[], way: Way): readonl
 const goesOn = /^[\d+.,]|^-\d|^ ?or (?:more|less)/
 
 /** All ways to begin a line with cells that come next in each column. */
-const cellsFrom = (line: ScannedLine, at: number, [next, ...others]: readonly Next[], way: Way): readonly Reading[] => {
+const cellsFrom = (line: ScannedLine, at: number, [next, ...others]: readonly Next[], way: Way): readonly LineReading[] => {
   const { text } = line
-  const then = (end: number, cell: Span | null, doubts: readonly CellDoubt[]): readonly Reading[] => {
+  const then = (end: number, cell: NumberSpan | null, doubts: readonly CellDoubt[]): readonly LineReading[] => {
     if (others.length === 0)
       return goesOn.test(text.slice(end)) ? [] : [{ cells: [cell], doubts, parted: false, rest: text.slice(end).trim() }]
     return cellsFrom(line, pastGap(text, end), others, way).map((after) => ({
@@ -99,10 +99,10 @@ const cellsFrom = (line: ScannedLine, at: number, [next, ...others]: readonly Ne
 const mostLabels = 2
 
 /** Every field is a cell, or empty; labels may stand before them. */
-const partedReadings = ({ fields }: ScannedLine, next: readonly Next[], way: Way): readonly Reading[] => {
+const partedReadings = ({ fields }: ScannedLine, next: readonly Next[], way: Way): readonly LineReading[] => {
   for (let labels = 0; labels <= mostLabels && labels + next.length <= fields.length; labels += 1) {
     const given = fields.slice(labels, labels + next.length)
-    const found = given.map((field, column) => cellsOf(field).find(({ value }) => value === null || fits(value, next[column], way)))
+    const found = given.map((field, column) => cellReadings(field).find(({ value }) => value === null || fits(value, next[column], way)))
     const cells = found.flatMap((cell) => (cell ? [cell.value] : []))
     if (cells.length < next.length || !cells.some((cell) => cell)) continue
     const doubts = found.flatMap((cell, column): CellDoubt[] => {
@@ -115,6 +115,6 @@ const partedReadings = ({ fields }: ScannedLine, next: readonly Next[], way: Way
   return []
 }
 
-const distinct = (readings: readonly Reading[]): readonly Reading[] => [
+const distinct = (readings: readonly LineReading[]): readonly LineReading[] => [
   ...new Map(readings.map((reading) => [JSON.stringify(reading.cells), reading])).values(),
 ]

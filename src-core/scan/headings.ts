@@ -63,7 +63,7 @@ const listed = (lines: readonly ScannedLine[], count: number): readonly string[]
 }
 
 /** What a result is called: what is set in bold, or stands before the words that say what it does. */
-export const nameOf = (rest: string, strong: readonly string[]): string => {
+export const resultName = (rest: string, strong: readonly string[]): string => {
   const plain = rest.replace(/^[*\s]+/, '')
   const bold = strong.map((text) => text.trim().replace(/\.$/, '')).find((text) => plain.startsWith(text))
   const name = bold ?? /^[^.:(;-]{2,40}?(?=\.| ?-|:|\(|;|,|$)/.exec(plain)?.[0] ?? plain.split(' ').slice(0, 4).join(' ')

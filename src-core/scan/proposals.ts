@@ -1,6 +1,6 @@
 /** What was read, as one shows it and a person corrects it: texts in a table, each with how sure it is, and the doubts in their order. */
 import { rangeText } from '../words/numbers.ts'
-import type { Span } from './cells.ts'
+import type { NumberSpan } from './cells.ts'
 import type { ChartReading, NameReading, Sureness } from './chart.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
@@ -36,7 +36,7 @@ export const proposalsOf = ({ charts, grids, modifiers }: ScanReading): readonly
     (a, b) => (a.rows[0]?.line ?? 0) - (b.rows[0]?.line ?? 0),
   )
 
-const spanText = (span: Span | null): string => (span ? rangeText({ min: span.from, max: span.to }) : '')
+const spanText = (span: NumberSpan | null): string => (span ? rangeText({ min: span.from, max: span.to }) : '')
 
 const chartProposal = ({ way, columns, rows }: ChartReading): Proposal => ({
   kind: way,

@@ -1,5 +1,5 @@
 /** What the readers of both kinds of charts find in a line, and how sure it is. */
-import type { Span } from './cells.ts'
+import type { NumberSpan } from './cells.ts'
 
 /**
  * Why a cell or a name is doubtful. `several`: the line reads in more than one way. `blank`: nothing stands there, not even a dash. `end`:
@@ -17,9 +17,9 @@ export interface CellDoubt {
 }
 
 /** One way to read a line. */
-export interface Reading {
+export interface LineReading {
   /** Null: the result does not occur. */
-  readonly cells: readonly (Span | null)[]
+  readonly cells: readonly (NumberSpan | null)[]
   readonly doubts: readonly CellDoubt[]
   /** The columns of the text were those of the chart. */
   readonly parted: boolean

@@ -3,7 +3,7 @@ import { entryAt } from '../present.ts'
 import { aligned } from '../words/aligned.ts'
 import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
-import type { Span } from './cells.ts'
+import type { NumberSpan } from './cells.ts'
 import type { CellReading, ChartReading, Sureness } from './chart.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
@@ -74,7 +74,7 @@ const chartReport = (chart: ChartReading): string => {
   ].join('\n')
 }
 
-const spanText = (span: Span | null): string => (span ? rangeText({ min: span.from, max: span.to }) : scanWords.none)
+const spanText = (span: NumberSpan | null): string => (span ? rangeText({ min: span.from, max: span.to }) : scanWords.none)
 const cellText = ({ span, sure }: CellReading): string => `${spanText(span)}${scanWords.marks[sure]}`
 
 const padded = (table: readonly (readonly string[])[]): readonly string[] => aligned(table).map((line) => `  ${line}`)

@@ -2,7 +2,7 @@
 import { plainFractions } from '../exact.ts'
 import { idFrom } from '../ruleset/id-from.ts'
 import { aligned } from '../words/aligned.ts'
-import type { Span } from './cells.ts'
+import type { NumberSpan } from './cells.ts'
 import type { ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
@@ -46,7 +46,7 @@ export const modifiersText = (list: readonly ModifierReading[]): string => {
 const downLines = (
   names: readonly string[],
   results: readonly string[],
-  rows: readonly (readonly (Span | null)[])[],
+  rows: readonly (readonly (NumberSpan | null)[])[],
 ): readonly (readonly string[])[] => {
   const falls = rows[0]?.some((span) => span?.to === null) ?? false
   const [ids, cells] = falls ? [results.toReversed(), rows.toReversed()] : [results, rows]
@@ -54,7 +54,7 @@ const downLines = (
 }
 
 /** `-` where the row begins with a later result than the first, `.` where one does not occur; what is none at the end is left out. */
-const startsOf = (spans: readonly (Span | null)[]): readonly string[] => {
+const startsOf = (spans: readonly (NumberSpan | null)[]): readonly string[] => {
   const first = spans.findIndex((span) => span)
   const last = spans.findLastIndex((span) => span)
   return spans.slice(1, last + 1).map((span, index) => {

@@ -13,7 +13,7 @@ import { creditsOf, houseOf } from './credits.ts'
 import type { Block, Mark, NotesBlock, Section, Sheet } from './blocks.ts'
 import { changesSection } from './changes.ts'
 import { gridBlock } from './grids.ts'
-import { makingOf, strongestOf, type Making, type Marked } from './making.ts'
+import { sheetContext, strongestOf, type SheetContext, type Marked } from './making.ts'
 import { marksOf } from './marks.ts'
 import { modifierBlocks } from './modifiers.ts'
 import { arcsBlocks, decideBlock, followBlocks, foundBlocks, listBlock, soleNote } from './notes.ts'
@@ -25,7 +25,7 @@ import { unitWords } from '../words/units.ts'
 
 /** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
 export const buildSheet = (ruleset: Ruleset): Sheet => {
-  const making = makingOf(ruleset)
+  const making = sheetContext(ruleset)
   const reference = referenceSection(making)
   const phases = [...ruleset.phases.values()].map((phase) => phaseSection(phase, making))
   const sections = [...phases, reference, optionsSection(ruleset), changesSection(ruleset)].filter((section) => section !== undefined)
@@ -61,7 +61,7 @@ const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 /** A heading takes its steps along if they stay this short, in letters. */
 const subtitleLength = 150
 
-const phaseSection = (phase: Phase, making: Making): Section => {
+const phaseSection = (phase: Phase, making: SheetContext): Section => {
   const procedures = [...making.ruleset.procedures.values()].filter((procedure) => procedure.phase === phase.id)
   const main = procedures.find(({ modifiers }) => modifiers.length > 0) ?? procedures.find(({ tables }) => tables.length > 0)
   const steps = phase.steps.map(({ text }, index) => (phase.steps.length > 1 ? `${index + 1}\u00a0${text}` : text)).join(' · ')
@@ -82,7 +82,7 @@ const phaseSection = (phase: Phase, making: Making): Section => {
 }
 
 /** Of all that its head says, with the dice of its main check, which tables without a title have in theirs. */
-const headMark = (phase: Phase, main: Procedure | undefined, withSteps: boolean, { mark, markWithin }: Making): Marked => {
+const headMark = (phase: Phase, main: Procedure | undefined, withSteps: boolean, { mark, markWithin }: SheetContext): Marked => {
   const path = phasePath(phase)
   const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(inside(path, key)))
   const check = main && procedurePath(main)
@@ -90,7 +90,7 @@ const headMark = (phase: Phase, main: Procedure | undefined, withSteps: boolean,
   return strongestOf([...own, check === undefined ? {} : markWithin(check, ...['subtitle', ...dice].map((key) => inside(check, key)))])
 }
 
-const stepsBlock = (phase: Phase, making: Making): NotesBlock => ({
+const stepsBlock = (phase: Phase, making: SheetContext): NotesBlock => ({
   kind: 'notes',
   id: inside(phasePath(phase), 'steps'),
   numbered: true,
@@ -106,7 +106,7 @@ type Sides = Pick<Section, 'left' | 'right' | 'wide'>
  * What belongs to a phase (null: to none). The main check needs no name where a heading says it; a roll of pure fate stands by the modifiers
  * that lead to it, arcs by the check that counts fire points, grids at the right, sentences where there is room for them.
  */
-const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Procedure | undefined, making: Making): Sides => {
+const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Procedure | undefined, making: SheetContext): Sides => {
   const left: Block[] = []
   const right: Block[] = []
   const told: NotesBlock[] = []
@@ -163,7 +163,7 @@ const shortBlock = 220
 const isShort = ({ notes }: NotesBlock): boolean => notes.reduce((length, { text }) => length + plainText(text).length, 0) <= shortBlock
 
 /** What has no phase; undefined where there is nothing. */
-const referenceSection = (making: Making): Section | undefined => {
+const referenceSection = (making: SheetContext): Section | undefined => {
   const procedures = [...making.ruleset.procedures.values()]
   const sides = sidesOf(
     null,

@@ -1,5 +1,5 @@
 /** How a sheet is bound: the frame of its pages as they are read, and how these come onto paper. */
-import { pageSize, papers, sideways, usual, type PageSize, type PaperName } from './paper.ts'
+import { pageSize, papers, sideways, usualLimits, type PageSize, type PaperName } from './paper.ts'
 
 export const formatIds = ['page', 'booklet', 'screen', 'tri-fold', 'tent', 'a6', '3x5', 'poker', 'tarot', 'tablet', 'phone'] as const
 export type FormatId = (typeof formatIds)[number]
@@ -69,8 +69,8 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     frameOn: (paper) => ({
       ...page,
       ...pageSize(paper),
-      type: { smallest: usual.smallestType, comfortable: 8.5, largest: 10 },
-      sides: [1, usual.sides],
+      type: { smallest: usualLimits.smallestType, comfortable: 8.5, largest: 10 },
+      sides: [1, usualLimits.sides],
     }),
   },
   booklet: {

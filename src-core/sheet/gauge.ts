@@ -18,7 +18,7 @@ export interface GaugeArc {
 }
 
 /** What an arc-of-fire gauge says, before any page: paper and screen draw the same. */
-export interface Gauge {
+export interface GaugeContents {
   /** The ruleset's title. */
   readonly title: string
   readonly version: string
@@ -49,7 +49,7 @@ export interface Gauge {
 }
 
 /** What is cut out as one. */
-export interface GaugePiece extends Gauge {
+export interface GaugePiece extends GaugeContents {
   readonly arcs: readonly [GaugeArc] | readonly [GaugeArc, GaugeArc]
   /** The arcs left and right on its first face, the narrowest first; changed over on the other. */
   readonly sides: Sides
@@ -58,11 +58,11 @@ export interface GaugePiece extends Gauge {
 type Sides = readonly [left: readonly GaugeArc[], right: readonly GaugeArc[]]
 
 /** What the shape of a gauge depends on. */
-export type GaugeFigures = Pick<Gauge, 'arcs' | 'stand' | 'length' | 'form' | 'sharing'>
+export type GaugeFigures = Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'form' | 'sharing'>
 export type PieceFigures = Pick<GaugePiece, 'sides' | 'stand' | 'length' | 'form'>
 
 /** The pieces of a gauge, each with the next arc or two, in their order; where they share, the last has one if their number is odd. */
-export const piecesOf = <T extends Pick<Gauge, 'arcs' | 'sharing'>>(
+export const piecesOf = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
   gauge: T,
 ): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] =>
   gauge.arcs.flatMap((first, index): (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] => {
@@ -90,7 +90,7 @@ export const standWidths = { least: 6.35, most: 152.4 } as const
 const tolerance = 1e-6
 
 /** What is wrong with a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
-export const checkFigures = ({ arcs, stand, length, unit }: Pick<Gauge, 'arcs' | 'stand' | 'length' | 'unit'>): Problem[] => {
+export const checkFigures = ({ arcs, stand, length, unit }: Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'unit'>): Problem[] => {
   const problems = arcs.flatMap(({ label, degrees }, index) =>
     isArc(degrees) ? [] : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
   )
@@ -101,7 +101,7 @@ export const checkFigures = ({ arcs, stand, length, unit }: Pick<Gauge, 'arcs' |
 }
 
 /** What is wrong with a gauge: `gauge-unit`, `gauge-paper` and those of `checkFigures` and `checkCorrection`. Whether it fits the paper only the layout can say. */
-export const checkGauge = (gauge: Gauge): Problem[] => {
+export const checkGauge = (gauge: GaugeContents): Problem[] => {
   const { unit, paper, correction } = gauge
   const problems = checkFigures(gauge)
   if (!lengthUnits.includes(unit)) problems.push(problem('gauge-unit', { unit, units: lengthUnits }, { path: ['unit'] }))

@@ -7,11 +7,11 @@ import { soleTest } from '../ruleset/condition-terms.ts'
 import { guardText } from '../speech/conditions.ts'
 import { cellText, distanceText, inUnit, signedText } from '../words/numbers.ts'
 import type { Cell, Column, Row, Run, TableBlock, Text } from './blocks.ts'
-import { strongestOf, type Making, type Marked } from './making.ts'
+import { strongestOf, type SheetContext, type Marked } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { unitWords } from '../words/units.ts'
 
-export const gridBlock = (grid: Grid, making: Making): TableBlock => {
+export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
   const path = gridPath(grid)
   const noted = grid.rows.some((row) => row.note !== null && hasFigures(row))
   const columns: readonly Column[] = [
@@ -19,13 +19,13 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     ...[...grid.columns.values()].map((column): Column => ({
       header: headerText(grid, column, making),
       ...groupText(grid, column, making),
-      holds: column.as === 'text' || saysWhen(grid, column, making) ? 'text' : 'number',
+      holds: column.as === 'text' || hasConditions(grid, column, making) ? 'text' : 'number',
     })),
     ...(noted ? [{ header: [], holds: 'text' as const }] : []),
   ]
   // A row without figures says nothing.
-  const told = grid.rows.filter((row) => row.note !== null || hasFigures(row))
-  const rows = told.flatMap((row, index): Row[] => {
+  const rowsWithText = grid.rows.filter((row) => row.note !== null || hasFigures(row))
+  const rows = rowsWithText.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
     const { group } = row
     const said: Cell = {
@@ -35,7 +35,7 @@ export const gridBlock = (grid: Grid, making: Making): TableBlock => {
     const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
     const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
     return [
-      ...(group !== null && group !== told[index - 1]?.group
+      ...(group !== null && group !== rowsWithText[index - 1]?.group
         ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
         : []),
       // A note in place of figures stands where they would.
@@ -82,7 +82,7 @@ const ownUnit = (grid: Grid, { as }: GridColumn): LengthUnit | null => (unitOfAl
 const isFigure = ({ label }: GridColumn): boolean => /\d/.test(label)
 
 /** The column's name, its unit, and the condition of its cells where all have the same. */
-const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
+const headerText = (grid: Grid, column: GridColumn, making: SheetContext): Text => {
   const path = gridPath(grid)
   const guard = commonGuard(grid, column, making)
   const own = ['label', 'as', 'to', 'when'].map((key) => inside(columnPath(grid, column), key))
@@ -93,18 +93,18 @@ const headerText = (grid: Grid, column: GridColumn, making: Making): Text => {
 }
 
 /** One heading for all columns of the group, with the mark of any of them. */
-const groupText = (grid: Grid, { group }: GridColumn, making: Making): Pick<Column, 'group'> => {
+const groupText = (grid: Grid, { group }: GridColumn, making: SheetContext): Pick<Column, 'group'> => {
   if (group === null) return {}
   const paths = [...grid.columns.values()].filter((each) => each.group === group).map((each) => columnPath(grid, each))
   return { group: [{ text: group, ...strongestOf(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }] }
 }
 
 /** Some of its figures have conditions: they are read as sentences. */
-const saysWhen = (grid: Grid, column: GridColumn, making: Making): boolean =>
+const hasConditions = (grid: Grid, column: GridColumn, making: SheetContext): boolean =>
   grid.rows.some((row) => (row.cells.get(column.id) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
 
-const commonGuard = (grid: Grid, column: GridColumn, making: Making): string => {
-  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(says)
+const commonGuard = (grid: Grid, column: GridColumn, making: SheetContext): string => {
+  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(hasText)
   const [guard, ...others] = new Set(values.map((value) => guardText(value, making.speech(null))))
   return values.length > 1 && guard !== undefined && others.length === 0 ? guard : ''
 }
@@ -118,7 +118,7 @@ const headingRow = (id: string, group: string, columns: number, mark: Marked): R
   cells: [{ lines: [[{ text: group, ...mark }]], columns }],
 })
 
-const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making): Cell => {
+const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: SheetContext): Cell => {
   const values = row.cells.get(column.id)
   if (values === undefined) return { lines: [] }
   const id = cellPath(grid, row, column.id)
@@ -127,11 +127,11 @@ const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: Making):
   return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 
-const hasFigures = ({ cells }: GridRow): boolean => [...cells.values()].some((values) => values.some(says))
+const hasFigures = ({ cells }: GridRow): boolean => [...cells.values()].some((values) => values.some(hasText))
 
-const says = ({ value, words }: CellValue): boolean => value !== null || words !== undefined
+const hasText = ({ value, words }: CellValue): boolean => value !== null || words !== undefined
 
-const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Making): Text => {
+const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: SheetContext): Text => {
   const { value, words, more, when, unless } = cell
   const printed = value ?? words
   if (printed === undefined) return []
@@ -146,7 +146,7 @@ const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Maki
 }
 
 /** Holds only out to less than its column does: `to 2″`. */
-const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: Making): string | undefined => {
+const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: SheetContext): string | undefined => {
   const test = soleTest(when)
   const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
   if (test?.key !== across || range?.min !== null || range.max === null) return undefined

@@ -16,7 +16,7 @@ export interface Changed {
   readonly changed?: boolean
 }
 
-export interface Making {
+export interface SheetContext {
   readonly ruleset: Ruleset
   /** The speech of a check, or of what belongs to none. */
   readonly speech: (procedure: Procedure | null) => Speech
@@ -34,7 +34,7 @@ export interface Making {
   readonly once: (path: string) => { readonly id?: string }
 }
 
-export const makingOf = (ruleset: Ruleset): Making => {
+export const sheetContext = (ruleset: Ruleset): SheetContext => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
   const below = marksBelow(ruleset)
   /** The strongest of a mark and those below a path. */

@@ -1,16 +1,16 @@
 /** What changes a roll: factors on fire points, modifiers in groups, their limit. */
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
-import { apart } from '../ruleset/apart.ts'
+import { excludeEachOther } from '../ruleset/apart.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
 import { signedText, timesText } from '../words/numbers.ts'
 import { amountFigure } from '../speech/amounts.ts'
 import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
-import type { Making } from './making.ts'
+import type { SheetContext } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
 
 /** `lead` is said before the headings where the section speaks of more than one check. */
-export const modifierBlocks = (procedure: Procedure, lead: string | null, making: Making): readonly Block[] => {
+export const modifierBlocks = (procedure: Procedure, lead: string | null, making: SheetContext): readonly Block[] => {
   const path = procedurePath(procedure)
   const titled = (title: string): string => (lead === null ? title : sheetWords.titled(lead, title))
   const factors = procedure.factors.map((factor): ModifierLine => {
@@ -108,10 +108,11 @@ const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => Modi
   return groups
 }
 
-const excludes = (a: Modifier, b: Modifier): boolean => a.of === b.of && a.when !== null && b.when !== null && apart(a.when, b.when)
+const excludes = (a: Modifier, b: Modifier): boolean =>
+  a.of === b.of && a.when !== null && b.when !== null && excludeEachOther(a.when, b.when)
 
 /** What brings it, and an aside where the figure stands elsewhere: `In column, see National`. A `heading` that says the first is enough. */
-const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure, making: Making): ModifierLine => {
+const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure, making: SheetContext): ModifierLine => {
   const id = modifierPath(procedure, modifier)
   const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))
   const other =

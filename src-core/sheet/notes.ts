@@ -15,7 +15,7 @@ import { plainText } from '../words/text.ts'
 import { capital, small } from '../words/letters.ts'
 import { diceText, rangeText } from '../words/numbers.ts'
 import type { NotesBlock, Run, Text } from './blocks.ts'
-import type { Making } from './making.ts'
+import type { SheetContext } from './making.ts'
 import { newNumbersIn } from './new-numbers.ts'
 import { outcomeEffects, outcomeName } from './results.ts'
 import { soleOutcome } from './tables/tables.ts'
@@ -23,7 +23,7 @@ import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
 /** Follow-ups under what brings them: ON A NATURAL 10. */
-export const followBlocks = (procedure: Procedure, making: Making): readonly NotesBlock[] => {
+export const followBlocks = (procedure: Procedure, making: SheetContext): readonly NotesBlock[] => {
   const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure))
   return [...triggers].map(([title, follows], index): NotesBlock => ({
     kind: 'notes',
@@ -36,7 +36,7 @@ export const followBlocks = (procedure: Procedure, making: Making): readonly Not
 }
 
 /** Follow-ups that affect several alike are said once, of all of them. */
-const followNote = (same: readonly FollowUp[], procedure: Procedure, making: Making): NotesBlock['notes'] => {
+const followNote = (same: readonly FollowUp[], procedure: Procedure, making: SheetContext): NotesBlock['notes'] => {
   const [first] = same
   if (first === undefined) return []
   const [, ...others] = same.map((follow) => followPath(procedure, follow))
@@ -85,7 +85,7 @@ const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
   end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
 
 /** Whom it affects, on what condition, and what it does, unless the title says so already. */
-const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: Making): string => {
+const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: SheetContext): string => {
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
   const own = follow.effects.every(({ of }) => of === follow.of)
@@ -102,7 +102,7 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
 }
 
 /** Whether house rules changed its condition and not whom it affects. */
-const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: Making): boolean => {
+const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: SheetContext): boolean => {
   const [when, who] = ['when', 'who'].map((key) => mark(inside(followPath(procedure, follow), key)).mark)
   return when === 'house' && who !== 'house'
 }
@@ -119,7 +119,7 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
 }
 
 /** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. Otherwise **order kept**. */
-export const decideBlock = (procedure: Procedure, making: Making): NotesBlock => {
+export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBlock => {
   const path = procedurePath(procedure)
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
   for (const line of procedure.decide) {
@@ -174,7 +174,7 @@ const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): T
   first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
 
 /** What an outcome does, beyond what its name says already. */
-const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: Making): string =>
+const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: SheetContext): string =>
   capital(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
 
 /** What a sentence says beyond a name that stands before it: of "May evade a full move" the full move, of "1 stand disordered" the stand. */
@@ -187,7 +187,7 @@ const beyond = (name: string, sentence: string): string => {
 }
 
 /** How the choice of a table's row is derived, where it is: **Good** if out of the chain and excellent; or as labels say. */
-export const foundBlocks = ({ tables }: Procedure, making: Making): readonly NotesBlock[] =>
+export const foundBlocks = ({ tables }: Procedure, making: SheetContext): readonly NotesBlock[] =>
   [...new Set(tables.flatMap(({ by }) => by ?? []))].flatMap((by) => {
     const trait = making.ruleset.traits.get(by)
     const path = inside('traits', by, 'from')
@@ -216,13 +216,13 @@ export const foundBlocks = ({ tables }: Procedure, making: Making): readonly Not
 
 type Line = Trait['from'][number]
 
-const choiceText = (trait: Trait, is: Line['is'], { ruleset }: Making): string => {
+const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): string => {
   if (is.kind === 'value') return trait.choices.get(String(is.value))?.label ?? String(is.value)
   return is.kind === 'trait' ? sheetWords.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : sheetWords.reckoned
 }
 
 /** A roll with one thing to come of it: **Falling back** 1d10, who: retreat 1d10″. */
-export const soleNote = (procedure: Procedure, making: Making): NotesBlock['notes'][number] | undefined => {
+export const soleNote = (procedure: Procedure, making: SheetContext): NotesBlock['notes'][number] | undefined => {
   const sole = soleOutcome(procedure)
   if (sole === undefined) return undefined
   const { outcome, band } = sole
@@ -240,7 +240,7 @@ export const soleNote = (procedure: Procedure, making: Making): NotesBlock['note
   }
 }
 
-export const listBlock = (list: List, making: Making): NotesBlock => ({
+export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
   kind: 'notes',
   id: listPath(list),
   title: list.title,
@@ -256,7 +256,7 @@ export const listBlock = (list: List, making: Making): NotesBlock => ({
 })
 
 /** The arcs of fire in one line; nothing without a gauge. */
-export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: Making): readonly NotesBlock[] => {
+export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: SheetContext): readonly NotesBlock[] => {
   if (gauge === null) return []
   const arcText = (label: string, degrees: number, id: string): Text => {
     const said: Run = { id, text: sheetWords.arc(label, degrees), ...mark(id) }

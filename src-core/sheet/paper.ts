@@ -30,4 +30,4 @@ export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'
 }
 
 /** What a sheet keeps to where nobody asks for more: sides of paper at most, and type at least, in points. */
-export const usual = { sides: 2, smallestType: 7.5 } as const
+export const usualLimits = { sides: 2, smallestType: 7.5 } as const

@@ -5,18 +5,18 @@ import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure } from '../ruleset/model/procedures.ts'
 import { effectSentences } from '../speech/effects.ts'
 import type { ResultsBlock, Run, Text } from './blocks.ts'
-import type { Making, Marked } from './making.ts'
+import type { SheetContext, Marked } from './making.ts'
 import { newNumbers } from './new-numbers.ts'
 
 /** The outcome's name and aside, anchored, with its own mark or that of the band it stands for. */
-export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Making, band: Marked = {}): Text => {
+export const outcomeName = (outcome: Outcome, procedure: Procedure, making: SheetContext, band: Marked = {}): Text => {
   const id = outcomePath(procedure, outcome)
   const name: Run = { ...making.once(id), text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
   return outcome.aside === null ? [name] : [name, { text: ` (${outcome.aside})` }]
 }
 
 /** Name and effects: **Rally** In good order; may move half. What holds only under a condition stands on lines of its own. */
-export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: Making, band?: Marked): readonly Text[] => {
+export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: SheetContext, band?: Marked): readonly Text[] => {
   const [first, ...rest] = outcomeSentences(outcome, procedure, making, light)
   return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
 }
@@ -25,7 +25,7 @@ export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: Mak
 export const outcomeSentences = (
   outcome: Outcome,
   procedure: Procedure,
-  making: Making,
+  making: SheetContext,
   look: (text: Text) => Text = (text) => text,
 ): readonly Text[] => {
   const said = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, making.speech(procedure)).map(look)
@@ -37,11 +37,11 @@ export const outcomeSentences = (
 }
 
 /** The same in one text. */
-export const outcomeEffects = (outcome: Outcome, procedure: Procedure, making: Making): Text =>
+export const outcomeEffects = (outcome: Outcome, procedure: Procedure, making: SheetContext): Text =>
   outcomeSentences(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
 
 /** In one run, for a band across a table. */
-export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Making): Text =>
+export const outcomeText = (outcome: Outcome, procedure: Procedure, making: SheetContext): Text =>
   outcomeLines(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
 
 /** After a bold name, the roles need no weight of their own. */
@@ -51,7 +51,7 @@ const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
 export const quiet = ({ effects }: Outcome, text: Text): Text => (effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true })))
 
 /** What each result does, side by side under the staircase at `path`. */
-export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedure: Procedure, making: Making): ResultsBlock => ({
+export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedure: Procedure, making: SheetContext): ResultsBlock => ({
   kind: 'results',
   id: inside(path, 'outcomes'),
   results: outcomes.map((outcome) => {
@@ -67,7 +67,7 @@ export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedu
 })
 
 /** Outcomes of a table's rows from the lowest result to the highest. */
-export const inOrder = (rows: readonly { readonly bands: readonly Band[] }[], procedure: Procedure): readonly Outcome[] => {
+export const fromLowestResult = (rows: readonly { readonly bands: readonly Band[] }[], procedure: Procedure): readonly Outcome[] => {
   const order: string[] = []
   for (const { bands } of rows) {
     let at = 0

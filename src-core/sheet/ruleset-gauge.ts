@@ -4,9 +4,9 @@ import { approximate, times } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { creditsOf, houseOf } from './credits.ts'
-import type { Gauge, GaugeArc } from './gauge.ts'
+import type { GaugeContents, GaugeArc } from './gauge.ts'
 import type { ArcSharing, GaugeForm } from './gauge-forms.ts'
-import { makingOf } from './making.ts'
+import { sheetContext } from './making.ts'
 import { scaleTexts } from './scale.ts'
 import type { PaperName } from './paper.ts'
 import type { Correction, Duplex } from './true-size.ts'
@@ -27,10 +27,10 @@ export interface GaugeOptions {
 }
 
 /** The gauge of a ruleset, not yet checked against its paper. Problem: `no-gauge`, where the ruleset has no arcs of fire. */
-export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<Gauge> => {
+export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeContents> => {
   const { paper, correction, ...given } = options
   const { gauge, head, units } = ruleset
-  const { mark } = makingOf(ruleset)
+  const { mark } = sheetContext(ruleset)
   const marks = new Set<Mark>()
   const markAt = (path: string): Mark | undefined => {
     const found = mark(path).mark

@@ -1,5 +1,5 @@
 /** The states of units that the rules change in play, each as a marker shows it. */
-import type { Facts } from '../battle/roster.ts'
+import type { UnitFacts } from '../battle/roster.ts'
 import { named } from '../present.ts'
 import { isTest } from '../ruleset/condition-terms.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -35,13 +35,13 @@ export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
 }
 
 /** Whether a unit may come to a state: not where what is known of it says that it has no such part. */
-export const mayCome = ({ parts, traits }: Ruleset, state: UnitState, facts: Facts): boolean =>
+export const mayCome = ({ parts, traits }: Ruleset, state: UnitState, facts: UnitFacts): boolean =>
   state.parts === null || state.parts.some((id) => mayHold(traits, named(parts, id).when, facts))
 
-const mayHold = (traits: Ruleset['traits'], condition: Condition | null, facts: Facts): boolean =>
+const mayHold = (traits: Ruleset['traits'], condition: Condition | null, facts: UnitFacts): boolean =>
   condition === null || condition.some((terms) => terms.every((term) => !isTest(term) || mayPass(traits, term, facts)))
 
-const mayPass = (traits: Ruleset['traits'], { on, key, accepts }: Test, facts: Facts): boolean => {
+const mayPass = (traits: Ruleset['traits'], { on, key, accepts }: Test, facts: UnitFacts): boolean => {
   const value = facts[key] ?? traits.get(key)?.default
   if (on !== null || value === undefined || value === null) return true
   if ('choices' in accepts) return typeof value !== 'string' || accepts.choices.has(value)

@@ -4,7 +4,7 @@ import type { LengthUnit } from '../ruleset/units.ts'
 /** Which distances sticks are made of. */
 export const stickSubjects = ['ranges', 'moves'] as const
 export type StickSubject = (typeof stickSubjects)[number]
-export type Subject = StickSubject | 'radii'
+export type CutSubject = StickSubject | 'radii'
 
 /** What stands on everything that is cut out. */
 export interface Marking {
@@ -15,7 +15,7 @@ export interface Marking {
   readonly stand: number
 }
 
-export interface Stretch {
+export interface StickStretch {
   /** Millimetres from the near end. */
   readonly from: number
   readonly to: number
@@ -25,11 +25,11 @@ export interface Stretch {
 }
 
 export interface Stick extends Marking {
-  readonly subject: Subject
+  readonly subject: CutSubject
   /** A weapon, a formation, a leader; with its mark where it is not simply printed. */
   readonly label: string
   readonly chart: string
   readonly touching: string | null
   /** From near to far, at least one. */
-  readonly stretches: readonly Stretch[]
+  readonly stretches: readonly StickStretch[]
 }

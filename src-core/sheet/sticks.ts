@@ -10,10 +10,10 @@ import { houseOf } from './credits.ts'
 import { movesOf, radiiOf } from './distances/given.ts'
 import type { Reach } from './distances/reach.ts'
 import { weaponsOf } from './distances/weapons.ts'
-import { makingOf } from './making.ts'
-import type { Marking, Stick, Subject } from './stick.ts'
+import { sheetContext } from './making.ts'
+import type { Marking, Stick, CutSubject } from './stick.ts'
 
-const readers: Readonly<Record<Subject, (ruleset: Ruleset) => readonly Reach[]>> = { ranges: weaponsOf, moves: movesOf, radii: radiiOf }
+const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[]>> = { ranges: weaponsOf, moves: movesOf, radii: radiiOf }
 
 /** The width of a stand and the unit, which say how large all else is. `stand` in millimetres; the ruleset's own if left out. */
 export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking => {
@@ -23,11 +23,11 @@ export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking 
 }
 
 /** Sticks of some subjects, one a row of their charts. Problem: `no-distances`, where the ruleset has none of any of them. */
-export const sticksOf = (ruleset: Ruleset, subjects: readonly Subject[], stand: number | undefined): Result<readonly Stick[]> => {
+export const sticksOf = (ruleset: Ruleset, subjects: readonly CutSubject[], stand: number | undefined): Result<readonly Stick[]> => {
   const marking = markingOf(ruleset, stand)
   const exact = millimetresIn(ruleset.units)
   const mm = exact ? approximate(exact) : marking.stand
-  const { mark } = makingOf(ruleset)
+  const { mark } = sheetContext(ruleset)
   const sticks = subjects.flatMap((subject) =>
     readers[subject](ruleset).map(({ path, label, chart, touching, spans }): Stick => {
       const { mark: found } = mark(path)
@@ -50,5 +50,5 @@ export const sticksOf = (ruleset: Ruleset, subjects: readonly Subject[], stand: 
 }
 
 /** Those of some subjects for which a ruleset has no chart. */
-export const missingSubjects = (ruleset: Ruleset, subjects: readonly Subject[]): readonly Subject[] =>
+export const missingSubjects = (ruleset: Ruleset, subjects: readonly CutSubject[]): readonly CutSubject[] =>
   subjects.filter((subject) => readers[subject](ruleset).length === 0)

@@ -17,7 +17,10 @@ export const duplexes = ['long', 'short'] as const
 export type Duplex = (typeof duplexes)[number]
 
 /** By how much all is drawn larger along x and y of a page as it is held. */
-export const stretchOf = (correction: Correction | undefined, orientation: Orientation): { readonly x: number; readonly y: number } => {
+export const correctionStretch = (
+  correction: Correction | undefined,
+  orientation: Orientation,
+): { readonly x: number; readonly y: number } => {
   const { across, down } = correction ?? { across: 100, down: 100 }
   return orientation === 'portrait' ? { x: 100 / across, y: 100 / down } : { x: 100 / down, y: 100 / across }
 }
@@ -25,7 +28,7 @@ export const stretchOf = (correction: Correction | undefined, orientation: Orien
 /** A page as it is laid out: what is corrected is drawn larger or smaller afterwards. */
 export const pageToFill = (paper: PaperName, correction: Correction | undefined, orientation: Orientation = 'portrait'): PageSize => {
   const { width, height } = pageSize(paper, orientation)
-  const stretch = stretchOf(correction, orientation)
+  const stretch = correctionStretch(correction, orientation)
   return { width: width / stretch.x, height: height / stretch.y }
 }
 

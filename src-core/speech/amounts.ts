@@ -5,13 +5,13 @@ import { numberText, signedText } from '../words/numbers.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { speechWords } from '../words/speech.ts'
 import { guardText } from './conditions.ts'
-import { roleText, type Names, type Speech } from './names.ts'
+import { roleText, type SpeechNames, type Speech } from './names.ts'
 import { operationText } from './sums.ts'
 
 const words = speechWords.amount
 
 /** The whole of it: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
-export const amountText = (amount: Amount, names: Names): string => {
+export const amountText = (amount: Amount, names: SpeechNames): string => {
   const { traits, grids } = names.ruleset
   const within = (part: Amount, bracketed: readonly string[]): string =>
     bracketed.includes(part.kind) ? words.brackets(amountText(part, names)) : amountText(part, names)

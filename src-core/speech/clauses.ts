@@ -15,7 +15,7 @@ import { sheetWords } from '../words/sheet.ts'
 /** Where a phrase stands: where it goes, what it is then, what it loses, what it may, what it may not, whither on, what is rolled. */
 type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
 /** `lasts`: so many turns, null for good. `when`: its condition. */
-type Said = Verb & { readonly lasts: number | null; readonly when: Condition | null }
+type VerbInContext = Verb & { readonly lasts: number | null; readonly when: Condition | null }
 type Phrase = { readonly slot: Slot; readonly text: string }
 
 /** What effects apply to: a unit, a part of it, some of its stands. */
@@ -60,9 +60,11 @@ export const clauses = (
 }
 
 /** Losses of one kind added up; all else as it is. */
-const summed = (effects: readonly Effect[]): readonly Said[] => {
-  const verbs: Said[] = []
-  for (const verb of effects.flatMap((effect) => effect.verbs.map((each): Said => ({ ...each, lasts: effect.turns, when: effect.when })))) {
+const summed = (effects: readonly Effect[]): readonly VerbInContext[] => {
+  const verbs: VerbInContext[] = []
+  for (const verb of effects.flatMap((effect) =>
+    effect.verbs.map((each): VerbInContext => ({ ...each, lasts: effect.turns, when: effect.when })),
+  )) {
     const earlier = verbs.findIndex((each) => each.verb === verb.verb && each.lasts === verb.lasts && isPlain(each) && isPlain(verb))
     const before = verbs[earlier]
     if (before && isPlain(before) && isPlain(verb))
@@ -72,19 +74,19 @@ const summed = (effects: readonly Effect[]): readonly Said[] => {
   return verbs
 }
 
-type PlainLoss = Said & {
+type PlainLoss = VerbInContext & {
   readonly verb: 'lose' | 'capture'
   readonly loss: { readonly stands: Fraction; readonly more: null; readonly of: null }
 }
-const isPlain = (verb: Said): verb is PlainLoss =>
+const isPlain = (verb: VerbInContext): verb is PlainLoss =>
   (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null && verb.loss.of === null
 
-const lasting = ({ lasts }: Said, { slot, text }: Phrase): Phrase => ({
+const lasting = ({ lasts }: VerbInContext, { slot, text }: Phrase): Phrase => ({
   slot,
   text: lasts === null ? text : `${text} ${speechWords.effect.forTurns(lasts)}`,
 })
 
-const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, speech: Speech): Phrase => {
+const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: boolean, speech: Speech): Phrase => {
   switch (verb.verb) {
     case 'retreat':
       return { slot: 'place', text: retreatText(verb.move, subject, speech) }
@@ -124,7 +126,7 @@ const phrase = (verb: Said, subject: Subject, more: boolean, either: boolean, sp
 }
 
 /** What it becomes, or is then; where what it was before has just been said as the condition, `now` tells the two apart. */
-const stateText = ({ trait: id, to, when }: Said & { readonly verb: 'set' }, speech: Speech): string => {
+const stateText = ({ trait: id, to, when }: VerbInContext & { readonly verb: 'set' }, speech: Speech): string => {
   const text = valueText(id, to, speech)
   const { becomes = null } = (typeof to === 'string' && speech.ruleset.traits.get(id)?.choices.get(to)) || {}
   if (becomes !== null) return becomes

@@ -5,11 +5,11 @@ import { isTest, soleTest } from '../ruleset/condition-terms.ts'
 import { inUnit, rangeText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
 import { alternatives, joined } from './alternatives.ts'
-import { roleText, type NamedTrait, type Names } from './names.ts'
+import { roleText, type NamedTrait, type SpeechNames } from './names.ts'
 import { sumText } from './sums.ts'
 
 /** `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`; empty without a condition. `already`: X is what comes of it as well. */
-export const guardText = (guard: Guard, names: Names, already = false): string => {
+export const guardText = (guard: Guard, names: SpeechNames, already = false): string => {
   const when = conditionText(guard.when, names)
   const unless = conditionText(guard.unless, names)
   return [
@@ -27,14 +27,14 @@ const isOfDice = (condition: Condition | null): boolean => {
 }
 
 /** The bare condition: "outflanked, in square or against cavalry". Empty if there is none, or if it always holds. */
-export const conditionText = (condition: Condition | null, names: Names): string => {
+export const conditionText = (condition: Condition | null, names: SpeechNames): string => {
   if (condition === null || condition.some((terms) => terms.length === 0)) return ''
   const [terms, ...others] = condition
   return (others.length === 0 && terms && kindsInPlace(terms, names)) || anyOf(wayTexts(condition, names))
 }
 
 /** Several kinds in one place, where nothing else is asked: "infantry, cavalry or a battery, in woods". */
-const kindsInPlace = (terms: readonly Term[], names: Names): string | null => {
+const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null => {
   const [what, where, ...others] = terms.map((term) => placedTerm(term, names)).toSorted((a, b) => Number(b.isWhat) - Number(a.isWhat))
   if (!what?.isWhat || !where?.follows || where.isAgainst || others.length > 0) return null
   return leavesChoice(what.texts) && !leavesChoice(where.texts) ? `${joined(what.texts, speechWords.or)}, ${where.texts.join('')}` : null
@@ -51,7 +51,7 @@ const anyOf = (ways: readonly string[]): string => {
 }
 
 /** What one of must hold, each once; what leaves a choice comes last: "cavalry, or charged over broken or rough ground". */
-const wayTexts = (condition: Condition, names: Names): readonly string[] => {
+const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] => {
   const ways = condition.flatMap((terms) => {
     const all = placed(terms, names).toSorted(byChoice)
     const [only = [], ...others] = all
@@ -75,7 +75,7 @@ const leavesChoice = (texts: readonly string[]): boolean => texts.length > 1 || 
 const isTogether = (text: string): boolean => text.includes(` ${speechWords.and} `)
 
 /** What a term asks, one text for each thing of which one will do. */
-const termTexts = (term: Term, names: Names): readonly string[] => {
+const termTexts = (term: Term, names: SpeechNames): readonly string[] => {
   if (isTest(term)) return testTexts(term, names)
   const { not, named, is } = term
   const own = named?.words ?? null
@@ -88,7 +88,7 @@ const termTexts = (term: Term, names: Names): readonly string[] => {
 }
 
 /** That a condition does not hold: "not disordered", "neither worn nor spent", "not both in line and disordered". */
-const notText = (condition: Condition, names: Names): string => {
+const notText = (condition: Condition, names: SpeechNames): string => {
   const { not, neither, notTogether, brackets } = speechWords.condition
   const [terms, ...others] = condition
   if (terms && terms.length > 1 && others.length === 0) {
@@ -114,7 +114,7 @@ interface Placed {
 }
 
 /** What each term asks; where one stands and against whom follows what one is: "infantry of the line in woods against cavalry". */
-const placed = (terms: readonly Term[], names: Names): readonly (readonly string[])[] => {
+const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly string[])[] => {
   const all = terms.map((term) => placedTerm(term, names))
   const isOne = ({ texts }: Placed): boolean => !leavesChoice(texts)
   const rank = ({ isWhat, isWhen }: Placed): number => (isWhat ? 0 : isWhen ? 2 : 1)
@@ -129,7 +129,7 @@ const placed = (terms: readonly Term[], names: Names): readonly (readonly string
   return all.flatMap((each) => (each === what ? [[both]] : following.includes(each) ? [] : [each.texts]))
 }
 
-const placedTerm = (term: Term, names: Names): Placed => {
+const placedTerm = (term: Term, names: SpeechNames): Placed => {
   const texts = termTexts(term, names)
   if (!isTest(term)) return { texts, isWhat: false, isAgainst: false, follows: false, isWhen: false }
   const trait = names.ruleset.traits.get(term.key)
@@ -149,7 +149,7 @@ const placedTerm = (term: Term, names: Names): Placed => {
 const isNature = (trait: NamedTrait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
 
 /** What a test asks, one text for each thing it accepts where that is a choice. */
-const testTexts = (test: Test, names: Names): readonly string[] => {
+const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   if ('than' in test.accepts) return [comparisonText(test, test.accepts, names)]
   const trait = names.ruleset.traits.get(test.key)
   const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, names) : [figureText(test)]
@@ -163,7 +163,7 @@ const testTexts = (test: Test, names: Names): readonly string[] => {
 }
 
 /** A number beside another: "stands ≤ 2 × enemy stands", or of one count "fewer stands than the enemy". */
-const comparisonText = ({ on, key }: Test, { comparison, than }: Compared, names: Names): string => {
+const comparisonText = ({ on, key }: Test, { comparison, than }: Compared, names: SpeechNames): string => {
   const { condition } = speechWords
   const trait = names.ruleset.traits.get(key)
   const what = trait?.words ?? key
@@ -185,7 +185,7 @@ const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => 
   return [some ? trait.words : speechWords.condition.of(trait.words, inUnit(range, trait.unit))]
 }
 
-const roleTexts = ({ accepts }: Test, names: Names): readonly string[] =>
+const roleTexts = ({ accepts }: Test, names: SpeechNames): readonly string[] =>
   'choices' in accepts ? [...accepts.choices].map((id) => roleText(id, names)) : []
 
 /** What is no trait: the die result, the dice alone, fire points, the roll of a charge. */

@@ -7,7 +7,7 @@ import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
 import { clauses } from './clauses.ts'
 import type { Speech } from './names.ts'
-import type { Befalling, SpokenEffect } from './subjects.ts'
+import type { PartEffects, SpokenEffect } from './subjects.ts'
 import { mayBeLast, statements, type Guarded, type Statement } from './statements.ts'
 import { speechWords } from '../words/speech.ts'
 
@@ -40,17 +40,17 @@ export interface Sentence {
 
 /** The same sentences, with which of them may stand apart; none where there is no effect. */
 export const sentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Sentence[] => {
-  const said = naming.said ?? impliedRoles(speech)
+  const texts = naming.said ?? impliedRoles(speech)
   let named: string | null = null
   const all = statements(effects, speech)
   const parts = all.flatMap((whole) =>
     (naming.apart ? partsOf(whole) : [whole]).map((part, index) => ({ statement: part, goesOn: index > 0 })),
   )
   return parts.map(({ statement, goesOn }): Sentence => {
-    const silent = statement.again || said.has(statement.role) || statement.role === named
+    const silent = statement.again || texts.has(statement.role) || statement.role === named
     if (!statement.again) named = statement.role
     const text = statementText(statement, speech)
-    if (silent) return { text: [{ text: capital(text) }], free: said.has(statement.role) && mayBeLast(statement, all, speech), goesOn }
+    if (silent) return { text: [{ text: capital(text) }], free: texts.has(statement.role) && mayBeLast(statement, all, speech), goesOn }
     return {
       text: [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }],
       free: false,
@@ -62,7 +62,7 @@ export const sentences = (effects: readonly SpokenEffect[], speech: Speech, nami
 /** Under no condition, a statement for each part that is named, with what has no name after it. */
 const partsOf = (statement: Statement): readonly Statement[] => {
   if (statement.guard !== '' || statement.otherwise.length > 0) return [statement]
-  const parts: Befalling[][] = []
+  const parts: PartEffects[][] = []
   for (const each of statement.subjects) {
     const last = parts.at(-1)
     if (last && each.subject.name === null) last.push(each)
@@ -90,14 +90,14 @@ const roleName = (role: string, { procedure }: Speech): string =>
 const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech): string => {
   const spoken = sentencesOf(subjects, speech)
   const lead = guard === '' ? '' : `${guard}: `
-  const said = spoken.map((sentence, index) => `${index === 0 ? lead + sentence : capital(sentence)}.`)
-  if (otherwise.length === 0) return said.join(' ')
+  const texts = spoken.map((sentence, index) => `${index === 0 ? lead + sentence : capital(sentence)}.`)
+  if (otherwise.length === 0) return texts.join(' ')
   const rest = otherwise.map((each) => withinOtherwise(each, speech)).join('; ')
-  return [...said, `${capital(speechWords.condition.otherwise)}: ${rest}.`].join(' ')
+  return [...texts, `${capital(speechWords.condition.otherwise)}: ${rest}.`].join(' ')
 }
 
 /** Short clauses of several parts stand in one sentence, else each part has its own. */
-const sentencesOf = (subjects: readonly Befalling[], speech: Speech): readonly string[] => {
+const sentencesOf = (subjects: readonly PartEffects[], speech: Speech): readonly string[] => {
   const list = subjects.map((each) => clausesOf(each, speech))
   return list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
 }
@@ -111,7 +111,7 @@ const withinOtherwise = ({ guard, subjects }: Guarded, speech: Speech): string =
         guard,
       )
 
-const clausesOf = ({ subject, effects, before, already }: Befalling, speech: Speech): readonly string[] => {
+const clausesOf = ({ subject, effects, before, already }: PartEffects, speech: Speech): readonly string[] => {
   const own = clauses(effects, subject, before, speech)
   if (already === null) return own
   return [...own, underGuard(clauses(already.effects, { ...subject, name: null }, new Set(), speech), already.guard)]

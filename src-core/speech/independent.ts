@@ -1,5 +1,5 @@
 /** Whether effects may be told in another order: one neither replaces what another says, nor changes what it asks. */
-import { apart } from '../ruleset/apart.ts'
+import { excludeEachOther } from '../ruleset/apart.ts'
 import { soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
@@ -9,16 +9,16 @@ import type { Speech } from './names.ts'
 /** May be said before the others: it neither replaces what they say, nor changes what they ask. */
 export const independent = (others: readonly Effect[], effect: Effect, speech: Speech): boolean => {
   const before = others.filter((other) => other.of === effect.of && !neverTogether(other, effect, speech))
-  const asked = new Set(before.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)].map(({ key }) => key)))
+  const testedKeys = new Set(before.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)].map(({ key }) => key)))
   const done = new Set(before.flatMap(({ verbs }) => verbs.map(doing)))
-  return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && asked.has(verb.trait)))
+  return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && testedKeys.has(verb.trait)))
 }
 
 /** Whether they apply to parts of which a unit has only one. */
 const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
   const whenOf = ({ kind }: Effect): Condition | null => (kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
   const [one, other] = [whenOf(a), whenOf(b)]
-  return one !== null && other !== null && apart(one, other)
+  return one !== null && other !== null && excludeEachOther(one, other)
 }
 
 /** Where a unit goes and how it stands are one thing each, however said. */

@@ -17,18 +17,18 @@ export interface NamedGrid {
 }
 
 /** What conditions and amounts may speak of. */
-export interface Names {
+export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
   /** Whose roles are spoken of; null where it is of no check (a grid). */
   readonly procedure: { readonly roles: ById<{ readonly title: string }> } | null
 }
 
 /** What effects may speak of: all of a loaded ruleset. */
-export interface Speech extends Names {
+export interface Speech extends SpeechNames {
   readonly ruleset: Ruleset
   /** Names dice and dropped modifiers as well. */
   readonly procedure: Procedure | null
 }
 
 /** A role in the middle of a sentence. */
-export const roleText = (role: string, { procedure }: Names): string => procedure?.roles.get(role)?.title.toLowerCase() ?? role
+export const roleText = (role: string, { procedure }: SpeechNames): string => procedure?.roles.get(role)?.title.toLowerCase() ?? role

@@ -6,14 +6,14 @@ import { guardText } from './conditions.ts'
 import { divisionsOf, without } from './divisions.ts'
 import { independent, isSet, opposite } from './independent.ts'
 import type { Speech } from './names.ts'
-import { subjectsOf, together, type Befalling, type SpokenEffect } from './subjects.ts'
+import { subjectsOf, together, type PartEffects, type SpokenEffect } from './subjects.ts'
 import { speechWords } from '../words/speech.ts'
 
 /** The effects under one condition. */
 export interface Guarded {
   /** `if X`, `unless X`; empty where it always holds. */
   readonly guard: string
-  readonly subjects: readonly Befalling[]
+  readonly subjects: readonly PartEffects[]
 }
 
 export interface Statement extends Guarded {
@@ -43,7 +43,7 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
     return divisionsOf(own, speech, (held) => unguarded(held, own, speech).length === 1)
   })
   const later = new Set(divided.flatMap(({ held, others }) => [...held, ...others]))
-  const said = stated(
+  const statementsSoFar = stated(
     spoken.filter((effect) => !later.has(effect)),
     spoken,
     speech,
@@ -53,13 +53,18 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
     if (open === undefined) continue
     const free = others.map((effect) => ({ ...effect, unless: without(effect.unless, condition) }))
     const block = { ...open, guard: guardText({ when: condition, unless: null }, speech), otherwise: stated(free, spoken, speech) }
-    said.splice(
-      placeOf(block.role, last ? Infinity : Math.min(...[...held, ...others].map((effect) => spoken.indexOf(effect))), said, effects),
+    statementsSoFar.splice(
+      placeOf(
+        block.role,
+        last ? Infinity : Math.min(...[...held, ...others].map((effect) => spoken.indexOf(effect))),
+        statementsSoFar,
+        effects,
+      ),
       0,
       block,
     )
   }
-  return said
+  return statementsSoFar
 }
 
 const unguarded = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly Statement[] =>
@@ -70,14 +75,14 @@ const unguarded = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[
   )
 
 /** Where among the statements one of this role stands whose first effect is the `first` of all: after those that always hold. */
-const placeOf = (role: string, first: number, said: readonly Statement[], all: readonly SpokenEffect[]): number => {
+const placeOf = (role: string, first: number, statementsSoFar: readonly Statement[], all: readonly SpokenEffect[]): number => {
   const begins = ({ subjects }: Statement): number =>
     Math.min(...subjects.flatMap(({ effects }) => effects.map(({ id }) => all.findIndex((effect) => effect.id === id))))
-  const next = said.findIndex((each) => each.role === role && !each.again && each.guard !== '' && begins(each) > first)
+  const next = statementsSoFar.findIndex((each) => each.role === role && !each.again && each.guard !== '' && begins(each) > first)
   if (next >= 0) return next
-  const last = said.findLastIndex((each) => each.role === role && !each.again)
-  const again = said.findIndex((each) => each.again)
-  return last >= 0 ? last + 1 : again >= 0 ? again : said.length
+  const last = statementsSoFar.findLastIndex((each) => each.role === role && !each.again)
+  const again = statementsSoFar.findIndex((each) => each.again)
+  return last >= 0 ? last + 1 : again >= 0 ? again : statementsSoFar.length
 }
 
 /** Statements by role and guard alone. `all`: the effects among which they stand. */
@@ -105,11 +110,15 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
 }
 
 /** Effects on a unit that was so already are said of it at once, not in a statement of their own before. */
-const withAlready = (said: readonly Statement[]): Statement[] => {
-  const result = [...said]
-  for (const statement of said) {
+const withAlready = (statementsSoFar: readonly Statement[]): Statement[] => {
+  const result = [...statementsSoFar]
+  for (const statement of statementsSoFar) {
     const [only, ...others] = statement.subjects
-    if (only === undefined || others.length > 0 || !only.effects.every(({ when, unless }) => unless === null && isSet(when, all(said))))
+    if (
+      only === undefined ||
+      others.length > 0 ||
+      !only.effects.every(({ when, unless }) => unless === null && isSet(when, all(statementsSoFar)))
+    )
       continue
     const at = result.indexOf(statement)
     const next = result.findIndex(
@@ -124,15 +133,15 @@ const withAlready = (said: readonly Statement[]): Statement[] => {
   return result
 }
 
-const all = (said: readonly Guarded[]): readonly SpokenEffect[] =>
-  said.flatMap(({ subjects }) => subjects.flatMap(({ effects, already }) => [...effects, ...(already?.effects ?? [])]))
+const all = (statementsSoFar: readonly Guarded[]): readonly SpokenEffect[] =>
+  statementsSoFar.flatMap(({ subjects }) => subjects.flatMap(({ effects, already }) => [...effects, ...(already?.effects ?? [])]))
 
 /** Whether a statement has a condition of its own, and says the same after all the others of its result. */
-export const mayBeLast = (statement: Statement, said: readonly Statement[], speech: Speech): boolean => {
+export const mayBeLast = (statement: Statement, statementsSoFar: readonly Statement[], speech: Speech): boolean => {
   const { guard, role, again, otherwise } = statement
   if (guard === '' || guard === speechWords.condition.otherwise || again || otherwise.length > 0) return false
   const own = all([statement])
-  return said.slice(said.indexOf(statement) + 1).every((later) => {
+  return statementsSoFar.slice(statementsSoFar.indexOf(statement) + 1).every((later) => {
     const effects = all([later, ...later.otherwise])
     return (
       later.role === role &&
@@ -142,8 +151,8 @@ export const mayBeLast = (statement: Statement, said: readonly Statement[], spee
 }
 
 const isOf =
-  ({ subject }: Befalling) =>
-  (other: Befalling): boolean =>
+  ({ subject }: PartEffects) =>
+  (other: PartEffects): boolean =>
     other.subject.name === subject.name && other.subject.body === subject.body
 
 /** The condition without what the part's name says already. */

@@ -2,11 +2,11 @@
 import type { SequenceStep } from '../ruleset/model/sequences.ts'
 import { speechWords } from '../words/speech.ts'
 import { conditionText, guardText } from './conditions.ts'
-import type { Names } from './names.ts'
+import type { SpeechNames } from './names.ts'
 
 export const stepConditionText = (
   { when, unless, repeat, until }: Pick<SequenceStep, 'when' | 'unless' | 'repeat' | 'until'>,
-  names: Names,
+  names: SpeechNames,
 ): string => {
   const { upTo, until: untilWords } = speechWords.step
   return [

@@ -1,6 +1,6 @@
 /** What effects apply to, as it is named: a unit, a part of it, some of its stands. */
 import { fractionText } from '../exact.ts'
-import { apart } from '../ruleset/apart.ts'
+import { excludeEachOther } from '../ruleset/apart.ts'
 import type { Condition } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { followsFrom } from '../ruleset/same-conditions.ts'
@@ -14,7 +14,7 @@ import type { Speech } from './names.ts'
 export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
 
 /** The effects on one part of a role. */
-export interface Befalling {
+export interface PartEffects {
   readonly subject: Subject
   readonly effects: readonly SpokenEffect[]
   /** What was done to it before, by which "1 more stand" is told from the first. */
@@ -23,8 +23,8 @@ export interface Befalling {
   readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
 }
 
-export const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly Befalling[] => {
-  const found = new Map<string | null, Befalling & { readonly effects: SpokenEffect[] }>()
+export const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly PartEffects[] => {
+  const found = new Map<string | null, PartEffects & { readonly effects: SpokenEffect[] }>()
   for (const effect of effects) {
     const subject = subjectOf(effect, all, speech)
     const known = found.get(subject.name)
@@ -35,7 +35,7 @@ export const subjectsOf = (effects: readonly SpokenEffect[], all: readonly Spoke
 }
 
 /** Parts that all go the same way go as one: "Full retreat; troops broken; guns silenced." */
-export const together = (subjects: readonly Befalling[]): readonly Befalling[] => {
+export const together = (subjects: readonly PartEffects[]): readonly PartEffects[] => {
   const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
   const [first] = whole
@@ -71,7 +71,7 @@ const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly 
   const kinds = new Set(all.flatMap((effect) => effect.kind ?? []))
   const several = kinds.size > 1 || [...kinds].some((each) => each !== first?.id)
   const when = part?.when ?? null
-  const beside = when !== null && !othersOf(of, all, ruleset).some((other) => apart(other, when))
+  const beside = when !== null && !othersOf(of, all, ruleset).some((other) => excludeEachOther(other, when))
   const doubtful = !body && beside && kindKnown !== true
   const stand = part?.stand ?? speechWords.effect.stand
   const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
@@ -98,7 +98,7 @@ const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): Rea
       !opposite(other, effect, speech) &&
       !(other.unless !== null && effect.when !== null && followsFrom(other.unless, effect.when)) &&
       !(effect.unless !== null && other.when !== null && followsFrom(effect.unless, other.when)) &&
-      (other.when === null || effect.when === null || !apart(other.when, effect.when)),
+      (other.when === null || effect.when === null || !excludeEachOther(other.when, effect.when)),
   )
   return new Set(both.flatMap(({ verbs }) => verbs.map(({ verb }) => verb)))
 }

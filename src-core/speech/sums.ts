@@ -2,7 +2,7 @@
 import type { Figure, Operation, Sum } from '../ruleset/model/sums.ts'
 import { numberText } from '../words/numbers.ts'
 import { speechWords } from '../words/speech.ts'
-import { roleText, type Names } from './names.ts'
+import { roleText, type SpeechNames } from './names.ts'
 
 const words = speechWords.amount
 
@@ -28,13 +28,13 @@ export const operationText = <Part>(operation: Operation<Part>, within: Within<P
 const noFactors = ['first', 'plus', 'at-least', 'at-most', 'round']
 
 /** What a condition puts a number beside, in the words of conditions: `stands + 2`, `2 × enemy stands`. */
-export const sumText = (sum: Sum, names: Names): string => {
+export const sumText = (sum: Sum, names: SpeechNames): string => {
   const within: Within<Sum> = (part, bracketed) =>
     bracketed.includes(part.kind) ? words.brackets(sumText(part, names)) : sumText(part, names)
   return sum.kind === 'number' || sum.kind === 'trait' || sum.kind === 'points' ? figureText(sum, names) : operationText(sum, within)
 }
 
-const figureText = (figure: Figure, names: Names): string => {
+const figureText = (figure: Figure, names: SpeechNames): string => {
   if (figure.kind === 'number') return numberText(figure.value)
   if (figure.kind === 'points') return words.points
   const what = names.ruleset.traits.get(figure.trait)?.words ?? figure.trait

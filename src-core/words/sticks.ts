@@ -1,8 +1,8 @@
 /** Words on sticks, arcs and templates that are cut out, in English. */
-import type { Stick, Subject } from '../sheet/stick.ts'
+import type { Stick, CutSubject } from '../sheet/stick.ts'
 import type { Mark } from './text.ts'
 
-const subjects: Readonly<Record<Subject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
+const subjects: Readonly<Record<CutSubject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
 
 const told = ({ label, chart, stretches }: Stick): string =>
   `${label}, ${chart}: ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}.`
@@ -15,7 +15,7 @@ export const stickWords = {
   marked: (label: string, mark: Mark): string => `${label} (${mark === 'house' ? 'house rule' : mark})`,
   sticks: {
     heading: 'Measuring sticks',
-    facts: (count: number, missing: readonly Subject[]): string =>
+    facts: (count: number, missing: readonly CutSubject[]): string =>
       [
         count === 1 ? '1 stick' : `${count} sticks`,
         'join strips end to end, letter to letter, over the hatched tab',

@@ -23,7 +23,7 @@ export const visibleJson = (json: string): string =>
   json.replaceAll(acting, (character) => (character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`))
 
 /** As much of a text as a message quotes: on one line of at most `most` letters, the beginning and the end of a longer one. */
-export const brief = (text: string, most = 80): string => {
+export const visibleExcerpt = (text: string, most = 80): string => {
   const shown = text.length > 2 * most ? visible(text.slice(0, most)) + visible(text.slice(-most)) : visible(text)
   if (shown.length <= most) return shown
   const end = Math.floor((most - 1) / 2)

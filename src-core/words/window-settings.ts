@@ -17,7 +17,8 @@ export const settingsWords = {
   paper: 'Paper',
   paperHint: 'What sheets and gauges are printed on; the print view has it too.',
   units: 'Distances and lengths',
-  unitsHint: 'In centimetres or millimetres, the distances of the rules are converted wherever they stand; a length may be typed in any unit.',
+  unitsHint:
+    'In centimetres or millimetres, the distances of the rules are converted wherever they stand; a length may be typed in any unit.',
   unit: { inches: 'Inches', centimetres: 'Centimetres', millimetres: 'Millimetres' },
   about: 'About',
   version: 'Version',

@@ -5,7 +5,7 @@ import { emptyBattle, type BattleEntry } from '../../src-core/battle/battle.ts'
 import { journalLine } from '../../src-core/battle/journal.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
 import { queueView } from '../../src-core/battle/queue.ts'
-import { stepsOf } from '../../src-core/battle/steps.ts'
+import { latestSteps } from '../../src-core/battle/steps.ts'
 import { pendingEntry } from '../../src-core/battle/resolved-entry.ts'
 import { rosterView } from '../../src-core/battle/view.ts'
 import { lengthOf } from '../../src-core/chain.ts'
@@ -55,7 +55,7 @@ export const battleView = (
     file: stored.path,
     began: stored.header.began,
     ruleset: rules?.ruleset ?? null,
-    lines: stepsOf(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
+    lines: latestSteps(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
     count,
     last: entries && {
       ...checkOf((played?.ok && pendingEntry(played.value, battle)) || entries.last),

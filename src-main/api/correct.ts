@@ -1,10 +1,10 @@
 /** An earlier line of a battle corrected: what comes in its place, worked out as the battle stood then. */
 import type { Done, PlayedCheck } from '../../src-core/battle/events.ts'
 import { afterEvent, battleBefore, type Battle } from '../../src-core/battle/battle.ts'
-import { castInputs, saidInputs } from '../../src-core/battle/cast.ts'
+import { castInputs, enteredInputs } from '../../src-core/battle/cast.ts'
 import { proposals } from '../../src-core/battle/proposals.ts'
-import { happening } from '../../src-core/battle/shares.ts'
-import { stepsOf, type PlayedStep } from '../../src-core/battle/steps.ts'
+import { likeliestChanges } from '../../src-core/battle/shares.ts'
+import { latestSteps, type PlayedStep } from '../../src-core/battle/steps.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import type { DiceInput } from '../../src-core/contract/play.ts'
@@ -17,7 +17,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 type Rolled = Extract<Done, { readonly event: 'check' | 'again' }>
 
 /** What a correction is worked out with: the same as a check that is played. */
-export interface Playing {
+export interface CorrectionContext {
   readonly load: (rules: RulesChoice) => Result<Ruleset>
   /** A check with what the battle knows of those who take part. */
   readonly withCast: (battle: Battle, check: PlayedCheck) => Result<PlayedCheck>
@@ -27,9 +27,9 @@ export interface Playing {
 type Steps = readonly (readonly Done[])[]
 
 /** The steps that come in the place of a line. Problems: `line-changed`, `not-correctable`, those of a check that is played. */
-export const correctedSteps = (battle: Battle | null, correction: ParsedOf<'correctPlay'>, playing: Playing): Result<Steps> => {
+export const correctedSteps = (battle: Battle | null, correction: ParsedOf<'correctPlay'>, playing: CorrectionContext): Result<Steps> => {
   const { number, at } = correction
-  const line = battle && stepsOf(battle).find((step) => step.number === number)
+  const line = battle && latestSteps(battle).find((step) => step.number === number)
   const before = battle && battleBefore(battle, number)
   if (!line || !before) return failure(problem('line-changed', { number }))
   const { step } = line
@@ -56,7 +56,7 @@ const checkOf = (
   before: Battle,
   { step }: PlayedStep,
   given: PlayedCheck | undefined,
-  { load, withCast }: Playing,
+  { load, withCast }: CorrectionContext,
 ): Result<PlayedCheck> => {
   if (given) return withCast(before, given)
   const [first] = step.events
@@ -68,7 +68,7 @@ const checkOf = (
   const procedure = ruleset.value.procedures.get(id)
   const states = new Map([...step.basis].map(([unit, facts]) => [unit, facts ?? {}] as const))
   const known = procedure ? castInputs(ruleset.value, procedure, { roster: step.before.roster, states }, cast, {}) : {}
-  return withCast(before, { rules, procedure: id, cast, inputs: saidInputs(inputs, known) })
+  return withCast(before, { rules, procedure: id, cast, inputs: enteredInputs(inputs, known) })
 }
 
 /** Each throw with what is certain of it taken: a tie goes on as it then stands. `goesOn`: the first goes on from a tie as well. */
@@ -79,7 +79,7 @@ const thrownSteps = (
   throws: readonly Faces[],
   recorded: Rolled,
   number: number,
-  { load, roll }: Playing,
+  { load, roll }: CorrectionContext,
 ): Result<Steps> => {
   const ruleset = load(played.rules)
   if (!ruleset.ok) return ruleset
@@ -94,7 +94,7 @@ const thrownSteps = (
     const plays = rolled.value.event === 'check' && recorded.event === 'check' && recorded.after ? { after: recorded.after } : {}
     const event: Done = { ...rolled.value, ...plays, at: recorded.at, source: isSame ? recorded.source : 'typed' }
     battle = afterEvent(battle, event)
-    const changes = happening(proposals(ruleset.value, battle))
+    const changes = likeliestChanges(proposals(ruleset.value, battle))
     const step: Done[] = changes.length === 0 ? [event] : [event, { event: 'apply', at: recorded.at, of: 'roll', changes }]
     battle = step.slice(1).reduce(afterEvent, battle)
     steps.push(step)

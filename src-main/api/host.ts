@@ -6,7 +6,7 @@ import type { FontBytes } from '../pdf/font-files.ts'
 type Done = Record<string, never>
 
 /** Files that windows may name until the program ends: those the player chose, and the prints that were made. */
-export interface Noted {
+export interface AllowedFiles {
   readonly chosen: ReadonlySet<string>
   readonly printed: ReadonlySet<string>
 }
@@ -47,7 +47,7 @@ export interface Host {
   /** The fonts of prints; if left out, read from their package. */
   readonly readFonts?: () => Promise<FontBytes>
   /** What machines of this program noted `before`, and where this one says what it notes; if left out, that ends with the machine. */
-  readonly noted?: { readonly before: Noted; readonly add: (what: keyof Noted, file: string) => void }
+  readonly noted?: { readonly before: AllowedFiles; readonly add: (what: keyof AllowedFiles, file: string) => void }
   /** Told of faults of ours, for whoever runs the host. */
   readonly report: (error: unknown) => void
 }

@@ -2,7 +2,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
 import type { House, Include } from '../../src-core/contract/house.ts'
-import { scaleOf } from '../../src-core/ruleset/scale-choice.ts'
+import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
@@ -15,8 +15,8 @@ import { namedSession } from '../../src-core/house/session.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { suggestionsAt } from '../../src-core/house/suggestions.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
-import { outlineOf, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
-import { leastShown, mostShown, parseDice } from '../../src-core/dice/dice.ts'
+import { sectionsOutline, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
+import { lowestThrow, highestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import { present } from '../../src-core/present.ts'
 import { doubtsIn, proposalsOf } from '../../src-core/scan/proposals.ts'
 import { readScan } from '../../src-core/scan/read.ts'
@@ -97,7 +97,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
     session.ok
       ? success(
-          shown(session.value, askedBy(library.now(), session.value, host.working), include, {
+          shown(session.value, chosenRules(library.now(), session.value, host.working), include, {
             budget: budgetFor(caller),
             report: host.report,
             unit: unitIn(settings.read()),
@@ -183,7 +183,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       const rolled = present(parseDice(dice))
       const plus = rolled.plus ?? 0
       const rules = rulesOf(read.value)
-      const reading = readScan(text, { lowest: leastShown(rolled) + plus, highest: mostShown(rolled) + plus })
+      const reading = readScan(text, { lowest: lowestThrow(rolled) + plus, highest: highestThrow(rolled) + plus })
       return success({
         proposals: proposalsOf(reading).map((proposal) => ({
           proposal,
@@ -255,7 +255,7 @@ const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesCh
   // The usual: a draft alone, over the ruleset it is made for where it is house rules, or an option of one.
   if (sound?.ok && (place === ruleset || isOption || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
-  return layers.ok ? loadRuleset(layers.value.sources, layers.value.id, layers.value.house, scaleOf(scale ?? {})) : layers
+  return layers.ok ? loadRuleset(layers.value.sources, layers.value.id, layers.value.house, parseScale(scale ?? {})) : layers
 }
 
 const layersOf = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Layers> => {
@@ -304,7 +304,7 @@ const ownComparison = (houses: Houses, place: string): Result<Comparison> | null
 }
 
 /** The choice of rules for requests about rules in the making; an option as house rules over the ruleset as it is edited. */
-const askedBy = (library: Library, { id, file, head, draft, base, option }: Session, working: string): House['rules'] => {
+const chosenRules = (library: Library, { id, file, head, draft, base, option }: Session, working: string): House['rules'] => {
   const place = `${prefix}${id}`
   if (draft.ruleset !== null) {
     const { ruleset } = draft
@@ -373,7 +373,7 @@ const inForms = (
   const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: analysis.source ? linesOf(analysis.source) : [],
-    sections: outlineOf(base, readable),
+    sections: sectionsOutline(base, readable),
     section: section === undefined ? null : sectionAt(base, readable, section, unit),
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }

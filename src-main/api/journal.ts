@@ -3,7 +3,7 @@ import { journalEntry, journalOf, journalSheet, journalText, type JournalEntry }
 import { casualtiesOf } from '../../src-core/battle/casualties.ts'
 import { scenarioText } from '../../src-core/battle/scenario.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
-import { stepsOf } from '../../src-core/battle/steps.ts'
+import { latestSteps } from '../../src-core/battle/steps.ts'
 import { lengthOf } from '../../src-core/chain.ts'
 import type { Printed } from '../../src-core/contract/print.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
@@ -39,7 +39,7 @@ export const openJournalReading = (
       if (!stored.value) return success({ lines: [], isMore: false, conflicts: [] })
       const { battle } = stored.value
       const ruleset = rulesOf(stored.value, load)
-      const steps = stepsOf(battle)
+      const steps = latestSteps(battle)
       const lines: JournalEntry[] = []
       for (const step of steps) {
         if (lines.length > mostLines) break

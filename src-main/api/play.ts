@@ -254,13 +254,13 @@ export const withCast = (battle: Battle | null, load: (rules: RulesChoice) => Re
   if (!ruleset.ok) return ruleset
   const procedure = ruleset.value.procedures.get(id)
   if (!procedure) return failure(noProcedure(ruleset.value, id))
-  const strange = strangeUnit(now, Object.values(cast).flat())
-  if (strange) return failure(strange)
+  const unknown = unknownUnit(now, Object.values(cast).flat())
+  if (unknown) return failure(unknown)
   return success({ ...check, inputs: castInputs(ruleset.value, procedure, now, cast, inputs) })
 }
 
 /** The problem of the first that is not of the roster; null where all are. */
-export const strangeUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
-  const strange = units.find((unit) => !roster.units.has(unit))
-  return strange === undefined ? null : problem('no-such-unit', { unit: strange }, { path: ['cast'] })
+export const unknownUnit = ({ roster }: Battle, units: readonly string[]): Problem | null => {
+  const unknown = units.find((unit) => !roster.units.has(unit))
+  return unknown === undefined ? null : problem('no-such-unit', { unit: unknown }, { path: ['cast'] })
 }

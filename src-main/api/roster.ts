@@ -1,5 +1,5 @@
 /** Rosters from spreadsheets: read, shown with what is doubtful, and only then mustered. */
-import { readRoster, type Doubt } from '../../src-core/battle/read-roster.ts'
+import { readRoster, type RosterDoubt } from '../../src-core/battle/read-roster.ts'
 import { emptyRoster } from '../../src-core/battle/roster.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { success, type Result } from '../../src-core/problem.ts'
@@ -20,4 +20,4 @@ export const openRoster = (battles: Battles, load: (rules: RulesChoice) => Resul
   },
 })
 
-const placeOf = ({ row, column, text }: Doubt): Pick<Doubt, 'row' | 'column' | 'text'> => ({ row, column, text })
+const placeOf = ({ row, column, text }: RosterDoubt): Pick<RosterDoubt, 'row' | 'column' | 'text'> => ({ row, column, text })

@@ -12,7 +12,7 @@ import { sendable, type Report } from '../faults.ts'
 import { unbegun } from './battle-view.ts'
 import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
-import { strangeUnit } from './play.ts'
+import { unknownUnit } from './play.ts'
 
 export const openSequences = (
   battles: Battles,
@@ -25,8 +25,8 @@ export const openSequences = (
     if (!ruleset.ok) return ruleset
     if (!stored.ok) return stored
     const battle = stored.value?.battle ?? unbegun
-    const strange = strangeUnit(battle, Object.values(cast).flat())
-    if (strange) return failure(strange)
+    const unknown = unknownUnit(battle, Object.values(cast).flat())
+    if (unknown) return failure(unknown)
     const sequence = ruleset.value.sequences.get(id)
     if (!sequence) return failure(noSequence(ruleset.value, id))
     const full = sequenceInputs(ruleset.value, sequence, battle, cast, inputs)

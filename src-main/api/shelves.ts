@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { LibraryEntry, LibraryList } from '../../src-core/contract/library.ts'
 import type { Problem, Result } from '../../src-core/problem.ts'
-import { optionName, optionsIn } from '../../src-core/ruleset/options.ts'
+import { optionName, optionsOfFile } from '../../src-core/ruleset/options.ts'
 import { reported, type Report } from '../faults.ts'
 import { openLibrary, type Library } from '../rulesets/library.ts'
 import { isHouseRules, rulesNames } from '../rulesets/folder.ts'
@@ -105,7 +105,7 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves, report: 
       credits: head.credits ?? [],
     },
     over: over?.ok && over.value ? library.book(over.value.file).path : null,
-    options: source.ok && !house ? optionsIn(source.value).map((option) => ({ ...option, name: optionName(name, option.id) })) : [],
+    options: source.ok && !house ? optionsOfFile(source.value).map((option) => ({ ...option, name: optionName(name, option.id) })) : [],
     problems: reported(library.check(book.path), report),
   }
 }

@@ -1,7 +1,7 @@
 /** The forms of a ruleset's checks, and how a check stands before the dice. */
 import { assess } from '../../src-core/play/assess.ts'
 import { formsByPhase } from '../../src-core/play/build-form.ts'
-import { largestShifts } from '../../src-core/play/largest-shifts.ts'
+import { largestModifierShifts } from '../../src-core/play/largest-shifts.ts'
 import { lineOdds } from '../../src-core/battle/line-odds.ts'
 import { lineView } from '../../src-core/battle/line-view.ts'
 import { sequenceForms } from '../../src-core/play/sequence-view.ts'
@@ -16,7 +16,7 @@ import type { Handlers } from './dispatch.ts'
 import { openJournalReading, type JournalHandlers } from './journal.ts'
 import type { Printing } from './print.ts'
 import { unbegun } from './battle-view.ts'
-import { openPlay, strangeUnit, withCast, type PlayHandlers } from './play.ts'
+import { openPlay, unknownUnit, withCast, type PlayHandlers } from './play.ts'
 import { openRoster } from './roster.ts'
 import { openSequences } from './sequences.ts'
 import type { Services } from './services.ts'
@@ -35,12 +35,12 @@ const mostShifts = 5
 /** Other windows get an event when a battle goes on. */
 export const openTable = ({ host, hub, load, battles }: Services, print: Printing['print']): CheckHandlers => {
   /** The rules of a check, and its inputs with what the battle knows of those who take part. */
-  const situation = (asked: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {
-    const ruleset = load(asked.rules)
+  const situation = (request: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {
+    const ruleset = load(request.rules)
     if (!ruleset.ok) return ruleset
-    const stored = asked.cast ? battles.now() : success(null)
+    const stored = request.cast ? battles.now() : success(null)
     if (!stored.ok) return stored
-    const full = withCast(stored.value?.battle ?? null, load, asked)
+    const full = withCast(stored.value?.battle ?? null, load, request)
     if (!full.ok) return full
     return success({ ruleset: ruleset.value, inputs: full.value.inputs })
   }
@@ -58,16 +58,16 @@ export const openTable = ({ host, hub, load, battles }: Services, print: Printin
       const ruleset = load(rules)
       return ruleset.ok ? success(musterForm(ruleset.value)) : ruleset
     },
-    assess: (asked, caller) => {
-      const found = situation(asked)
+    assess: (request, caller) => {
+      const found = situation(request)
       if (!found.ok) return found
-      const assessed = assess(found.value.ruleset, asked.procedure, found.value.inputs, budgetFor(caller))
+      const assessed = assess(found.value.ruleset, request.procedure, found.value.inputs, budgetFor(caller))
       return assessed.ok ? success(sendable(assessed.value, host.report)) : assessed
     },
-    largestShifts: (asked, caller) => {
-      const found = situation(asked)
+    largestShifts: (request, caller) => {
+      const found = situation(request)
       if (!found.ok) return found
-      const shifts = largestShifts(found.value.ruleset, asked.procedure, found.value.inputs, mostShifts, budgetFor(caller))
+      const shifts = largestModifierShifts(found.value.ruleset, request.procedure, found.value.inputs, mostShifts, budgetFor(caller))
       return shifts.ok ? success({ shifts: shifts.value }) : shifts
     },
     lineOdds: ({ rules, procedure, inputs, cast = {}, across, down = null }, caller) => {
@@ -76,8 +76,8 @@ export const openTable = ({ host, hub, load, battles }: Services, print: Printin
       if (!ruleset.ok) return ruleset
       if (!stored.ok) return stored
       const battle = stored.value?.battle ?? unbegun
-      const strange = strangeUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
-      if (strange) return failure(strange)
+      const unknown = unknownUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
+      if (unknown) return failure(unknown)
       const line = { procedure, cast, said: inputs, across, down }
       const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))
       return found.ok ? success(sendable(lineView(ruleset.value, line, found.value), host.report)) : found

@@ -52,7 +52,7 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
     // Who brings the token as one opens a page is the player, whatever page or file has led him here.
     const isKnown = given !== null && isToken(given, token)
     const isHere = comesFromHere(request.headers, namesOf(port))
-    if (!isHere && !(isKnown && isVisit(request.headers, namesOf(port)))) return refuse(response, 403, strange)
+    if (!isHere && !(isKnown && isVisit(request.headers, namesOf(port)))) return refuse(response, 403, notTrusted)
     if (!url) return refuse(response, 400, unreadable)
     if (url.pathname.startsWith('/api/')) {
       if (!isToken(cookieOf(request, cookieName(port)), token)) return refuse(response, 401, stranger)
@@ -118,7 +118,7 @@ const answerCall = async (
   send(response, 200, await call(name, body.value, caller))
 }
 
-const strange = problem('not-trusted', { what: 'address' })
+const notTrusted = problem('not-trusted', { what: 'address' })
 const stranger = problem('not-trusted', { what: 'page' })
 const gone = problem('broken-off', {})
 const unreadable = problem('bad-address', {})

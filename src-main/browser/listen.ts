@@ -13,9 +13,9 @@ const itself = '127.0.0.1'
  * Listens at an address and answers the port: the one asked for (0: any that is free); if none was, the usual, or any other
  * where that is taken. Problems: `port-taken`, `not-served`.
  */
-export const listen = async (server: Server, asked: number | undefined, usual = usualPort, address = itself): Promise<Result<number>> => {
-  const first = await attempt(server, asked ?? usual, address)
-  return first.ok || asked !== undefined || first.problems[0]?.code !== 'port-taken' ? first : attempt(server, 0, address)
+export const listen = async (server: Server, wanted: number | undefined, usual = usualPort, address = itself): Promise<Result<number>> => {
+  const first = await attempt(server, wanted ?? usual, address)
+  return first.ok || wanted !== undefined || first.problems[0]?.code !== 'port-taken' ? first : attempt(server, 0, address)
 }
 
 const attempt = (server: Server, port: number, address: string): Promise<Result<number>> =>

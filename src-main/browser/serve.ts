@@ -73,8 +73,8 @@ const server = openServer(answerHttp({ machine, token, window: window.value, wel
 
 endOnSignals(server, machine)
 
-const asked = value('port')
-const port = await listen(server, asked === undefined ? undefined : Number(asked))
+const portText = value('port')
+const port = await listen(server, portText === undefined ? undefined : Number(portText))
 if (!port.ok) fail(1, port.problems.map(problemText))
 server.on('error', report)
 

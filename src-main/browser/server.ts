@@ -5,7 +5,7 @@ import { securityHeaders } from '../security/policy.ts'
 /** Answers a request; false where it asks for neither a call nor a file of the window, and none of the answer has been sent. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export interface Bounds {
+export interface ServerLimits {
   /** Connections at a time; more are closed at once. */
   readonly connections: number
   /** Milliseconds for the head of a request, which also count where nothing is sent, and for all of it. */
@@ -14,9 +14,9 @@ export interface Bounds {
 }
 
 /** A browser opens six connections to a host; pages of several fit in. */
-const usual: Bounds = { connections: 64, head: 10_000, whole: 30_000 }
+const usual: ServerLimits = { connections: 64, head: 10_000, whole: 30_000 }
 
-export const openServer = (answer: RequestHandler, { connections, head, whole }: Bounds = usual): Server => {
+export const openServer = (answer: RequestHandler, { connections, head, whole }: ServerLimits = usual): Server => {
   const patience = { headersTimeout: head, requestTimeout: whole, connectionsCheckingInterval: Math.min(head, 2000) }
   const server = createServer(patience, (request, response) => {
     if (!answer(request, response)) response.writeHead(404, securityHeaders).end()

@@ -21,11 +21,11 @@ export const compare: Work = (args, shell) =>
       return 1
     }
     const [check, sequence, across, down] = ['check', 'sequence', 'across', 'down'].map((option) => args.value(option))
-    const asked: readonly ComparedRef[] = [
+    const wanted: readonly ComparedRef[] = [
       ...(check === undefined ? [] : [{ kind: 'check' as const, id: check }]),
       ...(sequence === undefined ? [] : [{ kind: 'sequence' as const, id: sequence }]),
     ]
-    const all = asked.length > 0 ? asked : comparedIn(base.value, house.value)
+    const all = wanted.length > 0 ? wanted : comparedIn(base.value, house.value)
     const views: HeatView[] = []
     const problems: Problem[] = []
     for (const { kind, id } of all) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { cellsOf, type MergeCell } from '../../src-core/house/merging/cells.ts'
+import { mergeCells, type MergeCell } from '../../src-core/house/merging/cells.ts'
 import { mergedText, openMerge, usualChoice, type Merge, type MergedTexts } from '../../src-core/house/merging/merge.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
@@ -19,7 +19,7 @@ export const merge: Work = async (args, shell) => {
     return 1
   }
   const { merging } = opened.value
-  const cells = cellsOf(merging)
+  const cells = mergeCells(merging)
   for (const cell of cells) await shell.write(`${visible(lineOf(cell))}\n`)
   if (cells.length === 0) await shell.write('the second changes nothing that the first does not change alike\n')
   const conflicts = cells.filter(({ by }) => by === 'conflict')

@@ -3,7 +3,7 @@ import type { Roster } from '../../src-core/battle/roster.ts'
 import type { Printed, PrintJob } from '../../src-core/contract/print.ts'
 import { success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { answersFolder, kept, noFiles, type Made } from '../answers.ts'
+import { answersFolder, keptAnswer, noFiles, type MadeAnswer } from '../answers.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
 import { openPress, type KeepPages } from '../pdf/print.ts'
@@ -39,7 +39,7 @@ export const openPrint = async (
 export const keepPagesIn =
   (folder: string | null): KeepPages =>
   (copy, layOut) =>
-    kept(folder, copy, (): Promise<Made<Result<QrsPages>>> => {
+    keptAnswer(folder, copy, (): Promise<MadeAnswer<Result<QrsPages>>> => {
       const answer = layOut()
       return Promise.resolve(answer.ok ? { answer, from: noFiles } : { answer })
     })

@@ -8,7 +8,7 @@ import { formatIds } from '../../src-core/sheet/formats.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { presetIds } from '../../src-core/sheet/presets.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
-import { papers, usual, type PaperName } from '../../src-core/sheet/paper.ts'
+import { papers, usualLimits, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
 export const paperNames = Object.keys(papers) as PaperName[]
@@ -64,7 +64,7 @@ export const printOptions = {
   sections: { value: 'IDS', help: 'of a sheet, in their order: fire,charge (all)' },
   ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
   sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
-  smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usual.smallestType}, cards less)` },
+  smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usualLimits.smallestType}, cards less)` },
   size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
   preset: { value: 'NAME', oneOf: presetIds, help: 'clear: a sheet for dyslexic and low-sighted readers' },
   back: { help: 'the record sheet on the back of a sheet' },

@@ -11,7 +11,7 @@ import { printKinds, usualKinds } from '../../src-core/sheet/kinds.ts'
 import { markerShapes } from '../../src-core/sheet/marker-shapes.ts'
 import { presetIds } from '../../src-core/sheet/presets.ts'
 import { stickSubjects } from '../../src-core/sheet/stick.ts'
-import { usual, usualPapers } from '../../src-core/sheet/paper.ts'
+import { usualLimits, usualPapers } from '../../src-core/sheet/paper.ts'
 import { kindWords } from '../../src-core/words/kinds.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import type { QuickLibrary } from '../rulesets/quick.ts'
@@ -46,17 +46,17 @@ const printSome: Work = (args, shell) =>
     const { names, problems } = await namesOf(args, library)
     await complain(shell, problems)
     const target: Target = { folder: args.value('out') ?? 'out', overwrites: args.has('overwrite'), written: new Set() }
-    const said = new Set<string>()
-    const press = await openPrint(library, rosterFor(args, shell), (warnings) => complain(shell, warnings.filter(isNew(said))))
+    const noted = new Set<string>()
+    const press = await openPrint(library, rosterFor(args, shell), (warnings) => complain(shell, warnings.filter(isNew(noted))))
     const failed = await printAll(jobsOf(names, args), press, target, shell)
     return problems.length > 0 || failed ? 1 : 0
   })
 
 /** Whether it was not reported before: what is wrong with a ruleset is wrong on each paper. */
 const isNew =
-  (said: Set<string>) =>
+  (noted: Set<string>) =>
   (one: Problem): boolean =>
-    said.size < said.add(JSON.stringify(one)).size
+    noted.size < noted.add(JSON.stringify(one)).size
 
 /** The roster of the named file; what of it could not be read is reported once. */
 const rosterFor = (args: Arguments, shell: Shell): RosterFor => {
@@ -173,8 +173,8 @@ const printOne = async (job: Job, print: Print, { folder, overwrites, written }:
     job.sides === undefined &&
     job.size === undefined &&
     (job.format ?? 'page') === 'page' &&
-    pages > usual.sides + (job.back ? 1 : 0)
-      ? `; on ${usual.sides} it would be under ${job.smallest ?? usual.smallestType}`
+    pages > usualLimits.sides + (job.back ? 1 : 0)
+      ? `; on ${usualLimits.sides} it would be under ${job.smallest ?? usualLimits.smallestType}`
       : ''
   const turning = edge === null ? '' : `; print on both sides, turned on the ${edge} edge`
   return success(`${visible(join(folder, name))}: ${pages} page${pages === 1 ? '' : 's'}${size}${more}${turning}\n`)

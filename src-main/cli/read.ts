@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { leastShown, mostShown, parseDice } from '../../src-core/dice/dice.ts'
+import { lowestThrow, highestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readScan } from '../../src-core/scan/read.ts'
 import { scanReport } from '../../src-core/scan/report.ts'
@@ -19,7 +19,7 @@ export const read: Work = async (args, shell) => {
   }
   const dice = present(parseDice(args.value('dice') ?? '1d10'))
   const plus = dice.plus ?? 0
-  const reading = readScan(text.value, { lowest: leastShown(dice) + plus, highest: mostShown(dice) + plus })
+  const reading = readScan(text.value, { lowest: lowestThrow(dice) + plus, highest: highestThrow(dice) + plus })
   const { charts, grids, modifiers } = reading
   const written = {
     charts: charts.map((chart) => ({ ...chart, chart: chartText(chart) })),

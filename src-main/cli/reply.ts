@@ -18,16 +18,16 @@ export const resolveReply = (library: Library, data: unknown): Promise<Reply> =>
 export const oddsReply = (library: Library, data: unknown): Promise<Reply> => reply(library, data, readOddsRequest, oddsAnswered)
 
 /** What every request says. */
-type Asked = Pick<Request, 'id' | 'ruleset' | 'house'>
+type RequestHead = Pick<Request, 'id' | 'ruleset' | 'house'>
 
-const reply = async <T extends Asked>(
+const reply = async <T extends RequestHead>(
   library: Library,
   data: unknown,
   read: (data: unknown) => Result<T>,
   answer: (ruleset: Ruleset, request: T) => Result<Readonly<Record<string, Json>>>,
 ): Promise<Reply> => {
   const request = read(data)
-  if (!request.ok) return { ...idOf(data), ...refusal(request.problems) }
+  if (!request.ok) return { ...requestId(data), ...refusal(request.problems) }
   const { id, ruleset: name, house } = request.value
   const echo = id === undefined ? {} : { id }
   const ruleset = await library.load(name, house)
@@ -38,7 +38,7 @@ const reply = async <T extends Asked>(
 }
 
 /** The id of a request that is wrong in something else. */
-export const idOf = (data: unknown): { readonly id?: string | number } => {
+export const requestId = (data: unknown): { readonly id?: string | number } => {
   if (typeof data !== 'object' || data === null || !('id' in data)) return {}
   const { id } = data
   return typeof id === 'number' || (typeof id === 'string' && id.length <= 200) ? { id } : {}

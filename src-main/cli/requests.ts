@@ -7,7 +7,7 @@ import { complain, type Shell, type Status } from './command.ts'
 import { duplicateKeys } from './duplicate-keys.ts'
 import { jsonLine } from './json.ts'
 import { readLines, type Line } from './lines.ts'
-import { idOf } from './reply.ts'
+import { requestId } from './reply.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -41,7 +41,7 @@ type Answer = (request: unknown) => Promise<Answered>
 /** The line of the answer. Whatever a request brings about, it is one answer, and the next line is read. */
 const answerLine = async (line: Line, answer: Answer): Promise<{ readonly ok: boolean; readonly text: string }> => {
   const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
-  const id = 'value' in request ? idOf(request.value) : {}
+  const id = 'value' in request ? requestId(request.value) : {}
   try {
     const answered = 'fault' in line || !('value' in request) ? request : await answerRequest(line.text, request.value, answer)
     return { ok: answered.ok, text: jsonLine(answered) }
@@ -52,7 +52,7 @@ const answerLine = async (line: Line, answer: Answer): Promise<{ readonly ok: bo
 
 const answerRequest = async (text: string, request: unknown, answer: Answer): Promise<Answered> => {
   const wrong = duplicateKeys(text, mostDuplicates).map(duplicateKey)
-  return wrong.length > 0 ? { ...idOf(request), ...refusal(wrong) } : answer(request)
+  return wrong.length > 0 ? { ...requestId(request), ...refusal(wrong) } : answer(request)
 }
 
 /** At most so many of them are named. */

@@ -1,6 +1,6 @@
 /** Where the window stands: as it was left, if one can still take hold of it there. Lengths in the system's pixels. */
 
-export interface Box {
+export interface WindowBounds {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -17,7 +17,7 @@ const grip = { width: 120, height: 32 }
  * The place for the window: `left` is how it was left, `screens` the free areas of the screens there are, the main one first. On
  * a screen that is smaller now the window shrinks with it; where its screen is gone it stands in the middle of the main one.
  */
-export const placeWindow = (left: Box | null, screens: readonly Box[]): Box => {
+export const placeWindow = (left: WindowBounds | null, screens: readonly WindowBounds[]): WindowBounds => {
   const home = screens[0] ?? { x: 0, y: 0, ...usual }
   const places = left === null ? [] : screens.map((screen) => ({ screen, place: { ...left, ...fitting(left, screen) } }))
   const found = places.find(({ screen, place }) => canHold(place, screen))
@@ -26,13 +26,13 @@ export const placeWindow = (left: Box | null, screens: readonly Box[]): Box => {
   return { x: middle(home.x, home.width, size.width), y: middle(home.y, home.height, size.height), ...size }
 }
 
-const canHold = (window: Box, screen: Box): boolean =>
+const canHold = (window: WindowBounds, screen: WindowBounds): boolean =>
   overlap(window.x, window.width, screen.x, screen.width) >= grip.width &&
   overlap(window.y, grip.height, screen.y, screen.height) >= grip.height
 
 const overlap = (a: number, aLength: number, b: number, bLength: number): number => Math.min(a + aLength, b + bLength) - Math.max(a, b)
 
-const fitting = (wanted: Pick<Box, 'width' | 'height'>, screen: Box): Pick<Box, 'width' | 'height'> => ({
+const fitting = (wanted: Pick<WindowBounds, 'width' | 'height'>, screen: WindowBounds): Pick<WindowBounds, 'width' | 'height'> => ({
   width: Math.min(Math.max(wanted.width, least.width), screen.width),
   height: Math.min(Math.max(wanted.height, least.height), screen.height),
 })

@@ -2,12 +2,12 @@
 import { BrowserWindow, dialog, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron/main'
 import { troubleWords } from '../../src-core/words/desktop.ts'
 import { startPage } from '../security/own-page.ts'
-import { least, placeWindow, type Box } from './bounds.ts'
+import { least, placeWindow, type WindowBounds } from './bounds.ts'
 import { countBreakdowns } from '../api/breakdowns.ts'
 import type { Memory } from './memory.ts'
 
 /** What a window is made with: a page that is shut in, with the preload as its one bridge. */
-export const windowOptions = (place: Box, preload: string, dark: boolean): BrowserWindowConstructorOptions => ({
+export const windowOptions = (place: WindowBounds, preload: string, dark: boolean): BrowserWindowConstructorOptions => ({
   ...place,
   minWidth: least.width,
   minHeight: least.height,

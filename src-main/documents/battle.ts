@@ -9,7 +9,7 @@ import { inWords } from '../../src-core/words/problems/words.ts'
 import { battleEventSchema, battleHeaderSchema } from './battle-lines.ts'
 import { nothing, replayLines, type JournalState } from './journal/replay.ts'
 import { removeFile } from './journal/file.ts'
-import { openJournal, type Journal, type Kind, type Pen } from './journal/journal.ts'
+import { openJournal, type Journal, type JournalFormat, type Pen } from './journal/journal.ts'
 import { withLock } from './lock.ts'
 import { writePrivate } from './atomic.ts'
 import { namesIn, readText } from './read.ts'
@@ -52,7 +52,7 @@ export interface Battles {
 type BattleJournal = Journal<BattleHeader, BattleEvent, Battle>
 
 export const battleEnding = '.battle.jsonl'
-export const battleKind: Kind<BattleHeader, BattleEvent, Battle> = {
+export const battleKind: JournalFormat<BattleHeader, BattleEvent, Battle> = {
   name: 'battle',
   limit: 64 * 1024 * 1024,
   header: battleHeaderSchema,

@@ -7,7 +7,7 @@ import { writePrivate } from './atomic.ts'
 import { inFolder } from './folder.ts'
 import { tooLarge } from './read.ts'
 import { noRoom } from '../rulesets/folder.ts'
-import { houseEnding, notRules, readRules, saysRules } from '../security/rules-file.ts'
+import { houseEnding, notRules, readRules, looksLikeRules } from '../security/rules-file.ts'
 
 /** Where each kind goes, which is known by the end of its name. */
 export interface Folders {
@@ -26,7 +26,7 @@ export const keepCopy = ({ houseRules, rulesets }: Folders, name: string, text: 
   const stem = stemOf(name)
   const bytes = new TextEncoder().encode(text)
   if (bytes.length > limits.bytes) return failure(tooLarge(name, limits.bytes))
-  if (!saysRules(text)) return failure(notRules(name))
+  if (!looksLikeRules(text)) return failure(notRules(name))
   return inFolder(folder, writePrivate, (write) => {
     for (let number = 1; ; number += 1) {
       const path = join(folder, `${stem}${number === 1 ? '' : `-${number}`}${ending}`)

@@ -19,14 +19,14 @@ import { wheelCopy, type WheelCopy } from './copies/wheel.ts'
 import { isPrintable } from './fonts/shipped.ts'
 
 export type Copy = QrsCopy | RecordCopy | GaugeCopy | SticksCopy | RadiusCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
-export type Kind = Copy['what']
+export type CopyKind = Copy['what']
 
 /**
  * Left out: the ruleset's own options, or the usual. What does not concern a kind is not read. `roster`: of a file or of the battle in
  * play; null where there is none.
  */
 type Copies = {
-  readonly [kind in Kind]: (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Extract<Copy, { what: kind }>>
+  readonly [kind in CopyKind]: (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Extract<Copy, { what: kind }>>
 }
 
 const copies: Copies = {

@@ -6,7 +6,7 @@ import { mmPerPoint, reach, type Item, type PageElement, type PathItem, type Tex
 import type { Theme } from './theme.ts'
 
 /** By how much all is drawn larger, across and down the page. */
-export interface Stretch {
+export interface PaperScale {
   readonly x: number
   readonly y: number
 }
@@ -19,7 +19,7 @@ export const elementOf = (
   doc: PDFKit.PDFDocument,
   { tag, alt, items }: PageElement,
   theme: Theme,
-  stretch: Stretch,
+  stretch: PaperScale,
 ): PDFKit.PDFStructureElement =>
   doc.struct(
     tag,
@@ -32,7 +32,7 @@ export const elementOf = (
 type Bounds = readonly [left: number, top: number, right: number, bottom: number]
 
 /** Left, top, right and bottom where they lie on paper, in points. */
-export const onPaper = ([left, top, right, bottom]: Bounds, { x, y }: Stretch): [number, number, number, number] => [
+export const onPaper = ([left, top, right, bottom]: Bounds, { x, y }: PaperScale): [number, number, number, number] => [
   left * pointsPerMm * x,
   top * pointsPerMm * y,
   right * pointsPerMm * x,

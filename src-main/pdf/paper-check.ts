@@ -5,7 +5,7 @@ import type { Problem } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { treeAt, type Tree } from '../../src-core/ruleset/tree.ts'
 import { unprintableText } from '../../src-core/sheet/characters.ts'
-import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { usualPapers } from '../../src-core/sheet/paper.ts'
 import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
@@ -38,6 +38,6 @@ const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
 
 /** Most edits leave the gauge as it is. */
 const problemsOf = keepLatest(8, (key) => {
-  const laidOut = layOutGauge(JSON.parse(key) as Gauge, gaugeWords, measuringFonts())
+  const laidOut = layOutGauge(JSON.parse(key) as GaugeContents, gaugeWords, measuringFonts())
   return laidOut.ok ? [] : laidOut.problems
 })

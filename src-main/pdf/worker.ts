@@ -1,7 +1,7 @@
 /** Makes PDFs in a thread of its own, so that the machine goes on answering. It is handed everything and reads no files. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { fault } from '../../src-core/guarded.ts'
-import { kept } from '../../src-core/kept.ts'
+import { keepingUnchanged } from '../../src-core/kept.ts'
 import { failure, type Result } from '../../src-core/problem.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
@@ -18,7 +18,7 @@ parentPort?.on('message', (copy: Copy) => {
 
 const answered = async (copy: Copy): Promise<Result<Pdf>> => {
   try {
-    last = kept(last, copy)
+    last = keepingUnchanged(last, copy)
     return await press(last)
   } catch (error) {
     // What brought it about must not stay with the next copy.

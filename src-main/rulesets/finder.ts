@@ -9,10 +9,10 @@ import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { idPattern } from '../../src-core/ruleset/schema/basics.ts'
 import { namesOf } from '../../src-core/words/problems/lists.ts'
 import { isHouseRules } from './folder.ts'
-import { idOf, openShelf, type Book, type Reader, type RulesKind, type Shelf } from './shelf.ts'
+import { rulesetIdIn, openShelf, type Book, type Reader, type RulesKind, type Shelf } from './shelf.ts'
 
 /** Where to look. */
-export interface Places {
+export interface RulesetFolders {
   /** What relative paths start from. */
   readonly working: string
   /** The folder of the rulesets that come with the program; if left out, the one beside its source. */
@@ -68,7 +68,7 @@ export const openFinder = ({
   strays = [],
   houseRules,
   reader,
-}: Places): Result<Finder> => {
+}: RulesetFolders): Result<Finder> => {
   const shelf = openShelf(working, reader)
   const rooms = [...new Set([...folders.map((folder) => resolve(working, folder)), program])]
   const missing = rooms.map(shelf.folder).flatMap((folder) => (folder.ok ? [] : folder.problems))
@@ -80,8 +80,8 @@ export const openFinder = ({
     const hidden = new Set<string>()
     return rooms.flatMap((room) => {
       const found = shelf.folder(room)
-      const seen = (found.ok ? found.value : []).filter((one) => !hidden.has(idOf(one) ?? ''))
-      for (const one of seen) hidden.add(idOf(one) ?? one.path)
+      const seen = (found.ok ? found.value : []).filter((one) => !hidden.has(rulesetIdIn(one) ?? ''))
+      for (const one of seen) hidden.add(rulesetIdIn(one) ?? one.path)
       return seen
     })
   }
@@ -92,7 +92,7 @@ export const openFinder = ({
 
   const find = (id: string, from?: Book, kind: RulesKind = 'ruleset'): Result<Book | null> => {
     const beside = from && kind === 'ruleset' ? [shelf.book(join(dirname(from.path), `${id}.yaml`))] : []
-    const near = [...files.map(book), ...beside].find((one) => one !== from && idOf(one) === id)
+    const near = [...files.map(book), ...beside].find((one) => one !== from && rulesetIdIn(one) === id)
     if (near) return success(near)
     const neighbour = from ? shelf.find(dirname(from.path), id, kind) : null
     if (neighbour?.ok && neighbour.value && neighbour.value !== from) return success(neighbour.value)
@@ -102,7 +102,7 @@ export const openFinder = ({
       const found = shelf.find(room, id, kind)
       if (!found.ok || (found.value && found.value !== from)) return found
     }
-    return success(straysOf(kind).find((one) => one !== from && idOf(one) === id) ?? null)
+    return success(straysOf(kind).find((one) => one !== from && rulesetIdIn(one) === id) ?? null)
   }
 
   /** What no ruleset is called is sought among the house rules. */

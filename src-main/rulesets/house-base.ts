@@ -1,5 +1,5 @@
 /** What a file of house rules changes: the ruleset that it extends in the end, with the house rules between. */
-import { idsOf, openBase, type Base } from '../../src-core/house/base.ts'
+import { extendableIds, openBase, type Base } from '../../src-core/house/base.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { placeAt } from '../../src-core/ruleset/tree.ts'
@@ -43,7 +43,7 @@ export const belowTheirs = (
   if (!all.ok) return all
   const apart = all.value.filter((one) => !base.below.includes(one))
   const { head, tree } = apart[0] ?? theirs
-  const ids = idsOf(base)
+  const ids = extendableIds(base)
   if (head.extends !== undefined && ids.includes(head.extends)) return success(apart.filter((one) => one !== theirs))
   return failure(problem('house-extends', { extends: head.extends ?? null, ids }, { place: placeAt(tree, ['ruleset', 'extends']) }))
 }

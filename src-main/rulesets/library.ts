@@ -6,10 +6,10 @@ import { layered } from '../../src-core/ruleset/layered.ts'
 import { loadRuleset, sourceProblems, type Sources } from '../../src-core/ruleset/load.ts'
 import { optionLayers } from '../../src-core/ruleset/options.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { scaleOf, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
+import { parseScale, type Scale, type ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { placeAt } from '../../src-core/ruleset/tree.ts'
-import { openFinder, type Finder, type Places } from './finder.ts'
+import { openFinder, type Finder, type RulesetFolders } from './finder.ts'
 import { keepLatest } from './latest.ts'
 import { loadOnce, loadWithChanges } from './loaded.ts'
 import type { Book } from './shelf.ts'
@@ -39,13 +39,13 @@ export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'name
 const kept = 64
 
 /** Problem: `no-such-folder`. */
-export const openLibrary = (places: Places): Result<Library> => {
+export const openLibrary = (places: RulesetFolders): Result<Library> => {
   const finder = openFinder(places)
   if (!finder.ok) return finder
   const alone = remembered((book: Book) => loadAlone(finder.value, book))
   const load = keepLatest(kept, (key) => {
     const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
-    return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house, scaleOf(scale)), { path: ['ruleset'] })
+    return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house, parseScale(scale)), { path: ['ruleset'] })
   })
   const { shelf, book, books, named, patch, house, lineage } = finder.value
   return success({
@@ -112,18 +112,18 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
   if (!book || !source || !sources || problems.length > 0) return failure(...problems)
 
   const all = layeredBy(finder, sources, named)
-  if (!all.ok) return failure(...all.problems.map((problem) => ({ path: askedBy(problem, named, named), ...problem })))
+  if (!all.ok) return failure(...all.problems.map((problem) => ({ path: namedBy(problem, named, named), ...problem })))
   const house = all.value
   const loaded = scale
     ? loadWithChanges(sources, source.head.id, house, scale)
     : house.length === 0
       ? alone(book)
       : loadOnce(sources, source.head.id, house)
-  return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: askedBy(problem, named, house), ...problem })))
+  return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: namedBy(problem, named, house), ...problem })))
 }
 
 /** The name it was loaded by; a file that was not named was brought along by what lies next above it. */
-const askedBy = ({ place }: Problem, named: readonly RulesetSource[], house: readonly RulesetSource[]): NonNullable<Problem['path']> => {
+const namedBy = ({ place }: Problem, named: readonly RulesetSource[], house: readonly RulesetSource[]): NonNullable<Problem['path']> => {
   const from = house.findIndex(({ file }) => file === place?.file)
   const index = named.findIndex((one) => from >= 0 && one === house.slice(from).find((other) => named.includes(other)))
   return index < 0 ? ['ruleset'] : ['house', index]

@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { answersFolder, kept, type Made } from '../answers.ts'
-import type { Places } from './finder.ts'
+import { answersFolder, keptAnswer, type MadeAnswer } from '../answers.ts'
+import type { RulesetFolders } from './finder.ts'
 import { rulesNames } from './folder.ts'
 import { keepLatest } from './latest.ts'
 import type { Library } from './library.ts'
@@ -22,7 +22,7 @@ const most = 64
 
 /** Problems: those of `openLibrary`. The library is opened, and its code loaded, for what is not kept in the folder `answers`. */
 export const openQuickLibrary = async (
-  places: Pick<Places, 'working' | 'folders' | 'program'>,
+  places: Pick<RulesetFolders, 'working' | 'folders' | 'program'>,
   answers = answersFolder('rulesets'),
 ): Promise<Result<QuickLibrary>> => {
   let opening: Promise<Result<Library>> | undefined
@@ -35,7 +35,7 @@ export const openQuickLibrary = async (
   }
 
   const loadNow = (name: string, house: readonly string[], scale: ScaleChoice): Promise<Result<Ruleset>> =>
-    kept(answers, { places, name, house, scale }, async (): Promise<Made<Result<Ruleset>>> => {
+    keptAnswer(answers, { places, name, house, scale }, async (): Promise<MadeAnswer<Result<Ruleset>>> => {
       const opened = await library()
       if (!opened.ok) return { answer: opened }
       const answer = opened.value.load(name, house, scale)
@@ -49,7 +49,7 @@ export const openQuickLibrary = async (
   return success({
     load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
     list: () =>
-      kept(answers, { places, list: true }, async (): Promise<Made<Listing>> => {
+      keptAnswer(answers, { places, list: true }, async (): Promise<MadeAnswer<Listing>> => {
         const opened = await library()
         if (!opened.ok) return { answer: { rulesets: [], problems: opened.problems } }
         const { listRulesets } = await import('./offered.ts')

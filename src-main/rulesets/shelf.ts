@@ -91,8 +91,8 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
   const find: Shelf['find'] = (path, id, kind) => {
     const books = kind === 'house' ? houseRules(path) : folder(path)
     if (!books.ok) return books
-    const likely = books.value.filter(({ text }) => text.ok && saysId(text.value, id))
-    const right = likely.filter((one) => idOf(one) === id)
+    const likely = books.value.filter(({ text }) => text.ok && hasId(text.value, id))
+    const right = likely.filter((one) => rulesetIdIn(one) === id)
     if (right.length > 1) return failure(problem('same-id', { files: right.map(({ file }) => file), id }))
     const [book] = right
     const broken = likely.flatMap(writingProblems)
@@ -102,7 +102,7 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
 }
 
 /** The id in a file's head, undefined if it has none that can be read. */
-export const idOf = (book: Book): string | undefined => {
+export const rulesetIdIn = (book: Book): string | undefined => {
   const source = book.source()
   return source.ok && idPattern.test(source.value.head.id) ? source.value.head.id : undefined
 }
@@ -115,4 +115,4 @@ export const writingProblems = (book: Book): readonly Problem[] => {
 }
 
 /** Whether a file may be the one with this id, at a glance: reading its YAML takes a hundred times as long. */
-const saysId = (text: string, id: string): boolean => new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)
+const hasId = (text: string, id: string): boolean => new RegExp(`\\bid["']?\\s*:\\s*["']?${id}(?![a-z0-9-])`).test(text)

@@ -18,10 +18,10 @@ export const isOwnDownload = (address: string, name: string, pressed: boolean): 
   pressed && address.startsWith('blob:') && isOwnPage(address.slice('blob:'.length)) && /\.(pdf|txt|csv|yaml)$/i.test(name)
 
 /** A frame, as far as it matters who asks. */
-export interface Frame {
+export interface CallingFrame {
   readonly url: string
   readonly parent: unknown
 }
 
 /** Whether a call comes from the window itself: its outermost frame, showing the application's own page. */
-export const isOwnFrame = (frame: Frame | null): boolean => frame !== null && frame.parent === null && isOwnPage(frame.url)
+export const isOwnFrame = (frame: CallingFrame | null): boolean => frame !== null && frame.parent === null && isOwnPage(frame.url)

@@ -37,11 +37,11 @@ export const writableRules = (path: string, allowed: Allowed): Result<string> =>
 /** The text of a file of rules. Problems: those of `readText`; `not-rules`, which reveals nothing of the text. */
 export const readRules = (path: string, shown = path): Result<string> => {
   const text = readText(path, limits.bytes, shown)
-  return text.ok && !saysRules(text.value) ? failure(notRules(shown)) : text
+  return text.ok && !looksLikeRules(text.value) ? failure(notRules(shown)) : text
 }
 
 /** Whether a text looks like a ruleset or house rules, broken or not: somewhere it begins their head. */
-export const saysRules = (text: string): boolean => /(?:^|[{,])[ \t]*["']?ruleset["']?[ \t]*:/m.test(text)
+export const looksLikeRules = (text: string): boolean => /(?:^|[{,])[ \t]*["']?ruleset["']?[ \t]*:/m.test(text)
 
 /** The real path behind all links; of what is not there yet, that of its folder with its own name. Null for a link to nowhere. */
 export const realPath = (path: string): string | null => {

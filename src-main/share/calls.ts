@@ -60,7 +60,7 @@ const answered = (result: Result<unknown>): Answer<never> => (result.ok ? failur
 
 /** Without paths: those of the battle and of its rules, and problems that may name files. */
 const forGuest = <T>(answer: Answer<T>): Answer<T> => {
-  if (!answer.ok) return failure(...answer.problems.map(toldToGuest))
+  if (!answer.ok) return failure(...answer.problems.map(guestProblem))
   return success(isObject(answer.value) && 'revision' in answer.value ? (withoutPaths(answer.value) as T) : answer.value)
 }
 
@@ -73,11 +73,11 @@ const withoutPaths = (view: object): object => ({
 })
 
 /** Of these topics are the problems of what a guest himself says. */
-const tellable: ReadonlySet<string> = new Set(
+const guestCodes: ReadonlySet<string> = new Set(
   [shapeProblems, boundsProblems, inputProblems, oddsProblems, battleProblems, callProblems].flatMap((topic) => Object.keys(topic)),
 )
 
-const toldToGuest = (told: ProblemInWords): ProblemInWords =>
-  tellable.has(told.code) && told.place === undefined && told.elsewhere === undefined ? told : inWords(problem('host-trouble', {}))
+const guestProblem = (found: ProblemInWords): ProblemInWords =>
+  guestCodes.has(found.code) && found.place === undefined && found.elsewhere === undefined ? found : inWords(problem('host-trouble', {}))
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

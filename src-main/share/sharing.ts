@@ -11,7 +11,7 @@ import type { Host } from '../api/host.ts'
 import type { Hub } from '../api/hub.ts'
 import { windowFile } from '../browser/files.ts'
 import { listen } from '../browser/listen.ts'
-import { openServer, type Bounds } from '../browser/server.ts'
+import { openServer, type ServerLimits } from '../browser/server.ts'
 import type { Battles } from '../documents/battle.ts'
 import { localAddresses } from './addresses.ts'
 import { guestCalls } from './calls.ts'
@@ -54,7 +54,7 @@ interface Open {
 /** Beside that of the browser host. */
 const usualPort = 4864
 /** A page has seven connections at most: six, and its event stream. */
-const bounds: Bounds = { connections: 96, head: 10_000, whole: 15_000 }
+const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 
 export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf): SharedTable => {

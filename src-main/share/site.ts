@@ -42,7 +42,7 @@ const requests = { most: 200, every: 50 }
 
 export const answerGuests = (site: GuestSite): RequestHandler => {
   const { address, readWindow, report, now } = site
-  const mayAsk = openAllowance(requests, now)
+  const mayRequest = openAllowance(requests, now)
   const answerCall = openCalls(site)
   const fail = (response: ServerResponse) => (error: unknown) => refuseInWords(response, 500, reported([fault('request', error)], report))
 
@@ -55,11 +55,11 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
 
   return (request, response) => {
     const { localPort: port, remoteAddress = 'unknown' } = request.socket
-    if (!mayAsk(remoteAddress)) return refuse(response, 429, problem('too-fast', {}))
+    if (!mayRequest(remoteAddress)) return refuse(response, 429, problem('too-fast', {}))
     const names = [`${address}:${port}`]
     const url = request.url === undefined ? null : URL.parse(request.url, 'http://guests')
     const isPage = url?.pathname === '/' && isVisit(request.headers, names)
-    if (!comesFromHere(request.headers, names) && !isPage) return refuse(response, 403, strange)
+    if (!comesFromHere(request.headers, names) && !isPage) return refuse(response, 403, notTrusted)
     if (!url) return refuse(response, 400, problem('bad-address', {}))
     if (url.pathname.startsWith('/api/')) {
       answerCall(request, response, url).catch(fail(response))
@@ -144,7 +144,7 @@ const forGuests =
 const cookieName = (port: number | undefined): string => `doublequick-guest-${port}`
 const tokenOf = (request: IncomingMessage): string => cookieOf(request, cookieName(request.socket.localPort))
 
-const strange = problem('not-trusted', { what: 'address' })
+const notTrusted = problem('not-trusted', { what: 'address' })
 const notJson = problem('not-json', {})
 const nothingHere = problem('bad-address', {})
 const otherMethod = (method: string): Problem => problem('wrong-method', { method })

@@ -1,5 +1,5 @@
 /** Entries of the order of battle as they are edited: a side, a command, a unit or a leader, there already or new. */
-import type { Facts, RosterEdit } from '../../src-core/battle/roster.ts'
+import type { UnitFacts, RosterEdit } from '../../src-core/battle/roster.ts'
 import type { RosterView } from '../../src-core/contract/battle.ts'
 import type { Row } from './order.ts'
 
@@ -10,7 +10,7 @@ export interface Entry {
   /** Null: new. */
   readonly id: string | null
   readonly name: string
-  readonly facts: Facts
+  readonly facts: UnitFacts
   /** Of a side, nothing. */
   readonly side: string
   /** The command over it; null: the side itself. */
@@ -55,5 +55,5 @@ export const copiesOf = (entry: Entry, count: number): readonly Entry[] =>
   count === 1 ? [entry] : Array.from({ length: count }, (_, index) => ({ ...entry, id: null, name: `${entry.name} ${index + 1}` }))
 
 /** The name of what an entry stands under. */
-export const placeOf = ({ sides, commands }: RosterView, { side, parent }: Entry): string =>
+export const placeName = ({ sides, commands }: RosterView, { side, parent }: Entry): string =>
   commands.find(({ id }) => id === parent)?.name ?? sides.find(({ id }) => id === side)?.name ?? ''

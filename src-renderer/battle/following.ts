@@ -6,7 +6,7 @@ import { useMachine } from '../api/machine.ts'
 import { useNotices } from '../stores/notices.ts'
 
 /** A follow-up that affects units, and what it does to them. */
-export interface Befalling {
+export interface FollowUpEffects {
   readonly followUp: QueuedView
   readonly units: readonly string[]
   readonly proposed: Proposals
@@ -15,7 +15,7 @@ export interface Befalling {
 interface Following {
   /** The follow-up that the check at hand plays. */
   readonly check: ShallowRef<FollowUpRef | undefined>
-  readonly befalling: ShallowRef<Befalling | undefined>
+  readonly befalling: ShallowRef<FollowUpEffects | undefined>
   /** Of a queue, what waits: not the follow-up whose check is at hand. */
   readonly waiting: (queue: readonly QueuedView[] | undefined) => readonly QueuedView[]
   /** Begins one that waits: its check with who is known to take part, or what it does to units, which may be picked. */
@@ -37,7 +37,7 @@ export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
   const machine = useMachine()
   const notices = useNotices()
   const check = shallowRef<FollowUpRef>()
-  const befalling = shallowRef<Befalling>()
+  const befalling = shallowRef<FollowUpEffects>()
   const befall = async (followUp: QueuedView, units: readonly string[]): Promise<void> => {
     const answer = await machine.readFollowUp({ after: refOf(followUp), units })
     if (!answer.ok) return notices.tellProblems(answer.problems)
@@ -47,7 +47,7 @@ export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
   return {
     check,
     befalling,
-    waiting: (queue = nothing) => queue.filter((each) => !isSame(each, check.value)),
+    waiting: (queue = nothing) => queue.filter((each) => !isSameFollowUp(each, check.value)),
     start: async (followUp) => {
       if (!(await makeReady())) return
       if (!followUp.next) return befall(followUp, followUp.units)
@@ -68,7 +68,7 @@ export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
 
 const nothing: readonly QueuedView[] = []
 
-export const isSame = (one: FollowUpRef, other: FollowUpRef | undefined): boolean =>
+export const isSameFollowUp = (one: FollowUpRef, other: FollowUpRef | undefined): boolean =>
   one.check === other?.check && one.follow === other.follow
 
 /** The place of a follow-up, as calls name it. */

@@ -39,7 +39,7 @@ export const stepBack = (plan: Plan): Plan | undefined => {
 }
 
 /** The plan with what was picked and entered at its step. `isKept`: a trait that a party keeps from step to step. */
-export const withSaid = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (trait: string) => boolean): Plan => {
+export const withEntered = (plan: Plan, picked: Cast, inputs: Inputs, isKept: (trait: string) => boolean): Plan => {
   const { step } = plan
   let { cast, parties } = plan
   let moment = inputs
@@ -65,15 +65,15 @@ export const castOfStep = ({ cast }: Plan, step: StepForm): Cast =>
 
 /** What the check of a step begins with. */
 export const inputsOfStep = ({ parties, moments }: Plan, step: StepForm): Inputs => {
-  const said: Inputs = { ...step.inputs, ...moments[step.id] }
+  const entered: Inputs = { ...step.inputs, ...moments[step.id] }
   return Object.entries(step.cast).reduce<Inputs>((inputs, [role, party]) => {
     const own = {
       ...(isRecord(step.inputs[role]) ? step.inputs[role] : {}),
       ...parties[party],
-      ...(isRecord(said[role]) ? said[role] : {}),
+      ...(isRecord(entered[role]) ? entered[role] : {}),
     }
     return withEntry(inputs, role, Object.keys(own).length > 0 ? own : undefined)
-  }, said)
+  }, entered)
 }
 
 /** What the check of a step changed, by role, is its parties' from now on. */

@@ -1,6 +1,6 @@
 /** What a roll does to units: what is ticked is taken, and stands that several may lose are shared out among them. */
 import { computed, shallowRef, watch, type ComputedRef } from 'vue'
-import { bareChange, type Change } from '../../src-core/battle/events.ts'
+import { bareTraitChange, type TraitChange } from '../../src-core/battle/events.ts'
 import type { LossesView, Proposals } from '../../src-core/contract/battle.ts'
 import { lostInAll, mostLost, shifted, spread } from '../../src-core/battle/shares.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -34,7 +34,7 @@ interface Results {
   /** A unit of a side loses one more or less, another so much less or more. */
   readonly shift: (side: number, unit: number, by: 1 | -1) => void
   /** The changes of all that is ticked. */
-  readonly ticked: () => readonly Change[]
+  readonly ticked: () => readonly TraitChange[]
 }
 
 /** What one side's losses are at the moment. */
@@ -81,7 +81,7 @@ export const useResults = (proposed: () => Proposals): Results => {
     ticked: () => [
       ...proposed()
         .differences.filter((_, index) => ticks.value[index])
-        .map(bareChange),
+        .map(bareTraitChange),
       ...proposed().losses.flatMap(({ shares }, side) =>
         shares.flatMap(({ steps }, unit) => entryAt(steps, entryAt(entryAt(shared.value, side).counts, unit)).changes),
       ),

@@ -1,11 +1,11 @@
 /** Whose odds stand beside each other: the units that may play a role of the check at hand. */
-import type { Span } from '../../src-core/battle/line-odds.ts'
+import type { LineUnits } from '../../src-core/battle/line-odds.ts'
 import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { waitingRole, type Picks } from './casting.ts'
 
 /** Those who may play the role that waits, or that was picked last; none while nobody is there to hold them against. */
-export const spanAcross = (check: CheckForm, picks: Picks, units: readonly UnitView[], inTurn: string | null): Span | undefined => {
+export const spanAcross = (check: CheckForm, picks: Picks, units: readonly UnitView[], inTurn: string | null): LineUnits | undefined => {
   if (check.rolls.length === 0) return undefined
   const roles = playable(check, units)
   const role = waitingRole(check, picks, units) ?? roles.at(-1)
@@ -15,7 +15,7 @@ export const spanAcross = (check: CheckForm, picks: Picks, units: readonly UnitV
 }
 
 /** Those who may play the first role, of the side that was picked for it or is in turn; none in a check of one role. */
-export const spanDown = (check: CheckForm, picks: Picks, units: readonly UnitView[], inTurn: string | null): Span | undefined => {
+export const spanDown = (check: CheckForm, picks: Picks, units: readonly UnitView[], inTurn: string | null): LineUnits | undefined => {
   const [first, second] = playable(check, units)
   if (!first || !second) return undefined
   const [side] = sidesOf(picks.filter(({ role }) => role === first.id), units) // prettier-ignore
@@ -36,5 +36,5 @@ const sidesOf = (picks: Picks, units: readonly UnitView[]): readonly string[] =>
 const ofOthers = (role: FormRole, units: readonly UnitView[], sides: readonly string[], inTurn: string | null): readonly UnitView[] =>
   units.filter(({ is, side }) => is === role.is && (sides.length > 0 ? !sides.includes(side) : inTurn === null || side === inTurn))
 
-const spanOf = ({ id }: FormRole, units: readonly UnitView[]): Span | undefined =>
+const spanOf = ({ id }: FormRole, units: readonly UnitView[]): LineUnits | undefined =>
   units.length === 0 ? undefined : { role: id, units: units.map((unit) => unit.id) }

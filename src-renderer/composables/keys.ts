@@ -18,7 +18,7 @@ export const matches = (event: KeyboardEvent, keys: string): boolean => {
 }
 
 /** Keys as they stand on this system's keyboard: `Ctrl K`, `⌘ K`. */
-export const shownKeys = (keys: string): string =>
+export const keysText = (keys: string): string =>
   keys
     .split(/(?<=.)\+(?=.)/)
     .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : part))
@@ -26,7 +26,7 @@ export const shownKeys = (keys: string): string =>
 
 /** Key hints as text, for screen readers. */
 export const hintText = (hints: readonly KeyHint[]): string =>
-  hints.map(({ keys, effect }) => `${keys.map(shownKeys).join(', ')}: ${effect}.`).join(' ')
+  hints.map(({ keys, effect }) => `${keys.map(keysText).join(', ')}: ${effect}.`).join(' ')
 
 /** Whether one is typing: keys without Ctrl then belong to the field. Of a field in a shadow root an event names only the host. */
 export const isTyping = (target: EventTarget | null): boolean => {

@@ -5,7 +5,7 @@ import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { useSettings } from '../stores/settings.ts'
 
-export type What = PrintJob['what']
+export type PrintKind = PrintJob['what']
 /** Where prints go is chosen in a dialog of the machine's. */
 type Print = Omit<ReturnType<typeof useSettings>['settings']['print'], 'folder'>
 
@@ -48,7 +48,7 @@ export const useOption = <K extends keyof PrintOptions>(name: K): WritableComput
 type Name = keyof PrintOptions
 
 /** The options that concern each kind, in the order they are shown. */
-export const optionsOf: Readonly<Record<What, readonly Name[]>> = {
+export const optionsOf: Readonly<Record<PrintKind, readonly Name[]>> = {
   qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
   record: ['format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'battle', 'duplex'],
   gauge: ['paper', 'ink', 'form', 'sharing', 'stand', 'length', 'duplex', 'measured'],
@@ -61,10 +61,10 @@ export const optionsOf: Readonly<Record<What, readonly Name[]>> = {
 }
 
 /** Of the units of the battle in play. */
-export const ofBattle: readonly What[] = ['labels', 'roster']
+export const battlePrints: readonly PrintKind[] = ['labels', 'roster']
 
 /** The job of a kind, with the options that concern it. */
-export const printJob = ({ ruleset, house, scale }: RulesChoice, what: What, options: PrintOptions): PrintJob => {
+export const printJob = ({ ruleset, house, scale }: RulesChoice, what: PrintKind, options: PrintOptions): PrintJob => {
   const given = Object.fromEntries(optionsOf[what].flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])))
   return {
     ruleset,
@@ -73,9 +73,9 @@ export const printJob = ({ ruleset, house, scale }: RulesChoice, what: What, opt
     what,
     ...given,
     paper: options.paper,
-    ...(ofBattle.includes(what) ? { battle: true } : {}),
+    ...(battlePrints.includes(what) ? { battle: true } : {}),
   }
 }
 
 /** Options that hold for any rules: sections and units are of those in use. */
-export const ofAnyRules = ({ sections: _sections, battle: _battle, ...others }: PrintOptions): PrintOptions => others
+export const generalOptions = ({ sections: _sections, battle: _battle, ...others }: PrintOptions): PrintOptions => others

@@ -3,17 +3,17 @@ import { computed, type ComputedRef } from 'vue'
 import type { PrintPreset } from '../../src-core/contract/settings.ts'
 import type { PrintOptions } from '../../src-core/contract/print.ts'
 import { useSettings } from '../stores/settings.ts'
-import { optionsOf, usePrint, type What } from './print-options.ts'
+import { optionsOf, usePrint, type PrintKind } from './print-options.ts'
 
 /** The correction is of a printer, and stays whatever is printed. */
 const ofPrinter: keyof PrintOptions = 'measured'
 
-const concerns = (what: What, name: string): boolean => name !== ofPrinter && optionsOf[what].some((one) => one === name)
+const concerns = (what: PrintKind, name: string): boolean => name !== ofPrinter && optionsOf[what].some((one) => one === name)
 const partOf = (options: PrintOptions, isPart: (name: string) => boolean): Partial<PrintOptions> =>
   Object.fromEntries(Object.entries(options).filter(([name]) => isPart(name)))
 
 /** The options as set, as far as they concern the kind. */
-export const presetOf = (name: string, what: What, options: PrintOptions): PrintPreset => ({
+export const presetOf = (name: string, what: PrintKind, options: PrintOptions): PrintPreset => ({
   name,
   what,
   options: { paper: options.paper, ...partOf(options, (option) => concerns(what, option)) },
@@ -26,7 +26,7 @@ export const withPreset = (options: PrintOptions, { what, options: preset }: Pri
 })
 
 /** Whether all is set as the preset has it. */
-export const isSet = (preset: PrintPreset, what: What, options: PrintOptions): boolean =>
+export const isSet = (preset: PrintPreset, what: PrintKind, options: PrintOptions): boolean =>
   preset.what === what && canonical(presetOf(preset.name, what, options)) === canonical(preset)
 
 /** Equal for equal presets, in whatever order their options were set. */

@@ -4,11 +4,11 @@ import type { Edit } from '../../src-core/house/edit.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { useHouse } from '../stores/house.ts'
-import { askingOf, traitFrom, type Asking, type NewTrait, type Question } from './conditions.ts'
+import { conditionTerms, traitFrom, type ConditionTerms, type NewTrait, type Question } from './conditions.ts'
 
-export interface AskingHere {
+export interface SectionTerms {
   /** Undefined until the machine has answered. */
-  readonly asking: ComputedRef<Asking | undefined>
+  readonly terms: ComputedRef<ConditionTerms | undefined>
   readonly slow: Readonly<Ref<boolean>>
   /** A trait to be added with what asks for it, in one step. */
   readonly make: (trait: NewTrait) => Question
@@ -17,26 +17,26 @@ export interface AskingHere {
 }
 
 /** Of the section one looks at. */
-export const useAsking = (): AskingHere => {
+export const useSectionTerms = (): SectionTerms => {
   const machine = useMachine()
   const house = useHouse()
   const { answer, slow } = useQuery(() =>
     house.house && house.section ? machine.readVocabulary({ session: house.house.session, section: [...house.section] }) : undefined,
   )
   const made: ShallowRef<readonly ReturnType<typeof traitFrom>[]> = shallowRef([])
-  const asking = computed(() =>
+  const terms = computed(() =>
     answer.value?.ok
-      ? askingOf(
+      ? conditionTerms(
           answer.value.value,
           made.value.map(({ question }) => question),
         )
       : undefined,
   )
   const make = (trait: NewTrait): Question => {
-    const fresh = traitFrom(trait, new Set(asking.value?.questions.map(({ key }) => key)))
+    const fresh = traitFrom(trait, new Set(terms.value?.questions.map(({ key }) => key)))
     made.value = [...made.value, fresh]
     return fresh.question
   }
   const edits = computed(() => made.value.map(({ question, value }): Edit => ({ kind: 'add', path: ['traits'], id: question.key, value })))
-  return { asking, slow, make, edits }
+  return { terms, slow, make, edits }
 }

@@ -98,11 +98,11 @@ export const copiedEdit = (cell: FormCell, source: FormCell | null | undefined):
 }
 
 /** A condition in words, as a spreadsheet brings it: what another row of the column says by these words. */
-export const saidEdit = (grid: FormGrid, cell: FormCell, column: number, text: string): Edit | undefined => {
-  const said = text.trim().toLowerCase()
-  if (cell.as !== 'condition' || said === '') return undefined
-  if (said === '–' || said === '-') return setEdit(cell, null)
-  const source = grid.rows.map(({ cells }) => cells[column]).find((each) => each?.condition && each.shown.toLowerCase() === said)
+export const wordedEdit = (grid: FormGrid, cell: FormCell, column: number, text: string): Edit | undefined => {
+  const words = text.trim().toLowerCase()
+  if (cell.as !== 'condition' || words === '') return undefined
+  if (words === '–' || words === '-') return setEdit(cell, null)
+  const source = grid.rows.map(({ cells }) => cells[column]).find((each) => each?.condition && each.shown.toLowerCase() === words)
   return source?.condition ? setEdit(cell, source.condition) : undefined
 }
 

@@ -24,7 +24,7 @@ export interface Question {
 }
 
 /** What conditions and amounts may be made of. */
-export interface Asking {
+export interface ConditionTerms {
   readonly questions: readonly Question[]
   /** Whom something is read on; the empty id for whom the entry is about. */
   readonly roles: readonly FormChoice[]
@@ -33,7 +33,7 @@ export interface Asking {
 }
 
 /** `made`: traits made on the way, which come first. */
-export const askingOf = ({ traits, known, roles, named, grids }: Vocabulary, made: readonly Question[]): Asking => ({
+export const conditionTerms = ({ traits, known, roles, named, grids }: Vocabulary, made: readonly Question[]): ConditionTerms => ({
   questions: [
     ...made,
     ...traits.map(({ id, label, kind, choices, of }): Question => ({ key: id, label, kind, choices, of })),
@@ -55,7 +55,7 @@ export const withUnknown = (choices: readonly FormChoice[], ...ids: readonly str
 ]
 
 /** What is asked by the key of a choice in one list of questions and of conditions that have a name. */
-export const lineOf = (chosen: string, { questions }: Asking, on: string | null): TestForm | NamedForm => {
+export const lineOf = (chosen: string, { questions }: ConditionTerms, on: string | null): TestForm | NamedForm => {
   if (chosen.startsWith(namedPrefix)) return { kind: 'named', on, ids: [chosen.slice(namedPrefix.length)] }
   const question = questions.find(({ key }) => key === chosen)
   return { kind: 'test', on, key: chosen, is: question ? firstAnswer(question) : 1 }

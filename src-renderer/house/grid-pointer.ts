@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, type ComputedRef } from 'vue'
 import type { GridPlace } from './grid-place.ts'
 import type { GridTyping } from './grid-typing.ts'
 import { contains, rectangleOf, type Rectangle, type Spot } from './selection.ts'
-import { isSame, spotOf } from './spots.ts'
+import { isSameSpot, spotOf } from './spots.ts'
 
 interface GridPointer {
   readonly down: (event: PointerEvent) => void
@@ -43,7 +43,7 @@ export const useGridPointer = (
   /** Whether a spot may be gone to; what is typed elsewhere is taken. */
   const leaves = (spot: Spot): boolean => {
     const typed = editing.value?.spot
-    if (typed && isSame(typed, spot)) return false
+    if (typed && isSameSpot(typed, spot)) return false
     if (typed) void commit(0, 0)
     return true
   }
@@ -66,7 +66,7 @@ export const useGridPointer = (
   /** A finger is lifted where it was put down: it chooses the cell, and types into the one that is chosen. */
   const lift = (spot: Spot): void => {
     if (!leaves(spot)) return
-    if (isActive.value && isSame(at.value, spot)) lifted = spot
+    if (isActive.value && isSameSpot(at.value, spot)) lifted = spot
     else void goTo(spot)
   }
   /** The click comes after the finger: what opened before it would be pressed by it. */
@@ -80,7 +80,7 @@ export const useGridPointer = (
     if (!spot || (event.clientX === seen.x && event.clientY === seen.y)) return
     seen = { x: event.clientX, y: event.clientY }
     if (dragging.value === 'fill') reach.value = spot
-    else if (!isSame(at.value, spot)) void go({ anchor: selection.value.anchor, at: spot }, { focus: false })
+    else if (!isSameSpot(at.value, spot)) void go({ anchor: selection.value.anchor, at: spot }, { focus: false })
   }
   const up = (event: PointerEvent): void => {
     const spot = touched

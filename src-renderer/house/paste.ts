@@ -6,11 +6,11 @@
 import { parseCell } from '../../src-core/house/cell-input.ts'
 import { isDataMap, isList, type Data, type DataMap } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import { nameOf } from '../../src-core/house/entry-name.ts'
+import { nameInData } from '../../src-core/house/entry-name.ts'
 import type { FormCell, FormChoice, FormColumn, FormGrid, FormRow, NewPick } from '../../src-core/house/form.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { freeId } from '../../src-core/ruleset/id-from.ts'
-import { cellAt, copiedEdit, isOpen, namedEdits, saidEdit, typedEdit, type Filling } from './cell-edits.ts'
+import { cellAt, copiedEdit, isOpen, namedEdits, wordedEdit, typedEdit, type Filling } from './cell-edits.ts'
 import { idOf } from './paths.ts'
 import { rectangleOf, type Rectangle, type Selection } from './selection.ts'
 
@@ -41,7 +41,7 @@ export const pasted = (grid: FormGrid, selection: Selection, texts: Texts, cells
     if (row > last) return []
     const spot = { row, column }
     const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
-    const edit = cell && (copiedEdit(cell, source) ?? saidEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
+    const edit = cell && (copiedEdit(cell, source) ?? wordedEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
     return [{ text, edits: edit ? namedEdits(grid, spot, edit) : [] }]
   })
   const fresh = newRows(
@@ -150,7 +150,7 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
     for (const { column, text, source } of texts) {
       const cell = newCell(pattern, grid.columns[column], column)
       const inside = cell?.path.slice(pattern.path.length)
-      const edit = cell && (copiedEdit(cell, source) ?? saidEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
+      const edit = cell && (copiedEdit(cell, source) ?? wordedEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
       const data = edit && dataOf(edit)
       if (text === '') value = inside && figures.has(cell?.as) ? withoutValue(value, inside, cell?.of) : value
       else if (inside && edit?.kind === 'say') said.push({ key: inside, text })
@@ -185,7 +185,7 @@ const entryMaker = (grid: FormGrid): (() => Begun) | undefined => {
     ? () => ({
         value: adds.value,
         entry: (value) => {
-          const id = freeId(nameOf(value) || 'row', taken)
+          const id = freeId(nameInData(value) || 'row', taken)
           taken.add(id)
           const path = [...home, id]
           if (after === undefined) return { path, edits: [{ kind: 'set', path, value }] }

@@ -17,4 +17,4 @@ export const rowOf = (target: EventTarget | null): number | undefined => {
 export const elementOf = (table: HTMLElement | null, { row, column }: Spot): HTMLElement | null =>
   table?.querySelector<HTMLElement>(`[data-spot="${row}.${column}"]`) ?? null
 
-export const isSame = (one: Spot, other: Spot): boolean => one.row === other.row && one.column === other.column
+export const isSameSpot = (one: Spot, other: Spot): boolean => one.row === other.row && one.column === other.column

@@ -11,8 +11,8 @@ import { usePicking, type Picking } from '../battle/picking.ts'
 import { useRules } from '../stores/rules.ts'
 import { useAssessment, type Assessing } from './assessment.ts'
 import { useBegunCheck, type BegunCheck } from './begun-check.ts'
-import { isShown, placed } from './controls.ts'
-import { noDice, type Entry } from './dice.ts'
+import { isVisible, placed } from './controls.ts'
+import { noDice, type DiceEntry } from './dice.ts'
 import type { Forms } from './forms.ts'
 import { valueAt, withValue, type Inputs } from './inputs.ts'
 
@@ -26,7 +26,7 @@ export interface CheckAtHand extends Assessing {
   readonly check: ComputedRef<CheckForm | undefined>
   readonly phase: ComputedRef<PhaseForms | undefined>
   readonly inputs: ComputedRef<Inputs>
-  readonly entry: ShallowRef<Entry>
+  readonly entry: ShallowRef<DiceEntry>
   /** The firing group that keys are meant for. */
   readonly groupInHand: Ref<number>
   /** How often all was taken back: fields then forget what could not be read. */
@@ -68,7 +68,7 @@ export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pendin
   const inputsByCheck = shallowReactive(new Map<string, Inputs>())
   const keyOf = (procedure: string): string => `${rules.rules?.ruleset ?? ''} ${procedure}`
   const inputs = computed((): Inputs => (check.value ? (inputsByCheck.get(keyOf(check.value.id)) ?? {}) : {}))
-  const entry = shallowRef<Entry>(noDice)
+  const entry = shallowRef<DiceEntry>(noDice)
   const groupInHand = ref(0)
   const cleared = ref(0)
 
@@ -91,7 +91,7 @@ export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pendin
     () => {
       const assessment = assessing.assessment.value
       const controls = assessment && check.value ? check.value.controls : []
-      return controls.map((control) => placed(control, null, inputs.value, assessment)).filter((here) => isShown(here, picking.isKnown))
+      return controls.map((control) => placed(control, null, inputs.value, assessment)).filter((here) => isVisible(here, picking.isKnown))
     },
     (shown) => (staying.value = new Set([...staying.value, ...shown.map(({ at: place }) => place)])),
     { immediate: true },

@@ -49,7 +49,7 @@ const alike = (a: ControlState, b: ControlState): boolean =>
   a.value === b.value && a.relevant === b.relevant && JSON.stringify(a.effects) === JSON.stringify(b.effects)
 
 /** Shown now: what is given, and what comes first, is relevant and not known of the unit that was picked. */
-export const isShown = ({ control, at, given, state }: Placed, isKnown: (at: string) => boolean): boolean =>
+export const isVisible = ({ control, at, given, state }: Placed, isKnown: (at: string) => boolean): boolean =>
   given !== undefined || (control.first && state.relevant && !isKnown(at))
 
 /** Of a role (null: the situation), outside firing groups. */

@@ -1,19 +1,19 @@
 /** Dice as they are entered, a face or a total each: the first side's, then the other's. */
 import type { FormRoll } from '../../src-core/play/form.ts'
 
-export interface Entry {
+export interface DiceEntry {
   /** Numbers so far, one after the other over all rolls. */
   readonly faces: readonly number[]
   /** Digits of a number above ten that may go on. */
   readonly digits: string
 }
 
-export const noDice: Entry = { faces: [], digits: '' }
+export const noDice: DiceEntry = { faces: [], digits: '' }
 
 /** The number that is entered next: which roll, which of its numbers from 1; null when all are in. */
 export const dieAt = (
   rolls: readonly FormRoll[],
-  { faces }: Entry,
+  { faces }: DiceEntry,
 ): (FormRoll & { readonly roll: number; readonly number: number }) | null => {
   let before = 0
   for (const [roll, rolled] of rolls.entries()) {
@@ -24,7 +24,7 @@ export const dieAt = (
 }
 
 /** The faces by roll. */
-export const facesByRoll = (rolls: readonly FormRoll[], { faces }: Entry): number[][] => {
+export const facesByRoll = (rolls: readonly FormRoll[], { faces }: DiceEntry): number[][] => {
   let before = 0
   return rolls.map(({ count }) => {
     const own = faces.slice(before, before + count)
@@ -33,16 +33,16 @@ export const facesByRoll = (rolls: readonly FormRoll[], { faces }: Entry): numbe
   })
 }
 
-const withFace = ({ faces }: Entry, face: number): Entry => ({ faces: [...faces, face], digits: '' })
+const withFace = ({ faces }: DiceEntry, face: number): DiceEntry => ({ faces: [...faces, face], digits: '' })
 
 /** The next number; one that cannot come up changes nothing. */
-export const tapped = (rolls: readonly FormRoll[], entry: Entry, face: number): Entry => {
+export const tapped = (rolls: readonly FormRoll[], entry: DiceEntry, face: number): DiceEntry => {
   const die = dieAt(rolls, entry)
   return die && face >= die.least && face <= die.most ? withFace(entry, face) : entry
 }
 
 /** A digit typed: 0 alone is ten, of numbers below a hundred. Above ten, digits go together as long as another may follow. */
-export const typed = (rolls: readonly FormRoll[], entry: Entry, digit: string): Entry => {
+export const typed = (rolls: readonly FormRoll[], entry: DiceEntry, digit: string): DiceEntry => {
   const die = dieAt(rolls, entry)
   if (!die) return entry
   const number = digit === '0' && entry.digits === '' && die.most < 100 ? 10 : Number(entry.digits + digit)
@@ -51,9 +51,9 @@ export const typed = (rolls: readonly FormRoll[], entry: Entry, digit: string): 
 }
 
 /** Digits that wait are the number. */
-export const settled = (rolls: readonly FormRoll[], entry: Entry): Entry =>
+export const settled = (rolls: readonly FormRoll[], entry: DiceEntry): DiceEntry =>
   entry.digits === '' ? entry : tapped(rolls, { ...entry, digits: '' }, Number(entry.digits))
 
 /** Without the last digit or die. */
-export const takenBack = ({ faces, digits }: Entry): Entry =>
+export const takenBack = ({ faces, digits }: DiceEntry): DiceEntry =>
   digits === '' ? { faces: faces.slice(0, -1), digits: '' } : { faces, digits: digits.slice(0, -1) }

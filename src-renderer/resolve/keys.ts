@@ -1,9 +1,9 @@
 /** The keyboard at the table: letters press what stands on the buttons, digits are dice. */
 import { inside } from '../../src-core/paths.ts'
 import type { CheckForm } from '../../src-core/play/form.ts'
-import { afterPress, isShown, placed } from './controls.ts'
+import { afterPress, isVisible, placed } from './controls.ts'
 import { typedCode } from '../battle/casting.ts'
-import { noDice, settled, takenBack, typed, type Entry } from './dice.ts'
+import { noDice, settled, takenBack, typed, type DiceEntry } from './dice.ts'
 import { valueAt, type Inputs } from './inputs.ts'
 import type { usePlay } from '../stores/play.ts'
 
@@ -30,7 +30,7 @@ export interface Table {
 export const foldKey = ';'
 
 /** A key as it stands on what it presses: capitals are typed with Shift. */
-export const shownKey = (key: string | null | undefined): string | undefined => {
+export const keyText = (key: string | null | undefined): string | undefined => {
   if (key === null || key === undefined) return undefined
   return key === key.toUpperCase() ? `⇧${key}` : key.toUpperCase()
 }
@@ -94,7 +94,7 @@ const leave = (play: Play): void => {
   else play.enter(noDice, 'typed')
 }
 
-const isEmpty = ({ faces, digits }: Entry): boolean => faces.length === 0 && digits === ''
+const isEmpty = ({ faces, digits }: DiceEntry): boolean => faces.length === 0 && digits === ''
 
 /** A letter of a unit's code; the whole code picks it. */
 const pressCode = (key: string, play: Play): boolean => {
@@ -154,7 +154,7 @@ const pressControl = (key: string, check: CheckForm, { play, open, unfolded, foc
     const here = placed(control, group, play.inputs, play.assessment)
     // What is relevant is only known once the latest press is answered; keys may come faster.
     const now = play.waiting ? { ...here, state: { ...here.state, relevant: true } } : here
-    if (!unfolded() && !isShown(now, play.isKnown) && !play.staying.has(here.at)) return false
+    if (!unfolded() && !isVisible(now, play.isKnown) && !play.staying.has(here.at)) return false
     if (control.shape === 'list') open(here.at)
     else if (control.shape === 'number') focusField(here.at)
     else play.setInput(here.path, afterPress(here, option?.id))

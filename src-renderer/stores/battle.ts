@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import type { Change } from '../../src-core/battle/events.ts'
+import type { TraitChange } from '../../src-core/battle/events.ts'
 import type { RosterReading } from '../../src-core/contract/battle.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
@@ -55,7 +55,7 @@ export const useBattle = defineStore('battle', () => {
     return chosen ? play.change(() => machine.muster({ rules: chosen, edit, ...(note === '' ? {} : { note }) })) : false
   }
   /** Sets states by hand, with the reason there may be. */
-  const setByHand = (changes: readonly Change[], note: string): Promise<boolean> =>
+  const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     play.change(() => machine.applyChanges({ of: 'hand', changes, ...play.seen(), ...(note === '' ? {} : { note }) }))
 
   /** Those that are played by the rules at hand. */

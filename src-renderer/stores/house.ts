@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import { namedSession, sessionName } from '../../src-core/house/session.ts'
 import type { Path } from '../../src-core/paths.ts'
-import { kept } from '../../src-core/kept.ts'
+import { keepingUnchanged } from '../../src-core/kept.ts'
 import { failure, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visible } from '../../src-core/words/visible.ts'
@@ -77,7 +77,7 @@ export const useHouse = defineStore('house', () => {
 
   const take = (answer: Answer<House>, title?: string): boolean => {
     if (answer.ok) {
-      house.value = { ...kept(house.value, answer.value) }
+      house.value = { ...keepingUnchanged(house.value, answer.value) }
     } else notices.tellProblems(answer.problems, title)
     return answer.ok
   }

@@ -3,7 +3,7 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import type { DiceInput, BattleView } from '../../src-core/contract/play.ts'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Faces } from '../../src-core/play/report.ts'
-import type { Change } from '../../src-core/battle/events.ts'
+import type { TraitChange } from '../../src-core/battle/events.ts'
 import { nothingProposed, type QueuedView, type UnitView } from '../../src-core/contract/battle.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import type { NextCheck } from '../../src-core/play/next-checks.ts'
@@ -14,7 +14,7 @@ import { useInPlay } from '../battle/in-play.ts'
 import { useResults } from '../battle/results.ts'
 import { keptBegunCheck } from '../resolve/begun-check.ts'
 import { useCheckAtHand, type Recorded } from '../resolve/check-at-hand.ts'
-import { dieAt, facesByRoll, noDice, type Entry } from '../resolve/dice.ts'
+import { dieAt, facesByRoll, noDice, type DiceEntry } from '../resolve/dice.ts'
 import { useForms } from '../resolve/forms.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
@@ -152,7 +152,7 @@ export const usePlay = defineStore('play', () => {
     })
   }
   /** Dice so far; the last of them rolls. */
-  const enter = (dice: Entry, source: 'typed' | 'tapped'): void => {
+  const enter = (dice: DiceEntry, source: 'typed' | 'tapped'): void => {
     if (!check.value || (last.value && !pending.value)) return
     entry.value = dice
     const { rolls } = check.value
@@ -169,7 +169,7 @@ export const usePlay = defineStore('play', () => {
 
   /** With a tick at each line that is taken: at first those that are certain. */
   const results = useResults(() => befalling.value?.proposed ?? battle.value?.proposed ?? nothingProposed)
-  const takeChanges = async (changes: readonly Change[]): Promise<boolean> => {
+  const takeChanges = async (changes: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting.value) return true
     const followUp = befalling.value?.followUp
     following.end()
@@ -177,14 +177,14 @@ export const usePlay = defineStore('play', () => {
     return take(await machine.applyChanges({ ...from, changes, ...seen() }), showsLast.value)
   }
   /** Takes what is ticked, or with `changes` those, if any of it waits; false where that could not be. */
-  const takeResults = async (changes?: readonly Change[]): Promise<boolean> => {
+  const takeResults = async (changes?: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting.value) return true
     let isTaken = false
     await inTurn(async () => (isTaken = await takeChanges(changes ?? results.ticked())))
     return isTaken
   }
   /** Takes what the roll does, and goes on; a tie waits for its next roll. */
-  const goOn = async (changes?: readonly Change[]): Promise<void> => {
+  const goOn = async (changes?: readonly TraitChange[]): Promise<void> => {
     if (!(await takeResults(changes))) return
     if (last.value && !pending.value) next()
   }

@@ -3,8 +3,8 @@ import { computed, ref } from 'vue'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
-import { kept } from '../../src-core/kept.ts'
-import { downFrom, layered } from '../../src-core/ruleset/layered.ts'
+import { keepingUnchanged } from '../../src-core/kept.ts'
+import { layersFrom, layered } from '../../src-core/ruleset/layered.ts'
 import { windowWords } from '../../src-core/words/window.ts'
 import { useQuery } from '../api/query.ts'
 import { useMachine } from '../api/machine.ts'
@@ -26,7 +26,7 @@ export const useRules = defineStore('rules', () => {
   /** In the order in which they lie, with those that they extend. */
   const layers = (house: readonly string[]): readonly string[] => layered(house, overOf)
   /** Whether house rules are these, or extend them. */
-  const isOver = (name: string, below: string): boolean => downFrom(name, overOf).includes(below)
+  const isOver = (name: string, below: string): boolean => layersFrom(name, overOf).includes(below)
 
   /** Grows whenever files change, so that what is made from them is read again. */
   const edition = ref(0)
@@ -37,7 +37,7 @@ export const useRules = defineStore('rules', () => {
   /** The rules last chosen; before any was, the first ruleset without a problem. */
   const chosen = computed<RulesChoice | undefined>((previous) => {
     const { rules: last } = settings.settings
-    if (last) return kept(previous, { ...last, house: [...layers(last.house)] })
+    if (last) return keepingUnchanged(previous, { ...last, house: [...layers(last.house)] })
     const first = library.rulesets.find(({ problems }) => problems.length === 0) ?? library.rulesets[0]
     return first && { ruleset: first.name, house: [] }
   })
@@ -86,7 +86,7 @@ export const useRules = defineStore('rules', () => {
     settings.change({ rules: { ruleset: name, house: [...layers(files)] } })
   /** The id of the ruleset that house rules are written for. */
   const rulesetUnder = (house: string): string | undefined =>
-    library.find(downFrom(house, overOf).at(-1) ?? house)?.head?.extends ?? undefined
+    library.find(layersFrom(house, overOf).at(-1) ?? house)?.head?.extends ?? undefined
   /** Whether house rules are written for a ruleset. */
   const fits = (house: string, ruleset: string): boolean => {
     const id = library.find(ruleset)?.head?.id

@@ -4,7 +4,7 @@ import type { SequenceForm, StepForm } from '../../src-core/play/sequence-view.t
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { castOf, groupedInputs, picksOf } from '../battle/casting.ts'
-import { castOfStep, inputsOfStep, nextStep, sequencesOf, stepBack, stepsOf, withChanges, withSaid, type Plan } from '../battle/plan.ts'
+import { castOfStep, inputsOfStep, nextStep, sequencesOf, stepBack, stepsOf, withChanges, withEntered, type Plan } from '../battle/plan.ts'
 import { useBattle } from './battle.ts'
 import { useNotices } from './notices.ts'
 import { usePlay } from './play.ts'
@@ -26,7 +26,7 @@ export const useSequence = defineStore('sequence', () => {
   /** The plan with what stands at its step now. */
   const current = computed(() => {
     const { value } = plan
-    return value && !play.last ? withSaid(value, castOf(play.picks), play.inputs, (trait) => kept.value.has(trait)) : value
+    return value && !play.last ? withEntered(value, castOf(play.picks), play.inputs, (trait) => kept.value.has(trait)) : value
   })
   const enter = (now: Plan, step: StepForm): void => {
     plan.value = { ...now, step, moments: { ...now.moments, [step.id]: now.moments[step.id] ?? {} } }
@@ -43,7 +43,7 @@ export const useSequence = defineStore('sequence', () => {
     if (!own || !first || play.pending) return
     const begun: Plan = { form, step: own, cast: {}, parties: {}, moments: {}, done: new Set() }
     enter(
-      withSaid(begun, castOf(play.picks), play.inputs, (trait) => kept.value.has(trait)),
+      withEntered(begun, castOf(play.picks), play.inputs, (trait) => kept.value.has(trait)),
       first,
     )
   }

@@ -4,7 +4,7 @@ import { openBase, type Base } from '../../src-core/house/base.ts'
 import { analyse, type Analysis } from '../../src-core/house/analysis.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { applyEdits } from '../../src-core/house/apply.ts'
-import { outlineOf, sectionAt } from '../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt } from '../../src-core/house/sections.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
@@ -64,7 +64,7 @@ const file = 'club.houserules.yaml'
 const answered = (base: Base, before: Analysis, edits: readonly Edit[], section: Path): Analysis => {
   const text = ok(applyEdits(before.text, edits, base.rules, before.reading))
   const analysis = analyse(base, file, text, () => [], before.reading)
-  outlineOf(base, analysis)
+  sectionsOutline(base, analysis)
   sectionAt(base, analysis, section)
   for (const rules of [base.ruleset, ...(analysis.ruleset.ok ? [analysis.ruleset.value] : [])]) ok(odds(rules, 'fire', { points: 15 }))
   return analysis

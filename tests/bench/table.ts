@@ -1,6 +1,6 @@
 /** How fast the table answers: a key pressed to its odds on screen, and the same without the way there and back. */
 import { assess } from '../../src-core/play/assess.ts'
-import { largestShifts } from '../../src-core/play/largest-shifts.ts'
+import { largestModifierShifts } from '../../src-core/play/largest-shifts.ts'
 import { withApplication } from '../e2e/support/alone.ts'
 import { askedOf, choose, keysFor, turnTo } from '../e2e/support/table.ts'
 import { printFigure, printHeading, printMissing } from './figure.ts'
@@ -30,7 +30,7 @@ export const benchTable = async (): Promise<void> => {
     )
     printFigure(
       `${procedure}: which modifiers would shift the odds most`,
-      timed(() => largestShifts(ruleset, procedure, inputs), rounds),
+      timed(() => largestModifierShifts(ruleset, procedure, inputs), rounds),
     )
   }
   const done = await withApplication(async ({ browser, server, home }) => {

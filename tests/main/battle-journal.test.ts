@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { happening } from '../../src-core/battle/shares.ts'
+import { likeliestChanges } from '../../src-core/battle/shares.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readPdf } from './read-pdf.ts'
@@ -14,7 +14,7 @@ import { codesOf, ownFolder, startMachine } from './machine-tools.ts'
 /** A roll of which all is taken that is certain. */
 const rolled = async (battle: Asking, check: Omit<InputOf<'playCheck'>, 'dice' | 'rules'>, faces: number[][]): Promise<void> => {
   const { proposed } = await battle('playCheck', { rules, ...check, dice: { source: 'typed', faces } })
-  const changes = happening(proposed)
+  const changes = likeliestChanges(proposed)
   if (changes.length > 0) await battle('applyChanges', { of: 'roll', changes })
 }
 const fireAt = (target: string) => ({
@@ -161,7 +161,7 @@ test('a tie that is no tie any more leaves its next roll out; one that becomes a
   await rolled(battle, charge, [[5], [5]])
   const { last, proposed } = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [2]] } })
   expect(last?.report.pending).toBeNull()
-  await battle('applyChanges', { of: 'roll', changes: happening(proposed) })
+  await battle('applyChanges', { of: 'roll', changes: likeliestChanges(proposed) })
   const tie = present((await battle('readJournal', {})).lines.find(({ number }) => number === 2))
   await battle('correctPlay', { number: 2, at: tie.at, to: 'thrown', throws: [[[9], [2]]] })
   const { lines, conflicts } = await battle('readJournal', {})

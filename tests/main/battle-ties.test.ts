@@ -1,7 +1,7 @@
 /** A tie rolled on: its next roll finds units as the players took them from it, or set them by hand since. */
 import { describe, expect, test } from 'vitest'
-import { happening } from '../../src-core/battle/shares.ts'
-import type { Change } from '../../src-core/battle/events.ts'
+import { likeliestChanges } from '../../src-core/battle/shares.ts'
+import type { TraitChange } from '../../src-core/battle/events.ts'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { present } from '../../src-core/present.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
@@ -41,14 +41,14 @@ const charge = (attacker: object, defender: object) => ({
 describe('a tie rolled on', () => {
   test('whom its losses make worn rolls on as worn', async () => {
     const { battle, tie } = await tied()
-    const taken = await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed) })
+    const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
     expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
   })
 
   test('losses that the players left do not count', async () => {
     const { battle, tie } = await tied()
-    const left = happening(tie.proposed).filter(({ unit }) => unit !== 'cutler')
+    const left = likeliestChanges(tie.proposed).filter(({ unit }) => unit !== 'cutler')
     const taken = await battle('applyChanges', { of: 'roll', changes: left })
     expect(termsOf(taken)[0]).toContain('+2 Fresh')
     expectOddsOf(taken, charge({ stands: 5, order: 'good' }, { stands: 6 }))
@@ -65,8 +65,8 @@ describe('a tie rolled on', () => {
 
   test('what is set by hand between two rolls counts in the second, whatever it is', async () => {
     const { battle, tie } = await tied()
-    await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed) })
-    const changes: readonly Change[] = [
+    await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
+    const changes: readonly TraitChange[] = [
       { unit: 'davis', trait: 'stands', to: 3 },
       { unit: 'cutler', trait: 'attached-leaders', to: 1 },
     ]
@@ -78,14 +78,14 @@ describe('a tie rolled on', () => {
   test('of several units the first is worn by its own losses, and not by the stands of all', async () => {
     const { battle, tie } = await tied(['cutler', 'stone'])
     expect(tie.last?.report.rounds[0]?.tallies[0]?.terms.map(({ label: of }) => of)).toContain('Fresh')
-    const taken = await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed) })
+    const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     expect(taken.roster?.units.find(({ id }) => id === 'cutler')?.now['fatigue']).toBe('worn')
     expect(termsOf(taken)[0]).not.toContain('+2 Fresh')
   })
 
   test('a second tie goes on from the first', async () => {
     const { battle, tie } = await tied()
-    await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed).filter(({ trait }) => trait !== 'stands') })
+    await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed).filter(({ trait }) => trait !== 'stands') })
     const difference = (view: BattleView): number => {
       const [ours, theirs] = present(view.last?.report.pending).tallies
       return Number(theirs?.total.replace('−', '-')) - Number(ours?.total.replace('−', '-'))
@@ -93,13 +93,13 @@ describe('a tie rolled on', () => {
     const by = difference(await battle('readBattle', {}))
     const second = await battle('playAgain', { dice: { source: 'typed', faces: [[5 + by], [5]] } })
     expect(second.last?.report.pending?.round).toBe(3)
-    const taken = await battle('applyChanges', { of: 'roll', changes: happening(second.proposed) })
+    const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(second.proposed) })
     expectOddsOf(taken, charge({ stands: 4 }, { stands: 6 }))
   })
 
   test('the tie corrected later: the roll after it says that it was made on other states', async () => {
     const { battle, tie } = await tied()
-    const taken = await battle('applyChanges', { of: 'roll', changes: happening(tie.proposed) })
+    const taken = await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed) })
     const { at, number } = present(taken.lines[0])
     const rolled = await battle('playAgain', { dice: { source: 'typed', faces: [[9], [2]] } })
     expect(rolled.lines[0]?.conflicts).toEqual([])

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerHttp } from '../../src-main/browser/http.ts'
-import { openServer, type Bounds } from '../../src-main/browser/server.ts'
+import { openServer, type ServerLimits } from '../../src-main/browser/server.ts'
 import { startMachine, type TestMachine } from './machine-tools.ts'
 
 const token = 'T'.repeat(43)
 
-const serve = async (bounds?: Bounds): Promise<{ readonly machine: TestMachine; readonly port: number }> => {
+const serve = async (bounds?: ServerLimits): Promise<{ readonly machine: TestMachine; readonly port: number }> => {
   const machine = startMachine()
   const server = openServer(answerHttp({ machine, token, window: null }), bounds)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

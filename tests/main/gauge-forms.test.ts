@@ -1,6 +1,6 @@
 /** Gauges that are not folded, with arcs apart or together, corrected for a printer, and with house rules named on them. */
 import { describe, expect, test } from 'vitest'
-import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { arcSharings, gaugeForms } from '../../src-core/sheet/gauge-forms.ts'
 import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
@@ -14,7 +14,7 @@ import { readPdf, type Point, type ReadPage } from './read-pdf.ts'
 
 const fonts = shippedFonts(await readFontBytes())
 
-const pagesOf = async (change: Partial<Gauge> = {}): Promise<readonly ReadPage[]> => {
+const pagesOf = async (change: Partial<GaugeContents> = {}): Promise<readonly ReadPage[]> => {
   const made = await renderGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
   if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
   const { pages } = await readPdf(made.value.bytes)

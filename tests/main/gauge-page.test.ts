@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { problemText } from '../../src-core/words/problems/words.ts'
 import { entryAt } from '../../src-core/present.ts'
@@ -13,20 +13,20 @@ import { plainGauge } from './gauge-reading.ts'
 
 const fonts = shippedFonts(await readFontBytes())
 
-const layOut = (change: Partial<Gauge>) => layOutGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
+const layOut = (change: Partial<GaugeContents>) => layOutGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
 
-const page = (change: Partial<Gauge> = {}): GaugePage => {
+const page = (change: Partial<GaugeContents> = {}): GaugePage => {
   const made = layOut(change)
   if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
   return entryAt(made.value, 0)
 }
 
-const problems = (change: Partial<Gauge>): readonly string[] => {
+const problems = (change: Partial<GaugeContents>): readonly string[] => {
   const made = layOut(change)
   return made.ok ? [] : made.problems.map(problemText)
 }
 
-const arcs = (first: number, second: number): Gauge['arcs'] => [
+const arcs = (first: number, second: number): GaugeContents['arcs'] => [
   { label: 'Infantry', degrees: first },
   { label: 'Artillery', degrees: second },
 ]

@@ -1,9 +1,9 @@
-import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import type { Point, ReadPage, ReadPath, ReadText } from './read-pdf.ts'
 
 /** Finds a gauge's lines among what was read back from a page, by what they look like, and measures them. Millimetres, degrees. */
 
-export const plainGauge: Gauge = {
+export const plainGauge: GaugeContents = {
   title: 'Fire and Fury',
   version: '1.0',
   language: 'en',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { lengthUnits } from '../../src-core/ruleset/units.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
@@ -14,7 +14,7 @@ import { problemText } from '../../src-core/words/problems/words.ts'
 
 const fonts = shippedFonts(await readFontBytes())
 
-const render = async (change: Partial<Gauge> = {}): Promise<Uint8Array> => {
+const render = async (change: Partial<GaugeContents> = {}): Promise<Uint8Array> => {
   const made = await renderGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
   if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
   return made.value.bytes
@@ -29,8 +29,8 @@ const pageOf = async (bytes: Uint8Array): Promise<ReadPage> => {
 
 /** So many gauges by chance: each is what is expected, or refused because it does not fit; more than `least` are drawn. */
 const holdsForAny = async (
-  any: fc.Arbitrary<Partial<Gauge>>,
-  expectation: (page: ReadPage, gauge: Gauge) => void,
+  any: fc.Arbitrary<Partial<GaugeContents>>,
+  expectation: (page: ReadPage, gauge: GaugeContents) => void,
   numRuns: number,
   least: number,
 ): Promise<void> => {
@@ -49,16 +49,17 @@ const holdsForAny = async (
   expect(drawn).toBeGreaterThan(least)
 }
 
-const arcs = (first: number, second: number): Gauge['arcs'] => [
+const arcs = (first: number, second: number): GaugeContents['arcs'] => [
   { label: 'Infantry', degrees: first },
   { label: 'Artillery', degrees: second },
 ]
 
 /** From tick to tick of a side, in millimetres. */
-const tickStep = ({ unit, stand }: Pick<Gauge, 'unit' | 'stand'>): number => ({ inches: 6.35, cm: 5, mm: 5, widths: stand / 4 })[unit]
+const tickStep = ({ unit, stand }: Pick<GaugeContents, 'unit' | 'stand'>): number =>
+  ({ inches: 6.35, cm: 5, mm: 5, widths: stand / 4 })[unit]
 
 /** Checks every measure of a gauge against its input: lengths to 0.1 mm, angles to 0.05 degrees. */
-const expectTrue = (page: ReadPage, gauge: Gauge): void => {
+const expectTrue = (page: ReadPage, gauge: GaugeContents): void => {
   const [first, second = first] = gauge.arcs
   const { lower, upper, fold } = readGauge(page)
   const step = tickStep(gauge)
@@ -92,7 +93,7 @@ const expectTrue = (page: ReadPage, gauge: Gauge): void => {
   millimetres.ticks.forEach((at, index) => expect(Math.abs(at - index)).toBeLessThan(0.01))
 }
 
-const combinations: readonly (readonly [string, Partial<Gauge>])[] = [
+const combinations: readonly (readonly [string, Partial<GaugeContents>])[] = [
   ['45 and 30 degrees on A4', {}],
   ['on Letter', { paper: 'letter' }],
   ['60 and 20 degrees on a turned page', { arcs: arcs(60, 20), length: 88.9 }],
@@ -125,7 +126,7 @@ describe('read back from the file, all is true to size', () => {
 })
 
 /** Checks a piece with arcs of any width: angles to 0.05 degrees, lengths to 0.1 mm, all texts and paths on the page or on their face. */
-const expectPiece = (page: ReadPage, { arcs: [first, second = first], stand, length, unit }: Gauge): void => {
+const expectPiece = (page: ReadPage, { arcs: [first, second = first], stand, length, unit }: GaugeContents): void => {
   const { cut, faces } = readPiece(page)
   const step = tickStep({ unit, stand })
   for (const [face, left, right] of [
@@ -229,7 +230,9 @@ describe('any number of arcs', () => {
 })
 
 describe('cut out, folded and flipped over', () => {
-  const turned: readonly (readonly [string, Partial<Gauge>])[] = [...combinations.filter(([, { arcs: changed }]) => changed?.length !== 1)]
+  const turned: readonly (readonly [string, Partial<GaugeContents>])[] = [
+    ...combinations.filter(([, { arcs: changed }]) => changed?.length !== 1),
+  ]
 
   test.each(turned)('each label lies by the side it names: %s', async (_, change) => {
     const gauge = { ...plainGauge, ...change }

@@ -11,7 +11,7 @@ import { battleKind, openBattles } from '../../src-main/documents/battle.ts'
 import { draftKind } from '../../src-main/documents/house/drafts.ts'
 import { openHouses } from '../../src-main/documents/house/sessions.ts'
 import { replayLines, nothing, type Replayed, type Replay } from '../../src-main/documents/journal/replay.ts'
-import { openJournal, type Journal, type Kind } from '../../src-main/documents/journal/journal.ts'
+import { openJournal, type Journal, type JournalFormat } from '../../src-main/documents/journal/journal.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anywhere } from './documents/anywhere.ts'
 import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
@@ -102,7 +102,7 @@ const wordy = (limit = 1e9) => {
   const counted = { read: 0, replayed: 0 }
   type Event = { readonly call?: string; readonly word: string }
   const event: z.ZodType<Event> = z.object({ call: z.string().exactOptional(), word: z.string() }).refine(() => (counted.read += 1) > 0)
-  const kind: Kind<{ title: string }, Event, number> = {
+  const kind: JournalFormat<{ title: string }, Event, number> = {
     name: 'battle',
     limit,
     header: z.object({ title: z.string() }),

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { readableRules, readRules, realPath, saysRules, writableHouse, type Allowed } from '../../src-main/security/rules-file.ts'
+import { readableRules, readRules, realPath, looksLikeRules, writableHouse, type Allowed } from '../../src-main/security/rules-file.ts'
 import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
 
 const rules = 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n'
@@ -162,9 +162,9 @@ test('rules are known by their head, broken or not, in every way of writing it',
     "'ruleset' :\n",
     'ruleset:\n  id: [[[',
   ])
-    expect(saysRules(text), text).toBe(true)
+    expect(looksLikeRules(text), text).toBe(true)
   for (const text of ['', 'rulesets: []', 'my-ruleset: x', '- ruleset', 'echo ruleset: x', secret])
-    expect(saysRules(text), text).toBe(false)
+    expect(looksLikeRules(text), text).toBe(false)
 })
 
 test('whatever is named, only what lies in the folder is allowed', () => {

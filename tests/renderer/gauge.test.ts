@@ -2,9 +2,9 @@
 import { mount } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
-import { corners, toPage, type Frame, type Point } from '../../src-core/sheet/gauge/geometry.ts'
+import { corners, toPage, type FacePlacement, type Point } from '../../src-core/sheet/gauge/geometry.ts'
 import { entryAt } from '../../src-core/present.ts'
-import type { Gauge } from '../../src-core/sheet/gauge.ts'
+import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
@@ -45,7 +45,7 @@ const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string
 })
 
 /** What is typed into the forms of a gauge. */
-const show = (arcs: readonly (readonly [string, string])[], stand: string, length: string, unit: Gauge['unit'] = 'inches') =>
+const show = (arcs: readonly (readonly [string, string])[], stand: string, length: string, unit: GaugeContents['unit'] = 'inches') =>
   mount(GaugeFace, {
     props: {
       unit,
@@ -79,9 +79,9 @@ const drawnIn = (face: ReturnType<typeof show>, selector: string) =>
   face.findAll(`path${selector}`).map((path) => readWay(path.attributes('d') ?? ''))
 
 /** Back from the page to the face that lies upright on it. */
-const toFace = ({ origin }: Frame, { x, y }: Point): Point => ({ x: x - origin.x, y: origin.y - y })
+const toFace = ({ origin }: FacePlacement, { x, y }: Point): Point => ({ x: x - origin.x, y: origin.y - y })
 
-const printed = (change: Partial<Gauge>) => {
+const printed = (change: Partial<GaugeContents>) => {
   const page = layOutGauge({ ...plainGauge, ...change }, gaugeWords, fonts)
   if (!page.ok) throw new Error(JSON.stringify(page.problems))
   const [{ face, frame, items }] = entryAt(page.value, 0).faces

@@ -9,7 +9,7 @@ import {
   stepBack,
   stepsOf,
   withChanges,
-  withSaid,
+  withEntered,
   type Plan,
 } from '../../src-renderer/battle/plan.ts'
 
@@ -36,7 +36,7 @@ test('a sequence is offered in its phase, by a check that it cannot do without',
 })
 
 test('what a party keeps holds for every step, what only the moment knows for one', () => {
-  const said = withSaid(
+  const said = withEntered(
     plan,
     { attacker: ['cutler'] },
     { attacker: { order: 'disordered', supported: true }, defender: { stands: 5 } },
@@ -50,8 +50,8 @@ test('what a party keeps holds for every step, what only the moment knows for on
 })
 
 test('what is taken back is gone', () => {
-  const said = withSaid(plan, { attacker: ['cutler'] }, { attacker: { order: 'disordered' } }, isKept)
-  const taken = withSaid(said, {}, {}, isKept)
+  const said = withEntered(plan, { attacker: ['cutler'] }, { attacker: { order: 'disordered' } }, isKept)
+  const taken = withEntered(said, {}, {}, isKept)
   expect([taken.cast, taken.parties['attacker'], inputsOfStep(taken, charge)]).toEqual([{}, {}, {}])
 })
 

@@ -1,6 +1,6 @@
 /** What is chosen in the print view becomes a job, and nothing else. */
 import { expect, test } from 'vitest'
-import { ofAnyRules, printJob } from '../../src-renderer/composables/print-options.ts'
+import { generalOptions, printJob } from '../../src-renderer/composables/print-options.ts'
 import { isSet, presetOf, withPreset } from '../../src-renderer/composables/print-presets.ts'
 import { movedRow, printedSections, sectionRows } from '../../src-renderer/components/print/section-order.ts'
 
@@ -21,7 +21,7 @@ test('a job has the options that concern its kind, and the scale of the rules', 
 })
 
 test('sections and units are of the rules in use alone', () => {
-  expect(ofAnyRules({ paper: 'a4', sections: ['fire'], battle: true, ink: 'black' })).toEqual({ paper: 'a4', ink: 'black' })
+  expect(generalOptions({ paper: 'a4', sections: ['fire'], battle: true, ink: 'black' })).toEqual({ paper: 'a4', ink: 'black' })
 })
 
 test('sections that are chosen come first in their order, the others after them as the sheet has them', () => {

@@ -3,8 +3,8 @@ import { stepsOf } from '../../src-core/paths.ts'
 import { describe, expect, test } from 'vitest'
 import { percentText } from '../../src-core/words/window-resolve.ts'
 import type { Control } from '../../src-core/play/form.ts'
-import { afterLess, afterPress, isShown, type Placed } from '../../src-renderer/resolve/controls.ts'
-import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type Entry } from '../../src-renderer/resolve/dice.ts'
+import { afterLess, afterPress, isVisible, type Placed } from '../../src-renderer/resolve/controls.ts'
+import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type DiceEntry } from '../../src-renderer/resolve/dice.ts'
 import { valueAt, withValue, type Inputs } from '../../src-renderer/resolve/inputs.ts'
 
 const ten = [{ side: null, dice: 1, count: 1, least: 1, most: 10 }]
@@ -17,7 +17,7 @@ const boarding = [
   { side: 'boarder', dice: 1, count: 1, least: 1, most: 20 },
   { side: 'boarded', dice: 3, count: 3, least: 1, most: 6 },
 ]
-const keyed = (rolls: typeof melee | typeof ten, keys: string): Entry =>
+const keyed = (rolls: typeof melee | typeof ten, keys: string): DiceEntry =>
   Array.from(keys).reduce((entry, key) => typed(rolls, entry, key), noDice)
 
 /** Of nobody. */
@@ -154,9 +154,9 @@ describe('a press', () => {
   })
 
   test('is not wanted where it can change nothing, but what was said stays in sight', () => {
-    expect(isShown(here({}, undefined, null, false), unknown)).toBe(false)
-    expect(isShown(here({ first: false }, undefined), unknown)).toBe(false)
-    expect(isShown(here({ first: false }, 'woods', 'woods', false), unknown)).toBe(true)
+    expect(isVisible(here({}, undefined, null, false), unknown)).toBe(false)
+    expect(isVisible(here({ first: false }, undefined), unknown)).toBe(false)
+    expect(isVisible(here({ first: false }, 'woods', 'woods', false), unknown)).toBe(true)
   })
 })
 

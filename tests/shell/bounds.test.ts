@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { least, placeWindow, type Box } from '../../src-main/desktop/bounds.ts'
+import { least, placeWindow, type WindowBounds } from '../../src-main/desktop/bounds.ts'
 
-const main: Box = { x: 0, y: 25, width: 1440, height: 875 }
-const left: Box = { x: -1920, y: 0, width: 1920, height: 1080 }
-const place: Box = { x: 100, y: 80, width: 1000, height: 700 }
+const main: WindowBounds = { x: 0, y: 25, width: 1440, height: 875 }
+const left: WindowBounds = { x: -1920, y: 0, width: 1920, height: 1080 }
+const place: WindowBounds = { x: 100, y: 80, width: 1000, height: 700 }
 
 test('a window stands where it was left, on whatever screen that was', () => {
   expect(placeWindow(place, [main])).toEqual(place)

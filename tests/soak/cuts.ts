@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { basename, join } from 'node:path'
 import { battleKind } from '../../src-main/documents/battle.ts'
 import { draftKind } from '../../src-main/documents/house/drafts.ts'
-import { openJournal, type Journal as FileJournal, type Kind } from '../../src-main/documents/journal/journal.ts'
+import { openJournal, type Journal as FileJournal, type JournalFormat } from '../../src-main/documents/journal/journal.ts'
 import type { Journal } from './journals.ts'
 
 export interface Cut {
@@ -65,7 +65,7 @@ const linesOf = (bytes: Uint8Array): readonly string[] =>
 
 /** What the lines come to: they are those that the host itself wrote. */
 const replayed = <H, E extends { readonly call?: string }, S>(
-  { begin, after }: Kind<H, E, S>,
+  { begin, after }: JournalFormat<H, E, S>,
   header: string,
   events: readonly string[],
 ): S | undefined =>

@@ -1,5 +1,5 @@
 /** The form of any piece of the rules, made from the format itself: a field for each key, and a row for each entry. */
-import { formatAt, type Format, type Writing } from '../../ruleset/format.ts'
+import { formatAt, type PathFormat, type Writing } from '../../ruleset/format.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
 import { capital } from '../../words/letters.ts'
@@ -38,7 +38,7 @@ export const pieceGrids = (context: FormContext, path: Path): readonly FormGrid[
 
 const columns = [{ title: houseWords.value, as: 'words' }] as const
 
-const keysGrid = (context: FormContext, path: Path, { keys }: Format): FormGrid => {
+const keysGrid = (context: FormContext, path: Path, { keys }: PathFormat): FormGrid => {
   const unit = unitOfRules(context.now)
   return gridAt(context, {
     path,

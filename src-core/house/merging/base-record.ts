@@ -10,7 +10,7 @@ import { houseChanges } from '../changes.ts'
 import { dataAt, dataOf, isDataMap, isList, sameData, type Data, type DataMap } from '../data.ts'
 import { inline } from '../inline.ts'
 import { editYaml, type KeyEdit } from '../yaml-edit.ts'
-import { cellOf, type MergeCell, type Side } from './cells.ts'
+import { cellOf, type MergeCell, type MergeSide } from './cells.ts'
 import { rulesOver } from './merge.ts'
 
 /** The base as a file kept it. */
@@ -133,7 +133,7 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
 }
 
 /** The text after a choice for some of what has changed beneath it, by their keys. Problem: `not-editable`. */
-export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string, Side>): Result<string> => {
+export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string, MergeSide>): Result<string> => {
   const source = parseSource({ file: '', text })
   if (!source.ok) return source
   const chosen = movedBase(base, source.value).cells.filter(({ key }) => choice.has(key))

@@ -3,12 +3,12 @@ import type { Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { briefAt } from '../changes.ts'
 import { dataAt, isDataMap, type DataMap } from '../data.ts'
-import { nameOf } from '../entry-name.ts'
+import { nameInData } from '../entry-name.ts'
 import { entryName, pathWords } from '../names.ts'
-import { differenceKey, type ChangedBy, type Difference, type Sides } from './compare.ts'
+import { differenceKey, type ChangedBy, type RulesDifference, type Sides } from './compare.ts'
 import type { Merge } from './merge.ts'
 
-export type Side = 'ours' | 'theirs'
+export type MergeSide = 'ours' | 'theirs'
 
 export interface MergeCell extends Sides<string> {
   /** Names it among the others. */
@@ -20,11 +20,11 @@ export interface MergeCell extends Sides<string> {
 }
 
 /** What is to be merged: all in which theirs differs from ours. */
-export const cellsOf = ({ differences, rules }: Merge): readonly MergeCell[] =>
+export const mergeCells = ({ differences, rules }: Merge): readonly MergeCell[] =>
   differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => cellOf(one, rules))
 
 /** A value that is not there reads as `–`. */
-export const cellOf = (difference: Omit<Difference, 'path'> & { readonly path: Path }, rules: Sides<DataMap>): MergeCell => {
+export const cellOf = (difference: Omit<RulesDifference, 'path'> & { readonly path: Path }, rules: Sides<DataMap>): MergeCell => {
   const { path, aspect, by } = difference
   const named = [rules.ours, rules.theirs, rules.origin].find((side) => dataAt(side, path) !== undefined) ?? rules.ours
   const place = pathWords(path, named).join(', ')
@@ -45,7 +45,7 @@ const valueAt = (path: Path, rules: DataMap, place: string): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return houseWords.none
   if (isDataMap(data) && typeof data['digest'] === 'string') return houseWords.merging.another
-  const name = nameOf(data)
+  const name = nameInData(data)
   return briefAt(path, rules) || (place.endsWith(name) ? houseWords.merging.there : name)
 }
 

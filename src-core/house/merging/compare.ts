@@ -13,7 +13,7 @@ export interface Sides<T> {
   readonly theirs: T
 }
 
-export interface Difference {
+export interface RulesDifference {
   readonly path: readonly string[]
   /** What stands at the path, or the order of the entries there. */
   readonly aspect: 'value' | 'order'
@@ -21,9 +21,9 @@ export interface Difference {
 }
 
 /** All that differs in any of the three, in the order of ours; what is new in theirs comes after it. */
-export const compareRules = ({ origin, ours, theirs }: Sides<DataMap>): readonly Difference[] => {
-  const found: Difference[] = []
-  const note = (path: readonly string[], aspect: Difference['aspect'], by: ChangedBy | null): void => {
+export const compareRules = ({ origin, ours, theirs }: Sides<DataMap>): readonly RulesDifference[] => {
+  const found: RulesDifference[] = []
+  const note = (path: readonly string[], aspect: RulesDifference['aspect'], by: ChangedBy | null): void => {
     if (by) found.push({ path, aspect, by })
   }
   const walk = (old: DataMap, own: DataMap, other: DataMap, path: readonly string[], room: Room): void => {
@@ -61,4 +61,5 @@ const reorderedBy = ({ origin, ours, theirs }: Sides<DataMap>): ChangedBy | null
 }
 
 /** A text that names a difference among the others. */
-export const differenceKey = ({ path, aspect }: Pick<Difference, 'aspect'> & { readonly path: Path }): string => `${aspect}:${dotted(path)}`
+export const differenceKey = ({ path, aspect }: Pick<RulesDifference, 'aspect'> & { readonly path: Path }): string =>
+  `${aspect}:${dotted(path)}`

@@ -8,9 +8,9 @@ import { applyEdits, mergeTexts } from '../apply.ts'
 import { treeOver } from '../base.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
-import { nameOf } from '../entry-name.ts'
+import { nameInData } from '../entry-name.ts'
 import { isFreshId, renameEntry, renaming } from '../rename.ts'
-import { compareRules, differenceKey, type Difference, type Sides } from './compare.ts'
+import { compareRules, differenceKey, type RulesDifference, type Sides } from './compare.ts'
 
 /** Without an origin both began with the base alone, or theirs with ours where they extend them. */
 export interface MergedTexts {
@@ -25,7 +25,7 @@ export interface Merge {
   readonly files: { readonly origin: RulesetSource | null; readonly ours: RulesetSource; readonly theirs: RulesetSource }
   /** What each comes to, base and house rules together. */
   readonly rules: Sides<DataMap>
-  readonly differences: readonly Difference[]
+  readonly differences: readonly RulesDifference[]
 }
 
 /** `below`: house rules that theirs extend and ours do not. Problems: those of a text that cannot be read. */
@@ -56,7 +56,7 @@ const partedText = (base: MapTree, texts: MergedTexts): string => {
   const first = ours && theirs && origin ? bothAdded(origin, ours, theirs, []) : undefined
   if (!first) return texts.theirs
   const home = first.slice(0, -1)
-  const rename = renaming(first, nameOf(dataAt(theirs, first) ?? null), [...entryIds(ours, home), ...entryIds(theirs, home)])
+  const rename = renaming(first, nameInData(dataAt(theirs, first) ?? null), [...entryIds(ours, home), ...entryIds(theirs, home)])
   const renamed = renameEntry(texts.theirs, rename, base)
   return renamed.ok ? partedText(base, { ...texts, theirs: renamed.value }) : texts.theirs
 }
@@ -72,7 +72,7 @@ const bothAdded = (origin: Data | undefined, ours: Data, theirs: Data, path: rea
     const here = [...path, key]
     const before = dataAt(origin, [key])
     const isNew = before === undefined && isFreshId(key) && entryDepths(here).includes(here.length)
-    const names = [nameOf(mine), nameOf(their)]
+    const names = [nameInData(mine), nameInData(their)]
     if (isNew && names[0] !== names[1] && !names.includes('')) return here
     const inside = isNew ? undefined : bothAdded(before, mine, their, here)
     if (inside) return inside
@@ -99,18 +99,22 @@ export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<
   const together = texts.origin === null ? undefined : mergeTexts(texts.origin, texts.ours, texts.theirs)
   const edited = withTaken(merge, texts.ours, differences)
   if (!edited.ok) return edited
-  const text = together !== undefined && saysSame(merge.base, together, edited.value) ? together : edited.value
+  const text = together !== undefined && isSameData(merge.base, together, edited.value) ? together : edited.value
   return applyEdits(text, headEdits(merge), merge.base)
 }
 
 /** Whether both texts come to the same rules, in the same order. */
-const saysSame = (base: MapTree, a: string, b: string): boolean => {
+const isSameData = (base: MapTree, a: string, b: string): boolean => {
   const [one, other] = [parseSource({ file: '', text: a }), parseSource({ file: '', text: b })]
   return one.ok && other.ok && JSON.stringify(rulesOver(base, one.value)) === JSON.stringify(rulesOver(base, other.value))
 }
 
 /** The text of ours with those differences as theirs has them. Problem: `not-editable`. */
-export const withTaken = ({ base, rules }: Pick<Merge, 'base' | 'rules'>, ours: string, taken: readonly Difference[]): Result<string> => {
+export const withTaken = (
+  { base, rules }: Pick<Merge, 'base' | 'rules'>,
+  ours: string,
+  taken: readonly RulesDifference[],
+): Result<string> => {
   const values = taken.filter(({ aspect }) => aspect === 'value')
   const changed = applyEdits(
     ours,
@@ -142,7 +146,9 @@ const withValue = (data: Data | undefined, [step, ...rest]: readonly string[], v
 }
 
 /** Where entries may have to move: `theirs` leads where its order is taken, else only what is new finds its place. */
-const reordered = (taken: readonly Difference[]): readonly { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }[] => {
+const reordered = (
+  taken: readonly RulesDifference[],
+): readonly { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }[] => {
   const maps = new Map<string, { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }>()
   for (const { path, aspect } of taken) {
     const isEntry = aspect === 'value' && entryDepths(path).includes(path.length)

@@ -1,12 +1,12 @@
 /** Where several house rules over one ruleset change the same: cell by cell, what each has there, and which of them holds. */
 import { entryAt } from '../../present.ts'
 import type { Path } from '../../paths.ts'
-import { downFrom } from '../../ruleset/layered.ts'
+import { layersFrom } from '../../ruleset/layered.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { dataAt, sameData, type DataMap } from '../data.ts'
 import { cellOf } from './cells.ts'
-import { compareRules, differenceKey, type Difference } from './compare.ts'
+import { compareRules, differenceKey, type RulesDifference } from './compare.ts'
 import { rulesOver } from './merge.ts'
 
 export interface Overlap {
@@ -29,14 +29,14 @@ export interface Overlap {
  */
 export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): readonly Overlap[] => {
   const origin = rulesOver(base)
-  const chains = house.map((source) => downFrom(source, ({ head }) => house.find((other) => other.head.id === head.extends)).toReversed())
+  const chains = house.map((source) => layersFrom(source, ({ head }) => house.find((other) => other.head.id === head.extends)).toReversed())
   const layers = chains.map((chain) => rulesOver(base, ...chain))
   const now = rulesOver(base, ...house)
   const changes = chains.map((chain, index) => {
     const below = rulesOver(base, ...chain.slice(0, -1))
     return compareRules({ origin: below, ours: below, theirs: layers[index] ?? below })
   })
-  const roots = new Map<string, Difference>()
+  const roots = new Map<string, RulesDifference>()
   for (const change of changes.flat()) roots.set(differenceKey(change), change)
   const changers = new Map<string, Set<number>>()
   for (const [index, own] of changes.entries())
@@ -62,7 +62,7 @@ export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): read
 }
 
 /** The outermost piece around a change that somebody changes whole; else the change. */
-const rootOf = (change: Difference, roots: ReadonlyMap<string, Difference>): Difference => {
+const rootOf = (change: RulesDifference, roots: ReadonlyMap<string, RulesDifference>): RulesDifference => {
   if (change.aspect === 'order') return change
   for (let length = 1; length < change.path.length; length += 1) {
     const whole = roots.get(differenceKey({ path: change.path.slice(0, length), aspect: 'value' }))

@@ -2,10 +2,10 @@
 import { compare, over, plus, times, whole, type Fraction } from '../../exact.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
-import { spokenOf } from '../situation.ts'
+import { subjectsOf } from '../situation.ts'
 import { combining, rounded } from './arithmetic.ts'
 import { gridReader } from './grids.ts'
-import { none, type Reader, type Holds, type ReaderContext } from './model.ts'
+import { readsNone, type Reader, type Holds, type ReaderContext } from './model.ts'
 
 /** An amount, read of `subject`. */
 export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
@@ -20,7 +20,7 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
     case 'number':
       return () => amount.value
     case 'trait':
-      return context.about(spokenOf(context.procedure, subject, amount.of)).trait(amount.trait)
+      return context.about(subjectsOf(context.procedure, subject, amount.of)).trait(amount.trait)
     case 'points':
       return ({ points }) => points
     case 'grid':
@@ -40,7 +40,7 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
     case 'first':
       return firstReader(
         amount.lines.map((line) => ({ holds: readers.guard(line), is: readers.amount(line.is) })),
-        none,
+        readsNone,
       )
   }
 }

@@ -14,7 +14,7 @@ export const combining = (terms: readonly Reader<Value>[], by: (a: Fraction, b: 
     if (!isNumber(a)) return a === undefined ? undefined : null
     const b = second(reading)
     if (!isNumber(b)) return b === undefined ? undefined : null
-    return short(by(a, b))
+    return boundedNumber(by(a, b))
   })
 }
 
@@ -32,7 +32,7 @@ const longest = 10n ** BigInt(digits)
 const least = -longest
 
 /** A number that is not too long to calculate with. Else ends the work that is `bounded`: `number-too-long`. */
-export const short = <T extends Fraction | null>(number: T): T => {
+export const boundedNumber = <T extends Fraction | null>(number: T): T => {
   if (number !== null && (number.d > longest || number.n > longest || number.n < least))
     giveUp(problem('number-too-long', { digits }, { path: ['inputs'] }))
   return number
@@ -52,7 +52,7 @@ export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down
 }
 
 /** Growth: `each` for every full `per` of the number above `over` or below `below`. */
-export const grown = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
+export const growthValue = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
   const beyond = above === null ? minus(whole(BigInt(below)), number) : minus(number, whole(BigInt(above)))
   return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))
 }

@@ -3,11 +3,11 @@ import { compare } from '../../exact.ts'
 import type { Comparison, Condition, Guard, Term, Test, Value } from '../../ruleset/model/conditions.ts'
 import { holdsFor, isWithin } from '../../ruleset/ranges.ts'
 import { isTest } from '../../ruleset/condition-terms.ts'
-import { spokenOf } from '../situation.ts'
-import { always, type Holds, type Reader, type Readers, type ReaderContext } from './model.ts'
+import { subjectsOf } from '../situation.ts'
+import { alwaysHolds, type Holds, type Reader, type Readers, type ReaderContext } from './model.ts'
 
 export const guardReader = (readers: Readers, { when, unless }: Guard): Holds => {
-  const opens = when === null ? always : readers.condition(when)
+  const opens = when === null ? alwaysHolds : readers.condition(when)
   if (unless === null) return opens
   const shuts = readers.condition(unless)
   return (reading) => {
@@ -71,7 +71,7 @@ export const termReader = (context: ReaderContext, subject: string | null, term:
 }
 
 const testReader = ({ procedure, about }: ReaderContext, subject: string | null, { on, key, accepts }: Test): Holds => {
-  const readers = about(spokenOf(procedure, subject, on))
+  const readers = about(subjectsOf(procedure, subject, on))
   const is = readers.key(key)
   if ('comparison' in accepts) return comparisonReader(is, accepts.comparison, readers.amount(accepts.than))
   const accepted = acceptedBy(accepts)

@@ -3,14 +3,14 @@ import { named } from '../../present.ts'
 import { compare, plus, whole } from '../../exact.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { CellValue, Grid, GridColumn } from '../../ruleset/model/grids.ts'
-import { grown } from './arithmetic.ts'
-import { always, none, type Reader, type Candidate, type Reading, type Readers, type ReaderContext } from './model.ts'
+import { growthValue } from './arithmetic.ts'
+import { alwaysHolds, readsNone, type Reader, type Candidate, type Reading, type Readers, type ReaderContext } from './model.ts'
 
 export const gridReader = (context: ReaderContext, subject: string | null, gridId: string, columnId: string | null): Reader<Value> => {
   const grid = context.ruleset.grids.get(gridId)
-  if (!grid) return none
+  if (!grid) return readsNone
   const readers = context.about(grid.of ?? subject)
-  const picks = grid.by === null ? none : readers.key(grid.by)
+  const picks = grid.by === null ? readsNone : readers.key(grid.by)
   const rowFor = readers.entry(grid.rows)
   const column = columnReader(readers, grid, columnId)
   const part = readers.entry(grid.split)
@@ -35,7 +35,7 @@ const cellValue = (readers: Readers, reading: Reading, cell: CellValue, by: Valu
   if (holds !== true) return holds === undefined ? undefined : null
   if (cell.more === null || cell.value === null || typeof cell.value === 'string') return cell.value
   const number = by !== null && typeof by === 'object' ? by : reading.result === null ? null : whole(BigInt(reading.result))
-  return number === null ? cell.value : plus(cell.value, grown(cell.more, number))
+  return number === null ? cell.value : plus(cell.value, growthValue(cell.more, number))
 }
 
 const columnReader = (readers: Readers, { across, columns }: Grid, id: string | null): Reader<GridColumn> => {
@@ -47,7 +47,7 @@ const columnReader = (readers: Readers, { across, columns }: Grid, id: string | 
   const any = readers.entry(all)
   if (across === null) return (reading) => any(reading, null)
   const picks = readers.key(across)
-  const limited = all.map((column) => ({ column, holds: column.when === null ? always : readers.condition(column.when) }))
+  const limited = all.map((column) => ({ column, holds: column.when === null ? alwaysHolds : readers.condition(column.when) }))
   return (reading) => {
     const by = picks(reading)
     if (by === undefined || by === null) return by
@@ -65,7 +65,7 @@ export const entryReader = (
   readers: Readers,
   entries: readonly Candidate[],
 ): ((reading: Reading, by: Value | null) => Candidate | null | undefined) => {
-  const candidates = entries.map((entry) => ({ entry, holds: entry.when === null ? always : readers.condition(entry.when) }))
+  const candidates = entries.map((entry) => ({ entry, holds: entry.when === null ? alwaysHolds : readers.condition(entry.when) }))
   return (reading, by) => {
     let chosen: Candidate | null = null
     let rest: Candidate | null = null

@@ -12,7 +12,7 @@ export interface Reading extends Situation {
   /** Whether what was not given takes its default; what has none is unknown, as all is where nothing is assumed. */
   readonly assuming: boolean
   /** What was read and was not given. Readings of one check add to the same. */
-  readonly untold: Set<HeldTrait>
+  readonly missingTraits: Set<HeldTrait>
   /** What reads it, by the subject. */
   readonly about: (subject: string | null) => Readers
   /** What was read before, by the number of the held trait: what is known of it, and what it was found to be. A hole: not read yet. */
@@ -31,8 +31,8 @@ export const unknown = Symbol('unknown')
 export type Reader<T> = (reading: Reading) => T | null | undefined
 export type Holds = (reading: Reading) => boolean | undefined
 
-export const none = (): null => null
-export const always = (): boolean => true
+export const readsNone = (): null => null
+export const alwaysHolds = (): boolean => true
 
 /** What may be picked from a table or grid: its own condition, and what a number must reach. */
 export interface Candidate {

@@ -4,12 +4,12 @@ import type { Trait } from '../../ruleset/model/traits.ts'
 import { heldTraits, type HeldTrait } from '../held-traits.ts'
 import { everyone, holderOf, knownValue } from '../situation.ts'
 import { firstReader } from './amounts.ts'
-import { none, notKnown, unknown, type Reader, type Readers, type ReaderContext } from './model.ts'
+import { readsNone, notKnown, unknown, type Reader, type Readers, type ReaderContext } from './model.ts'
 
 export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
   const trait = context.ruleset.traits.get(id)
   const holder = trait ? holderOf(context.procedure, trait, subject) : null
-  if (!trait || holder === null) return none
+  if (!trait || holder === null) return readsNone
   const held = heldTraits(context.ruleset)(context.procedure.roles).of(holder, trait)
   return (context.traits[held.number] ??= remembering(held, trait.from.length === 0 ? defaultReader(trait) : foundReader(context, held)))
 }
@@ -22,7 +22,7 @@ const remembering = (held: HeldTrait, find: Reader<Value>): Reader<Value> => {
     if (given !== notKnown) return given
     const before = reading.found[number]
     if (before !== undefined) return before === unknown ? undefined : before
-    if (reading.assuming) reading.untold.add(held)
+    if (reading.assuming) reading.missingTraits.add(held)
     const value = find(reading)
     reading.found[number] = value === undefined ? unknown : value
     return value

@@ -1,9 +1,9 @@
 /** Amounts: numbers, and numbers that are looked up or calculated. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, integer, named, place } from './basics.ts'
+import { exact, id, integer, entriesById, place } from './basics.ts'
 import { sumPattern } from '../sum-text.ts'
-import { type ConditionData, guarded } from './conditions.ts'
+import { type ConditionData, guardKeys } from './conditions.ts'
 
 export type AmountData =
   | number
@@ -57,7 +57,7 @@ export const amount: z.ZodType<AmountData> = z
         })
         .refine((a) => [a.round, a['at-least'], a['at-most']].filter((one) => one !== undefined).length === 1, 'round-or-bound'),
       z.strictObject({
-        first: named(z.strictObject({ is: z.lazy(() => amount).describe('The amount'), ...guarded, ...place })).describe(
+        first: entriesById(z.strictObject({ is: z.lazy(() => amount).describe('The amount'), ...guardKeys, ...place })).describe(
           'The first line whose conditions hold',
         ),
       }),

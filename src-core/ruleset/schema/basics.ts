@@ -19,13 +19,14 @@ export const id = z
     examples: ['long-range'],
   })
 
-export const named = <T extends z.ZodType>(entry: T) => z.record(id, entry)
+export const entriesById = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
 /**
  * Entries by id that a file may also write as a list, which short-entries.ts writes out before shapes are looked at: an item is an id, or
  * an id and what stands for it, that is the entry or its name, or the condition on which it holds.
  */
-export const listed = <T extends z.ZodType>(entry: T, item: 'entry' | 'condition' = 'entry') => named(entry).meta({ listed: item })
+export const listedEntries = <T extends z.ZodType>(entry: T, item: 'entry' | 'condition' = 'entry') =>
+  entriesById(entry).meta({ listed: item })
 
 /** A text of so many letters without line ends, tabs and other controls, as it stands in a list and on a sheet. */
 export const lineOf = (least: number, most: number) => textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')

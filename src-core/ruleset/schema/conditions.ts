@@ -31,7 +31,7 @@ export const condition: z.ZodType<ConditionData> = z.union([match, listOf(within
     'A map, all of which must hold, or a list of conditions, any of which may hold. A key is one of those below, or a trait and what it must be: a choice or a list of choices, `true` or `false`, a number or a range (ends may be fractions: `1/2..2`), or a comparison with an amount, such as `"<= worn-at"` or `"> 2 * enemy stands"` (`<`, `<=`, `=`, `>=`, `>`); it is read on whom the entry is about. `enemy`, or a role by its id, holds conditions on the other of two roles, or on that role. `role` is which of the roles it is. Once the dice are thrown `result` is the die result, or the difference of two sides, and `natural` one roll’s dice alone; before that there are `points` (fire points) and `round` (1 is the first roll). A trait that has no value matches nothing, so that `not` holds of it; what is not told stays open. Of firers in groups a map holds if it does of any group: `when: {not: ...}` asks for a group of which it does not hold, `unless` for none of which it does. Laid over a base a map is merged like any other: `arm: null` takes the test of the arm out.',
   examples: [{ cover: 'works', stands: '..3' }, [{ order: 'shaken' }, { quality: ['green', 'trained'] }], { enemy: { arm: 'cavalry' } }],
 })
-export const guarded = {
+export const guardKeys = {
   when: condition.optional().describe('It counts only where these hold'),
   unless: condition.optional().describe('It does not count where these hold'),
 }

@@ -1,8 +1,8 @@
 /** Outcomes, and what they do. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, inUnits, named, place, words } from './basics.ts'
-import { guarded } from './conditions.ts'
+import { exact, id, inUnits, entriesById, place, words } from './basics.ts'
+import { guardKeys } from './conditions.ts'
 import { growth } from './amounts.ts'
 
 const move = z.strictObject({
@@ -32,13 +32,13 @@ const stands = z.union(
   ],
   { error: 'stands' },
 )
-export const traitValue = z.union([z.boolean(), z.string(), z.number()])
-const actions = named(z.union([z.literal(true), move], { error: 'action' }))
+export const traitValueSchema = z.union([z.boolean(), z.string(), z.number()])
+const actions = entriesById(z.union([z.literal(true), move], { error: 'action' }))
 const effect = z.strictObject({
   of: id.optional().describe('The role it befalls, or each'),
   kind: id.optional().describe('Only this part of it: an entry of parts'),
-  ...guarded,
-  set: named(traitValue).optional().describe('Traits and what they become; each has changes: true'),
+  ...guardKeys,
+  set: entriesById(traitValueSchema).optional().describe('Traits and what they become; each has changes: true'),
   lose: stands.optional().describe('Stands lost'),
   capture: stands.optional().describe('Stands captured by the enemy'),
   remove: z
@@ -63,7 +63,7 @@ const effect = z.strictObject({
   continue: move
     .extend({
       must: z.boolean().optional().describe('true: not by choice'),
-      with: named(traitValue).optional().describe('Traits it then has'),
+      with: entriesById(traitValueSchema).optional().describe('Traits it then has'),
     })
     .optional()
     .describe('Goes on, and how far'),
@@ -80,7 +80,7 @@ const effect = z.strictObject({
           for: listOf(id, 1, Infinity)
             .optional()
             .describe('Traits that count them: one roll for each (a yes is one); who is lost in it comes off. One roll if left out'),
-          as: named(id)
+          as: entriesById(id)
             .optional()
             .describe(
               'Which role of this check plays which role of that one: {pursued: enemy}. Left out, whom the effect befalls is the only role of its kind there; else roles of the same name are the same party, and it has the first that is left',
@@ -102,7 +102,7 @@ const effect = z.strictObject({
     .describe('Only so many stands of it; others: the rest'),
   ...place,
 })
-export const effects = named(effect)
+export const effects = entriesById(effect)
 
 export const outcome = z.strictObject({
   name: words.describe('As players know it'),

@@ -1,8 +1,8 @@
 /** Grids: charts that are printed as they are and looked up. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { chart, exact, id, lineOf, listed, named, place, words } from './basics.ts'
-import { condition, guarded } from './conditions.ts'
+import { chart, exact, id, lineOf, listedEntries, entriesById, place, words } from './basics.ts'
+import { condition, guardKeys } from './conditions.ts'
 import { growth } from './amounts.ts'
 import { cellUnits } from '../model/grids.ts'
 
@@ -21,7 +21,7 @@ const cellValue = z.union(
         words: lineOf(1, 60)
           .optional()
           .describe('Instead of a value: words that are printed where there is none, such as no, or see the rulebook'),
-        ...guarded,
+        ...guardKeys,
         more: growth.optional().describe('How it grows with the points or the result'),
       })
       .refine((c) => (c.value === undefined) !== (c.words === undefined), 'value-or-words'),
@@ -42,7 +42,7 @@ export const grid = z.strictObject({
   by: id.optional().describe('The trait whose choices name the rows, or points; else the rows have conditions'),
   of: id.optional().describe('The role whose traits are read, where that is not the one that asks'),
   across: id.optional().describe('The trait whose choices name the columns, or a number that is held against their `to`'),
-  split: named(
+  split: entriesById(
     z.strictObject({
       label: words.describe('Its name'),
       when: condition.describe('When this value counts; the first that holds does'),
@@ -51,7 +51,7 @@ export const grid = z.strictObject({
   )
     .optional()
     .describe('Each cell holds one value for each of these'),
-  columns: listed(
+  columns: listedEntries(
     z.strictObject({
       label: words.optional().describe('Its head'),
       group: words.optional().describe('A heading over this column and its neighbours of the same group'),
@@ -62,7 +62,7 @@ export const grid = z.strictObject({
     }),
   ).describe('The columns'),
   chart: chart.optional().describe('The rows as a block of text: ids of columns, then a line a row such as cavalry: 18 12'),
-  rows: named(
+  rows: entriesById(
     z.strictObject({
       label: words.optional().describe('Its name; left out, that of the choice'),
       group: words.optional().describe('A small heading over this row and those after it'),
@@ -74,7 +74,9 @@ export const grid = z.strictObject({
           'Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none. A table of texts without any is only read',
         ),
       otherwise: z.literal(true).optional().describe('The last row: taken where no other is, such as for all choices that have no row'),
-      cells: named(cell).describe('Values by column: a number, a text, `null` or `–` for none, a map as below, or a list for a split'),
+      cells: entriesById(cell).describe(
+        'Values by column: a number, a text, `null` or `–` for none, a map as below, or a list for a split',
+      ),
       ...place,
     }),
   ).describe('The rows; where there is a chart it makes them'),

@@ -1,6 +1,6 @@
 /** What a ruleset's author leaves to the players, to be settled before play. */
 import { z } from 'zod'
-import { lineOf, named } from './basics.ts'
+import { lineOf, entriesById } from './basics.ts'
 
 export const option = z.strictObject({
   title: lineOf(1, 80).describe('What it is called on the list of options and on the sheet'),
@@ -10,4 +10,4 @@ export const option = z.strictObject({
     .meta({ patch: true })
     .describe('What it changes, written as house rules are: only what differs, and null removes'),
 })
-export const optionsSchema = named(option)
+export const optionsSchema = entriesById(option)

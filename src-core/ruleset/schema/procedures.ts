@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { diceFault, dicePattern, parseDice } from '../../dice/dice.ts'
 import { listOf } from '../../sizes.ts'
-import { chart, exact, id, integer, listed, named, place, range, words } from './basics.ts'
-import { condition, guarded } from './conditions.ts'
+import { chart, exact, id, integer, listedEntries, entriesById, place, range, words } from './basics.ts'
+import { condition, guardKeys } from './conditions.ts'
 import { amount } from './amounts.ts'
 import { unitOfCell } from './grids.ts'
-import { effects, outcome, traitValue } from './effects.ts'
+import { effects, outcome, traitValueSchema } from './effects.ts'
 
 const label = words.optional().describe('As printed; left out, the condition says it: "In square or hasty square"')
 const modifier = z.strictObject({
@@ -18,17 +18,17 @@ const modifier = z.strictObject({
     'What is added; whole in the end, and 0 is none. Of a grid, every cell it may look up holds a number, but for a grid of die modifiers',
   ),
   per: id.optional().describe('A count: the value for each'),
-  ...guarded,
+  ...guardKeys,
   ...place,
 })
 const factor = z.strictObject({
   label,
   of: id.optional().describe('The role whose traits decide'),
   times: exact.describe('By how much'),
-  ...guarded,
+  ...guardKeys,
   ...place,
 })
-const bands = named(range)
+const bands = entriesById(range)
 const table = z
   .strictObject({
     title: words.optional().describe('Over its column, where a check has several'),
@@ -38,7 +38,7 @@ const table = z
     across: z.enum(['outcomes', 'rows']).optional().describe('What stands across the page: outcomes (a staircase, if left out) or rows'),
     bands: bands.optional().describe('Of a table without rows: the results that lead to each outcome'),
     chart: chart.optional().describe('The rows as a block of text: names of results, then a line a row such as 15: 2 5 8 11'),
-    rows: named(
+    rows: entriesById(
       z.strictObject({
         label: words.optional().describe('Its name; left out, that of the choice or the points'),
         from: exact.optional().describe('The row holds from so many points up'),
@@ -76,7 +76,7 @@ const follow = z.strictObject({
   natural: range.optional().describe('The dice alone, before modifiers'),
   result: range.optional().describe('The die result or difference'),
   outcomes: listOf(id, 1, Infinity).optional().describe('Outcomes that bring it'),
-  ...guarded,
+  ...guardKeys,
   of: id.optional().describe('The role the conditions are about'),
   who: words.optional().describe('Whom it befalls, where that is not a role: "{units} within 2″ behind the target"'),
   lower: z.literal(true).optional().describe('The next lower outcome befalls'),
@@ -87,7 +87,7 @@ export const procedure = z.strictObject({
   title: words.describe('Its name'),
   phase: id.optional().describe('The phase it belongs to'),
   subtitle: words.optional().describe('When it is used, in a few words'),
-  roles: listed(role).optional().describe('The parties: attacker and defender, firer and target'),
+  roles: listedEntries(role).optional().describe('The parties: attacker and defender, firer and target'),
   points: z
     .strictObject({
       of: id.describe('The role that fires'),
@@ -95,11 +95,11 @@ export const procedure = z.strictObject({
     })
     .optional()
     .describe('Fire points: who fires, and the points of one stand'),
-  groups: listed(z.strictObject({ title: words.describe('The heading on the sheet'), ...place }))
+  groups: listedEntries(z.strictObject({ title: words.describe('The heading on the sheet'), ...place }))
     .optional()
     .describe('Headings for the modifiers'),
-  factors: named(factor).optional().describe('What multiplies fire points; several alternatives in one when count once'),
-  modifiers: named(modifier)
+  factors: entriesById(factor).optional().describe('What multiplies fire points; several alternatives in one when count once'),
+  modifiers: entriesById(modifier)
     .optional()
     .describe(
       'What is added to the dice. Neighbours that can never hold together are tied by a bar on the sheet; nothing needs to be said for that',
@@ -109,21 +109,21 @@ export const procedure = z.strictObject({
     .optional()
     .describe('Bounds of the sum of the modifiers, for each side; the free modifier `other` is added after it'),
   dice: z
-    .union([dice, named(dice)], { error: 'dice-of-sides' })
+    .union([dice, entriesById(dice)], { error: 'dice-of-sides' })
     .optional()
     .describe('One roll, or one for each of two sides by their roles: the result is the first less the second'),
-  tables: named(table).optional().describe('What a result brings: the first table whose conditions hold'),
-  decide: named(
+  tables: entriesById(table).optional().describe('What a result brings: the first table whose conditions hold'),
+  decide: entriesById(
     z.strictObject({
       outcome: id.describe('What holds then'),
       label: words.optional().describe('The conditions in words for the sheet'),
-      ...guarded,
+      ...guardKeys,
       ...place,
     }),
   )
     .optional()
     .describe('Without dice: the first line whose conditions hold gives an outcome; the last needs none'),
-  gives: named(
+  gives: entriesById(
     z.strictObject({
       label: words.describe('What it is'),
       is: amount.describe('The amount'),
@@ -135,10 +135,10 @@ export const procedure = z.strictObject({
     .describe('Without dice: what is reckoned'),
   commands: z
     .strictObject({
-      side: named(traitValue).optional().describe('Of a whole side: inputs and what they are'),
-      command: named(traitValue).optional().describe('Of a command right under its side: inputs and what they are'),
+      side: entriesById(traitValueSchema).optional().describe('Of a whole side: inputs and what they are'),
+      command: entriesById(traitValueSchema).optional().describe('Of a command right under its side: inputs and what they are'),
       had: id.describe('The input that counts the stands its units had at the start'),
-      lost: named(z.strictObject(guarded)).describe(
+      lost: entriesById(z.strictObject(guardKeys)).describe(
         'Inputs that count stands lost since: each unit’s by the first whose conditions it meets',
       ),
     })
@@ -146,7 +146,7 @@ export const procedure = z.strictObject({
     .describe(
       'Without dice: a battle reckons it for every side and command from their units, and reminds of outcomes that are not harmless',
     ),
-  outcomes: named(outcome).optional().describe('The results by name, and what they do'),
-  follows: named(follow).optional().describe('What else the dice may bring, where everything given holds'),
+  outcomes: entriesById(outcome).optional().describe('The results by name, and what they do'),
+  follows: entriesById(follow).optional().describe('What else the dice may bring, where everything given holds'),
   ...place,
 })

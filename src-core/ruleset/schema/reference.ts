@@ -1,13 +1,13 @@
 /** The turn, the lists beside it and the gauge. */
 import { z } from 'zod'
 import { tones, turnCounts } from '../model.ts'
-import { id, named, place, words } from './basics.ts'
+import { id, entriesById, place, words } from './basics.ts'
 
 export const phase = z.strictObject({
   title: words.describe('Its name; phases are numbered in order'),
   tone: z.enum(tones).describe('Its colour'),
   subtitle: words.optional().describe('A few words beside the name'),
-  steps: named(z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]))
+  steps: entriesById(z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]))
     .optional()
     .describe('What is done in it, in order: words by id'),
   returns: z
@@ -18,11 +18,11 @@ export const phase = z.strictObject({
     ),
   ...place,
 })
-export const list = z.strictObject({
+export const listSchema = z.strictObject({
   title: words.describe('Its heading'),
   phase: id.optional().describe('The phase it stands in'),
   numbered: z.boolean().optional().describe('true: done in order'),
-  entries: named(
+  entries: entriesById(
     z.union(
       [
         words,

@@ -1,8 +1,8 @@
 /** Sequences: checks that follow one another between the same parties. */
 import { z } from 'zod'
-import { id, listed, named, place, words } from './basics.ts'
-import { condition, guarded } from './conditions.ts'
-import { traitValue } from './effects.ts'
+import { id, listedEntries, entriesById, place, words } from './basics.ts'
+import { condition, guardKeys } from './conditions.ts'
+import { traitValueSchema } from './effects.ts'
 
 const party = z.strictObject({
   title: words.describe('Its name'),
@@ -10,15 +10,15 @@ const party = z.strictObject({
   optional: z.literal(true).optional().describe('true: need not be there; steps it has part in then do not happen'),
   ...place,
 })
-const setFor = z.record(id, z.union([traitValue, named(traitValue)], { error: 'fixed-value' }))
+const setFor = z.record(id, z.union([traitValueSchema, entriesById(traitValueSchema)], { error: 'fixed-value' }))
 const sequenceStep = z.strictObject({
   procedure: id.describe('The check: a procedure with dice, or with decide'),
   title: words.optional().describe('Its name; left out, that of the check'),
-  as: named(id).optional().describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
+  as: entriesById(id).optional().describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
   with: setFor.optional().describe('What holds in this step: {target: {charging: true}}'),
   optional: z.literal(true).optional().describe('true: happens only where a request says something of it, such as its fire points'),
   continues: id.optional().describe('A party: happens only if an outcome told it to continue, and it must or the request chooses so'),
-  ...guarded,
+  ...guardKeys,
   repeat: z
     .int()
     .min(1)
@@ -31,8 +31,8 @@ const sequenceStep = z.strictObject({
 export const sequence = z.strictObject({
   title: words.describe('Its name'),
   phase: id.optional().describe('The phase it belongs to'),
-  parties: listed(party).describe('Who takes part'),
+  parties: listedEntries(party).describe('Who takes part'),
   position: id.optional().describe('The party that holds the position at first, where one is fought for'),
-  steps: named(sequenceStep).describe('The checks, in order'),
+  steps: entriesById(sequenceStep).describe('The checks, in order'),
   ...place,
 })

@@ -1,8 +1,8 @@
 /** Traits, and the parts and distances that effects speak of. */
 import { z } from 'zod'
 import { listOf } from '../../sizes.ts'
-import { exact, id, inUnits, listed, place, words } from './basics.ts'
-import { condition, guarded } from './conditions.ts'
+import { exact, id, inUnits, listedEntries, place, words } from './basics.ts'
+import { condition, guardKeys } from './conditions.ts'
 import { amount } from './amounts.ts'
 import { lengthUnits } from '../units.ts'
 
@@ -10,7 +10,7 @@ export const trait = z
   .strictObject({
     of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Whose it is'),
     label: words.optional().describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
-    choices: listed(
+    choices: listedEntries(
       z.union(
         [
           words,
@@ -77,13 +77,13 @@ export const trait = z
     firing: exact
       .optional()
       .describe('Of a flag: a battle knows it of units that fire, true where at least this share of their stands does, such as 1/2'),
-    from: listed(
+    from: listedEntries(
       z.strictObject({
         is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, a number or an amount'),
         label: words
           .optional()
           .describe('How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when'),
-        ...guarded,
+        ...guardKeys,
         ...place,
       }),
       'condition',

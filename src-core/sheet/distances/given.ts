@@ -8,7 +8,7 @@ import type { Grid, GridColumn, GridRow } from '../../ruleset/model/grids.ts'
 import type { Procedure } from '../../ruleset/model/procedures.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { stickWords } from '../../words/sticks.ts'
-import type { Reach, Span } from './reach.ts'
+import type { Reach, DistanceSpan } from './reach.ts'
 
 /** Rates of movement: of what procedures give to units. */
 export const movesOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, hasUnit)
@@ -95,8 +95,8 @@ const figuresOf = (grid: Grid, row: GridRow, column: GridColumn, name: string | 
   })
 
 /** From each distance to the next, named by all that ends there. */
-const spansOf = (marks: readonly Mark[]): readonly Span[] => {
-  const spans: Span[] = []
+const spansOf = (marks: readonly Mark[]): readonly DistanceSpan[] => {
+  const spans: DistanceSpan[] = []
   for (const { at, name } of marks.toSorted((a, b) => compare(a.at, b.at))) {
     const last = spans.at(-1)
     if (last && compare(last.to, at) === 0) spans[spans.length - 1] = { ...last, text: joined([last.text, name]) }

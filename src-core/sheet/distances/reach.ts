@@ -2,7 +2,7 @@
 import type { Fraction } from '../../exact.ts'
 
 /** What holds from one distance to another. */
-export interface Span {
+export interface DistanceSpan {
   readonly from: Fraction
   readonly to: Fraction
   /** Ready to print: `2`, `Open, full move`. */
@@ -17,7 +17,7 @@ export interface Reach {
   /** Of the row: a weapon, a formation, a leader. */
   readonly label: string
   /** From the nearest outwards, none empty. */
-  readonly spans: readonly Span[]
+  readonly spans: readonly DistanceSpan[]
   /** What holds where stands touch: `Contact 2`; null: nothing of its own. */
   readonly touching: string | null
 }

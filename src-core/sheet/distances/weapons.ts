@@ -7,7 +7,7 @@ import type { CellValue, Grid, GridColumn, GridRow } from '../../ruleset/model/g
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { guardText } from '../../speech/conditions.ts'
 import { cellText } from '../../words/numbers.ts'
-import type { Reach, Span } from './reach.ts'
+import type { Reach, DistanceSpan } from './reach.ts'
 
 /** One for each row that has a figure, chart by chart; none where no chart of the ruleset goes by distance. */
 export const weaponsOf = (ruleset: Ruleset): readonly Reach[] =>
@@ -19,7 +19,7 @@ const isByDistance = ({ across, columns }: Grid, { traits }: Ruleset): boolean =
   across !== null && isLengthUnit(traits.get(across)?.unit) && [...columns.values()].some(({ to }) => to !== null)
 
 const reachOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach[] => {
-  const spans: Span[] = []
+  const spans: DistanceSpan[] = []
   let touching: string | null = null
   let from = zero
   for (const column of grid.columns.values()) {
@@ -35,7 +35,7 @@ const reachOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach[] =
 }
 
 /** Bands that touch and say the same are one. */
-const extend = (spans: Span[], span: Span): void => {
+const extend = (spans: DistanceSpan[], span: DistanceSpan): void => {
   const last = spans.at(-1)
   if (last?.text === span.text && compare(last.to, span.from) === 0) spans[spans.length - 1] = { ...last, to: span.to }
   else spans.push(span)

@@ -1,8 +1,8 @@
 /** What is drawn on a face but its words, in face coordinates (geometry.ts). Paper and window each give it colours and strokes. */
-import type { Gauge } from '../gauge.ts'
-import type { Face, Hand, Side } from './geometry.ts'
-import { lineSteps, outline, type Step } from './drawing.ts'
-import { makeTicks, scaleOf } from './ticks.ts'
+import type { GaugeContents } from '../gauge.ts'
+import type { Face, Hand, ArcSide } from './geometry.ts'
+import { lineSteps, outline, type PenStep } from './drawing.ts'
+import { makeTicks, tickScale } from './ticks.ts'
 import { limitEnd, rangeArcs, zoneGround, zonesOf } from './zones.ts'
 
 export interface FacePath {
@@ -14,14 +14,14 @@ export interface FacePath {
   /** Of which side, and of which of its zones, from 0 straight ahead. */
   readonly hand: Hand
   readonly zone: number
-  readonly steps: readonly Step[]
+  readonly steps: readonly PenStep[]
 }
 
 /** The ground of all arcs, with lines of equal range, in the order it is drawn. */
-export const groundPaths = (face: Face, unit: Gauge['unit']): readonly FacePath[] =>
-  [face.left, face.right].flatMap((side) => [...coveredBy(side, face), ...rangesOf(side, face, scaleOf(unit, face.stand).ring)])
+export const groundPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
+  [face.left, face.right].flatMap((side) => [...coveredBy(side, face), ...rangesOf(side, face, tickScale(unit, face.stand).ring)])
 
-const coveredBy = (side: Side, face: Face): readonly FacePath[] => {
+const coveredBy = (side: ArcSide, face: Face): readonly FacePath[] => {
   const { hand, corner, limits } = side
   return [
     ...zonesOf(side).map((zone, index): FacePath => ({ what: 'ground', hand, zone: index, steps: outline(zoneGround(zone, side, face)) })),
@@ -30,12 +30,12 @@ const coveredBy = (side: Side, face: Face): readonly FacePath[] => {
   ]
 }
 
-const rangesOf = (side: Side, { depth }: Face, ring: number): readonly FacePath[] =>
+const rangesOf = (side: ArcSide, { depth }: Face, ring: number): readonly FacePath[] =>
   zonesOf(side).flatMap((each, zone) => {
     const ranges: FacePath[] = []
     for (let radius = ring; radius < side.farthest - 0.5; radius += ring) {
       for (const { start, curves } of rangeArcs(side, each, depth, radius)) {
-        const bent = curves.map(({ control1, control2, end }): Step => ({ to: 'curve', control1, control2, point: end }))
+        const bent = curves.map(({ control1, control2, end }): PenStep => ({ to: 'curve', control1, control2, point: end }))
         ranges.push({ what: 'range', hand: side.hand, zone, steps: [{ to: 'move', point: start }, ...bent] })
       }
     }
@@ -43,7 +43,7 @@ const rangesOf = (side: Side, { depth }: Face, ring: number): readonly FacePath[
   })
 
 /** The ticks of both sides, which lie over all else. */
-export const tickPaths = (face: Face, unit: Gauge['unit']): readonly FacePath[] =>
+export const tickPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
   [face.left, face.right].flatMap((side) =>
     makeTicks(side, face, unit).map(({ from, to, part }): FacePath => ({
       what: part === 1 ? 'tick' : 'part',

@@ -22,7 +22,7 @@ export interface Point {
 export type Hand = 'left' | 'right'
 
 /** A slanted side: the limit of one arc, from the stand's corner out to the fold or to the box round the stand. */
-export interface Side {
+export interface ArcSide {
   readonly hand: Hand
   /** Of the side from straight ahead, at most 180: an arc all round leaves room for no more than the stand. */
   readonly degrees: number
@@ -50,14 +50,14 @@ export interface Face {
   readonly depth: number
   /** How far it goes behind the stand's front edge. */
   readonly behind: number
-  readonly left: Side
-  readonly right: Side
+  readonly left: ArcSide
+  readonly right: ArcSide
 }
 
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** A side for its widest arc, with those that end before it. */
-const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: number): Side => {
+const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: number): ArcSide => {
   const out = hand === 'left' ? -1 : 1
   const ends = [...new Set(arcs.map((each) => Math.min(each, 180)))].toSorted((a, b) => a - b)
   const [limits, degrees] = [ends.slice(0, -1), entryAt(ends, ends.length - 1)]
@@ -73,7 +73,7 @@ const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: num
   const end = { x: corner.x + out * sin * length, y: cos * length }
   const [tip, heel] = [depth, -reach.behind].map((y): Point => ({ x: corner.x + out * reach.out, y })) as [Point, Point]
   const isCutBehind = degrees > 90 && length * sin < reach.out - 1e-6
-  const rim: Side['rim'] = isCutBehind ? [end, heel, tip] : [end, tip]
+  const rim: ArcSide['rim'] = isCutBehind ? [end, heel, tip] : [end, tip]
   const farthest = Math.max(...rim.map(({ x, y }) => Math.hypot(x - corner.x, y)))
   return { ...side, rim, tip, length, farthest, reach }
 }
@@ -109,21 +109,21 @@ export const outlineBound = (piece: PieceFigures, paper: PaperName): number => {
 }
 
 /** Where a face's origin lies on the page, and whether the face stands on its head there. */
-export interface Frame {
+export interface FacePlacement {
   readonly origin: Point
   readonly turned: boolean
 }
 
 /** A point of a face on the page, where y runs down. */
-export const toPage = ({ origin, turned }: Frame, { x, y }: Point): Point =>
+export const toPage = ({ origin, turned }: FacePlacement, { x, y }: Point): Point =>
   turned ? { x: origin.x - x, y: origin.y + y } : { x: origin.x + x, y: origin.y - y }
 
 /** Back from the page: the point of a face that lies there. */
-export const toFace = ({ origin, turned }: Frame, { x, y }: Point): Point =>
+export const toFace = ({ origin, turned }: FacePlacement, { x, y }: Point): Point =>
   turned ? { x: origin.x - x, y: y - origin.y } : { x: x - origin.x, y: origin.y - y }
 
 /** The frames of both faces: the first upright below the fold, the second on its head above it. `middle` is x of the short sides. */
-export const makeFrames = (middle: number, foldY: number, depth: number): readonly [Frame, Frame] => [
+export const facePlacements = (middle: number, foldY: number, depth: number): readonly [FacePlacement, FacePlacement] => [
   { origin: { x: middle, y: foldY + depth }, turned: false },
   { origin: { x: middle, y: foldY - depth }, turned: true },
 ]
@@ -132,10 +132,10 @@ export const makeFrames = (middle: number, foldY: number, depth: number): readon
 export const corners = ({ left, right }: Face): readonly Point[] => [left.corner, ...left.rim, ...right.rim.toReversed(), right.corner]
 
 /** What the arc of a side covers of a face: convex, from the stand's corner clockwise or, on the right, the other way round. */
-export const groundOf = ({ corner, rim }: Side, { depth }: Face): readonly Point[] => [corner, ...rim, { x: corner.x, y: depth }]
+export const groundOf = ({ corner, rim }: ArcSide, { depth }: Face): readonly Point[] => [corner, ...rim, { x: corner.x, y: depth }]
 
 /** The point of a side at a distance from the stand's corner. */
-export const sidePoint = ({ corner, along }: Side, distance: number): Point => ({
+export const sidePoint = ({ corner, along }: ArcSide, distance: number): Point => ({
   x: corner.x + along.x * distance,
   y: corner.y + along.y * distance,
 })

@@ -1,7 +1,7 @@
 /** What is cut: the outline of a piece with its sharp tips rounded, and crop marks that go on with its edges into the waste. */
 import { entryAt, present } from '../../present.ts'
-import { corners, type Face, type Point, type Side } from './geometry.ts'
-import { lineSteps, type Step } from './drawing.ts'
+import { corners, type Face, type Point, type ArcSide } from './geometry.ts'
+import { lineSteps, type PenStep } from './drawing.ts'
 
 /** A corner of a piece; `radius` 0 is sharp, else each edge loses `cut` to the rounding. Millimetres. */
 export interface Corner {
@@ -17,7 +17,7 @@ const rounding = { below: 100, radius: 2, most: 6 } as const
 const straight = 175
 
 /** Round a piece, in the coordinates of its first face: the second lies beyond the fold. The stand's corners stay sharp. */
-export const outlineOf = (face: Face): readonly Corner[] => {
+export const pieceOutline = (face: Face): readonly Corner[] => {
   const { left, right, depth } = face
   const near = corners(face)
   const mirrored = near.map(({ x, y }): Point => ({ x, y: 2 * depth - y }))
@@ -51,12 +51,12 @@ const angleAt = (at: Point, before: Point, after: Point): number => {
 const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
 /** How much of a side's end is rounded off, in millimetres. */
-export const roundedOff = ({ rim: [end] }: Side, face: Face): number =>
-  present(outlineOf(face).find(({ at }) => at.x === end.x && at.y === end.y)).cut
+export const roundedOff = ({ rim: [end] }: ArcSide, face: Face): number =>
+  present(pieceOutline(face).find(({ at }) => at.x === end.x && at.y === end.y)).cut
 
 /** Steps round a piece. */
-export const roundedSteps = (all: readonly Corner[]): readonly Step[] => {
-  const steps = all.flatMap((corner, index): readonly Step[] => {
+export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
+  const steps = all.flatMap((corner, index): readonly PenStep[] => {
     const { at, radius, cut } = corner
     if (radius === 0) return [{ to: 'line', point: at }]
     const [before, after] = [entryAt(all, (index + all.length - 1) % all.length).at, entryAt(all, (index + 1) % all.length).at]
@@ -81,7 +81,7 @@ const towards = (from: Point, to: Point, by: number): Point => {
 const mark = { from: 0.8, to: 3.8 } as const
 
 /** The edges carried on beyond their ends, but where that would run into the piece. */
-export const cropMarks = (all: readonly Corner[]): readonly (readonly Step[])[] => {
+export const cropMarks = (all: readonly Corner[]): readonly (readonly PenStep[])[] => {
   const points = all.map(({ at }) => at)
   return points.flatMap((at, index) => {
     const [before, after] = [entryAt(points, (index + points.length - 1) % points.length), entryAt(points, (index + 1) % points.length)]

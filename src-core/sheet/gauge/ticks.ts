@@ -1,6 +1,6 @@
 /** The scale along a slanted side: distances from the stand's corner, in the gauge's unit. */
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { sidePoint, type Face, type Point, type Side } from './geometry.ts'
+import { sidePoint, type Face, type Point, type ArcSide } from './geometry.ts'
 import { roundedOff } from './outline.ts'
 
 export interface Tick {
@@ -18,7 +18,7 @@ const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
 const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
 
 /** The scale of a side: millimetres from tick to whole tick, what that counts, into which parts it is divided, and how far lines of equal range lie apart. */
-export interface Scale {
+export interface TickScale {
   readonly mm: number
   readonly counts: number
   readonly step: 0.25 | 0.5
@@ -26,7 +26,7 @@ export interface Scale {
 }
 
 /** An inch and a stand's width go into quarters, a centimetre into halves; millimetres are counted by tens. */
-export const scaleOf = (unit: LengthUnit, stand: number): Scale => {
+export const tickScale = (unit: LengthUnit, stand: number): TickScale => {
   switch (unit) {
     case 'inches':
       return { mm: 25.4, counts: 1, step: 0.25, ring: 25.4 }
@@ -42,9 +42,9 @@ export const scaleOf = (unit: LengthUnit, stand: number): Scale => {
 const partOf = (count: number): Tick['part'] => (Number.isInteger(count) ? 1 : Number.isInteger(count * 2) ? 0.5 : 0.25)
 
 /** The ticks of a side: from the side into the face, never past the fold or the box; distances run along the side from the stand's corner. */
-export const makeTicks = (side: Side, face: Face, unit: LengthUnit): readonly Tick[] => {
+export const makeTicks = (side: ArcSide, face: Face, unit: LengthUnit): readonly Tick[] => {
   const { stand, depth } = face
-  const { mm, step, counts } = scaleOf(unit, stand)
+  const { mm, step, counts } = tickScale(unit, stand)
   const end = side.length - Math.max(0.5, roundedOff(side, face))
   const ticks: Tick[] = []
   for (let index = 1; index * step * mm < end; index += 1) {
@@ -58,7 +58,7 @@ export const makeTicks = (side: Side, face: Face, unit: LengthUnit): readonly Ti
 }
 
 /** How far it is from a point of a side to the fold or the box, square to the side. */
-const roomInward = ({ inward, corner, reach, hand }: Side, from: Point, depth: number): number => {
+const roomInward = ({ inward, corner, reach, hand }: ArcSide, from: Point, depth: number): number => {
   const outward = hand === 'left' ? -inward.x : inward.x
   const toFold = inward.y > 0 ? (depth - from.y) / inward.y : Infinity
   return outward > 0 ? Math.min(toFold, (reach.out - Math.abs(from.x - corner.x)) / outward) : toFold

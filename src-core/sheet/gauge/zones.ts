@@ -1,6 +1,6 @@
 /** The zones of a side, one for each arc that is marked on it, and the lines of equal range across them. */
 import { entryAt } from '../../present.ts'
-import { groundOf, radians, type Face, type Point, type Side } from './geometry.ts'
+import { groundOf, radians, type Face, type Point, type ArcSide } from './geometry.ts'
 
 /** Degrees from straight ahead between which one arc is marked: from where the next narrower ends to its own end. */
 export interface Zone {
@@ -9,15 +9,15 @@ export interface Zone {
 }
 
 /** The zones of a side, from straight ahead outwards: one, unless arcs end before the side does. */
-export const zonesOf = ({ limits, degrees }: Side): readonly Zone[] =>
+export const zonesOf = ({ limits, degrees }: ArcSide): readonly Zone[] =>
   [...limits, degrees].map((to, index, ends) => ({ from: index === 0 ? 0 : entryAt(ends, index - 1), to }))
 
 /** What a zone covers of a face. */
-export const zoneGround = ({ from, to }: Zone, side: Side, face: Face): readonly Point[] =>
+export const zoneGround = ({ from, to }: Zone, side: ArcSide, face: Face): readonly Point[] =>
   clipped(clipped(groundOf(side, face), side, from, 1), side, to, -1)
 
 /** Where the line between two zones ends, so many degrees from straight ahead. */
-export const limitEnd = (degrees: number, side: Side, face: Face): Point => {
+export const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
   const onLine = zoneGround({ from: 0, to: degrees }, side, face).filter((point) => Math.abs(beyond(point, side, degrees)) < 1e-6)
   return onLine.reduce((far, point) =>
     Math.hypot(point.x - side.corner.x, point.y) > Math.hypot(far.x - side.corner.x, far.y) ? point : far,
@@ -25,11 +25,11 @@ export const limitEnd = (degrees: number, side: Side, face: Face): Point => {
 }
 
 /** How far a point lies beyond a line from the stand's corner, seen from straight ahead; below 0: on this side of it. */
-export const beyond = ({ x, y }: Point, { hand, corner }: Side, degrees: number): number =>
+export const beyond = ({ x, y }: Point, { hand, corner }: ArcSide, degrees: number): number =>
   (hand === 'left' ? corner.x - x : x - corner.x) * Math.cos(radians(degrees)) - y * Math.sin(radians(degrees))
 
 /** The part of a convex shape beyond a line from the stand's corner (`keep` 1), or on this side of it (-1). */
-const clipped = (shape: readonly Point[], side: Side, degrees: number, keep: 1 | -1): readonly Point[] =>
+const clipped = (shape: readonly Point[], side: ArcSide, degrees: number, keep: 1 | -1): readonly Point[] =>
   shape.flatMap((point, index) => {
     const next = entryAt(shape, (index + 1) % shape.length)
     const [here, there] = [keep * beyond(point, side, degrees), keep * beyond(next, side, degrees)]
@@ -56,11 +56,11 @@ export interface RangeArc {
  * All in a zone that is as far from the stand's corner: an arc, cut where it would cross the fold or the box. Bézier curves of 15
  * degrees or less keep it true to a thousandth of a millimetre.
  */
-export const rangeArcs = (side: Side, zone: Zone, depth: number, radius: number): readonly RangeArc[] =>
+export const rangeArcs = (side: ArcSide, zone: Zone, depth: number, radius: number): readonly RangeArc[] =>
   stretches(side, zone, depth, radius).map(([from, to]) => rangeArc(side, radius, from, to))
 
 /** The angles from straight ahead between which a circle lies on a zone, in radians: ahead of the box's side and behind it. */
-const stretches = ({ reach }: Side, zone: Zone, depth: number, radius: number): readonly (readonly [number, number])[] => {
+const stretches = ({ reach }: ArcSide, zone: Zone, depth: number, radius: number): readonly (readonly [number, number])[] => {
   const from = Math.max(radians(zone.from), radius > depth ? Math.acos(depth / radius) : 0)
   const to = Math.min(radians(zone.to), radius > reach.behind ? Math.acos(-reach.behind / radius) : Infinity)
   const aside = radius > reach.out ? Math.asin(reach.out / radius) : Math.PI / 2
@@ -71,7 +71,7 @@ const stretches = ({ reach }: Side, zone: Zone, depth: number, radius: number): 
   return (radius > reach.out ? split : [[from, to] as const]).filter(([start, end]) => end - start > 1e-6)
 }
 
-const rangeArc = (side: Side, radius: number, from: number, to: number): RangeArc => {
+const rangeArc = (side: ArcSide, radius: number, from: number, to: number): RangeArc => {
   const out = side.hand === 'left' ? -1 : 1
   const count = Math.max(1, Math.ceil((to - from) / radians(15)))
   const step = (to - from) / count

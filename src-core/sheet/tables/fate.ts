@@ -1,5 +1,5 @@
 import { named } from '../../present.ts'
-import { leastShown, mostShown } from '../../dice/dice.ts'
+import { lowestThrow, highestThrow } from '../../dice/dice.ts'
 import { bandPath, inside, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
@@ -72,8 +72,8 @@ const isNew = ({ mark }: Marked): Changed => (mark === 'house' ? { changed: true
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice
     ? {
-        min: Math.max(min ?? -Infinity, leastShown(dice) + (dice.plus ?? 0)),
-        max: Math.min(max ?? Infinity, mostShown(dice) + (dice.plus ?? 0)),
+        min: Math.max(min ?? -Infinity, lowestThrow(dice) + (dice.plus ?? 0)),
+        max: Math.min(max ?? Infinity, highestThrow(dice) + (dice.plus ?? 0)),
       }
     : { min, max }
 

@@ -4,14 +4,14 @@ import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
 import { diceText, rangeText } from '../../words/numbers.ts'
 import type { Cell, Column, TableBlock } from '../blocks.ts'
-import { strongestOf, type Making, type Marked } from '../making.ts'
+import { strongestOf, type SheetContext, type Marked } from '../making.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /** A check being printed; `title` over its tables, null where the section's heading says it. */
 export interface Printing {
   readonly procedure: Procedure
   readonly title: string | null
-  readonly making: Making
+  readonly making: SheetContext
 }
 
 /** Spread into a table: its title, if it has one, with the marks of its check's name and dice; `own`: of the table itself. */
@@ -26,7 +26,7 @@ export const ownTitle = (table: Table, procedure: Procedure, otherwise: string):
   table.title === procedure.title || table.title === '' ? otherwise : table.title
 
 /** What picks the row. */
-export const keyTitle = ({ by }: Table, { ruleset }: Making): string => {
+export const keyTitle = ({ by }: Table, { ruleset }: SheetContext): string => {
   if (by === null) return ''
   return by === 'points' ? sheetWords.firePoints : (ruleset.traits.get(by)?.label ?? by)
 }

@@ -1,7 +1,7 @@
 import { inside, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Column, Row, TableBlock } from '../blocks.ts'
-import { inOrder, outcomeLines } from '../results.ts'
+import { fromLowestResult, outcomeLines } from '../results.ts'
 import { bandCell, diceOf, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
@@ -14,7 +14,7 @@ export const rowsAcross = (table: Table, printing: Printing): TableBlock => {
     holds: 'number',
     ...(row === table.rows.at(-1) ? { key: true } : {}),
   }))
-  const outcomes = inOrder(table.rows, procedure)
+  const outcomes = fromLowestResult(table.rows, procedure)
   const rows = outcomes.toReversed().map((outcome): Row => ({
     id: inside(path, 'outcomes', outcome.id),
     cells: [

@@ -1,7 +1,7 @@
 import { inside, rowPath, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Block, Column, Row } from '../blocks.ts'
-import { inOrder, resultsBlock } from '../results.ts'
+import { fromLowestResult, resultsBlock } from '../results.ts'
 import { sheetWords } from '../../words/sheet.ts'
 import { bandCell, diceOf, keyColumn, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
 
@@ -12,7 +12,7 @@ const long = 10
 export const staircase = (table: Table, printing: Printing): readonly Block[] => {
   const { procedure, title, making } = printing
   const path = tablePath(procedure, table)
-  const outcomes = inOrder(table.rows, procedure)
+  const outcomes = fromLowestResult(table.rows, procedure)
   const columns = outcomes.map((outcome): Column => ({
     header: [{ text: outcome.name }],
     holds: 'number',

@@ -4,7 +4,7 @@ import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Procedure, Table } from '../../ruleset/model/procedures.ts'
 import { diceText } from '../../words/numbers.ts'
 import type { Block } from '../blocks.ts'
-import type { Making } from '../making.ts'
+import type { SheetContext } from '../making.ts'
 import { fate } from './fate.ts'
 import { list } from './list.ts'
 import { opposed } from './opposed.ts'
@@ -14,7 +14,7 @@ import { staircase } from './staircase.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
 /** `title` over a table that is not the section's own; null where the section's heading says it. */
-export const tableBlocks = (procedure: Procedure, title: string | null, making: Making): readonly Block[] => {
+export const tableBlocks = (procedure: Procedure, title: string | null, making: SheetContext): readonly Block[] => {
   const printing: Printing = { procedure, title, making }
   const plain = procedure.tables.filter(isPlain)
   const rowed = procedure.tables.filter((table) => !isPlain(table))

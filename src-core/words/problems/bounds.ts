@@ -1,5 +1,5 @@
 /** Sizes: more than there may be. */
-import { brief } from '../visible.ts'
+import { visibleExcerpt } from '../visible.ts'
 import { mebibytes } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -72,7 +72,7 @@ const tooLarge = (facts: TooLarge): Words => {
       return { message: 'the file is larger than 1 MiB', right: 'split it, or leave out what is not rules' }
     case 'file':
       return {
-        message: `${brief(facts.file)} is larger than ${mebibytes(facts.limit)}`,
+        message: `${visibleExcerpt(facts.file)} is larger than ${mebibytes(facts.limit)}`,
         right: 'split it, or leave out what does not belong',
       }
     case 'call':

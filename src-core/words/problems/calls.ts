@@ -1,5 +1,5 @@
 /** Calls of the window, and requests and pages on their way to whoever answers them. */
-import { brief } from '../visible.ts'
+import { visibleExcerpt } from '../visible.ts'
 import type { Words } from './voice.ts'
 
 type NotJson =
@@ -11,7 +11,7 @@ const badJson = (facts: NotJson): Words => {
   if (facts.what === 'call') return { message: 'the call is not JSON in UTF-8', right: 'send one JSON value' }
   return facts.thrown === null
     ? { message: 'the line is not text in UTF-8', right: 'write JSON in UTF-8' }
-    : { message: `the line is not JSON (${brief(facts.thrown)})`, right: 'write one JSON object a line' }
+    : { message: `the line is not JSON (${visibleExcerpt(facts.thrown)})`, right: 'write one JSON object a line' }
 }
 
 const ownAddress = 'open the address that Doublequick says when it starts'
@@ -24,7 +24,7 @@ const notTrusted = {
 
 export const callProblems = {
   'no-such-method': ({ method, meant }: { method: string; meant: string | null }): Words => ({
-    message: `there is no method ${brief(method)}`,
+    message: `there is no method ${visibleExcerpt(method)}`,
     right: meant === null ? 'call a method of the contract' : `did you mean ${meant}?`,
   }),
   'bad-json': badJson,

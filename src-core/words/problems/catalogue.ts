@@ -50,4 +50,4 @@ export type Fact = TopicEntry<typeof catalogue>
 
 export type Code = Fact['code']
 
-export type Facts<C extends Code> = Extract<Fact, { readonly code: C }>['facts']
+export type ProblemFacts<C extends Code> = Extract<Fact, { readonly code: C }>['facts']

@@ -1,5 +1,5 @@
 /** What was typed after the program's name. */
-import { brief } from '../visible.ts'
+import { visibleExcerpt } from '../visible.ts'
 import type { Words } from './voice.ts'
 
 /** What the value of an option is to be: in the words of the option, or one of a few. */
@@ -7,11 +7,11 @@ type OptionValue = string | { readonly oneOf: readonly string[] }
 
 export const commandProblems = {
   'no-such-command': ({ command, meant, known }: { command: string; meant: string | null; known: readonly string[] }): Words => ({
-    message: `there is no command ${brief(command)}`,
+    message: `there is no command ${visibleExcerpt(command)}`,
     right: meant === null ? `there are ${known.join(', ')}` : `did you mean ${meant}?`,
   }),
   'no-command': ({ option }: { option: string }): Words => ({
-    message: `${brief(option)} stands where the command belongs`,
+    message: `${visibleExcerpt(option)} stands where the command belongs`,
     right: 'write the command first, then its options',
   }),
   'too-few': ({ command, shown }: { command: string; shown: string }): Words => ({
@@ -19,7 +19,7 @@ export const commandProblems = {
     right: `write ${command} ${shown}`,
   }),
   'unknown-option': ({ option, meant, known }: { option: string; meant: string | null; known: readonly string[] }): Words => ({
-    message: `there is no option ${brief(option)}`,
+    message: `there is no option ${visibleExcerpt(option)}`,
     right: meant !== null ? `did you mean ${meant}?` : known.length > 0 ? `there are ${known.join(', ')}` : 'leave it out',
   }),
   'given-twice': ({ option }: { option: string }): Words => ({ message: `${option} is given twice`, right: 'give it once' }),
@@ -27,10 +27,10 @@ export const commandProblems = {
   /** `values` are those it may have, or one word for what they are; `next` is what stood there that looks like another option. */
   'missing-value': ({ option, values, next }: { option: string; values: readonly string[]; next: string | null }): Words => ({
     message: `${option} lacks its value`,
-    right: `write ${values.map((value) => `${option} ${value}`).join(' or ')}${next === null ? '' : ` (or ${option}=${brief(next)})`}`,
+    right: `write ${values.map((value) => `${option} ${value}`).join(' or ')}${next === null ? '' : ` (or ${option}=${visibleExcerpt(next)})`}`,
   }),
   'not-offered': ({ option, value, needs, meant }: { option: string; value: string; needs: OptionValue; meant: string | null }): Words => ({
-    message: `${option} cannot be ${brief(value)}`,
+    message: `${option} cannot be ${visibleExcerpt(value)}`,
     right: meant !== null ? `did you mean ${meant}?` : typeof needs === 'string' ? `give ${needs}` : `choose ${needs.oneOf.join(' or ')}`,
   }),
 }

@@ -1,5 +1,5 @@
 /** What is kept for a player: settings, battles and house rules in the making. */
-import { brief } from '../visible.ts'
+import { visibleExcerpt } from '../visible.ts'
 import { mebibytes } from './lists.ts'
 import type { Words } from './voice.ts'
 
@@ -99,15 +99,15 @@ export const documentProblems = {
   }),
   'no-session': (): Words => ({ message: 'these house rules are not open', right: 'open them again' }),
   'no-base': ({ name }: { name: string }): Words => ({
-    message: `${brief(name)} does not say which ruleset it changes`,
+    message: `${visibleExcerpt(name)} does not say which ruleset it changes`,
     right: 'choose the ruleset',
   }),
   'file-exists': ({ file }: { file: string }): Words => ({
-    message: `there is a file ${brief(file)} already`,
+    message: `there is a file ${visibleExcerpt(file)} already`,
     right: 'another name, or let it be written over',
   }),
   'changed-on-disk': ({ file }: { file: string }): Words => ({
-    message: `another program has changed ${brief(file)} since it was opened`,
+    message: `another program has changed ${visibleExcerpt(file)} since it was opened`,
     right: 'keep yours, or take the file as it is',
   }),
 }

@@ -1,5 +1,5 @@
 /** Files and folders: those that cannot be found, read or written, and those that are not what they should be. */
-import { brief } from '../visible.ts'
+import { visibleExcerpt } from '../visible.ts'
 import type { Words } from './voice.ts'
 
 /** Why a file is not read or written: what is the matter with it, or the system's own words. */
@@ -15,10 +15,10 @@ const unreadable = (facts: Unreadable): Words => {
   if (facts.what === 'input') return { message: `the input cannot be read (${facts.system})`, right: 'pipe requests in' }
   if (facts.what === 'folder')
     return {
-      message: `the folder ${brief(facts.folder)} cannot be read (${facts.system})`,
+      message: `the folder ${visibleExcerpt(facts.folder)} cannot be read (${facts.system})`,
       right: 'change its permissions, or move what stands in its place',
     }
-  const file = brief(facts.file)
+  const file = visibleExcerpt(facts.file)
   switch (facts.why) {
     case 'forbidden':
       return { message: `you may not read ${file}`, right: 'change its permissions' }
@@ -46,24 +46,27 @@ const notWritten = (facts: Unwritten): Words =>
   facts.what === 'token'
     ? { message: `${facts.file} cannot be written (${facts.system})`, right: 'set DOUBLEQUICK_HOME to a folder of yours' }
     : {
-        message: `${brief(facts.file)} is not written: ${typeof facts.why === 'object' ? facts.why.system : whyNotWritten[facts.why]}`,
+        message: `${visibleExcerpt(facts.file)} is not written: ${typeof facts.why === 'object' ? facts.why.system : whyNotWritten[facts.why]}`,
         right: 'write to a folder of yours',
       }
 
 export const fileProblems = {
   /** `meant` is a file beside it with a name that is nearly the same. */
   'no-such-file': ({ file, meant }: { file: string; meant: string | null }): Words => ({
-    message: `there is no file ${brief(file)}`,
-    right: meant === null ? 'name a file that is there' : `did you mean ${brief(meant)}?`,
+    message: `there is no file ${visibleExcerpt(file)}`,
+    right: meant === null ? 'name a file that is there' : `did you mean ${visibleExcerpt(meant)}?`,
   }),
   'not-a-file': ({ file, isFolder }: { file: string; isFolder: boolean }): Words =>
     isFolder
-      ? { message: `${brief(file)} is a folder`, right: 'name a file in it' }
-      : { message: `${brief(file)} is not an ordinary file`, right: 'name a file, not a pipe or a device' },
+      ? { message: `${visibleExcerpt(file)} is a folder`, right: 'name a file in it' }
+      : { message: `${visibleExcerpt(file)} is not an ordinary file`, right: 'name a file, not a pipe or a device' },
   unreadable,
-  'not-utf-8': ({ file }: { file: string }): Words => ({ message: `${brief(file)} is not text in UTF-8`, right: 'save it as UTF-8' }),
+  'not-utf-8': ({ file }: { file: string }): Words => ({
+    message: `${visibleExcerpt(file)} is not text in UTF-8`,
+    right: 'save it as UTF-8',
+  }),
   'disk-full': ({ file }: { file: string }): Words => ({
-    message: `${brief(file)} is not written: there is no room left`,
+    message: `${visibleExcerpt(file)} is not written: there is no room left`,
     right: 'make room, or write elsewhere',
   }),
   'not-written': notWritten,
@@ -74,19 +77,20 @@ export const fileProblems = {
   }),
   /** `system` says why a folder that is there cannot be read; null: it is not there. */
   'no-such-folder': ({ folder, system }: { folder: string; system: string | null }): Words => ({
-    message: system === null ? `there is no folder ${brief(folder)}` : `the folder ${brief(folder)} cannot be read (${system})`,
+    message:
+      system === null ? `there is no folder ${visibleExcerpt(folder)}` : `the folder ${visibleExcerpt(folder)} cannot be read (${system})`,
     right: 'name a folder of rulesets',
   }),
   /** `count` files of rules where `most` are read; null: one more would be too many. */
   'too-many-files': ({ folder, count, most }: { folder: string; count: number | null; most: number }): Words => ({
     message:
       count === null
-        ? `the folder ${brief(folder)} is full: of more than ${most} files of rules none is read`
-        : `the folder ${brief(folder)} holds ${count} files of rules, and none of them is read: the most is ${most}`,
+        ? `the folder ${visibleExcerpt(folder)} is full: of more than ${most} files of rules none is read`
+        : `the folder ${visibleExcerpt(folder)} holds ${count} files of rules, and none of them is read: the most is ${most}`,
     right: 'put those that are not played by into another folder',
   }),
   'same-id': ({ files, id }: { files: readonly string[]; id: string }): Words => ({
-    message: `${files.map((file) => brief(file)).join(' and ')} have the same id ${id}`,
+    message: `${files.map((file) => visibleExcerpt(file)).join(' and ')} have the same id ${id}`,
     right: 'give each file of rules in a folder its own id',
   }),
   'not-chosen': ({ file }: { file: string }): Words => ({

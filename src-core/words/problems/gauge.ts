@@ -1,6 +1,6 @@
 /** Gauges that cannot be made. */
 import type { LengthUnit } from '../../ruleset/units.ts'
-import type { Subject } from '../../sheet/stick.ts'
+import type { CutSubject } from '../../sheet/stick.ts'
 import { gaugeWords } from '../gauge.ts'
 import { stickWords } from '../sticks.ts'
 import { unitWords } from '../units.ts'
@@ -68,7 +68,7 @@ export const gaugeProblems = {
     message: `no gauge is marked in ${unit}`,
     right: `choose ${units.join(' or ')}`,
   }),
-  'no-distances': ({ title, subjects }: { title: string; subjects: readonly Subject[] }): Words => ({
+  'no-distances': ({ title, subjects }: { title: string; subjects: readonly CutSubject[] }): Words => ({
     message: `${title} has no chart that gives ${subjects.map((subject) => stickWords.subjects[subject]).join(' or ')}`,
     right: 'add one under grids: ranges by columns with to, moves and radii as distances that a procedure gives',
   }),

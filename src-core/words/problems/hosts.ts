@@ -1,5 +1,5 @@
 /** What a host cannot do: build and serve its window, hand things to other programs. */
-import { brief } from '../visible.ts'
+import { visibleExcerpt } from '../visible.ts'
 import type { Words } from './voice.ts'
 
 /** What a browser host lacks. */
@@ -23,7 +23,7 @@ export const hostProblems = {
     right: 'give another --port',
   }),
   'not-a-link': ({ text }: { text: string }): Words => ({
-    message: `${brief(text)} is not the address of a web page`,
+    message: `${visibleExcerpt(text)} is not the address of a web page`,
     right: 'give an address that begins with https://',
   }),
   /** A page or file that the system was to open, and what it says of it. */

@@ -1,13 +1,13 @@
 /** What a request gives, and what of it is wrong or missing. */
 import { diceText } from '../numbers.ts'
-import { brief } from '../visible.ts'
+import { visibleExcerpt } from '../visible.ts'
 import type { Alternatives, NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
 /** A value of any kind, as far as a message writes it: a text, a number or flag or null as it is written, or of which kind it is. */
 export type GivenValue = { readonly text: string } | { readonly plain: string } | 'list' | 'object' | { readonly kind: string }
 
-const quoted = (text: string): string => `"${brief(text, 41)}"`
+const quoted = (text: string): string => `"${visibleExcerpt(text, 41)}"`
 
 const givenWords = (given: GivenValue): string => {
   if (given === 'list') return 'a list'

@@ -8,7 +8,7 @@ type HouseId =
   | { readonly what: 'twice'; readonly id: string; readonly files: readonly [string, string] }
 
 /** Where an entry is to stand beside another. */
-export type Side = 'before' | 'after'
+export type PlacedBeside = 'before' | 'after'
 
 export const layerProblems = {
   'newer-format': ({ format, reads }: { format: number; reads: number }): Words => ({
@@ -68,7 +68,7 @@ export const layerProblems = {
     message: `null removes ${id(key)}, which is not there`,
     right: meant === null ? 'leave the line out' : `${id(meant)}?`,
   }),
-  'after-cycle': ({ entry, side, target }: { entry: string; side: Side; target: string }, { id }: Voice): Words => ({
+  'after-cycle': ({ entry, side, target }: { entry: string; side: PlacedBeside; target: string }, { id }: Voice): Words => ({
     message: `${id(entry)} is to stand ${side} ${id(target)}, whose own place hangs on it`,
     right: 'name an entry that keeps its place',
   }),

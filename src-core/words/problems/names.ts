@@ -1,7 +1,7 @@
 /** Names that lead nowhere. */
 import { dotted } from '../../paths.ts'
 import { enumerated, listed, type Alternatives, type NameList } from './lists.ts'
-import type { Side } from './layers.ts'
+import type { PlacedBeside } from './layers.ts'
 import type { Voice, Words } from './voice.ts'
 
 /** Where such names come from. */
@@ -124,7 +124,7 @@ export const nameProblems = {
     right: `${id(meant)}?`,
   }),
   'unknown-after': (
-    { name, side, alternatives: { meant } }: { name: string; side: Side; alternatives: Alternatives },
+    { name, side, alternatives: { meant } }: { name: string; side: PlacedBeside; alternatives: Alternatives },
     { id }: Voice,
   ): Words => ({
     message: `there is no ${id(name)} here to stand ${side}`,

@@ -1,7 +1,7 @@
 /** Sheets and gauges that cannot be printed. */
 import { gaugeWords } from '../gauge.ts'
 import type { GaugeForm } from '../../sheet/gauge-forms.ts'
-import { brief, characterNumber, visible } from '../visible.ts'
+import { visibleExcerpt, characterNumber, visible } from '../visible.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { listed, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
@@ -131,11 +131,11 @@ export const printingProblems = {
   }),
   'sheet-too-long': sheetTooLong,
   'section-unknown': ({ name, title, known }: { name: string; title: string; known: readonly string[] }): Words => ({
-    message: `${title} has no section "${brief(name)}"`,
+    message: `${title} has no section "${visibleExcerpt(name)}"`,
     right: `its sections are ${known.join(', ')}`,
   }),
   'glyph-missing': ({ characters, text }: { characters: NameList; text: string }): Words => ({
-    message: `no font of paper has ${listed(characters, 'and', characterWords)}, in "${brief(text)}"`,
+    message: `no font of paper has ${listed(characters, 'and', characterWords)}, in "${visibleExcerpt(text)}"`,
     right: 'write it in Latin, Greek or Cyrillic letters and common signs',
   }),
   'gauge-does-not-fit': gaugeTooLong,
@@ -169,7 +169,7 @@ export const printingProblems = {
   }),
   /** Millimetres across; `least`: at which the word finds room, null where none was found. */
   'marker-too-small': ({ label, across, least }: { label: string; across: number; least: number | null }): Words => ({
-    message: `"${brief(label)}" finds no room on a marker of ${tenths(across)} mm`,
+    message: `"${visibleExcerpt(label)}" finds no room on a marker of ${tenths(across)} mm`,
     right: least === null ? 'give it a shorter label' : `make the markers ${tenths(least)} mm or larger`,
   }),
   'text-off-page': ({ text }: { text: string }): Words => ({ message: `"${text}" reaches into the margin` }),
@@ -188,15 +188,15 @@ export const printingProblems = {
   }),
   /** `ruleset` is the one that would overwrite the file, where that is known. */
   'same-file': ({ name, ruleset }: { name: string; ruleset: string | null }): Words => ({
-    message: `${ruleset === null ? 'it' : brief(ruleset)} would overwrite ${name}, which was just written`,
+    message: `${ruleset === null ? 'it' : visibleExcerpt(ruleset)} would overwrite ${name}, which was just written`,
     right: 'print rulesets of the same id into different folders',
   }),
   'print-exists': ({ file }: { file: string }): Words => ({
-    message: `there is a file ${brief(file)} already`,
+    message: `there is a file ${visibleExcerpt(file)} already`,
     right: 'write over it with --overwrite, or name another folder with --out',
   }),
   'not-printed': ({ file }: { file: string }): Words => ({
-    message: `${brief(file)} was not printed since Doublequick was started`,
+    message: `${visibleExcerpt(file)} was not printed since Doublequick was started`,
     right: 'print it again',
   }),
 }

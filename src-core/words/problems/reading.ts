@@ -1,5 +1,5 @@
 /** A file as text: characters, YAML, bounds. */
-import { brief } from '../visible.ts'
+import { visibleExcerpt } from '../visible.ts'
 import { notANumberGiven, type GivenNumber } from './inputs.ts'
 import { clipped } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
@@ -102,7 +102,7 @@ export const readingProblems = {
   'duplicate-key': (facts: { what: 'file'; key: string; line: number } | { what: 'request'; key: string }, { id }: Voice): Words =>
     facts.what === 'file'
       ? { message: `${id(facts.key)} stands here twice`, right: `it stands in line ${facts.line} already: keep one` }
-      : { message: `"${brief(facts.key)}" stands here twice`, right: 'say it once' },
+      : { message: `"${visibleExcerpt(facts.key)}" stands here twice`, right: 'say it once' },
   'numeric-key': ({ key }: { key: string }, { id }: Voice): Words => ({
     message: `the key ${id(key)} is a number`,
     right: `begin it with a letter, such as p${clipped(key)}`,

@@ -15,7 +15,7 @@ import { readFontBytes } from '../../pdf/font-files.ts'
 import { cancelled } from '../../pdf/printer.ts'
 import { countBreakdowns } from '../breakdowns.ts'
 import type { Dispatch } from '../dispatch.ts'
-import type { Host, Noted } from '../host.ts'
+import type { Host, AllowedFiles } from '../host.ts'
 import { openHub, type Hub } from '../hub.ts'
 import type { RunningMachine } from '../machine.ts'
 import { limitedTo } from '../../thread-memory.ts'
@@ -100,7 +100,7 @@ interface Inherited {
   /** The numbers of threads that broke. */
   readonly ended: number[]
   /** What windows may name. */
-  readonly noted: Readonly<Record<keyof Noted, Set<string>>>
+  readonly noted: Readonly<Record<keyof AllowedFiles, Set<string>>>
 }
 
 /** `over` is called once with why the thread ended; its number is then among those that have `ended`. */

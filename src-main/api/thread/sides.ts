@@ -4,7 +4,7 @@ import type { LibraryEntry } from '../../../src-core/contract/library.ts'
 import type { Answer, Result } from '../../../src-core/problem.ts'
 import type { WindowFile } from '../../browser/files.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'
-import type { Host, Noted } from '../host.ts'
+import type { Host, AllowedFiles } from '../host.ts'
 
 /** A host as the thread knows it: its plain data, and which of its means there are. */
 export interface HostData extends Pick<
@@ -15,7 +15,7 @@ export interface HostData extends Pick<
   /** Threads of machines that broke before this one, by their numbers. */
   readonly ended: readonly number[]
   /** What they noted. */
-  readonly noted: Noted
+  readonly noted: AllowedFiles
   readonly has: { readonly dialogs: boolean; readonly view: boolean; readonly showInFolder: boolean }
 }
 
@@ -49,7 +49,7 @@ export interface HostSide {
   /** Tells every window, or every other than `but`. */
   readonly tellAll: (event: MachineEvent, but: string | undefined) => void
   /** Keeps what windows may name for the next thread. */
-  readonly note: (what: keyof Noted, file: string) => void
+  readonly note: (what: keyof AllowedFiles, file: string) => void
   readonly report: (error: string) => void
   readonly readFonts: () => Promise<FontBytes>
   readonly readWindow: (path: string) => Promise<WindowFile | null>

@@ -3,7 +3,7 @@ import { dotted, inside } from '../../../src-core/paths.ts'
 import { fractionText, type Fraction } from '../../../src-core/exact.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText } from '../../../src-core/speech/steps.ts'
-import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
+import { isDerivedNumber } from '../../../src-core/ruleset/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Value } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Input, Procedure } from '../../../src-core/ruleset/model/procedures.ts'
@@ -35,7 +35,7 @@ export const sequenceLines = ({ id, title, parties, steps }: Sequence, ruleset: 
 
 const inputLines = (inputs: readonly Input[], ruleset: Ruleset, width: number): string[] =>
   inputs
-    .filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait)))
+    .filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
     .flatMap((input) => wrap(`${dotted(input.path)}  ${inputText(input, ruleset)}`, width - 6).map(hanging))
 
 const hanging = (line: string, index: number): string => `${index === 0 ? '  ' : '      '}${line}`

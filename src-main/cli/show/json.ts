@@ -1,5 +1,5 @@
 /** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
-import { leastShown, mostShown } from '../../../src-core/dice/dice.ts'
+import { lowestThrow, highestThrow } from '../../../src-core/dice/dice.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText } from '../../../src-core/speech/steps.ts'
 import { dotted } from '../../../src-core/paths.ts'
@@ -7,7 +7,7 @@ import { conditionText, guardText } from '../../../src-core/speech/conditions.ts
 import type { Speech } from '../../../src-core/speech/names.ts'
 import { effectWords } from '../../../src-core/speech/effects.ts'
 import { json, type Json } from '../../../src-core/resolve/json.ts'
-import { isReckoned } from '../../../src-core/ruleset/inputs.ts'
+import { isDerivedNumber } from '../../../src-core/ruleset/inputs.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Guard } from '../../../src-core/ruleset/model/conditions.ts'
 import type { Effect } from '../../../src-core/ruleset/model/effects.ts'
@@ -30,7 +30,7 @@ const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
   return {
     ...procedure,
     inputs: shownInputs(procedure.inputs, ruleset),
-    rolls: procedure.rolls.map(({ side, dice }) => ({ side, dice: diceText(dice), min: leastShown(dice), max: mostShown(dice) })),
+    rolls: procedure.rolls.map(({ side, dice }) => ({ side, dice: diceText(dice), min: lowestThrow(dice), max: highestThrow(dice) })),
     factors: procedure.factors.map(said),
     modifiers: procedure.modifiers.map(said),
     tables: procedure.tables.map((table) => shownTable(table, speech)),
@@ -67,7 +67,7 @@ const shownTable = (table: Table, speech: Speech): object => ({
 
 /** What a request may give, but for derived numbers. */
 const shownInputs = (inputs: readonly Input[], ruleset: Ruleset): object[] =>
-  inputs.filter(({ trait }) => trait === null || !isReckoned(ruleset.traits.get(trait))).map((input) => shownInput(input, ruleset))
+  inputs.filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait))).map((input) => shownInput(input, ruleset))
 
 /** What a request may give, where, and what holds if it does not. */
 const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Ruleset): object => {

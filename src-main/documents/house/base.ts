@@ -1,5 +1,5 @@
 /** What rules in the making lie over: made ready once, and anew when its files are no longer the same, or when the rules name others. */
-import { idsOf, openBase, openOwnBase, type AnyBase, type Base, type Compared } from '../../../src-core/house/base.ts'
+import { extendableIds, openBase, openOwnBase, type AnyBase, type Base, type ComparedRules } from '../../../src-core/house/base.ts'
 import type { Draft } from '../../../src-core/house/draft.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
@@ -48,9 +48,13 @@ const readyBase = (library: Library, ruleset: string, house: RulesetSource | nul
   const base = openBase(sources.value, source.value.head.id, below.value)
   if (!base.ok) return base
   const extended = house?.head.extends
-  if (house && extended !== undefined && !idsOf(base.value).includes(extended))
+  if (house && extended !== undefined && !extendableIds(base.value).includes(extended))
     return failure(
-      problem('house-extends', { extends: extended, ids: idsOf(base.value) }, { place: placeAt(house.tree, ['ruleset', 'extends']) }),
+      problem(
+        'house-extends',
+        { extends: extended, ids: extendableIds(base.value) },
+        { place: placeAt(house.tree, ['ruleset', 'extends']) },
+      ),
     )
   const texts = textsOf(library, [...sources.value.values(), ...below.value])
   return success({ base: base.value, by: byOf(house), whole: true, texts, library })
@@ -72,7 +76,7 @@ const byOf = (source: RulesetSource | null): string =>
 
 const comparedId = (source: RulesetSource | null): string | undefined => source?.head['copy-of'] ?? source?.head.extends
 
-const comparedWith = (library: Library, source: RulesetSource): Compared | undefined => {
+const comparedWith = (library: Library, source: RulesetSource): ComparedRules | undefined => {
   const id = comparedId(source)
   const book = id === undefined || id === source.head.id ? undefined : library.named(id)
   const sources = book?.ok ? library.lineage(book.value) : undefined

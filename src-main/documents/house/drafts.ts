@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import { openJournal, type Journal, type Kind, type Pen } from '../journal/journal.ts'
+import { openJournal, type Journal, type JournalFormat, type Pen } from '../journal/journal.ts'
 import { namesIn } from '../read.ts'
 
 export type DraftJournal = Journal<DraftHeader, DraftEvent, Draft>
@@ -17,7 +17,7 @@ export interface FoundDraft {
   readonly changed: Date
 }
 
-export interface Drafts {
+export interface DraftFiles {
   /** Those that can be read, newest first, and what is wrong with the others. */
   readonly all: () => { readonly found: readonly FoundDraft[]; readonly problems: readonly Problem[] }
   /** The files that those that can be read are saved as. */
@@ -43,7 +43,7 @@ const eventSchema: z.ZodType<DraftEvent> = z.discriminatedUnion('event', [
 ])
 
 const ending = '.draft.jsonl'
-export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
+export const draftKind: JournalFormat<DraftHeader, DraftEvent, Draft> = {
   name: 'draft',
   limit: 256 * 1024 * 1024,
   header: headerSchema,
@@ -53,7 +53,7 @@ export const draftKind: Kind<DraftHeader, DraftEvent, Draft> = {
 }
 
 /** `folder` need not be there. */
-export const openDrafts = (folder: string): Drafts => {
+export const openDrafts = (folder: string): DraftFiles => {
   const journal = (id: string): DraftJournal => openJournal(join(folder, `${id}${ending}`), draftKind)
   /** Null: it holds nothing yet, or is gone. */
   const read = (id: string): Result<FoundDraft | null> => {
@@ -67,7 +67,7 @@ export const openDrafts = (folder: string): Drafts => {
     const stats = statSync(path, { throwIfNoEntry: false })
     return success(stats ? { id, draft: found.value.state, changed: stats.mtime } : null)
   }
-  const all: Drafts['all'] = () => {
+  const all: DraftFiles['all'] = () => {
     const names = namesIn(folder, ending)
     if (!names.ok) return { found: [], problems: names.problems }
     const results = names.value.map((name) => read(name.slice(0, -ending.length)))

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
 import { movedBase, settledBase } from '../../../src-core/house/merging/base-record.ts'
-import { cellsOf, type MergeCell, type Side } from '../../../src-core/house/merging/cells.ts'
+import { mergeCells, type MergeCell, type MergeSide } from '../../../src-core/house/merging/cells.ts'
 import { mergedText, openMerge, type Merge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -35,7 +35,7 @@ interface Merging {
   /** What would be merged, cell by cell. */
   readonly cells: (ours: Ours, merged: Merged) => Result<readonly MergeCell[]>
   /** The text with what is chosen of theirs. */
-  readonly text: (ours: Ours, merged: Merged, choice: ReadonlyMap<string, Side>) => Result<string>
+  readonly text: (ours: Ours, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<string>
 }
 
 export const openMerging = ({ working, files, library }: Places): Merging => {
@@ -64,7 +64,7 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
     cells: (ours, merged) => {
       if (merged === 'base') return success(ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source).cells : [])
       const both = open(ours, merged)
-      return both.ok ? success(cellsOf(both.value.merge)) : both
+      return both.ok ? success(mergeCells(both.value.merge)) : both
     },
     text: (ours, merged, choice) => {
       if (merged === 'base') return ours.base.own ? success(ours.analysis.text) : settledBase(ours.base, ours.analysis.text, choice)

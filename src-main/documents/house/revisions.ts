@@ -12,7 +12,7 @@ import {
   type RevisionsHeader,
 } from '../../../src-core/house/revisions.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
-import { openJournal, type Journal, type Kind } from '../journal/journal.ts'
+import { openJournal, type Journal, type JournalFormat } from '../journal/journal.ts'
 
 export interface RevisionFiles {
   /** The states of a file, the last one last. Problems: those of reading. */
@@ -30,7 +30,7 @@ const eventSchema: z.ZodType<RevisionEvent> = z.object({
   was: text,
   now: text,
 })
-const revisionsKind: Kind<RevisionsHeader, RevisionEvent, Revisions> = {
+const revisionsKind: JournalFormat<RevisionsHeader, RevisionEvent, Revisions> = {
   name: 'revisions',
   limit: 256 * 1024 * 1024,
   header: headerSchema,

@@ -4,7 +4,7 @@ import { isSaved, type Draft, type DraftEvent } from '../../../src-core/house/dr
 import { withBefore } from '../../../src-core/house/history.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { noRoom } from '../../rulesets/folder.ts'
-import { notRules, saysRules } from '../../security/rules-file.ts'
+import { notRules, looksLikeRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 import { inFolder } from '../folder.ts'
 import type { ReadyBase } from './base.ts'
@@ -37,7 +37,7 @@ export const openSaving =
     const { draft } = open
     const place = files.writable(path)
     if (!place.ok) return place
-    if (!saysRules(draft.history.text)) return failure(notRules(path))
+    if (!looksLikeRules(draft.history.text)) return failure(notRules(path))
     return inFolder(dirname(place.value), folders.includes(dirname(path)) ? writePrivate : writeWhole, (write) => {
       const there = textOf(path, files)
       const known = path === draft.file ? draft.saved : null

@@ -12,10 +12,10 @@ import { namedSession, sessionName } from '../../../src-core/house/session.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
 import type { Option } from '../../../src-core/ruleset/model.ts'
-import { optionsIn } from '../../../src-core/ruleset/options.ts'
-import { labelOf } from '../../../src-core/house/label.ts'
+import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
+import { labelOfEdits } from '../../../src-core/house/label.ts'
 import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
-import type { MergeCell, Side } from '../../../src-core/house/merging/cells.ts'
+import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells.ts'
 import { lengthOf } from '../../../src-core/chain.ts'
 import type { Revisions } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
@@ -26,7 +26,7 @@ import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import { rulesetUnder } from '../../rulesets/house-base.ts'
 import type { Library } from '../../rulesets/library.ts'
-import { idOf } from '../../rulesets/shelf.ts'
+import { rulesetIdIn } from '../../rulesets/shelf.ts'
 import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
 import { houseEnding, notHouseRules, readRules } from '../../security/rules-file.ts'
@@ -85,7 +85,7 @@ export interface Houses {
   /** What would be merged, cell by cell. Problems: those of a file that cannot be read, `house-extends`. */
   readonly compare: (id: string, merged: Merged) => Result<readonly MergeCell[]>
   /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `merge-moved` where a cell is not chosen. */
-  readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, Side>) => Result<Session>
+  readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
   /** What its file held each time it was saved. Problems: those of the file that keeps them. */
   readonly revisions: (id: string) => Result<Revisions>
   /** An earlier state, by its number from 1, with the version of now. Problem: `no-such-revision`. */
@@ -202,7 +202,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const [{ source }, { base }] = [lastReadable(open), open.ready]
     const id = sessionName({ id: open.id, option: view.option })
     const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
-    const options = base.own && source ? optionsIn(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
+    const options = base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
     const head = source?.head ?? null
     return { id, draft, file: fileOf(open), head, ...view, options, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
   }
@@ -314,11 +314,11 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const lineage = library().lineage(book.value)
     if (!lineage.ok) return lineage
     const others = library().shelf.houseRules(folder)
-    const ids = (others.ok ? others.value : []).flatMap((other) => idOf(other) ?? [])
+    const ids = (others.ok ? others.value : []).flatMap((other) => rulesetIdIn(other) ?? [])
     const id = freeId(title, new Set([...lineage.value.keys(), ...ids]))
     const full = noRoom(folder)
     if (full) return failure(full)
-    const path = freeFile(folder, id, spokenFor())
+    const path = freeFile(folder, id, draftsInUse())
     const under = isHouseRules(book.value.path) ? rulesetUnder(library(), source.value) : ruleset
     if (under === undefined) return failure(problem('no-base', { name: basename(book.value.path) }))
     return createWith(call, { file: path, ruleset: under, text: firstText(id, title, head, now()), saved: null })
@@ -329,13 +329,14 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     if (there.ok) return there
     const full = noRoom(rulesets)
     if (full) return failure(full)
-    const { id, path } = freeRuleset(library(), rulesets, title, spokenFor())
+    const { id, path } = freeRuleset(library(), rulesets, title, draftsInUse())
     const text = firstRulesetText(library(), from, { id, title, date: dayOf(now()) })
     return text.ok ? createWith(call, { file: path, ruleset: null, text: text.value, saved: null }) : text
   }
 
   /** The files of all drafts. */
-  const spokenFor = (): ReadonlySet<string | null> => new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
+  const draftsInUse = (): ReadonlySet<string | null> =>
+    new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
 
   const createWith = (call: string, header: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Session> => {
     const fresh = openWith(sessionOf(call), header)
@@ -441,7 +442,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
         const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
         const text = applyEdits(open.draft.history.text, given, base.rules, open.analysis?.reading, rootOf(option))
         if (!text.ok) return text
-        return success(stepTo(open, text.value, label ?? labelOf(edits, analysis.rules), group))
+        return success(stepTo(open, text.value, label ?? labelOfEdits(edits, analysis.rules), group))
       }),
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),

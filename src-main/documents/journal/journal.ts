@@ -12,7 +12,7 @@ import { replayLines, nothing, type Replayed, type Replay, type JournalState } f
 import { doesNotFit, headProblem, journalFull } from './problems.ts'
 
 /** What is kept so. */
-export interface Kind<H, E extends { readonly call?: string }, S> extends Replay<H, E, S> {
+export interface JournalFormat<H, E extends { readonly call?: string }, S> extends Replay<H, E, S> {
   readonly name: JournalKind
   /** Bytes of the longest file. */
   readonly limit: number
@@ -54,7 +54,7 @@ interface Known<H, S> extends Replayed<H, S> {
 const unread = { ...nothing, stamp: null }
 
 /** The file need not be there. */
-export const openJournal = <H, E extends { readonly call?: string }, S>(path: string, kind: Kind<H, E, S>): Journal<H, E, S> => {
+export const openJournal = <H, E extends { readonly call?: string }, S>(path: string, kind: JournalFormat<H, E, S>): Journal<H, E, S> => {
   const notes = new Set<string>()
   let known: Known<H, S> = unread
 

@@ -2,13 +2,13 @@ import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { given } from '../../../src-core/given.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeContents } from '../../../src-core/sheet/gauge.ts'
 import { gaugeOf } from '../../../src-core/sheet/ruleset-gauge.ts'
 import type { Ink } from '../theme.ts'
 
 export interface GaugeCopy {
   readonly what: 'gauge'
-  readonly gauge: Gauge
+  readonly gauge: GaugeContents
   readonly ink: Ink
 }
 

@@ -3,12 +3,12 @@ import { failure, problem, success, type Problem, type Result } from '../../../s
 import type { CutSheet } from '../../../src-core/sheet/cut.ts'
 import { papers } from '../../../src-core/sheet/paper.ts'
 import { checkCorrection } from '../../../src-core/sheet/correction.ts'
-import { pageToFill, stretchOf } from '../../../src-core/sheet/true-size.ts'
+import { pageToFill, correctionStretch } from '../../../src-core/sheet/true-size.ts'
 import { finish, openDocument } from '../document.ts'
 import { pointsPerMm } from '../points.ts'
 import { registerFonts, type Fonts } from '../fonts.ts'
 import type { Item, PageElement } from '../gauge/items.ts'
-import { elementOf, onPaper, paintItem, type Stretch } from '../paint.ts'
+import { elementOf, onPaper, paintItem, type PaperScale } from '../paint.ts'
 import { themeFor, type Ink, type Theme } from '../theme.ts'
 import { backFurniture, furnitureOf } from './furniture.ts'
 import { cutMarks } from './marks.ts'
@@ -39,7 +39,7 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
   const root = doc.struct('Document')
   doc.addStructure(root)
   const behind = backFurniture(sheet, fonts)
-  const stretch = stretchOf(sheet.correction, 'portrait')
+  const stretch = correctionStretch(sheet.correction, 'portrait')
   const addPage = (): void => {
     doc.addPage()
     doc.scale(stretch.x, stretch.y)
@@ -105,7 +105,7 @@ const addPiece = (
   parts: readonly PageElement[],
   { piece, at }: Placed,
   theme: Theme,
-  stretch: Stretch,
+  stretch: PaperScale,
 ): void => {
   const { least, most } = boundsOn({ piece, at })
   const box = onPaper([least.x, least.y, most.x, most.y], stretch)

@@ -13,20 +13,20 @@ import type { Room } from './pack.ts'
 import { linesIn } from './text.ts'
 
 /** Left free at every edge of the page, in mm: crop marks may run out into it. */
-export const margin = 10
+export const cutMargin = 10
 
 /** Between the words and the pieces: room for crop marks. */
 const gap = 6
 
 /** A side of paper without its pieces. */
-export interface Furniture {
+export interface SideFurniture {
   readonly before: readonly PageElement[]
   readonly after: readonly PageElement[]
   readonly room: Room
 }
 
 /** How the pieces are made. */
-export interface Making {
+export interface CutOptions {
   readonly hasLines: boolean
   readonly hasBacks: boolean
 }
@@ -38,9 +38,9 @@ const lead: Style = { font: 'bold', size: 9, colour: 'text' }
 const strong: Style = { font: 'semibold', size: 7.5, colour: 'text' }
 
 /** Sides by their number, from 0. */
-export const furnitureOf = (sheet: CutSheet, making: Making, fonts: Fonts): ((side: number) => Furniture) => {
+export const furnitureOf = (sheet: CutSheet, making: CutOptions, fonts: Fonts): ((side: number) => SideFurniture) => {
   const { width, height } = pageToFill(sheet.paper, sheet.correction)
-  const inner = width - 2 * margin
+  const inner = width - 2 * cutMargin
   const make = makingBlock(sheet, making, fonts, 66)
   const head = headBlock(sheet, fonts, inner - make.width - gap)
   const later = column(fonts, inner, [{ tag: 'P', text: sheet.title, style: running }])
@@ -48,19 +48,19 @@ export const furnitureOf = (sheet: CutSheet, making: Making, fonts: Fonts): ((si
   return (side) => {
     const isFirst = side === 0
     const foot = footBlock(sheet, fonts, inner, isFirst, cutWords.side(side + 1))
-    const footTop = height - margin - foot.height
+    const footTop = height - cutMargin - foot.height
     const rulerTop = footTop - ruler.height - 3
-    const top = margin + (isFirst ? Math.max(head.height, make.height) : later.height) + gap
+    const top = cutMargin + (isFirst ? Math.max(head.height, make.height) : later.height) + gap
     const bottom = (isFirst ? rulerTop : footTop) - gap
     return {
       before: isFirst
-        ? [...blockAt(head, margin, margin), ...blockAt(make, width - margin - make.width, margin)]
-        : blockAt(later, margin, margin),
+        ? [...blockAt(head, cutMargin, cutMargin), ...blockAt(make, width - cutMargin - make.width, cutMargin)]
+        : blockAt(later, cutMargin, cutMargin),
       after: [
-        ...(isFirst ? [...blockAt(ruler, margin, rulerTop), downRuler(gaugeWords, fonts, { width, height }, margin)] : []),
-        ...blockAt(foot, margin, footTop),
+        ...(isFirst ? [...blockAt(ruler, cutMargin, rulerTop), downRuler(gaugeWords, fonts, { width, height }, cutMargin)] : []),
+        ...blockAt(foot, cutMargin, footTop),
       ],
-      room: { left: margin, top, width: inner, height: bottom - top },
+      room: { left: cutMargin, top, width: inner, height: bottom - top },
     }
   }
 }
@@ -69,8 +69,8 @@ export const furnitureOf = (sheet: CutSheet, making: Making, fonts: Fonts): ((si
 export const backFurniture = (sheet: CutSheet, fonts: Fonts): ((side: number) => readonly PageElement[]) => {
   const { width, height } = pageToFill(sheet.paper, sheet.correction)
   return (side) => {
-    const foot = footBlock(sheet, fonts, width - 2 * margin, false, cutWords.back(side + 1))
-    return blockAt(foot, margin, height - margin - foot.height)
+    const foot = footBlock(sheet, fonts, width - 2 * cutMargin, false, cutWords.back(side + 1))
+    return blockAt(foot, cutMargin, height - cutMargin - foot.height)
   }
 }
 
@@ -104,7 +104,7 @@ const headBlock = (sheet: CutSheet, fonts: Fonts, width: number): Block =>
     { tag: 'P', text: sheet.facts, style: styles.quiet, gap: 0.6 },
   ])
 
-const makingBlock = ({ duplex }: CutSheet, { hasLines, hasBacks }: Making, fonts: Fonts, width: number): Block =>
+const makingBlock = ({ duplex }: CutSheet, { hasLines, hasBacks }: CutOptions, fonts: Fonts, width: number): Block =>
   column(fonts, width, [
     { tag: 'H2', text: cutWords.make.title, style: lead },
     { tag: 'P', text: hasLines ? cutWords.make.line : cutWords.make.marks, style: styles.plain, gap: 0.5 },

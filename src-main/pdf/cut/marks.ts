@@ -1,6 +1,6 @@
 /** Where to cut: outlines, and the marks that run out from their corners into the waste. */
 import { entryAt } from '../../../src-core/present.ts'
-import type { Step } from '../../../src-core/sheet/gauge/drawing.ts'
+import type { PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { line, type PathItem } from '../gauge/items.ts'
 import type { Piece } from './piece.ts'
@@ -30,7 +30,7 @@ interface RunOut {
 }
 
 /** Every straight edge goes on beyond both its ends, but where that would lead into the piece. */
-const runOuts = (outline: readonly Step[]): readonly RunOut[] => {
+const runOuts = (outline: readonly PenStep[]): readonly RunOut[] => {
   const edges = edgesOf(outline)
   const turn = Math.sign(edges.reduce((sum, { from, to }) => sum + from.x * to.y - to.x * from.y, 0))
   return edges.flatMap(({ from, to, isStraight }, index) => {
@@ -56,7 +56,7 @@ interface Edge {
 }
 
 /** The edges of a closed shape in their order; the last closes it, unless it has come back to where it began. */
-const edgesOf = (outline: readonly Step[]): readonly Edge[] => {
+const edgesOf = (outline: readonly PenStep[]): readonly Edge[] => {
   const edges: Edge[] = []
   let start: Point | undefined
   let at: Point | undefined

@@ -1,5 +1,5 @@
 /** What is cut out of paper, as plain data in millimetres: x to the right and y down from the top left corner of its box. */
-import { outline, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
+import { outline, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PageElement } from '../gauge/items.ts'
 
@@ -8,7 +8,7 @@ export interface Piece {
   readonly width: number
   readonly height: number
   /** Where it is cut: a closed shape. Its straight edges go on as crop marks beyond its corners. */
-  readonly outline: readonly Step[]
+  readonly outline: readonly PenStep[]
   /** `marks`: the crop marks alone say where to cut, so that no line is left on a rectangle; `line`: the outline is drawn as well. */
   readonly cut: 'marks' | 'line'
   /** In the order it is read: texts, or a figure with words for those who cannot see it. */
@@ -24,17 +24,17 @@ export interface Piece {
 const corner = (x: number, y: number): Point => ({ x, y })
 
 /** A rectangle. */
-export const boxOutline = (width: number, height: number): readonly Step[] =>
+export const boxOutline = (width: number, height: number): readonly PenStep[] =>
   outline([corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)])
 
 /** How far the handles of a quarter circle's curve lie from its ends, for a radius of 1. */
 const handle = (4 / 3) * (Math.SQRT2 - 1)
 
 /** A circle that fills a square box. */
-export const discOutline = (across: number): readonly Step[] => {
+export const discOutline = (across: number): readonly PenStep[] => {
   const radius = across / 2
   const at = (x: number, y: number): Point => corner(radius * (1 + x), radius * (1 + y))
-  const quarter = (c1: Point, c2: Point, point: Point): Step => ({ to: 'curve', control1: c1, control2: c2, point })
+  const quarter = (c1: Point, c2: Point, point: Point): PenStep => ({ to: 'curve', control1: c1, control2: c2, point })
   return [
     { to: 'move', point: at(1, 0) },
     quarter(at(1, handle), at(handle, 1), at(0, 1)),

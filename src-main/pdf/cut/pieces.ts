@@ -10,7 +10,7 @@ import { markerPieces } from '../markers/sheet.ts'
 import { radiusPieces } from '../templates/radius.ts'
 import { stickPieces } from '../templates/stick.ts'
 import { wheelPiece } from '../templates/wheel.ts'
-import { margin } from './furniture.ts'
+import { cutMargin } from './furniture.ts'
 import type { Piece } from './piece.ts'
 
 /** Problems: those of `markerPieces` and `stickPieces`. */
@@ -19,7 +19,7 @@ export const piecesToCut = (
   fonts: Fonts,
 ): Result<Iterable<Piece>> => {
   const page = pageToFill(copy.sheet.paper, copy.sheet.correction)
-  const longest = page.width - 2 * margin
+  const longest = page.width - 2 * cutMargin
   switch (copy.what) {
     case 'sticks':
       return allOf(copy.sticks.map((stick) => stickPieces(stick, longest, fonts)))
@@ -37,7 +37,7 @@ export const piecesToCut = (
 }
 
 /** The largest square that the first side has room for beside its words, in millimetres. */
-const cornerRoom = ({ width, height }: PageSize): number => Math.min(width - 2 * margin, height - 2 * margin - words)
+const cornerRoom = ({ width, height }: PageSize): number => Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
 const words = 92
 
 /** The pieces of all, or all that is wrong. */

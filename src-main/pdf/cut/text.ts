@@ -1,11 +1,11 @@
 /** Words that must find room whatever they are: names from rosters and titles from rules. */
 import type { Fonts } from '../fonts.ts'
-import { widthOf, wrap, type Style } from '../gauge/items.ts'
+import { widthOf, wrapToWidth, type Style } from '../gauge/items.ts'
 
 /** Lines no wider than `width` mm: broken at spaces, and inside a word only where it alone is wider. */
 export const linesIn = (fonts: Fonts, text: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] =>
-  wrap(fonts, text, style, width) ??
-  wrap(
+  wrapToWidth(fonts, text, style, width) ??
+  wrapToWidth(
     fonts,
     text
       .split(' ')

@@ -16,7 +16,7 @@ import { headroom } from './room.ts'
  */
 
 /** Left free at every edge of the page, in mm. */
-export const margin = 10
+export const gaugeMargin = 10
 
 /** Least distance between the gauge and the words, and between two blocks, in mm. */
 const gap = 4
@@ -75,7 +75,7 @@ export const arrange = (face: Face, gauge: GaugePiece, words: GaugeWords, fonts:
   const ruler = rulerBlock(words, fonts)
   for (const orientation of ['portrait', 'landscape'] as const) {
     const page = pageToFill(gauge.paper, gauge.correction, orientation)
-    const room = { width: page.width - 2 * margin, height: page.height - 2 * margin }
+    const room = { width: page.width - 2 * gaugeMargin, height: page.height - 2 * gaugeMargin }
     if (breadth(face) > room.width || heightOf(face) > room.height) continue
     for (const plan of plansOf(face.form)) {
       const blocks = {
@@ -128,8 +128,8 @@ const arrangeBy = (
   fonts: Fonts,
 ): Omit<Spot, 'orientation'> | null => {
   const middle = page.width / 2 - (face.left.tip.x + face.right.tip.x) / 2
-  const row: readonly Placed[] = plan.foot === 'row' ? [{ block: foot, x: margin, y: page.height - margin - foot.height }] : []
-  const floor = row[0] ? row[0].y - gap : page.height - margin
+  const row: readonly Placed[] = plan.foot === 'row' ? [{ block: foot, x: gaugeMargin, y: page.height - gaugeMargin - foot.height }] : []
+  const floor = row[0] ? row[0].y - gap : page.height - gaugeMargin
   const stacked = (corner: Corner): readonly Placed[] => {
     const places = [
       [plan.head, head],
@@ -153,8 +153,8 @@ const arrangeBy = (
   const besideEnd = ({ block, x }: Placed): number => headroom(face, x - middle - gap, x + block.width - middle + gap)
   const besideTop = face.form === 'folded' ? besideEnd : (): number => 0
   const height = heightOf(face)
-  const least = Math.max(margin, ...top.map((one) => one.y + one.block.height + gap - besideTop(one)))
-  const most = Math.min(page.height - margin, ...bottom.map((one) => one.y - gap + besideEnd(one))) - height
+  const least = Math.max(gaugeMargin, ...top.map((one) => one.y + one.block.height + gap - besideTop(one)))
+  const most = Math.min(page.height - gaugeMargin, ...bottom.map((one) => one.y - gap + besideEnd(one))) - height
   if (least > most) return null
   const upper = Math.min(most, Math.max(least, (page.height - height) / 2))
   const partsOf = (block: Block): readonly PageElement[] =>
@@ -163,16 +163,16 @@ const arrangeBy = (
     middle,
     foldY: face.form === 'folded' ? upper + height / 2 : upper,
     before: [...partsOf(head), ...partsOf(steps)],
-    after: [...partsOf(ruler), downRuler(words, fonts, page, margin), ...partsOf(foot)],
+    after: [...partsOf(ruler), downRuler(words, fonts, page, gaugeMargin), ...partsOf(foot)],
   }
 }
 
 /** Blocks under each other in a corner of the page, at its edge; `floor` is the level the lower corners end at. */
 const stack = (corner: Corner, blocks: readonly Block[], pageWidth: number, floor: number): readonly Placed[] => {
   const height = blocks.reduce((sum, block) => sum + block.height, 0) + Math.max(0, blocks.length - 1) * gap
-  let y = corner.startsWith('top') ? margin : floor - height
+  let y = corner.startsWith('top') ? gaugeMargin : floor - height
   return blocks.map((block) => {
-    const placed = { block, x: corner.endsWith('left') ? margin : pageWidth - margin - block.width, y }
+    const placed = { block, x: corner.endsWith('left') ? gaugeMargin : pageWidth - gaugeMargin - block.width, y }
     y += block.height + gap
     return placed
   })

@@ -1,11 +1,11 @@
 import { isAllRound, isWideArc } from '../../../src-core/ruleset/arcs.ts'
-import type { Gauge, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeContents, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
 import type { Item, PageElement, PathItem, Style } from './items.ts'
-import { line, mmPerPoint, moved, reach, textItem, widthOf, wrap } from './items.ts'
+import { line, mmPerPoint, moved, reach, textItem, widthOf, wrapToWidth } from './items.ts'
 import { styles } from './styles.ts'
 
 /** What stands on the page beside the gauge, each measured from its own top left corner, in millimetres. */
@@ -45,7 +45,7 @@ const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): 
   let top = 0
   for (const { tag, text, style, gap = 0, indent = 0, sample, sign: raised, after = [] } of paragraphs) {
     const hang = indent + (raised === undefined ? 0 : widthOf(fonts, raised, sign) + 0.6)
-    const lines = wrap(fonts, text, style, width - hang)
+    const lines = wrapToWidth(fonts, text, style, width - hang)
     if (!lines) return null
     top += gap
     const items: Item[] = []
@@ -85,13 +85,13 @@ const leadingOf = ({ size }: Style): number => (size > 12 ? 1.1 : 1.25)
 
 /** Whose gauge it is and how large. */
 export const headBlock = (
-  { title: text, stand, length, unit, standSign, lengthSign }: Gauge,
+  { title: text, stand, length, unit, standSign, lengthSign }: GaugeContents,
   words: GaugeWords,
   fonts: Fonts,
   width: number,
 ): Block | null => {
   const titles = [24, 20, 17, 14].map((size): Style => ({ font: 'black', size, colour: 'text' }))
-  const title = titles.find((style) => (wrap(fonts, text, style, width)?.length ?? Infinity) <= 2) ?? titles.at(-1)
+  const title = titles.find((style) => (wrapToWidth(fonts, text, style, width)?.length ?? Infinity) <= 2) ?? titles.at(-1)
   const facts = words
     .facts(words.length(stand, unit, null), words.length(length, unit, stand))
     .map((fact, index) => signed(fact, [standSign, lengthSign][index]))
@@ -228,7 +228,7 @@ const number = (fonts: Fonts, text: string, x: number, baseline: number): Item =
 }
 
 /** Credits, what the signs mean, and where the sheet comes from, under a thin rule. */
-export const footBlock = (gauge: Gauge, words: GaugeWords, fonts: Fonts, width: number): Block | null => {
+export const footBlock = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts, width: number): Block | null => {
   const colophon = words.colophon(gauge.title, gauge.version)
   const colophonWidth = widthOf(fonts, colophon, styles.small)
   const beside = width - colophonWidth - 8

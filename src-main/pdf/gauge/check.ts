@@ -1,5 +1,5 @@
 import { problem, type Problem } from '../../../src-core/problem.ts'
-import { margin } from './arrange.ts'
+import { gaugeMargin } from './arrange.ts'
 import { toFace, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
 import { textCorners } from './items.ts'
@@ -13,7 +13,7 @@ import { boundsOf, isInside, overlap, pieces } from './room.ts'
 export const checkPage = (page: GaugePage): Problem[] => {
   const within = page.parts.map(({ items }) => ({
     texts: items.filter((item): item is TextItem => item.kind === 'text'),
-    edge: items.some((item) => item.kind === 'path' && item.role === 'ruler-down') ? margin / 2 : margin,
+    edge: items.some((item) => item.kind === 'path' && item.role === 'ruler-down') ? gaugeMargin / 2 : gaugeMargin,
   }))
   const texts = within.flatMap((part) => part.texts)
   return [

@@ -1,7 +1,7 @@
 import { entryAt } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { failure, success } from '../../../src-core/problem.ts'
-import type { Gauge } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeContents } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import { finish, openDocument } from '../document.ts'
 import { pointsPerMm } from '../points.ts'
@@ -22,7 +22,12 @@ export interface PrintedGauge {
  * Makes the PDF of a gauge. Problems: those of `layOutGauge` and of `checkPage`; then nothing is drawn.
  * Equal input gives equal bytes.
  */
-export const renderGauge = async (gauge: Gauge, words: GaugeWords, fonts: Fonts, ink: Ink = 'colour'): Promise<Result<PrintedGauge>> => {
+export const renderGauge = async (
+  gauge: GaugeContents,
+  words: GaugeWords,
+  fonts: Fonts,
+  ink: Ink = 'colour',
+): Promise<Result<PrintedGauge>> => {
   const pages = layOutGauge(gauge, words, fonts)
   if (!pages.ok) return pages
   const problems = pages.value.flatMap(checkPage)

@@ -3,9 +3,9 @@ import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
 import { groundPaths, tickPaths, type FacePath } from '../../../src-core/sheet/gauge/face-paths.ts'
-import type { Face, Hand, Side } from '../../../src-core/sheet/gauge/geometry.ts'
+import type { Face, Hand, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
 import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
-import { makeTicks, scaleOf } from '../../../src-core/sheet/gauge/ticks.ts'
+import { makeTicks, tickScale } from '../../../src-core/sheet/gauge/ticks.ts'
 import { beyond, zonesOf, type Zone } from '../../../src-core/sheet/gauge/zones.ts'
 import { entryAt } from '../../../src-core/present.ts'
 import type { Item, PathItem, TextItem } from './items.ts'
@@ -75,7 +75,7 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
   )
   const stand = words.length(gauge.stand, gauge.unit, null)
   const standing = place(find(standLabel(face, words.stand(stand), fonts)))
-  const ring = scaleOf(gauge.unit, gauge.stand).ring
+  const ring = tickScale(gauge.unit, gauge.stand).ring
   const both = findArcLabels(
     (side, index, size, level, where) => {
       const look = entryAt(looks[side.hand], index)
@@ -122,7 +122,7 @@ const drawn = ({ what, hand, zone, steps }: FacePath, looks: FaceInput['looks'])
   }
 }
 
-type FindLabel = (side: Side, zone: number, size: number, level: number | null, where: ArcLabelPlace) => readonly TextItem[] | null
+type FindLabel = (side: ArcSide, zone: number, size: number, level: number | null, where: ArcLabelPlace) => readonly TextItem[] | null
 
 /**
  * The labels of all arcs in one size, no larger than `largest`, in the best place where all have room: those left and right on one
@@ -172,7 +172,7 @@ const drawPlate = (text: TextItem, { left, right }: Face, looks: FaceInput['look
   const box = textBox(text)
   const [from, to, y0, y1] = [box.left - 0.4, box.right + 0.4, box.bottom - 0.1, box.top + 0.1]
   const middle = { x: (from + to) / 2, y: (y0 + y1) / 2 }
-  const tintOf = (side: Side): GaugeColour => {
+  const tintOf = (side: ArcSide): GaugeColour => {
     const zones = zonesOf(side)
     const under = zones.findIndex((zone: Zone) => beyond(middle, side, zone.to) <= 0)
     return entryAt(looks[side.hand], under === -1 ? zones.length - 1 : under).tint

@@ -2,7 +2,7 @@ import type { Font, FontName, Fonts } from '../fonts.ts'
 import { textWidth } from '../fonts.ts'
 import type { GaugeColour } from '../theme.ts'
 import { pointsPerMm } from '../points.ts'
-import { lineSteps, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
+import { lineSteps, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
 /** What a page is made of, as plain data in millimetres; on a page y runs down. */
@@ -11,7 +11,7 @@ export interface PathItem {
   readonly kind: 'path'
   /** What the path is, so that a test finds it. */
   readonly role: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly PenStep[]
   readonly fill?: GaugeColour
   readonly stroke?: GaugeColour
   /** Of the stroke. */
@@ -89,7 +89,7 @@ export const moved = (item: Item, map: (point: Point) => Point, turned = false):
     ? { ...item, at: map(item.at), turned }
     : {
         ...item,
-        steps: item.steps.map((step): Step => {
+        steps: item.steps.map((step): PenStep => {
           if (step.to === 'close') return step
           if (step.to === 'curve') return { ...step, control1: map(step.control1), control2: map(step.control2), point: map(step.point) }
           return { ...step, point: map(step.point) }
@@ -105,7 +105,7 @@ export const textCorners = ({ at, width, size, turned }: TextItem): readonly Poi
 }
 
 /** Breaks text at spaces into lines no wider than `width` mm; null when a word alone is wider. */
-export const wrap = (fonts: Fonts, text: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] | null => {
+export const wrapToWidth = (fonts: Fonts, text: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] | null => {
   const lines: string[] = []
   let current = ''
   for (const word of text.split(' ').filter((part) => part !== '')) {

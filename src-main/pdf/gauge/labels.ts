@@ -1,13 +1,13 @@
 import { isAllRound } from '../../../src-core/ruleset/arcs.ts'
-import type { Gauge, GaugeArc } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeContents, GaugeArc } from '../../../src-core/sheet/gauge.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
 import type { Fonts } from '../fonts.ts'
 import type { ArcLook } from './looks.ts'
-import type { Face, Side } from '../../../src-core/sheet/gauge/geometry.ts'
+import type { Face, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Tick } from '../../../src-core/sheet/gauge/ticks.ts'
 import { beyond, type Zone } from '../../../src-core/sheet/gauge/zones.ts'
 import type { Style, TextItem } from './items.ts'
-import { mmPerPoint, reach, textItem, widthOf, wrap } from './items.ts'
+import { mmPerPoint, reach, textItem, widthOf, wrapToWidth } from './items.ts'
 import type { Bounds } from './room.ts'
 import { textBox } from './room.ts'
 
@@ -28,7 +28,7 @@ export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Ge
 }
 
 /** The number of a whole tick: past its end and on the stand's side of it, clear of the line of range that bends that way. */
-export function* tickLabel(tick: Tick, side: Side, fonts: Fonts): Generator<readonly TextItem[]> {
+export function* tickLabel(tick: Tick, side: ArcSide, fonts: Fonts): Generator<readonly TextItem[]> {
   const radius = Math.hypot(tick.from.x - side.corner.x, tick.from.y - side.corner.y)
   const tickLength = Math.hypot(tick.to.x - tick.from.x, tick.to.y - tick.from.y)
   for (const size of sizesFrom(9)) {
@@ -105,7 +105,7 @@ export function* arcLabel(
 }
 
 export interface ArcLabelInput {
-  readonly side: Side
+  readonly side: ArcSide
   readonly zone: Zone
   readonly face: Face
   readonly look: ArcLook
@@ -115,7 +115,7 @@ export interface ArcLabelInput {
   readonly fonts: Fonts
 }
 
-const suits = (lines: readonly TextItem[], side: Side, zone: Zone, ring: number, where: ArcLabelPlace): boolean => {
+const suits = (lines: readonly TextItem[], side: ArcSide, zone: Zone, ring: number, where: ArcLabelPlace): boolean => {
   const { left, right } = around(lines)
   const [inner, outer] = side.hand === 'left' ? [-right, -left] : [left, right]
   const edge = Math.abs(side.corner.x)
@@ -127,7 +127,7 @@ const suits = (lines: readonly TextItem[], side: Side, zone: Zone, ring: number,
 }
 
 /** Whether all corners of some lines lie clear of both ends of a zone; the outermost end is the cut, which keeps its own distance. */
-const isInZone = (lines: readonly TextItem[], side: Side, { from, to }: Zone, clear = 0.7): boolean =>
+const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone, clear = 0.7): boolean =>
   lines
     .map(textBox)
     .every(({ left, right, bottom, top }) =>
@@ -139,7 +139,7 @@ const isInZone = (lines: readonly TextItem[], side: Side, { from, to }: Zone, cl
     )
 
 /** Whether a line of equal range runs through a label or close by. */
-const crossesRing = (lines: readonly TextItem[], { corner }: Side, ring: number): boolean => {
+const crossesRing = (lines: readonly TextItem[], { corner }: ArcSide, ring: number): boolean => {
   const { left, right, bottom, top } = around(lines)
   const aside = [Math.abs(left - corner.x), Math.abs(right - corner.x)]
   const nearest = Math.hypot(Math.min(...aside) - 1, bottom - 1)
@@ -160,7 +160,7 @@ const around = (lines: readonly TextItem[]): Bounds => {
 /** A label in one line, then broken at its spaces. */
 const wordings = (fonts: Fonts, label: string, style: Style): readonly (readonly string[])[] => {
   const widest = Math.max(...label.split(' ').map((word) => widthOf(fonts, word, style)))
-  const broken = wrap(fonts, label, style, widest)
+  const broken = wrapToWidth(fonts, label, style, widest)
   return broken && broken.length > 1 ? [[label], broken] : [[label]]
 }
 
@@ -179,7 +179,7 @@ const withSign = (fonts: Fonts, text: TextItem, sign: string | undefined): reado
 export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(10)) {
     const style: Style = { font: 'semibold', size, colour: 'text' }
-    const lines = wrap(fonts, title, style, stand - 3)
+    const lines = wrapToWidth(fonts, title, style, stand - 3)
     if (!lines || lines.length > 4) continue
     const leading = size * 1.15 * mmPerPoint
     for (const top of [10, 8, 6, 5]) yield lines.map((text, index) => middled(fonts, text, style, 0, depth - top - index * leading))
@@ -187,7 +187,11 @@ export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts)
 }
 
 /** Whose rules a face is made for, and the house rules over them, each with its version and date: where the face is broad. */
-export function* houseLabel({ left, right, depth }: Face, { title, version, house }: Gauge, fonts: Fonts): Generator<readonly TextItem[]> {
+export function* houseLabel(
+  { left, right, depth }: Face,
+  { title, version, house }: GaugeContents,
+  fonts: Fonts,
+): Generator<readonly TextItem[]> {
   for (const size of [7, 6.5, 6, 5.5, 5, 4.5]) {
     const style: Style = { font: 'regular', size, colour: 'soft' }
     const leading = size * 1.2 * mmPerPoint
@@ -195,7 +199,7 @@ export function* houseLabel({ left, right, depth }: Face, { title, version, hous
       const level = depth - top
       const across = (degrees: number): number => Math.min(level * Math.tan((Math.min(degrees, 75) * Math.PI) / 180), depth)
       const room = right.corner.x - left.corner.x + 1.6 * Math.min(across(left.degrees), across(right.degrees))
-      const lines = [`${title} ${version}`, ...house].map((each) => wrap(fonts, each, style, room))
+      const lines = [`${title} ${version}`, ...house].map((each) => wrapToWidth(fonts, each, style, room))
       if (lines.some((each) => each === null)) continue
       yield lines.flatMap((each) => each ?? []).map((text, index) => middled(fonts, text, style, 0, level - index * leading))
     }

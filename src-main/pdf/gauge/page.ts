@@ -1,5 +1,5 @@
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import type { Gauge, GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
+import type { GaugeContents, GaugeArc, GaugePiece } from '../../../src-core/sheet/gauge.ts'
 import { checkGauge, piecesOf } from '../../../src-core/sheet/gauge.ts'
 import { pageSize, papers } from '../../../src-core/sheet/paper.ts'
 import type { GaugeWords } from '../../../src-core/words/gauge.ts'
@@ -10,11 +10,11 @@ import type { Spot } from './arrange.ts'
 import { cutLine, foldLine } from './blocks.ts'
 import { layOutFaces } from './face.ts'
 import { arcLooks } from './looks.ts'
-import type { Face, Frame, Point } from '../../../src-core/sheet/gauge/geometry.ts'
-import { makeFaces, makeFrames, outlineBound, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
-import { cropMarks, outlineOf, roundedSteps } from '../../../src-core/sheet/gauge/outline.ts'
-import { scaleOf } from '../../../src-core/sheet/gauge/ticks.ts'
-import { isMirroredAcross, stretchOf } from '../../../src-core/sheet/true-size.ts'
+import type { Face, FacePlacement, Point } from '../../../src-core/sheet/gauge/geometry.ts'
+import { makeFaces, facePlacements, outlineBound, toPage } from '../../../src-core/sheet/gauge/geometry.ts'
+import { cropMarks, pieceOutline, roundedSteps } from '../../../src-core/sheet/gauge/outline.ts'
+import { tickScale } from '../../../src-core/sheet/gauge/ticks.ts'
+import { isMirroredAcross, correctionStretch } from '../../../src-core/sheet/true-size.ts'
 import type { Item, PageElement, PathItem } from './items.ts'
 import { line, moved } from './items.ts'
 import { angleText } from './labels.ts'
@@ -34,7 +34,7 @@ export interface GaugePage {
 
 export interface PlacedFace {
   readonly face: Face
-  readonly frame: Frame
+  readonly frame: FacePlacement
   readonly items: readonly Item[]
 }
 
@@ -43,7 +43,7 @@ export interface PlacedFace {
  * on a turned page, the words round it. Problems: those of `checkGauge`; `gauge-does-not-fit` when the page is too small, naming the
  * longest that fits; `gauge-too-small` when the labels find no room on a face, naming the shortest that has room.
  */
-export const layOutGauge = (gauge: Gauge, words: GaugeWords, fonts: Fonts): Result<readonly GaugePage[]> => {
+export const layOutGauge = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts): Result<readonly GaugePage[]> => {
   const problems = checkGauge(gauge)
   if (problems.length > 0) return failure(...problems)
   const pages: GaugePage[] = []
@@ -78,7 +78,7 @@ const tryLayOut = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): readonly
 }
 
 const foldedPage = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: FaceItems, second: FaceItems): GaugePage => {
-  const frames = makeFrames(spot.middle, spot.foldY, first.face.depth)
+  const frames = facePlacements(spot.middle, spot.foldY, first.face.depth)
   const faces = [placed(first, frames[0]), placed(second, frames[1])] as const
   const { left, right } = first.face
   const fold = foldLines(toPage(frames[0], left.tip), toPage(frames[0], right.tip))
@@ -91,13 +91,13 @@ const foldedPage = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: Fac
 const singlePages = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: FaceItems, second: FaceItems): readonly GaugePage[] => {
   const page = pageOf(gauge, words, spot)
   const origin = { x: spot.middle, y: spot.foldY + first.face.depth }
-  const behind: Frame = isMirroredAcross(gauge.duplex, spot.orientation)
+  const behind: FacePlacement = isMirroredAcross(gauge.duplex, spot.orientation)
     ? { origin: { x: page.width / page.stretch.x - origin.x, y: origin.y }, turned: false }
     : { origin: { x: origin.x, y: page.height / page.stretch.y - origin.y }, turned: true }
   const [text, other = text] = faceTexts(gauge, words)
   const pageWith = (
     face: FaceItems,
-    frame: Frame,
+    frame: FacePlacement,
     alt: string,
     before: readonly PageElement[],
     after: readonly PageElement[],
@@ -121,12 +121,12 @@ const pageOf = (gauge: GaugePiece, words: GaugeWords, { orientation }: Spot): Om
     orientation,
   },
   ...pageSize(gauge.paper, orientation),
-  stretch: stretchOf(gauge.correction, orientation),
+  stretch: correctionStretch(gauge.correction, orientation),
 })
 
 /** The line to cut along, and its marks in the waste. */
-const cutItems = (face: Face, frame: Frame): readonly Item[] => {
-  const corners = outlineOf(face)
+const cutItems = (face: Face, frame: FacePlacement): readonly Item[] => {
+  const corners = pieceOutline(face)
   const cut: PathItem = { kind: 'path', role: 'cut', steps: roundedSteps(corners), ...cutLine }
   const marks = cropMarks(corners).map((steps): PathItem => ({ kind: 'path', role: 'crop', steps, stroke: 'text', width: 0.15 }))
   return [cut, ...marks].map((item) => moved(item, (point) => toPage(frame, point), frame.turned))
@@ -144,7 +144,7 @@ interface FaceItems {
   readonly items: readonly Item[]
 }
 
-const placed = ({ face, items }: FaceItems, frame: Frame): PlacedFace => ({
+const placed = ({ face, items }: FaceItems, frame: FacePlacement): PlacedFace => ({
   face,
   frame,
   items: items.map((item) => moved(item, (point) => toPage(frame, point), frame.turned)),
@@ -163,7 +163,7 @@ const faceTexts = ({ sides: [left, right] }: GaugePiece, words: GaugeWords): rea
 
 const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Problem => {
   const fits = (length: number): boolean => tryLayOut({ ...gauge, length }, words, fonts) !== null
-  const { mm, step } = scaleOf(gauge.unit, gauge.stand)
+  const { mm, step } = tickScale(gauge.unit, gauge.stand)
   const part = mm * step
   const parts = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) / part)) }, (_, index) => (index + 1) * part)
   const where = { path: ['length'] }

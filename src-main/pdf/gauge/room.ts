@@ -1,5 +1,5 @@
 import { entryAt } from '../../../src-core/present.ts'
-import type { Face, Point, Side } from '../../../src-core/sheet/gauge/geometry.ts'
+import type { Face, Point, ArcSide } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Tick } from '../../../src-core/sheet/gauge/ticks.ts'
 import { corners, groundOf } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { TextItem } from './items.ts'
@@ -49,7 +49,7 @@ export const isInside = (face: Face, box: Bounds, clear = clearance): boolean =>
   (isAhead(face, box, clear) || [face.left, face.right].some((side) => isBeside(side, box, clear)))
 
 /** Whether a box lies no farther out than a side's own box, and no farther behind. */
-const isInBox = ({ corner, reach, hand }: Side, { left, right, bottom }: Bounds, clear: number): boolean =>
+const isInBox = ({ corner, reach, hand }: ArcSide, { left, right, bottom }: Bounds, clear: number): boolean =>
   (hand === 'left' ? corner.x - left : right - corner.x) <= reach.out - clear && bottom >= clear - reach.behind
 
 /** Whether a box lies before the stand's front edge, inside the sides that go forward from there. */
@@ -60,12 +60,12 @@ const isAhead = ({ left, right }: Face, box: Bounds, clear: number): boolean =>
   (right.degrees > 90 || isClear(right, { x: box.right, y: box.bottom }, clear))
 
 /** Whether a box lies on the ground of a side that goes back along the stand. */
-const isBeside = (side: Side, { left, right, bottom, top }: Bounds, clear: number): boolean =>
+const isBeside = (side: ArcSide, { left, right, bottom, top }: Bounds, clear: number): boolean =>
   side.degrees > 90 &&
   (side.hand === 'left' ? right <= side.corner.x : left >= side.corner.x) &&
   [left, right].every((x) => [bottom, top].every((y) => isClear(side, { x, y }, clear)))
 
-const isClear = ({ corner, inward }: Side, { x, y }: Point, clear: number): boolean =>
+const isClear = ({ corner, inward }: ArcSide, { x, y }: Point, clear: number): boolean =>
   (x - corner.x) * inward.x + (y - corner.y) * inward.y >= clear
 
 /** The face in convex pieces: the ground of both arcs, and that straight ahead. */

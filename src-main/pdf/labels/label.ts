@@ -6,7 +6,7 @@ import { entryAt } from '../../../src-core/present.ts'
 import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
 import { labelWords } from '../../../src-core/words/labels.ts'
 import type { Fonts } from '../fonts.ts'
-import { line, mmPerPoint, moved, reach, textItem, widthOf, wrap, type Item, type PathItem, type Style } from '../gauge/items.ts'
+import { line, mmPerPoint, moved, reach, textItem, widthOf, wrapToWidth, type Item, type PathItem, type Style } from '../gauge/items.ts'
 
 export interface LabelLook {
   /** Width of a stand, in mm. */
@@ -43,7 +43,8 @@ const linesOf = ({ name, side, commands, strength, details }: UnitLabel, fonts: 
   const set = (text: string, font: Style['font'], from: readonly number[], most: number): readonly Line[] => {
     if (text === '') return []
     const style = (size: number): Style => ({ font, size, colour: 'text' })
-    const size = from.find((each) => (wrap(fonts, text, style(each), width)?.length ?? Infinity) <= most) ?? entryAt(from, from.length - 1)
+    const size =
+      from.find((each) => (wrapToWidth(fonts, text, style(each), width)?.length ?? Infinity) <= most) ?? entryAt(from, from.length - 1)
     return linesIn(fonts, text, style(size), width).map((each) => ({ text: each, style: style(size) }))
   }
   return [

@@ -7,7 +7,7 @@ import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Frame } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { scale } from '../theme.ts'
-import { blocksOf, mostSaid, blockTexts } from './check.ts'
+import { blocksOf, mostReported, blockTexts } from './check.ts'
 import { mostColumns } from './region.ts'
 import { mostPages } from './sheet.ts'
 import { bar, indent, space } from './space.ts'
@@ -34,7 +34,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   // Lines are counted in no time; letters have to be measured.
   const letters = new Map(wide.length + long.length > 0 ? [] : blocks.map(({ block }) => [block, lettersIn(setting, block)]))
   const tooBig = [...wide, ...long, ...highBy((block) => (letters.get(block) ?? 0) / width)]
-  if (tooBig.length > 0) return tooBig.slice(0, mostSaid)
+  if (tooBig.length > 0) return tooBig.slice(0, mostReported)
   const bars = sheet.sections.length * (bar.width + space(0).section)
   const all = [...letters.values()].reduce((sum, one) => sum + one, 0)
   const pages = Math.max((all * scale.line) / (width * frame.height), bars / (frame.height + space(0).section))

@@ -26,7 +26,7 @@ export const blocksOf = (sheet: Sheet): StandingBlock[] =>
   )
 
 /** The most problems of one kind that are reported; the others are alike. */
-export const mostSaid = 20
+export const mostReported = 20
 
 /** Blocks of one section at the most: more would take long to arrange, and nobody reads them. */
 const mostBlocks = 60
@@ -46,7 +46,7 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
     if (count <= mostBlocks) return []
     return [problem('section-crowded', { title, count, most: mostBlocks }, { path: ['sections', index] })]
   })
-  if (crowded.length > 0) return crowded.slice(0, mostSaid)
+  if (crowded.length > 0) return crowded.slice(0, mostReported)
   if (blocks.length > mostOnSheet) return [problem('sheet-crowded', { title: sheet.title, count: blocks.length, most: mostOnSheet })]
   return blocks.flatMap(({ block, path }) => [
     ...(block.kind === 'table' ? unevenRows(block, path) : []),

@@ -2,21 +2,21 @@
 import { present } from '../../../src-core/present.ts'
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
-import { usual } from '../../../src-core/sheet/paper.ts'
+import { usualLimits } from '../../../src-core/sheet/paper.ts'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
 import { pointsPerMm } from '../points.ts'
 import { beyondPaper } from './beyond.ts'
 import { blocksOf } from './check.ts'
-import { partedSheet, type Parted } from './parts.ts'
+import { splitSheet, type SplitSheet } from './parts.ts'
 import { headingOf } from './heading.ts'
-import { misfitProblems, sidesNeeded, type Places } from './problems.ts'
+import { misfitProblems, sidesNeeded, type BlockPlaces } from './problems.ts'
 import { bestFit, draftsOf, ordersOf, type Fit } from './search.ts'
 import { wholeSection } from './stretch.ts'
 import { draftOf, largestBlock, mostPages, sectionHeading, type Frame } from './sheet.ts'
 import type { Setting } from './words.ts'
 
 /** Type sizes in points that are tried when none is given: to the largest, or the larger one where sides are counted, down to the smallest. */
-export const typeSizes = { onCountedSides: 16, smallest: usual.smallestType, step: 0.1 } as const
+export const typeSizes = { onCountedSides: 16, smallest: usualLimits.smallestType, step: 0.1 } as const
 
 /** Small print is this part of the type size, but never under the smallest size. */
 const smallPart = 0.86
@@ -51,18 +51,18 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
     const broken = brokenFor(sheet, wanted, whole)
     return success(broken && broken.fit.size > whole.size ? broken : { sheet, fit: whole })
   }
-  const parted = partedFor(sheet, wanted, size)
+  const parted = splitForPage(sheet, wanted, size)
   const fit = fitIn(parted.sheet, wanted)
   if (fit) return success({ sheet: parted.sheet, fit })
   const tight = draftOf(parted.sheet, { ...setting })
-  return failure(...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usual.sides, size }))
+  return failure(...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usualLimits.sides, size }))
 }
 
 /** With checks broken over pages, where whole ones leave type small that could be comfortable, or leave requested sides empty. */
 const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined => {
   const { breaksChecks, type } = wanted.frame
   const breakingFor = (size: number): Fitted | undefined => {
-    const broken = partedFor(sheet, wanted, size).sheet
+    const broken = splitForPage(sheet, wanted, size).sheet
     const fit = fitIn(broken, wanted)
     return fit && { sheet: broken, fit }
   }
@@ -76,15 +76,15 @@ const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined
 export const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first
 
 /** The sheet with what no page holds in type of a size in parts. */
-export const partedFor = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): Parted => {
+export const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: number): SplitSheet => {
   const { width, height } = largestBlock(draftOf(sheet, setting), frameAt(size))
   // A heading of many words stands on several lines.
   const headings = sheet.sections.map((section) => headingOf(setting, wholeSection(section)).height(width))
-  return partedSheet(sheet, setting, { width, height: height - Math.max(0, ...headings.map((each) => each - sectionHeading)) })
+  return splitSheet(sheet, setting, { width, height: height - Math.max(0, ...headings.map((each) => each - sectionHeading)) })
 }
 
 /** Where each block of a sheet that was cut finer stands in the sheet itself. */
-const placesIn = (sheet: Sheet, { wholes }: Parted): Places => {
+const placesIn = (sheet: Sheet, { wholes }: SplitSheet): BlockPlaces => {
   const places = new Map(blocksOf(sheet).map((placed) => [placed.block, placed]))
   return (block) => present(places.get(present(wholes.get(block))))
 }

@@ -4,7 +4,7 @@ import { area, onceForSteps, onSteps, type Area } from './area.ts'
 import { move, together, type Part } from './boxes.ts'
 
 /** A part of a block that is never cut: lists may go on in the next column between pieces. */
-export interface Piece {
+export interface ListPiece {
   readonly area: Area
   /** Room above it, unless it is the first in its column. */
   readonly gap: number
@@ -13,7 +13,7 @@ export interface Piece {
 }
 
 /** Pieces one under the other. */
-const column = (pieces: readonly Piece[]): Area =>
+const column = (pieces: readonly ListPiece[]): Area =>
   area(
     (width) => {
       let height = 0
@@ -36,11 +36,11 @@ const column = (pieces: readonly Piece[]): Area =>
  * What a column that begins within a block counts as higher: a block that stands alone goes on in the next column where it is much
  * lower so; of several each stays whole.
  */
-const cutPenalty = (pieces: readonly Piece[], ease: number): number =>
+const cutPenalty = (pieces: readonly ListPiece[], ease: number): number =>
   pieces.filter(({ first }) => first).length === 1 ? 2 + ease : Infinity
 
 /** Pieces in order, in one column, and in two and so on of one width each, up to so many or one for each piece. */
-export const flows = (pieces: readonly Piece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {
+export const flows = (pieces: readonly ListPiece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {
   const gaps = pieces.map((piece) => piece.gap)
   const cut = cutPenalty(pieces, ease)
   const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cut : 0))

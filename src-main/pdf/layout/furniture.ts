@@ -8,7 +8,7 @@ import { pageWords } from '../../../src-core/words/page.ts'
 import { plain, wordsOf } from './words.ts'
 
 /** What stands on a page beside its sections, in ems. `small` is the type size of notes. */
-export interface Furniture {
+export interface PageFurniture {
   readonly setting: Setting
   readonly sheet: Sheet
   readonly width: number
@@ -18,7 +18,7 @@ export interface Furniture {
 }
 
 /** The sheet's title over its first page. */
-export const pageHeading = ({ setting, sheet, width }: Furniture): Part => {
+export const pageHeading = ({ setting, sheet, width }: PageFurniture): Part => {
   const { theme } = setting
   const title = wordsOf(setting, sheet.title, { font: 'black', colour: theme.text, size: scale.title })
   const subtitle = wordsOf(setting, sheet.subtitle, { ...plain(theme), colour: theme.soft })
@@ -43,7 +43,7 @@ export const pageHeading = ({ setting, sheet, width }: Furniture): Part => {
 }
 
 /** The small head of later pages. */
-export const runningHead = ({ setting, sheet, width, small }: Furniture): Part => {
+export const runningHead = ({ setting, sheet, width, small }: PageFurniture): Part => {
   const { theme } = setting
   const title = wordsOf(setting, sheet.title, { font: 'bold', colour: theme.text, size: small })
   const boxes = breakLines(title, width).flatMap((words, row) => setLine(words, 0, (row * scale.line + scale.baseline) * small))
@@ -52,7 +52,7 @@ export const runningHead = ({ setting, sheet, width, small }: Furniture): Part =
 }
 
 /** Foot of a page: house rules in force, on the last page credits, and marks; version and page at the right end of its first line. */
-export const pageFooter = ({ setting, sheet, width, small, ruler }: Furniture, page: number, pages: number): Part => {
+export const pageFooter = ({ setting, sheet, width, small, ruler }: PageFurniture, page: number, pages: number): Part => {
   const { theme } = setting
   const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
   const right = wordsOf(
@@ -99,7 +99,7 @@ const rulerTicks = ({ theme }: Setting, width: number, mm: number): readonly Box
 }
 
 /** The line at the foot of a card: whose rules, house rules in force, and which page of how many. The title of the first is the document's. */
-export const cardFoot = ({ setting, sheet, width, small }: Furniture, page: number, pages: number): Part => {
+export const cardFoot = ({ setting, sheet, width, small }: PageFurniture, page: number, pages: number): Part => {
   const { theme } = setting
   const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
   const right = wordsOf(setting, pageWords.ofPages(page, pages), soft)

@@ -4,7 +4,7 @@ import { pageWords } from '../../../src-core/words/page.ts'
 import { scale } from '../theme.ts'
 import { onSteps, plainArea, type Area } from './area.ts'
 import { fill, type Mark } from './boxes.ts'
-import type { Piece } from './flows.ts'
+import type { ListPiece } from './flows.ts'
 import { countLines, fullWidth, leastWidth, setLine, setLines } from './lines.ts'
 import { space } from './space.ts'
 import { measuredOnce, plain, wordsOf, type Setting, type TextStyle, type Word } from './words.ts'
@@ -12,7 +12,7 @@ import { measuredOnce, plain, wordsOf, type Setting, type TextStyle, type Word }
 /** Widths of text, in ems: the list does not go below the least, and no modifier needs more than the widest to be read with ease. */
 const measures = { least: 6.5, widest: 22 } as const
 
-export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: Tone): Piece[] => {
+export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: Tone): ListPiece[] => {
   const { groups, valueWidth, measureFor } = measuredModifiers(setting, block)
   const least = measureFor(setting.ease)
   return groups.map((group, index) => ({

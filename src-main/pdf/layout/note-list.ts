@@ -3,7 +3,7 @@ import type { NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import { scale } from '../theme.ts'
 import { plainArea, type Area } from './area.ts'
 import type { Mark } from './boxes.ts'
-import type { Piece } from './flows.ts'
+import type { ListPiece } from './flows.ts'
 import { leastWidth, linesAt, lineSteps, setLine, setLines } from './lines.ts'
 import { space } from './space.ts'
 import { plain, wordsOf, type Setting, type TextStyle, type Word } from './words.ts'
@@ -13,7 +13,7 @@ const leastMeasure = { none: 9, full: 12 } as const
 
 const noteMeasure = ({ ease }: Setting): number => leastMeasure.none + (leastMeasure.full - leastMeasure.none) * ease
 
-export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Piece[] => {
+export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): ListPiece[] => {
   const number: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0
   const least = indent + noteMeasure(setting)

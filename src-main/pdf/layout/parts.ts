@@ -16,7 +16,7 @@ interface Room {
 }
 
 /** A sheet cut finer, and of which of its blocks each was. */
-export interface Parted {
+export interface SplitSheet {
   readonly sheet: Sheet
   readonly wholes: ReadonlyMap<Block, Block>
   /** A table was too wide or its rows too high: its columns stand in several tables. */
@@ -28,7 +28,7 @@ export interface Parted {
  * same head, and apart from the results that explain it; a list between its entries. What is wider, or
  * is too high even so, is in parts with the same first columns.
  */
-export const partedSheet = (sheet: Sheet, setting: Setting, room: Room): Parted => {
+export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitSheet => {
   const wholes = new Map<Block, Block>()
   let isSplit = false
   const sections = sheet.sections.map((section) => {

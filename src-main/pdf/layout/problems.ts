@@ -11,22 +11,22 @@ import { step } from './area.ts'
 const smallestTried = 4
 
 /** Where a block stands that was cut, in the sheet that a player knows. */
-export type Places = (block: Block) => StandingBlock
+export type BlockPlaces = (block: Block) => StandingBlock
 
 /** Why a sheet did not fit, and what would: the blocks that are too wide or too high for a page, or the sides it needs. */
 export const misfitProblems = (
   draft: MeasuredSheet,
-  places: Places,
+  places: BlockPlaces,
   frameAt: (size: number) => Frame,
-  asked: { readonly sides: number; readonly size: number },
+  wanted: { readonly sides: number; readonly size: number },
 ): Problem[] => {
   const { sheet } = draft
-  const frame = frameAt(asked.size)
-  const blocks = blockProblems(draft, places, frame, asked.size)
+  const frame = frameAt(wanted.size)
+  const blocks = blockProblems(draft, places, frame, wanted.size)
   if (blocks.length > 0) return blocks
   const pages = sidesNeeded(draft, frame)
-  const fitting = largestBelow(asked.size, (size) => (sidesNeeded(draft, frameAt(size)) ?? Infinity) <= asked.sides)
-  const facts = { title: sheet.title, size: asked.size, sides: pages ?? null, allowed: asked.sides, fitting: fitting ?? null }
+  const fitting = largestBelow(wanted.size, (size) => (sidesNeeded(draft, frameAt(size)) ?? Infinity) <= wanted.sides)
+  const facts = { title: sheet.title, size: wanted.size, sides: pages ?? null, allowed: wanted.sides, fitting: fitting ?? null }
   return [problem('sheet-too-long', { what: 'laid-out', ...facts })]
 }
 
@@ -45,7 +45,7 @@ const largestBelow = (size: number, fits: (size: number) => boolean): number | u
   return low / 10
 }
 
-const blockProblems = (draft: MeasuredSheet, places: Places, frame: Frame, size: number): Problem[] => {
+const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, size: number): Problem[] => {
   const { sheet, setting } = draft
   const { width, height: room } = largestBlock(draft, frame)
   return blocksOf(sheet).flatMap(({ block: part, section }): Problem[] => {

@@ -1,6 +1,6 @@
 import type { Block, ModifiersBlock, NotesBlock, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Area } from './area.ts'
-import type { Piece } from './flows.ts'
+import type { ListPiece } from './flows.ts'
 import type { Setting } from './words.ts'
 import { beside, lowest, stacked } from './area.ts'
 import { flows } from './flows.ts'
@@ -87,7 +87,7 @@ const unitsOf = (blocks: readonly Block[]): Unit[] => {
   return units
 }
 
-const piecesOf = (setting: Setting, { block, explained }: Unit, tone: Tone): Piece[] => {
+const piecesOf = (setting: Setting, { block, explained }: Unit, tone: Tone): ListPiece[] => {
   switch (block.kind) {
     case 'modifiers':
       return withTitle(setting, block, modifierPieces(setting, block, tone), tone)
@@ -100,10 +100,15 @@ const piecesOf = (setting: Setting, { block, explained }: Unit, tone: Tone): Pie
   }
 }
 
-const whole = (only: Area): Piece[] => [{ area: only, gap: 0, first: true }]
+const whole = (only: Area): ListPiece[] => [{ area: only, gap: 0, first: true }]
 
 /** A title belongs to the first piece: it never stands alone at the foot of a column. */
-const withTitle = (setting: Setting, { title, mark }: ModifiersBlock | NotesBlock, pieces: readonly Piece[], tone: Tone): Piece[] => {
+const withTitle = (
+  setting: Setting,
+  { title, mark }: ModifiersBlock | NotesBlock,
+  pieces: readonly ListPiece[],
+  tone: Tone,
+): ListPiece[] => {
   const [first, ...rest] = pieces
   if (title === undefined) return [...pieces]
   const heading = titleArea(setting, { title, ...(mark && { mark }) }, tone)
@@ -111,5 +116,5 @@ const withTitle = (setting: Setting, { title, mark }: ModifiersBlock | NotesBloc
 }
 
 /** All pieces in a row, those that begin a block further from the one above. */
-const blockGaps = (units: readonly (readonly Piece[])[], gap: number): Piece[] =>
+const blockGaps = (units: readonly (readonly ListPiece[])[], gap: number): ListPiece[] =>
   units.flatMap((pieces) => pieces.map((piece) => (piece.first ? { ...piece, gap } : piece)))

@@ -21,10 +21,10 @@ export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
 const mostMoved = 16
 
 /** The sheet measured with an ease and steps of air; `apart`: the effects on each part have lines of their own. */
-export type Drafts = (how: { readonly ease: number; readonly steps: number; readonly apart?: boolean }) => MeasuredSheet
+export type DraftMaker = (how: { readonly ease: number; readonly steps: number; readonly apart?: boolean }) => MeasuredSheet
 
 /** Measured when first needed. */
-export const draftsOf = (sheet: Sheet, setting: Setting): Drafts => {
+export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
   const drafts = new Map<string, MeasuredSheet>()
   return ({ ease, steps, apart = false }) => {
     const key = `${ease} ${steps} ${apart}`
@@ -44,7 +44,7 @@ export const eases = [0.9, 0.75, 0.6, 0.45, 0.3, 0.15, 0] as const
 
 /** Pages that fit, in type of a size in points. */
 export interface Fit {
-  readonly drafts: Drafts
+  readonly drafts: DraftMaker
   readonly size: number
   readonly frame: Frame
   readonly ease: number
@@ -54,7 +54,7 @@ export interface Fit {
 
 /** What pages are looked for: the sheet in the orders it may have, sizes of type from the largest down, and how many sides at most. */
 export interface Search {
-  readonly orders: readonly Drafts[]
+  readonly orders: readonly DraftMaker[]
   readonly sizes: readonly number[]
   readonly sides: number
   /** Fewer sides are tried by themselves as well, since more may tempt to larger type that fills them badly. */

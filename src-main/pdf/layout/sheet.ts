@@ -10,7 +10,7 @@ import { step, toStep } from './area.ts'
 import { groupsOf } from './groups.ts'
 import { stretchArea } from './section.ts'
 import { wholeSection } from './stretch.ts'
-import { cardFoot, pageFooter, pageHeading, runningHead, type Furniture } from './furniture.ts'
+import { cardFoot, pageFooter, pageHeading, runningHead, type PageFurniture } from './furniture.ts'
 import { move, together } from './boxes.ts'
 
 /** Room for a sheet on each of its pages, in ems of the type size: the page without its margins. */
@@ -180,13 +180,13 @@ export const largestBlock = (draft: MeasuredSheet, frame: Frame): { readonly wid
 export const sectionHeading = 2.4
 
 /** Of a page by its number, from 0; the head of a card is that of its section. */
-const headOf = ({ furniture: kind }: Frame, furniture: Furniture, page: number): Part => {
+const headOf = ({ furniture: kind }: Frame, furniture: PageFurniture, page: number): Part => {
   if (kind === 'card') return together(0, [])
   return page === 0 ? pageHeading(furniture) : runningHead(furniture)
 }
 
 /** Of a page by its number, from 1. */
-const footOf = ({ furniture: kind }: Frame, furniture: Furniture, page: number, pages: number): Part =>
+const footOf = ({ furniture: kind }: Frame, furniture: PageFurniture, page: number, pages: number): Part =>
   kind === 'card' ? cardFoot(furniture, page, pages) : pageFooter(furniture, page, pages)
 
 /** Heads and feet are alike whatever the ease and air. */

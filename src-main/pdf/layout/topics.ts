@@ -2,7 +2,7 @@
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import { sideways } from '../../../src-core/sheet/paper.ts'
 import { success, type Result } from '../../../src-core/problem.ts'
-import { fitIn, fitted, framesOn, partedFor, smallestOf, type Fitted, type Wanted } from './fit.ts'
+import { fitIn, fitted, framesOn, splitForPage, smallestOf, type Fitted, type Wanted } from './fit.ts'
 
 export interface FittedTopic extends Fitted {
   readonly wanted: Wanted
@@ -40,7 +40,7 @@ const waysOf = (sheet: Sheet, wanted: Wanted): Way | undefined => {
   let best: Way | undefined = whole && { sheet, fit: whole, isSplit: false }
   if (whole && whole.size >= comfortable) return best
   for (const size of comfortable > smallest ? [comfortable, (comfortable + smallest) / 2, smallest] : [smallest]) {
-    const { sheet: parted, isSplit } = partedFor(sheet, wanted, size)
+    const { sheet: parted, isSplit } = splitForPage(sheet, wanted, size)
     const fit = fitIn(parted, wanted)
     if (!fit) continue
     const way = { sheet: parted, fit, isSplit }

@@ -1,6 +1,6 @@
 /** The figures on markers: one for each trait with states, repeated for each step. Unit size, about the origin. */
 import { entryAt } from '../../../src-core/present.ts'
-import { outline, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
+import { outline, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
 const shape = (...points: readonly (readonly [number, number])[]): readonly Point[] => points.map(([x, y]) => ({ x, y }))
@@ -37,7 +37,7 @@ const figures: readonly (readonly Point[])[] = [
 ]
 
 /** A figure `step` times side by side, about a middle, each so large in mm. */
-export const figureSteps = (figure: number, step: number, size: number, middle: Point): readonly (readonly Step[])[] =>
+export const figureSteps = (figure: number, step: number, size: number, middle: Point): readonly (readonly PenStep[])[] =>
   Array.from({ length: step }, (_, index) => {
     const x = middle.x + (index - (step - 1) / 2) * size * 1.1
     return outline(entryAt(figures, figure % figures.length).map((point) => ({ x: x + point.x * size, y: middle.y + point.y * size })))

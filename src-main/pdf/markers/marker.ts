@@ -1,6 +1,6 @@
 /** Markers of states as pieces: a figure and a word, the severity in the ground's tint and in the weight and texture of the rim. */
 import { entryAt } from '../../../src-core/present.ts'
-import { outline, type Step } from '../../../src-core/sheet/gauge/drawing.ts'
+import { outline, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { MarkerShape } from '../../../src-core/sheet/marker-shapes.ts'
 import type { UnitState } from '../../../src-core/sheet/states.ts'
@@ -13,7 +13,7 @@ import {
   textCorners,
   textItem,
   widthOf,
-  wrap,
+  wrapToWidth,
   type TextItem,
   type Item,
   type PathItem,
@@ -26,7 +26,7 @@ import { hatch, inset, isIn } from './polygon.ts'
 interface Shape {
   readonly width: number
   readonly height: number
-  readonly outline: readonly Step[]
+  readonly outline: readonly PenStep[]
   /** The outline as a convex polygon. */
   readonly points: readonly Point[]
 }
@@ -71,7 +71,7 @@ export const markerPiece = (state: UnitState, shape: MarkerShape, across: number
   const inner = inset(points, share * height)
   const words = wordItems(state.label, entryAt(fonts, severity), faces, middle, height, inset(points, share * height + clear))
   if (!words) return null
-  const ground = (steps: readonly Step[], fill: PathItem['fill']): PathItem => ({
+  const ground = (steps: readonly PenStep[], fill: PathItem['fill']): PathItem => ({
     kind: 'path',
     role: 'ground',
     steps,
@@ -110,7 +110,7 @@ const wordItems = (
     const style: Style = { font, size, colour: 'text' }
     const leading = size * 1.05 * mmPerPoint
     for (const width of [1, 0.9, 0.8, 0.7, 0.6].map((share) => share * (right - left))) {
-      const lines = wrap(faces, label, style, width)
+      const lines = wrapToWidth(faces, label, style, width)
       if (!lines || lines.length > 3) continue
       const top = height * 0.66 - (lines.length * leading) / 2
       const items = lines.map((text, index) =>

@@ -1,5 +1,5 @@
 /** Quarter circles about a corner at the lower left, as templates are. */
-import type { Step } from '../../../src-core/sheet/gauge/drawing.ts'
+import type { PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
 /** From the corner, a point at a distance and so many radians above the lower edge; `size` is that of the whole. */
@@ -9,10 +9,10 @@ export const polar = (size: number, radius: number, angle: number): Point => ({
 })
 
 /** A quarter circle from the lower edge up, in curves of 15 degrees that are true to a thousandth of a millimetre. */
-export const quarterArc = (size: number, radius: number): readonly Step[] => {
+export const quarterArc = (size: number, radius: number): readonly PenStep[] => {
   const step = Math.PI / 12
   const pull = radius * (4 / 3) * Math.tan(step / 4)
-  const curves = Array.from({ length: 6 }, (_, index): Step => {
+  const curves = Array.from({ length: 6 }, (_, index): PenStep => {
     const [from, to] = [index * step, (index + 1) * step]
     const [start, end] = [polar(size, radius, from), polar(size, radius, to)]
     return {
@@ -26,7 +26,7 @@ export const quarterArc = (size: number, radius: number): readonly Step[] => {
 }
 
 /** The quarter of a disc, closed. */
-export const quarterOutline = (size: number): readonly Step[] => [
+export const quarterOutline = (size: number): readonly PenStep[] => [
   ...quarterArc(size, size),
   { to: 'line', point: { x: 0, y: size } },
   { to: 'close' },

@@ -7,7 +7,7 @@ import type { Fonts } from '../fonts.ts'
 import type { Item } from '../gauge/items.ts'
 import { polar, quarterArc, quarterOutline } from './quarter.ts'
 import { stickPieces } from './stick.ts'
-import { fitted, headingAt, type Part } from './words.ts'
+import { fittedLines, headingAt, type TextPart } from './words.ts'
 
 const sizes = [13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6, 5.5, 5]
 
@@ -33,13 +33,13 @@ const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
     ...heading.items.map((item): Item => ({ ...item, at: { x: item.at.x, y: item.at.y + lift } })),
   ]
   for (const { from, to, text, distance } of stick.stretches) {
-    const parts: readonly Part[] = [
+    const parts: readonly TextPart[] = [
       ...(text === '' ? [] : [{ text, style: { font: 'bold', colour: 'text' }, scale: 1 } as const]),
       { text: distance, style: { font: 'semibold', colour: 'first' }, scale: 1 },
     ]
     const depth = to - from
     const room = { width: Math.max(depth * 0.8, depth - 6), height: Math.min(depth * 0.7, 16) }
-    const label = fitted(fonts, parts, room, polar(size, from + depth * 0.58, Math.PI * 0.3), sizes)
+    const label = fittedLines(fonts, parts, room, polar(size, from + depth * 0.58, Math.PI * 0.3), sizes)
     if (!label) return failure(problem('stick-crowded', { label: stick.label, text: text === '' ? distance : text }))
     items.push(...label)
   }

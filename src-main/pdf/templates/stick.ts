@@ -1,13 +1,13 @@
 /** A measuring stick as strips to cut out, joined end to end where it is longer than the paper. */
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
-import { scaleOf } from '../../../src-core/sheet/gauge/ticks.ts'
-import type { Stick, Stretch } from '../../../src-core/sheet/stick.ts'
+import { tickScale } from '../../../src-core/sheet/gauge/ticks.ts'
+import type { Stick, StickStretch } from '../../../src-core/sheet/stick.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
 import { boxOutline, type Piece } from '../cut/piece.ts'
 import type { Fonts } from '../fonts.ts'
 import { line, mmPerPoint, textItem, widthOf, type Item, type Style } from '../gauge/items.ts'
-import { fitted, headingAt, type Part } from './words.ts'
+import { fittedLines, headingAt, type TextPart } from './words.ts'
 
 /** Under the next strip, where two are joined. */
 const tab = 8
@@ -62,7 +62,7 @@ export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result
 const stripsOf = ({ stretches, unit, stand }: Stick, longest: number): readonly Strip[] => {
   const total = stretches.at(-1)?.to ?? 0
   if (total <= longest) return [{ from: 0, to: total, index: 0, isLast: true }]
-  const { mm } = scaleOf(unit, stand)
+  const { mm } = tickScale(unit, stand)
   const most = Math.max(1, Math.floor((longest - tab) / mm)) * mm
   const each = Math.ceil(total / Math.ceil(total / most) / mm - 1e-9) * mm
   const count = Math.ceil(total / each - 1e-9)
@@ -75,7 +75,7 @@ const stripsOf = ({ stretches, unit, stand }: Stick, longest: number): readonly 
 }
 
 const titleOf = ({ label, chart, touching, unit, stand }: Stick, { from, to }: Strip, strips: number): string => {
-  const { mm, counts } = scaleOf(unit, stand)
+  const { mm, counts } = tickScale(unit, stand)
   const count = (at: number): string => String(Math.round((at / mm) * counts * 100) / 100)
   const name = [label, chart, ...(touching === null ? [] : [touching])].join(' · ')
   return strips === 1 ? name : stickWords.sticks.strip(name, count(from), count(to))
@@ -104,18 +104,18 @@ const labels = ({ stretches }: Stick, strip: Strip, top: number, fonts: Fonts): 
     return to - from > tolerance ? (labelIn(fonts, stretch, from - strip.from, to - strip.from, top) ?? []) : []
   })
 
-const labelIn = (fonts: Fonts, { text, distance }: Pick<Stretch, 'text' | 'distance'>, from: number, to: number, top: number) => {
-  const parts: readonly Part[] = [
+const labelIn = (fonts: Fonts, { text, distance }: Pick<StickStretch, 'text' | 'distance'>, from: number, to: number, top: number) => {
+  const parts: readonly TextPart[] = [
     ...(text === '' ? [] : [{ text, style: { font: 'bold', colour: 'text' }, scale: 1 } as const]),
     { text: distance, style: { font: 'semibold', colour: 'first' }, scale: text === '' ? 1 : 0.85 },
   ]
   const middle = { x: (from + to) / 2, y: top + zones.labels / 2 }
-  return fitted(fonts, parts, { width: to - from - 1.2, height: zones.labels - 0.8 }, middle, sizes)
+  return fittedLines(fonts, parts, { width: to - from - 1.2, height: zones.labels - 0.8 }, middle, sizes)
 }
 
 /** Along the lower edge, numbered where there is room. */
 const scale = ({ unit, stand, stretches }: Stick, strip: Strip, height: number, fonts: Fonts): readonly Item[] => {
-  const { mm, step, counts } = scaleOf(unit, stand)
+  const { mm, step, counts } = tickScale(unit, stand)
   const every = mm < 15 ? 5 : 1
   const items: Item[] = []
   const length = strip.to - strip.from

@@ -1,5 +1,5 @@
 /** A wheel template: how far the outer end of a front moves, on an arc for each width of the formation. */
-import { scaleOf } from '../../../src-core/sheet/gauge/ticks.ts'
+import { tickScale } from '../../../src-core/sheet/gauge/ticks.ts'
 import { gaugeWords } from '../../../src-core/words/gauge.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
 import type { Wheel } from '../copies/wheel.ts'
@@ -56,7 +56,7 @@ const frontsOf = ({ width, stand, unit }: Wheel, largest: number): readonly [Fro
 
 /** An arc with a tick at each unit and half of one that its outer end has moved. */
 const arc = ({ width }: Front, { unit, stand }: Wheel, size: number, fonts: Fonts): readonly Item[] => {
-  const { mm, counts } = scaleOf(unit, stand)
+  const { mm, counts } = tickScale(unit, stand)
   const items: Item[] = [{ kind: 'path', role: 'front', steps: quarterArc(size, width), stroke: 'text', width: 0.35 }]
   const every = mm < 15 ? 5 : 1
   for (let half = 1; (half * mm) / 2 < (width * Math.PI) / 2 - 0.5; half += 1) {

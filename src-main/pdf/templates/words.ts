@@ -2,10 +2,10 @@
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import { linesIn } from '../cut/text.ts'
 import type { Fonts } from '../fonts.ts'
-import { mmPerPoint, reach, textItem, widthOf, wrap, type Style, type TextItem } from '../gauge/items.ts'
+import { mmPerPoint, reach, textItem, widthOf, wrapToWidth, type Style, type TextItem } from '../gauge/items.ts'
 
 /** A part of a label, in one weight. */
-export interface Part {
+export interface TextPart {
   readonly text: string
   readonly style: Omit<Style, 'size'>
   /** By the size of the label. */
@@ -15,9 +15,9 @@ export interface Part {
 const leading = 1.15
 
 /** Lines of all parts under each other, centred at a point, in the largest of some sizes in which they fit; null: in none. */
-export const fitted = (
+export const fittedLines = (
   fonts: Fonts,
-  parts: readonly Part[],
+  parts: readonly TextPart[],
   room: { readonly width: number; readonly height: number },
   middle: Point,
   sizes: readonly number[],
@@ -25,7 +25,7 @@ export const fitted = (
   for (const size of sizes) {
     const lines = parts.flatMap(({ text, style, scale }) => {
       const sized = { ...style, size: size * scale }
-      return (wrap(fonts, text, sized, room.width) ?? [null]).map((line) => ({ line, sized }))
+      return (wrapToWidth(fonts, text, sized, room.width) ?? [null]).map((line) => ({ line, sized }))
     })
     const height = lines.reduce((sum, { sized }) => sum + sized.size * leading * mmPerPoint, 0)
     if (height > room.height || lines.some(({ line }) => line === null)) continue
@@ -43,13 +43,13 @@ export const fitted = (
   return null
 }
 
-export interface Heading {
+export interface TemplateHeading {
   readonly items: readonly TextItem[]
   readonly height: number
 }
 
 /** What a piece is and whose rules it follows, from a top left corner, words broken only where they must be. */
-export const headingAt = (fonts: Fonts, label: string, rules: readonly string[], width: number, { x, y }: Point): Heading => {
+export const headingAt = (fonts: Fonts, label: string, rules: readonly string[], width: number, { x, y }: Point): TemplateHeading => {
   let top = y
   const set = (text: string, style: Style): readonly TextItem[] =>
     linesIn(fonts, text, style, width).map((line) => {

@@ -1,9 +1,9 @@
 /** Pictures of what is printed, as lines on a field of 48 by 36. */
 import { formats, type Binding, type FormatId } from '../../../src-core/sheet/formats.ts'
 import type { PaperName } from '../../../src-core/sheet/paper.ts'
-import type { What } from '../../composables/print-options.ts'
+import type { PrintKind } from '../../composables/print-options.ts'
 
-export const kindPictures: Readonly<Record<What, string>> = {
+export const kindPictures: Readonly<Record<PrintKind, string>> = {
   qrs: 'M10 3h28v30H10zM14 8h20M14 13h8v8h-8zM26 13h8M26 17h8M26 21h8M14 26h20M14 30h20',
   record: 'M10 3h28v30H10zM14 8h4v4h-4zM22 8h4v4h-4zM30 8h4v4h-4zM14 18h10M28 16h4v4h-4zM14 24h10M28 22h4v4h-4zM14 30h10M28 28h4v4h-4z',
   gauge: 'M18 33h12L42 8Q24 -2 6 8zM24 33V4M21 26l-8-19M27 26l8-19',

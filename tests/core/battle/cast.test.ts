@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Cast, Change } from '../../../src-core/battle/events.ts'
+import type { Cast, TraitChange } from '../../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
-import { befallingOf, differences, lossesIn, type Befalling } from '../../../src-core/battle/consequences.ts'
-import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
+import { rollEffects, traitDifferences, lossesIn, type RollEffects } from '../../../src-core/battle/consequences.ts'
+import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
 import { present } from '../../../src-core/present.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
@@ -13,7 +13,7 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 const at = '2026-11-22T10:00:00.000Z'
-const unit = (id: string, side: string, command: string | null, facts: Facts): NonNullable<RosterEdit['units']>[number] => ({
+const unit = (id: string, side: string, command: string | null, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
   id,
   name: id,
   is: 'unit',
@@ -129,20 +129,20 @@ describe('who plays gives the inputs', () => {
   })
 })
 
-const rolled = (id: string, cast: Cast, said: object, dice: unknown): Befalling => {
+const rolled = (id: string, cast: Cast, said: object, dice: unknown): RollEffects => {
   const check = value(readCheck(rules, id, inputs(id, cast, said)))
-  return befallingOf(check, value(resolveCheck(check, dice)), mustered, cast)
+  return rollEffects(check, value(resolveCheck(check, dice)), mustered, cast)
 }
 /** All that happens, the first units losing what they can. */
-const changesOf = (befalling: Befalling): readonly Change[] => [
-  ...differences(befalling).flatMap(({ unit: id, trait, is, happens }) => (happens ? [{ unit: id, trait, to: is }] : [])),
+const changesOf = (befalling: RollEffects): readonly TraitChange[] => [
+  ...traitDifferences(befalling).flatMap(({ unit: id, trait, is, happens }) => (happens ? [{ unit: id, trait, to: is }] : [])),
   ...lossesIn(befalling).flatMap(({ shares }) => shares.flatMap(({ changes }) => present(changes.at(-1)))),
 ]
-const fired = (points: number, die: number, target: string): Befalling => rolled('fire', { target: [target] }, { points }, [die])
+const fired = (points: number, die: number, target: string): RollEffects => rolled('fire', { target: [target] }, { points }, [die])
 
 describe('results are differences', () => {
   test('a brigade disordered that loses stands', () => {
-    expect(differences(fired(20, 9, 'cutler')).map(({ unit: id, trait, was, is, happens }) => [id, trait, was, is, happens])).toEqual([
+    expect(traitDifferences(fired(20, 9, 'cutler')).map(({ unit: id, trait, was, is, happens }) => [id, trait, was, is, happens])).toEqual([
       ['cutler', 'order', 'good', 'disordered', true],
     ])
     const [losses] = lossesIn(fired(20, 9, 'cutler'))
@@ -162,7 +162,7 @@ describe('results are differences', () => {
       { attacker: [9], defender: [1] },
     )
     expect(swept.on('defender', 'cutler').effects.some(({ kind, kindKnown }) => kind !== null && !kindKnown)).toBe(true)
-    const lost = differences(swept).filter(({ unit: id }) => id === 'cutler')
+    const lost = traitDifferences(swept).filter(({ unit: id }) => id === 'cutler')
     expect(lost.map(({ trait }) => trait)).not.toContain('silenced')
     expect(lost.every(({ happens }) => happens)).toBe(true)
   })
@@ -194,7 +194,7 @@ describe('results are differences', () => {
 
   test.each([[['cutler', 'hall']], [['hall', 'cutler']]])('each of %s suffers as what it is, whoever was picked first', (defender) => {
     const swept = rolled('charge', { attacker: ['davis'], defender }, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
-    const set = differences(swept).filter(({ happens }) => happens)
+    const set = traitDifferences(swept).filter(({ happens }) => happens)
     expect(set.map(({ unit: id, trait }) => `${id} ${trait}`).toSorted()).toEqual(['cutler order', 'hall silenced'])
     // Of the brigade two stands, of the battery all.
     const lost = lossesIn(swept).flatMap(({ losses, shares }) =>
@@ -205,7 +205,7 @@ describe('results are differences', () => {
   })
 
   test('a difference that is none is left out', () => {
-    expect(differences(fired(7, 8, 'davis')).some(({ trait }) => trait === 'order')).toBe(false)
+    expect(traitDifferences(fired(7, 8, 'davis')).some(({ trait }) => trait === 'order')).toBe(false)
   })
 
   test('what was taken stands at the next check, and is gone when it is taken back', () => {
@@ -228,7 +228,7 @@ describe('what nobody said', () => {
         defender: { quality: 'veteran', fatigue: 'fresh' },
       }),
     )
-    return differences(befallingOf(check, value(resolveCheck(check, { attacker: [5], defender: [5] })), mustered, cast))
+    return traitDifferences(rollEffects(check, value(resolveCheck(check, { attacker: [5], defender: [5] })), mustered, cast))
   }
 
   test('is taken as the roll took it: nobody outflanked is disordered, and not broken', () => {

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { casualtiesOf } from '../../../src-core/battle/casualties.ts'
-import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
+import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 const at = '2026-11-22T10:00:00.000Z'
-const unit = (id: string, side: string, command: string | null, facts: Facts): NonNullable<RosterEdit['units']>[number] => ({
+const unit = (id: string, side: string, command: string | null, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
   ...{ id, name: id, is: 'unit', side, command, facts },
 })
 const mustered: Battle = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {

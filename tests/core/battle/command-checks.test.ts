@@ -1,19 +1,19 @@
 /** The fatigue of commands, reckoned from the stands that their units have lost. */
 import { describe, expect, test } from 'vitest'
-import type { Change } from '../../../src-core/battle/events.ts'
+import type { TraitChange } from '../../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { commandOutcomes } from '../../../src-core/battle/command-checks.ts'
-import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
+import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('napoleonic-fury')
 const at = '2026-11-22T10:00:00.000Z'
-const unit = (id: string, command: string, facts: Facts): NonNullable<RosterEdit['units']>[number] => ({
+const unit = (id: string, command: string, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
   ...{ id, name: id, is: 'unit', side: 'french', command, facts: { nation: 'france', arm: 'infantry', class: 'line', ...facts } },
 })
 /** A corps of ten bases in two divisions, and a division of guards and Cossacks beside it, ten more. */
-const mustered = (rated: Facts): Battle =>
+const mustered = (rated: UnitFacts): Battle =>
   afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), {
     event: 'muster',
     at,
@@ -35,7 +35,7 @@ const mustered = (rated: Facts): Battle =>
     },
   })
 const left = (battle: Battle, stands: Readonly<Record<string, number>>): Battle => {
-  const changes: readonly Change[] = Object.entries(stands).map(([id, to]) => ({ unit: id, trait: 'stands', to }))
+  const changes: readonly TraitChange[] = Object.entries(stands).map(([id, to]) => ({ unit: id, trait: 'stands', to }))
   return afterEvent(battle, { event: 'apply', at, of: 'hand', changes })
 }
 const outcomes = (battle: Battle): readonly (readonly [string, string])[] =>

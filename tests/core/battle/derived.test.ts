@@ -1,6 +1,6 @@
 /** What a unit's state comes to that nobody keeps. */
 import { expect, test } from 'vitest'
-import { derivedStates, meets } from '../../../src-core/battle/derived.ts'
+import { derivedStates, meetsGuard } from '../../../src-core/battle/derived.ts'
 import type { Guard, Test } from '../../../src-core/ruleset/model/conditions.ts'
 import { fraction } from '../../../src-core/exact.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
@@ -27,12 +27,12 @@ test('only states are found: what a charge reckons of two sides is none', () => 
 test('a guard is met by numbers, fractions as text, choices and flags; by what is not said it is not', () => {
   const asks = (key: string, accepts: Test['accepts']): Guard => ({ when: [[{ on: null, key, accepts }]], unless: null })
   const atMostTwo: Test['accepts'] = { ranges: [{ min: null, max: fraction(2n) }] }
-  expect(meets(rules, { stands: 2 }, asks('stands', atMostTwo))).toBe(true)
-  expect(meets(rules, { stands: 3 }, asks('stands', atMostTwo))).toBe(false)
-  expect(meets(rules, { stands: '5/2' }, asks('stands', atMostTwo))).toBe(false)
-  expect(meets(rules, { stands: '3/2' }, asks('stands', atMostTwo))).toBe(true)
-  expect(meets(rules, {}, asks('stands', atMostTwo))).toBe(false)
-  expect(meets(rules, { order: 'disordered' }, asks('order', { choices: new Set(['disordered']) }))).toBe(true)
-  expect(meets(rules, { silenced: true }, asks('silenced', { flag: true }))).toBe(true)
-  expect(meets(rules, { silenced: false }, asks('silenced', { flag: true }))).toBe(false)
+  expect(meetsGuard(rules, { stands: 2 }, asks('stands', atMostTwo))).toBe(true)
+  expect(meetsGuard(rules, { stands: 3 }, asks('stands', atMostTwo))).toBe(false)
+  expect(meetsGuard(rules, { stands: '5/2' }, asks('stands', atMostTwo))).toBe(false)
+  expect(meetsGuard(rules, { stands: '3/2' }, asks('stands', atMostTwo))).toBe(true)
+  expect(meetsGuard(rules, {}, asks('stands', atMostTwo))).toBe(false)
+  expect(meetsGuard(rules, { order: 'disordered' }, asks('order', { choices: new Set(['disordered']) }))).toBe(true)
+  expect(meetsGuard(rules, { silenced: true }, asks('silenced', { flag: true }))).toBe(true)
+  expect(meetsGuard(rules, { silenced: false }, asks('silenced', { flag: true }))).toBe(false)
 })

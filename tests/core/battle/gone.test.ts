@@ -5,8 +5,8 @@ import { dueIn } from '../../../src-core/battle/due.ts'
 import { returns } from '../../../src-core/battle/gone.ts'
 import { journalLine } from '../../../src-core/battle/journal.ts'
 import { proposals } from '../../../src-core/battle/proposals.ts'
-import { happening } from '../../../src-core/battle/shares.ts'
-import { stepsOf } from '../../../src-core/battle/steps.ts'
+import { likeliestChanges } from '../../../src-core/battle/shares.ts'
+import { latestSteps } from '../../../src-core/battle/steps.ts'
 import { endingTraits, nextClock } from '../../../src-core/battle/turn.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
 import { report } from '../../../src-core/play/report.ts'
@@ -48,7 +48,7 @@ const isAt = (turn: number, side: string, phase: string) => (battle: Battle) =>
 /** The leader takes a hit with these dice, and what comes of it is taken. */
 const struck = (rules: Ruleset, battle: Battle, unit: string, dice: readonly number[]): Battle => {
   const hit = rolled(rules, battle, unit, dice)
-  return afterEvent(hit, { event: 'apply', at, of: 'roll', changes: happening(proposals(rules, hit)) })
+  return afterEvent(hit, { event: 'apply', at, of: 'roll', changes: likeliestChanges(proposals(rules, hit)) })
 }
 const rolled = (rules: Ruleset, battle: Battle, unit: string, dice: readonly number[]): Battle =>
   afterEvent(battle, {
@@ -81,7 +81,7 @@ describe('a fallen leader comes back', () => {
     const returned = until(rules, fell, (battle) => stateOf(battle, `of-${side}`) === undefined)
     expect(timeOf(returned)).toEqual(back)
     expect(rosterView(rules, returned).reminders).toEqual([`Back on the field: Leader of ${side}`])
-    expect(journalLine(rules, present(stepsOf(returned)[0])).text).toContain(`Leader of ${side} back on the field`)
+    expect(journalLine(rules, present(latestSteps(returned)[0])).text).toContain(`Leader of ${side} back on the field`)
     expect(rosterView(rules, advanced(rules, returned)).reminders).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describe('a fallen leader comes back', () => {
     const unit = present(rosterView(rules, fell).units.find(({ id }) => id === 'of-north'))
     expect(unit.words).toEqual(['gone until turn 3'])
     expect(dueIn(rules, fell)(present(fell.roster.units.get('of-north')))).toBeNull()
-    expect(journalLine(rules, present(stepsOf(fell)[0])).changes).toEqual(['Leader of north gone until turn 3'])
+    expect(journalLine(rules, present(latestSteps(fell)[0])).changes).toEqual(['Leader of north gone until turn 3'])
   })
 
   test('who is gone for good stays away', () => {
@@ -113,7 +113,7 @@ describe('a fallen leader comes back', () => {
       expect([isDown(start), isDown(down)]).toEqual([false, true])
       const up = until(rules, down, (battle) => !isDown(battle))
       expect(timeOf(up)).toEqual([4, 'north', 'maneuver'])
-      expect(journalLine(rules, present(stepsOf(up)[0])).changes).toHaveLength(1)
+      expect(journalLine(rules, present(latestSteps(up)[0])).changes).toHaveLength(1)
       expect(isDown(afterEvent(up, { event: 'undo', at }))).toBe(true)
       // What was set by hand since has no end.
       const byHand = afterEvent(down, {

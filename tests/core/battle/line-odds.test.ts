@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { castInputs } from '../../../src-core/battle/cast.ts'
-import { befallingOf, lossesIn } from '../../../src-core/battle/consequences.ts'
+import { rollEffects, lossesIn } from '../../../src-core/battle/consequences.ts'
 import { lineOdds, type Line } from '../../../src-core/battle/line-odds.ts'
 import { lineView } from '../../../src-core/battle/line-view.ts'
 import { lostInAll } from '../../../src-core/battle/shares.ts'
@@ -73,7 +73,7 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, said }) => {
       for (const { totals, ways } of allThrows(procedure)) {
         const check = value(readCheck(ruleset, procedure.id, inputs))
         const answer = value(resolveCheck(check, diceOf(procedure, [totals])))
-        for (const { losses, shares } of lossesIn(befallingOf(check, answer, battle, cast)).filter(({ role }) => role === across.role)) {
+        for (const { losses, shares } of lossesIn(rollEffects(check, answer, battle, cast)).filter(({ role }) => role === across.role)) {
           const happening = losses.filter(({ happens }) => happens).map(({ stands }) => stands)
           lost += Number(ways) * lostInAll(happening, [entryAt(shares, 0).changes.length - 1])
         }

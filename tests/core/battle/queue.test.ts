@@ -5,7 +5,7 @@ import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/b
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { followUpProposals, queueView } from '../../../src-core/battle/queue.ts'
 import { mostWaiting } from '../../../src-core/battle/waiting.ts'
-import type { Facts, RosterEdit } from '../../../src-core/battle/roster.ts'
+import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import type { QueuedView } from '../../../src-core/contract/battle.ts'
 import { report, type Faces } from '../../../src-core/play/report.ts'
 import { present } from '../../../src-core/present.ts'
@@ -13,7 +13,7 @@ import { value } from '../support/brute-force.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const at = '2026-11-22T10:00:00.000Z'
-const unit = (id: string, side: string, facts: Facts): NonNullable<RosterEdit['units']>[number] => ({
+const unit = (id: string, side: string, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
   ...{ id, name: id, is: 'unit', side, command: null, facts },
 })
 const edit: RosterEdit = {

@@ -1,6 +1,6 @@
 /** Losses of a side, shared out among its units. */
 import { expect, test } from 'vitest'
-import { happening, lostInAll, mostLost, shifted, spread } from '../../../src-core/battle/shares.ts'
+import { likeliestChanges, lostInAll, mostLost, shifted, spread } from '../../../src-core/battle/shares.ts'
 import type { DifferenceView, LossView, LossesView } from '../../../src-core/contract/battle.ts'
 
 const loss = (stands: number | 'all', happens = true): LossView => ({ stands, happens, condition: '', text: '', isChosen: false })
@@ -24,7 +24,7 @@ const difference = (name: string, happens: boolean): DifferenceView => ({
 test('what happens is applied, what may not happen is left; the first units lose all they can', () => {
   const losses: LossesView = { title: 'Attacker', losses: [loss(3), loss(2, false)], shares: [unit('one', 2), unit('two', 4)] }
   expect(mostLost(losses)).toEqual([2, 4])
-  expect(happening({ differences: [difference('one', true), difference('two', false)], losses: [losses] })).toEqual([
+  expect(likeliestChanges({ differences: [difference('one', true), difference('two', false)], losses: [losses] })).toEqual([
     { unit: 'one', trait: 'order', to: 'disordered' },
     { unit: 'one', trait: 'stands', to: 0 },
     { unit: 'two', trait: 'stands', to: 3 },

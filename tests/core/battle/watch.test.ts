@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { afterEvent, type Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { journalLine } from '../../../src-core/battle/journal.ts'
-import { stepsOf } from '../../../src-core/battle/steps.ts'
+import { latestSteps } from '../../../src-core/battle/steps.ts'
 import { rosterView } from '../../../src-core/battle/view.ts'
 import { watchedBattle } from '../../../src-core/battle/watch.ts'
 import type { WatchedBattle } from '../../../src-core/contract/sharing.ts'
@@ -34,7 +34,7 @@ const played = ((): Battle => {
   return rolled(turned(moved, 'fire'), 'fire', { firer: [unitOf(ours)], target: [unitOf(theirs)] }, { firer: { groups: [{ each: 1 }] } })
 })()
 const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules | null = rules): WatchedBattle => {
-  const lines = stepsOf(battle, 99).map((step) => journalLine(ruleset, step))
+  const lines = latestSteps(battle, 99).map((step) => journalLine(ruleset, step))
   const last = battle.entries && { ...battle.entries.last, allowances: [] }
   return watchedBattle(battle, { roster: ruleset && rosterView(ruleset, battle), lines, last, clock: battle.clock }, ruleset, sees)
 }

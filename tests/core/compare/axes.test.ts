@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { axesOf } from '../../../src-core/compare/axes.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
-import { sizeOf } from '../../../src-core/compare/trials.ts'
+import { shiftSize } from '../../../src-core/compare/trials.ts'
 import { plainNumber } from '../../../src-core/exact.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -49,7 +49,7 @@ describe('a row whose edge was moved is on the axis of fire points, with enough 
     expect(axis.values.length).toBeGreaterThanOrEqual(Math.min(12, all))
     expect(axis.values.length).toBeLessThanOrEqual(13)
     const map = value(heatMap(base, house, { of: { kind: 'check', id: procedure }, inputs: {} }))
-    expect(Math.max(...map.cells.flat().map((cell) => sizeOf(map.compared, cell)))).toBeGreaterThan(0)
+    expect(Math.max(...map.cells.flat().map((cell) => shiftSize(map.compared, cell)))).toBeGreaterThan(0)
   })
 })
 

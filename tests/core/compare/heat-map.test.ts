@@ -3,7 +3,7 @@ import { comparedIn } from '../../../src-core/compare/compared.ts'
 import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
 import type { Inputs } from '../../../src-core/compare/inputs-at.ts'
 import { knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
-import { shiftOf, sizeOf, type Cell } from '../../../src-core/compare/trials.ts'
+import { cellShift, shiftSize, type MapCell } from '../../../src-core/compare/trials.ts'
 import { entryAt, named } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -22,8 +22,8 @@ const houseOf = (rules: string): Ruleset => {
 }
 const mapOf = (house: Ruleset, id: string, more: object = {}): HeatMap =>
   value(heatMap(base, house, { of: { kind: 'check', id }, inputs: {}, ...more }))
-const cellsOf = ({ cells }: HeatMap): readonly Cell[] => cells.flat()
-const largest = (map: HeatMap): number => Math.max(...cellsOf(map).map((cell) => sizeOf(map.compared, cell)))
+const cellsOf = ({ cells }: HeatMap): readonly MapCell[] => cells.flat()
+const largest = (map: HeatMap): number => Math.max(...cellsOf(map).map((cell) => shiftSize(map.compared, cell)))
 
 const rain = houseOf('{procedures: {fire: {modifiers: {rain: {label: Rain, of: firer, value: -2, when: {arm: artillery}}}}}}')
 const fresher = houseOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
@@ -60,12 +60,12 @@ test('ties are played out as the odds of the check do', async () => {
 test('a changed modifier brings the inputs that it reads on the axes, and the shift stands where it is in force', () => {
   const map = mapOf(fresher, 'melee')
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.fatigue', 'defender.fatigue'])
-  const winning = map.figures.find((figure) => cellsOf(map).some((cell) => (shiftOf(cell, figure) ?? 0) > 0.05))
+  const winning = map.figures.find((figure) => cellsOf(map).some((cell) => (cellShift(cell, figure) ?? 0) > 0.05))
   expect(winning).toBeDefined()
   for (const cell of cellsOf(map)) {
     const [attacker, defender] = [cell.inputs['attacker'], cell.inputs['defender']]
     const isFresh = JSON.stringify([attacker, defender]).includes('"fresh"')
-    if (!isFresh) expect(sizeOf(map.compared, cell)).toBe(0)
+    if (!isFresh) expect(shiftSize(map.compared, cell)).toBe(0)
   }
 })
 
@@ -126,9 +126,9 @@ test('a cell without odds by either rules shows no shift', () => {
   const cell = entryAt(cellsOf(map), 0)
   const figure = entryAt(map.figures, 0)
   const none = { ok: false, problems: [] } as const
-  expect(shiftOf(cell, figure)).not.toBeNull()
-  expect(shiftOf({ ...cell, base: none }, figure)).toBeNull()
-  expect(shiftOf({ ...cell, house: none }, figure)).toBeNull()
+  expect(cellShift(cell, figure)).not.toBeNull()
+  expect(cellShift({ ...cell, base: none }, figure)).toBeNull()
+  expect(cellShift({ ...cell, house: none }, figure)).toBeNull()
 })
 
 describe('a check is listed only where its odds can be otherwise', () => {

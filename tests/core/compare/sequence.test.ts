@@ -4,7 +4,7 @@ import { openBudget } from '../../../src-core/budget.ts'
 import { comparedIn } from '../../../src-core/compare/compared.ts'
 import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
-import { shiftOf, sizeOf } from '../../../src-core/compare/trials.ts'
+import { cellShift, shiftSize } from '../../../src-core/compare/trials.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -68,7 +68,7 @@ test('a fresher attacker wins more often, a fresher defender less', () => {
   const wins = present(map.figures.find((figure) => figure.kind === 'end' && figure.id === 'holds attacker'))
   const shiftAt = (attacker: string, defender: string): number =>
     present(
-      shiftOf(
+      cellShift(
         present(
           map.cells
             .flat()
@@ -97,7 +97,7 @@ test.each([
   expect(listed.map(({ kind }) => kind)).toContain('sequence')
   for (const of of listed.filter(({ kind }) => kind === 'sequence')) {
     const map = value(heatMap(base, house, { of: { kind: of.kind, id: of.id }, inputs: {} }))
-    expect(Math.max(...map.cells.flat().map((cell) => sizeOf(map.compared, cell)))).toBeGreaterThan(0)
+    expect(Math.max(...map.cells.flat().map((cell) => shiftSize(map.compared, cell)))).toBeGreaterThan(0)
   }
 })
 

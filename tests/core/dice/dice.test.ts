@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enteredDice, isThrowOf, parseDice, totalOf } from '../../../src-core/dice/dice.ts'
-import { differences, totals } from '../../../src-core/dice/distribution.ts'
+import { differenceTotals, totals } from '../../../src-core/dice/distribution.ts'
 import { thrown } from '../../../src-core/dice/random.ts'
 import { present } from '../../../src-core/present.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
@@ -60,7 +60,7 @@ test.each([
       [text, other],
       [other, text],
     ] as const) {
-      const odds = differences(dice(sides[0]), dice(sides[1]))
+      const odds = differenceTotals(dice(sides[0]), dice(sides[1]))
       expect(shown(odds)).toEqual(new Map([...counted(sides)].toSorted(([a], [b]) => a - b)))
       expect(odds.counts.reduce((a, b) => a + b, 0n)).toBe(odds.total)
     }

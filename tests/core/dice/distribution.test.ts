@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countsBetween, differences, totals, type Distribution } from '../../../src-core/dice/distribution.ts'
+import { countsBetween, differenceTotals, totals, type Distribution } from '../../../src-core/dice/distribution.ts'
 import type { Dice } from '../../../src-core/ruleset/model/procedures.ts'
 
 const die = fc.record({ count: fc.integer({ min: 1, max: 3 }), sides: fc.integer({ min: 2, max: 7 }) })
@@ -37,8 +37,8 @@ test('a total is counted as its single throws are', () => {
 test('so is the difference of two totals', () => {
   fc.assert(
     fc.property(die, die, (first, second) => {
-      expect(asMap(differences(first, second))).toEqual(counted(first, second))
-      expect(differences(first, second).total).toBe(
+      expect(asMap(differenceTotals(first, second))).toEqual(counted(first, second))
+      expect(differenceTotals(first, second).total).toBe(
         BigInt(first.sides) ** BigInt(first.count) * BigInt(second.sides) ** BigInt(second.count),
       )
     }),
@@ -46,7 +46,7 @@ test('so is the difference of two totals', () => {
 })
 
 test('the most dice a ruleset may name are counted exactly', () => {
-  const { counts, total } = differences({ count: 99, sides: 100 }, { count: 99, sides: 100 })
+  const { counts, total } = differenceTotals({ count: 99, sides: 100 }, { count: 99, sides: 100 })
   expect(counts.reduce((sum, count) => sum + count, 0n)).toBe(total)
   expect(total).toBe(100n ** 198n)
 })
@@ -54,7 +54,7 @@ test('the most dice a ruleset may name are counted exactly', () => {
 test('throws between two numbers are those of each number in between', () => {
   fc.assert(
     fc.property(die, die, fc.nat(), fc.nat(), (first, second, a, b) => {
-      const thrown = differences(first, second)
+      const thrown = differenceTotals(first, second)
       const numbers = [...asMap(thrown)]
       const [from, to] = [a % numbers.length, b % numbers.length].toSorted((x, y) => x - y) as [number, number]
       const sum = numbers.slice(from, to + 1).reduce((all, [, count]) => all + count, 0n)

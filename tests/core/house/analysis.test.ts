@@ -4,7 +4,7 @@ import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
-import { outlineOf, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { good, head, napoleonic, shipped } from './rules.ts'
 
@@ -190,7 +190,7 @@ describe('what is wrong', () => {
   test('a text that is no YAML shows no forms, and says why', () => {
     const broken = analyse(base, 'club.houserules.yaml', 'rules: {a: [}\n')
     expect(broken.problems.map(({ code }) => code)).toContain('syntax')
-    expect([broken.rules, broken.ruleset.ok, outlineOf(base, broken)]).toEqual([null, false, []])
+    expect([broken.rules, broken.ruleset.ok, sectionsOutline(base, broken)]).toEqual([null, false, []])
   })
 
   test.each([
@@ -208,7 +208,7 @@ describe('what is wrong', () => {
   ])('a hostile text (%s) is answered with problems', (_, text) => {
     const analysis = analyse(base, 'x.houserules.yaml', text)
     expect(analysis.problems.length).toBeGreaterThan(0)
-    for (const { path } of outlineOf(base, analysis)) expect(sectionAt(base, analysis, path)).not.toBeNull()
+    for (const { path } of sectionsOutline(base, analysis)) expect(sectionAt(base, analysis, path)).not.toBeNull()
   })
 })
 
@@ -225,7 +225,7 @@ const rowOf = (grid: FormGrid, name: string): FormRow => {
 }
 
 test('the sections are those of the ruleset, with what is changed in each', () => {
-  const heads = outlineOf(
+  const heads = sectionsOutline(
     base,
     after([band('p15', 'telling', '4-7'), { kind: 'type', path: ['terms', 'unit', 1], as: 'words', text: 'formations' }]),
   )
@@ -249,7 +249,7 @@ test('a removed row stays to be seen, with what it said', () => {
 })
 
 test('a cell tells what is typed into it, and typing that again changes nothing', () => {
-  for (const { path } of outlineOf(base, after([])))
+  for (const { path } of sectionsOutline(base, after([])))
     for (const grid of sectionAt(base, after([]), path)?.grids ?? [])
       for (const row of grid.rows)
         for (const cell of row.cells) {

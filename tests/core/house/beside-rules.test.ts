@@ -7,13 +7,13 @@ import { openBase, openOwnBase, type AnyBase } from '../../../src-core/house/bas
 import { dataAt } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormRow } from '../../../src-core/house/form.ts'
-import { labelOf } from '../../../src-core/house/label.ts'
+import { labelOfEdits } from '../../../src-core/house/label.ts'
 import { openOption } from '../../../src-core/house/option.ts'
 import { rulesOfOption } from '../../../src-core/house/root.ts'
 import { sectionAt } from '../../../src-core/house/sections.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
-import { optionsIn } from '../../../src-core/ruleset/options.ts'
+import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { good, head, small } from './rules.ts'
 
@@ -61,7 +61,7 @@ describe('a mark of provenance', () => {
     const text = after([assumed])
     expect(text).toBe(`${nothing}provenance:\n  procedures.charge.modifiers.crack.value: {assumed: The source is silent., other: "+1"}\n`)
     expect(after([{ ...assumed, mark: null }], text)).toBe(nothing)
-    expect(labelOf([assumed], house.data)).toBe('Mark Charge, Crack, value')
+    expect(labelOfEdits([assumed], house.data)).toBe('Mark Charge, Crack, value')
   })
   test('is seen at its cell at once: in a ruleset as what it is, in house rules as theirs', () => {
     const text = after([assumed])
@@ -108,7 +108,7 @@ describe('an option that a ruleset offers', () => {
   test('is added by its name, renamed, told what it does, and taken away', () => {
     expect(offered).toBe(`${nothing}options:\n  a-deep-ditch:\n    title: A deep ditch\n    rules: {}\n`)
     const named = after([{ kind: 'option', id: 'a-deep-ditch', option: { title: 'Ditch', about: 'Works are a ditch.' } }], offered)
-    expect(optionsIn(good(parseSource({ file: 'x.yaml', text: named })))).toEqual([
+    expect(optionsOfFile(good(parseSource({ file: 'x.yaml', text: named })))).toEqual([
       { id: 'a-deep-ditch', title: 'Ditch', about: 'Works are a ditch.' },
     ])
     expect(after([{ kind: 'option', id: 'a-deep-ditch', option: null }], named)).toBe(nothing)

@@ -1,7 +1,7 @@
 /** Whatever is done to a condition or an amount of a ruleset in its dialog, the rules load, or a cell says what is wrong. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountData, amountForm, asKind, isReckoned, withPart, type AmountKind } from '../../../src-core/house/amount.ts'
+import { amountData, amountForm, asKind, isCalculated, withPart, type AmountKind } from '../../../src-core/house/amount.ts'
 import { conditionData, conditionForm, isGroup, withLine, type ConditionForm, type GroupForm } from '../../../src-core/house/condition.ts'
 import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
@@ -43,7 +43,7 @@ const conditionAfter = (group: GroupForm, at: number, number: number): GroupForm
 const kinds: readonly AmountKind[] = ['plain', 'trait', 'points', 'grid', 'plus', 'times', 'ratio', 'round', 'at-least', 'first']
 const amountAfter = (data: Data | undefined, number: number): Data => {
   const form = amountForm(data)
-  if (isReckoned(form) && number % 3 === 0)
+  if (isCalculated(form) && number % 3 === 0)
     return amountData(withPart(form, number % form.of.length, number % 2 === 0 ? null : { kind: 'points' }))
   return amountData(asKind(form, kinds[number % kinds.length] ?? 'plus', { trait: 'stands', grid: 'movement' }))
 }

@@ -9,7 +9,7 @@ import { conditionData, conditionForm } from '../../../src-core/house/condition.
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid, FormSection } from '../../../src-core/house/form.ts'
 import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
-import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, small } from './rules.ts'
@@ -86,7 +86,7 @@ const rowEdits = (grid: FormGrid, at: number, number: number): readonly Edit[] =
 /** A section, or a piece as deep within it as one goes. */
 const formAt = (text: string, numbers: readonly number[]): FormSection | null => {
   const analysis = analyse(base, 'club.houserules.yaml', text)
-  const homes: readonly Path[] = [[], ...outlineOf(base, analysis).map(({ path }) => path)]
+  const homes: readonly Path[] = [[], ...sectionsOutline(base, analysis).map(({ path }) => path)]
   let form = sectionAt(base, analysis, pick(homes, numbers[0] ?? 0) ?? [])
   for (const number of numbers.slice(1)) {
     const inside = (form?.grids ?? []).flatMap(({ rows, opens }) =>

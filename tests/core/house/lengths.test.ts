@@ -5,7 +5,7 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormCell } from '../../../src-core/house/form.ts'
 import { dataAt } from '../../../src-core/house/data.ts'
 import { lengthInput } from '../../../src-core/house/length-input.ts'
-import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
 import { copiedEdit, typedEdit } from '../../../src-renderer/house/cell-edits.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
@@ -77,7 +77,7 @@ test.each(offered)('%s: no form shows a length as an odd fraction, in whichever 
   const analysis = analyse(over, 'club.yaml', `${head(id)}rules: {}\n`)
   let lengths = 0
   for (const unit of [null, 'cm', 'mm'] as const)
-    for (const { path } of outlineOf(over, analysis))
+    for (const { path } of sectionsOutline(over, analysis))
       for (const { rows } of sectionAt(over, analysis, path, unit)?.grids ?? [])
         for (const cell of rows.flatMap(({ cells }) => cells)) {
           if (cell?.unit === undefined) continue

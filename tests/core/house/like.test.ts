@@ -5,7 +5,7 @@ import { analyse } from '../../../src-core/house/analysis.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt, isDataMap, type Data } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { after, linesOf, played } from './club.ts'
@@ -84,7 +84,7 @@ test('forms say what an entry is like, in its grid and in its own form', () => {
 /** Every entry of a form that a new one may be like, with what adds one. */
 const offers = [
   [],
-  ...outlineOf(base, analysed(nothing)).map(({ path }) => path),
+  ...sectionsOutline(base, analysed(nothing)).map(({ path }) => path),
   ...['procedures', 'traits', 'procedures.fire.outcomes'].map(stepsOf),
 ]
   .flatMap((path) => sectionAt(base, analysed(nothing), path)?.grids ?? [])

@@ -1,7 +1,7 @@
 /** A ruleset of its own, from nothing or from a copy: it says what was meant, and is edited as by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leastShown, mostShown, parseDice } from '../../../src-core/dice/dice.ts'
+import { lowestThrow, highestThrow, parseDice } from '../../../src-core/dice/dice.ts'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { asPatch } from '../../../src-core/house/as-patch.ts'
@@ -12,7 +12,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import { rulesOver } from '../../../src-core/house/merging/merge.ts'
 import { mostResults, newRulesetText } from '../../../src-core/house/new-ruleset.ts'
 import { ownEdits } from '../../../src-core/house/own.ts'
-import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
 import { lastKey } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
@@ -243,7 +243,7 @@ describe('a ruleset that is edited', () => {
     const edited = good(applyEdits(text, [added], base.rules))
     const analysis = analysed(base, edited)
     expect(analysis).toMatchObject({ problems: [], changes: [] })
-    expect(outlineOf(base, analysis).map(({ title }) => title)).toEqual(expect.arrayContaining(['Check', 'Rally']))
+    expect(sectionsOutline(base, analysis).map(({ title }) => title)).toEqual(expect.arrayContaining(['Check', 'Rally']))
     const section = present(sectionAt(base, analysis, ['procedures', 'rally']))
     expect(new Set(section.grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => cell?.state ?? 'same'))))).toEqual(new Set(['same'])) // prettier-ignore
     expect(section.written.base).toBeNull()
@@ -267,7 +267,7 @@ describe('a ruleset from nothing', () => {
           const ruleset = loadCopy(newRulesetText({ ...head, title: `It's "${many}": #` }, { written, dice, results }))
           const check = present(ruleset.procedures.get('check'))
           expect(check.outcomes.size).toBe(results)
-          expect(mostShown(dice) - leastShown(dice) + 1).toBeGreaterThanOrEqual(results)
+          expect(highestThrow(dice) - lowestThrow(dice) + 1).toBeGreaterThanOrEqual(results)
         },
       ),
       { numRuns: 80 },

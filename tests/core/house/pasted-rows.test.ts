@@ -5,7 +5,7 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt, isDataMap } from '../../../src-core/house/data.ts'
 import type { FormGrid } from '../../../src-core/house/form.ts'
 import type { Path } from '../../../src-core/paths.ts'
-import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
 import { pasted } from '../../../src-renderer/house/paste.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
@@ -87,7 +87,7 @@ describe('a chart whose rows have conditions', () => {
 test.each(offered)('%s: every chart and table of rows takes one more', (id) => {
   const { base, before, after } = over(id)
   let tried = 0
-  for (const { path, kind } of outlineOf(base, before)) {
+  for (const { path, kind } of sectionsOutline(base, before)) {
     if (kind !== 'chart' && kind !== 'procedure') continue
     for (const grid of sectionAt(base, before, path)?.grids ?? []) {
       if (grid.path.at(-1) !== 'rows') continue

@@ -8,7 +8,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormSection, NewEntry } from '../../../src-core/house/form.ts'
 import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
 import { namedAt } from '../../../src-core/house/references.ts'
-import { outlineOf, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
 import { stepsOf, type Path } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { formatAt } from '../../../src-core/ruleset/format.ts'
@@ -118,7 +118,7 @@ test('a new effect, trait, choice, result, phase, list, free table and check beg
 })
 
 test('a row added to a chart or table fits where it stands: nothing is wrong before anything is typed', () => {
-  const grids = outlineOf(base, after([])).flatMap(({ path }) => present(sectionAt(base, after([]), path)).grids)
+  const grids = sectionsOutline(base, after([])).flatMap(({ path }) => present(sectionAt(base, after([]), path)).grids)
   const growing = grids.filter(({ path, adds }) => path.at(-1) === 'rows' && adds !== null)
   expect(growing.length).toBeGreaterThan(3)
   for (const { path, adds } of growing) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { assess, type Assessment } from '../../../src-core/play/assess.ts'
 import { formOf } from '../../../src-core/play/build-form.ts'
 import { controlStates } from '../../../src-core/play/control-states.ts'
-import { largestShifts } from '../../../src-core/play/largest-shifts.ts'
+import { largestModifierShifts } from '../../../src-core/play/largest-shifts.ts'
 import { triggersIn, type Trigger } from '../../../src-core/play/relevant-inputs.ts'
 import { approximate, fraction, zero } from '../../../src-core/exact.ts'
 import { isWithin } from '../../../src-core/ruleset/ranges.ts'
@@ -264,7 +264,7 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
 })
 
 test('the modifiers that would shift the odds most come first, and none that shifts nothing', () => {
-  const shifts = value(largestShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
+  const shifts = value(largestModifierShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
   expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
     'Dismounted cavalry, skirmishers (added to cover) 0.2 false',
     'Limbered, mounted cavalry, about-facing, in field or march column, or changing formation or movement mode 0.1 false',
@@ -274,7 +274,7 @@ test('the modifiers that would shift the odds most come first, and none that shi
 })
 
 test('a modifier of one role on the roll of another is one press away as any other', () => {
-  const shifts = value(largestShifts(rulesetNamed('skyhulks'), 'boarding', {}))
+  const shifts = value(largestModifierShifts(rulesetNamed('skyhulks'), 'boarding', {}))
   expect(shifts.map(({ label, title, holds: now }) => `${String(title)}: ${label} ${String(now)}`)).toContain(
     'Consort: Consort upwind false',
   )

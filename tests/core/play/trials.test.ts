@@ -1,11 +1,16 @@
 /** What the options of a control do to a roll, told apart and set beside each other. */
 import { describe, expect, test } from 'vitest'
-import { commonEffect, isSame, type Trial } from '../../../src-core/play/trials.ts'
+import { commonEffect, isSame, type OptionTrial } from '../../../src-core/play/trials.ts'
 import { fraction, one } from '../../../src-core/exact.ts'
 import type { RuleModifier } from '../../../src-core/resolve/modifiers.ts'
 
 const modifier = (id: string, role: string, value: number): RuleModifier => ({ id, role, value, label: id, side: null, group: null })
-const trial = (modifiers: readonly RuleModifier[], { factor = one, place = '' } = {}): Trial => ({ option: true, modifiers, factor, place })
+const trial = (modifiers: readonly RuleModifier[], { factor = one, place = '' } = {}): OptionTrial => ({
+  option: true,
+  modifiers,
+  factor,
+  place,
+})
 const plain = trial([modifier('cover', 'target', -1)])
 
 describe('two options do the same', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../../../src-core/exact.ts'
-import { endsOf, playing, type Branches, type Link } from '../../../src-core/resolve/chain.ts'
+import { endsOf, chainPlayer, type Branches, type Link } from '../../../src-core/resolve/chain.ts'
 import { problem, success } from '../../../src-core/problem.ts'
 
 const free = (): void => undefined
@@ -128,7 +128,7 @@ describe('rolls that are played out', () => {
   /** Who has so many stands rolls one die of four: on 1 he loses a stand, on 2 it is rolled again, else he wins. */
   const duel = (most: number) => {
     const rolled: number[] = []
-    const play = playing<number, string>({
+    const play = chainPlayer<number, string>({
       key: String,
       branches: (stands) => {
         rolled.push(stands)
@@ -163,7 +163,7 @@ describe('rolls that are played out', () => {
 
   test('are a problem where nothing ends them', () => {
     const branches = success<Branches<string, string>>({ total: 2n, ends: new Map(), next: [{ roll: 'again', count: 2n }] })
-    const play = playing<string, string>({
+    const play = chainPlayer<string, string>({
       key: (roll) => roll,
       branches: () => branches,
       most: 9,

@@ -11,7 +11,7 @@ import { followUps } from '../../../src-core/resolve/follow.ts'
 import { json } from '../../../src-core/resolve/json.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { guardHolds, readingOf, type Reading } from '../../../src-core/resolve/read.ts'
-import type { Sum } from '../../../src-core/resolve/modifiers.ts'
+import type { SideSum } from '../../../src-core/resolve/modifiers.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
 import { sequenceOdds } from '../../../src-core/resolve/sequence.ts'
 import { rolesNamed, type Situation } from '../../../src-core/resolve/situation.ts'
@@ -101,7 +101,7 @@ const completed = ({ given, omitted, others }: Case, assumed: readonly AssumedIn
 
 /** All of an answer that dice and modifiers decide, as one text. */
 const rolled = ({ outcome, rounds, gives, next, exhausted }: Resolution): string => {
-  const sumsOf = (sums: readonly Sum[]): string => sums.map(({ total }) => total).join(' ')
+  const sumsOf = (sums: readonly SideSum[]): string => sums.map(({ total }) => total).join(' ')
   const rolls = rounds.map(({ sums, table: { id, row }, outcome: own }) => [sumsOf(sums), id, row, own.id].join(' '))
   return JSON.stringify([outcome?.id, rolls, next && sumsOf(next.sums), exhausted, json(gives)])
 }

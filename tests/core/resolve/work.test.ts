@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openBudget, type Budget } from '../../../src-core/budget.ts'
 import { assess } from '../../../src-core/play/assess.ts'
 import { report } from '../../../src-core/play/report.ts'
-import { largestShifts } from '../../../src-core/play/largest-shifts.ts'
+import { largestModifierShifts } from '../../../src-core/play/largest-shifts.ts'
 import type { Problem, Result } from '../../../src-core/problem.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
 import { resolve } from '../../../src-core/resolve/resolve.ts'
@@ -34,7 +34,7 @@ const works: readonly (readonly [string, (budget: Budget) => Result<unknown>])[]
   ],
   ['dice in hand', (budget) => resolve(plain, 'duel', {}, { attacker: [4, 5, 9], defender: [4, 5, 1] }, budget)],
   ['how a check stands', (budget) => assess(brigades, 'charge', { attacker: { stands: 4 } }, budget)],
-  ['the largest shifts', (budget) => largestShifts(brigades, 'charge', { attacker: { stands: 4 } }, 5, budget)],
+  ['the largest shifts', (budget) => largestModifierShifts(brigades, 'charge', { attacker: { stands: 4 } }, 5, budget)],
 ]
 
 /** A budget that never ends, and tells what was spent. */
@@ -109,7 +109,7 @@ describe('large requests that are answered', () => {
   })
 
   test('the largest shifts of a thousand modifiers', () => {
-    const [first] = value(largestShifts(rulesetOf(manyModifiers(1000)), 'fire', {}))
+    const [first] = value(largestModifierShifts(rulesetOf(manyModifiers(1000)), 'fire', {}))
     expect(first).toMatchObject({ id: 'm4', holds: false, moved: 0.4 })
   })
 })

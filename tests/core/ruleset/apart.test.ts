@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, whole } from '../../../src-core/exact.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { apart, within } from '../../../src-core/ruleset/apart.ts'
+import { excludeEachOther, conditionImplies } from '../../../src-core/ruleset/apart.ts'
 import type { Condition, Term, Test, Value } from '../../../src-core/ruleset/model/conditions.ts'
 
 /** What a trait of each kind may be; null: it has no value, and passes no test. */
@@ -47,8 +47,8 @@ test('one thing asked and another: said to be apart, or one within the other, ju
     fc.property(literal, literal, (a, b) => {
       fc.pre(keyOf(a) === keyOf(b))
       const [one, other] = [[[a]], [[b]]]
-      expect(apart(one, other)).toBe(!cases.some((at) => holds(at, one) && holds(at, other)))
-      expect(within(one, other)).toBe(cases.every((at) => !holds(at, one) || holds(at, other)))
+      expect(excludeEachOther(one, other)).toBe(!cases.some((at) => holds(at, one) && holds(at, other)))
+      expect(conditionImplies(one, other)).toBe(cases.every((at) => !holds(at, one) || holds(at, other)))
     }),
     { numRuns: 2000 },
   )
@@ -57,8 +57,8 @@ test('one thing asked and another: said to be apart, or one within the other, ju
 test('whole conditions are never said to be apart, or one within the other, where a case speaks against it', () => {
   fc.assert(
     fc.property(condition, condition, (a, b) => {
-      if (apart(a, b)) expect(cases.filter((at) => holds(at, a) && holds(at, b))).toEqual([])
-      if (within(a, b)) expect(cases.filter((at) => holds(at, a) && !holds(at, b))).toEqual([])
+      if (excludeEachOther(a, b)) expect(cases.filter((at) => holds(at, a) && holds(at, b))).toEqual([])
+      if (conditionImplies(a, b)) expect(cases.filter((at) => holds(at, a) && !holds(at, b))).toEqual([])
     }),
     { numRuns: 2000 },
   )

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import { scaleOf, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'
+import { parseScale, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { problemText } from '../../../src-core/words/problems/words.ts'
 import { among, good, patch } from './sources.ts'
 
 const atScale = (notes: string, choice: ScaleChoice): Ruleset => {
   const house = patch('club', `distances: {reach: {inches: 6}}\nlists: {club: {title: At the club, phase: fire, entries: {${notes}}}}`)
-  return good(loadRuleset(among(), 'small', [house], scaleOf(choice)))
+  return good(loadRuleset(among(), 'small', [house], parseScale(choice)))
 }
 const bareIn = (notes: string, choice: ScaleChoice = { factor: '2' }) => atScale(notes, choice).scale?.bare
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rounds } from '../../tools.ts'
-import { parseTree, type Reading } from '../../../src-core/ruleset/parse.ts'
+import { parseTree, type YamlReading } from '../../../src-core/ruleset/parse.ts'
 import { reread } from '../../../src-core/ruleset/reread.ts'
 import { treeAt } from '../../../src-core/ruleset/tree.ts'
 import { club } from '../house/club.ts'
@@ -130,7 +130,7 @@ const spliced = (text: string, { kind, at, length, scrap }: Splice): string => {
 }
 
 /** All that is read: the order of keys too. */
-const ordered = (reading: Reading): unknown => {
+const ordered = (reading: YamlReading): unknown => {
   const { tree, problems } = reading
   return {
     tree: JSON.stringify(tree, (_, value: unknown) => (value instanceof Map ? [...(value as Map<unknown, unknown>)] : value)),

@@ -4,7 +4,7 @@ import { fractionText, parseFraction, times, whole } from '../../../src-core/exa
 import { lengthUnitOf } from '../../../src-core/ruleset/model/grids.ts'
 import { extend } from '../../../src-core/ruleset/extend.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
-import { scaleOf, scaleSlug } from '../../../src-core/ruleset/scale-choice.ts'
+import { parseScale, scaleSlug } from '../../../src-core/ruleset/scale-choice.ts'
 import { scaledRules } from '../../../src-core/ruleset/scale.ts'
 import { lengthIn } from '../../../src-core/ruleset/units.ts'
 import { shape } from '../../../src-core/ruleset/validate.ts'
@@ -77,7 +77,7 @@ describe.each(offered())('%s', (id) => {
     expect(there.scale && scaleSlug(there.scale)).toBe('x2-3')
     const { tree } = treeOf(id)
     const { rules } = shape(tree)
-    const scaled = (data: typeof rules, factor: string) => scaledRules(data, scaleOf({ factor }) ?? never()).rules
+    const scaled = (data: typeof rules, factor: string) => scaledRules(data, parseScale({ factor }) ?? never()).rules
     expect(scaled(scaled(rules, '2/3'), '3/2')).toEqual(scaled(rules, '1'))
   })
 
@@ -137,7 +137,7 @@ rules:
 
 test('ranges that round to the same are refused with what to write instead', () => {
   const load = (factor: string, round: string) =>
-    loadRuleset(new Map([['trial', trial('a: {to: 4}, b: {to: 5}')]]), 'trial', [], scaleOf({ factor, round }))
+    loadRuleset(new Map([['trial', trial('a: {to: 4}, b: {to: 5}')]]), 'trial', [], parseScale({ factor, round }))
   expect(load('1/4', '1/4').ok).toBe(true)
   const refused = load('1/4', '1')
   expect(refused.ok ? [] : refused.problems).toMatchObject([

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { entryAt, named, present } from '../../../src-core/present.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import type { Table, TableRow } from '../../../src-core/ruleset/model/procedures.ts'
-import type { Span } from '../../../src-core/scan/cells.ts'
+import type { NumberSpan } from '../../../src-core/scan/cells.ts'
 import { readCharts, type ChartReading, type DiceSpan } from '../../../src-core/scan/chart.ts'
 import { readScan } from '../../../src-core/scan/read.ts'
 import { scanReport } from '../../../src-core/scan/report.ts'
@@ -227,7 +227,7 @@ test('what was printed is among the readings, whatever ran together', () => {
   )
 })
 
-const spanOf = ({ from, to }: Span): string => {
+const spanOf = ({ from, to }: NumberSpan): string => {
   if (to === null) return `${from}+`
   return from === to ? `${from}` : `${from}-${to}`
 }

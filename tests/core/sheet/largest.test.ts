@@ -1,6 +1,6 @@
 /** What a sheet ties and marks, where there is very much of it. */
 import { expect, test } from 'vitest'
-import { apart } from '../../../src-core/ruleset/apart.ts'
+import { excludeEachOther } from '../../../src-core/ruleset/apart.ts'
 import type { Condition } from '../../../src-core/ruleset/model/conditions.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -22,8 +22,8 @@ test('at most a hundred modifiers are tied into one group', () => {
 test('conditions too long to be compared are not said to exclude each other', () => {
   const asked = (count: number, flag: boolean): Condition =>
     Array.from({ length: count }, () => [{ on: null, key: 'cover', accepts: { flag } }])
-  expect(apart(asked(100, true), asked(100, false))).toBe(true)
-  expect(apart(asked(101, true), asked(100, false))).toBe(false)
+  expect(excludeEachOther(asked(100, true), asked(100, false))).toBe(true)
+  expect(excludeEachOther(asked(101, true), asked(100, false))).toBe(false)
 })
 
 test('a mark shows on what stands over it, the strongest first', () => {

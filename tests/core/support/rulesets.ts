@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { problemText } from '../../../src-core/words/problems/words.ts'
 import { loadRuleset, offeredIds, type Sources } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
-import { scaleOf, type Scale, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'
+import { parseScale, type Scale, type ScaleChoice } from '../../../src-core/ruleset/scale-choice.ts'
 import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -41,7 +41,7 @@ const loaded = (sources: readonly RulesetSource[], id: string, scale: Scale | nu
 export const rulesetNamed = once((id): Ruleset => loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id))
 
 /** One that ships, at a scale. */
-export const rulesetAtScale = (id: string, choice: ScaleChoice): Ruleset => loaded(filed('rulesets/'), id, scaleOf(choice))
+export const rulesetAtScale = (id: string, choice: ScaleChoice): Ruleset => loaded(filed('rulesets/'), id, parseScale(choice))
 
 /** The file of a ruleset that ships. */
 export const shippedSource = (id: string): RulesetSource => {

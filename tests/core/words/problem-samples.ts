@@ -1,7 +1,7 @@
 /** Every problem of the catalogue, with facts of every kind that it may carry. */
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { gaugeForms } from '../../../src-core/sheet/gauge-forms.ts'
-import type { Code, Facts } from '../../../src-core/words/problems/catalogue.ts'
+import type { Code, ProblemFacts } from '../../../src-core/words/problems/catalogue.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 
 const names = namesOf(['attacker', 'defender'])
@@ -43,7 +43,7 @@ const dice = { count: 2, sides: 6 }
 const gauge = { arcs: [{ label: 'Infantry', degrees: 22.5 }], stand: 25.4, length: 203.2, unit: 'inches' as const }
 
 /** Facts of every kind that each code may carry. */
-const samples: { readonly [C in Code]: readonly Facts<C>[] } = {
+const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   syntax: (
     ['unknown-escape', 'indentation', 'text-start', 'two-keys', 'no-comma-between-keys', 'not-as-tagged', 'long-key', 'other'] as const
   ).map((fault) => ({ fault })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brief, visible, visibleJson, visibleLines } from '../../../src-core/words/visible.ts'
+import { visibleExcerpt, visible, visibleJson, visibleLines } from '../../../src-core/words/visible.ts'
 
 /** The characters that act, one by one and as nothing else counts them: C0, DEL and C1, line ends, and what turns the direction. */
 const codes = [
@@ -24,13 +24,13 @@ test('every character that acts is shown by its number', () => {
 
 test('words stay as they are, in any script', () => {
   const words = 'Ansturm an der Düna — 3″, ½ “fresh” שלום سلام 敵 🐎 a\u00a0b'
-  expect([visible(words), visibleLines(words), brief(words)]).toEqual([words, words, words])
+  expect([visible(words), visibleLines(words), visibleExcerpt(words)]).toEqual([words, words, words])
 })
 
 test('whatever is shown, nothing of it acts', () => {
   fc.assert(
     fc.property(hostile, (text) => {
-      expect(acts(visible(text)) || acts(brief(text))).toBe(false)
+      expect(acts(visible(text)) || acts(visibleExcerpt(text))).toBe(false)
       expect(acts(visibleLines(text).replaceAll('\n', ''))).toBe(false)
       expect(visible(visible(text))).toBe(visible(text))
     }),
@@ -51,11 +51,11 @@ test('JSON says the same without characters that act', () => {
 })
 
 test('a message quotes the beginning and the end of a long text', () => {
-  expect(brief(`/maps/${'x'.repeat(5000)}/mine.yaml`)).toBe(`/maps/${'x'.repeat(34)}…${'x'.repeat(29)}/mine.yaml`)
-  expect(brief('x'.repeat(80))).toBe('x'.repeat(80))
+  expect(visibleExcerpt(`/maps/${'x'.repeat(5000)}/mine.yaml`)).toBe(`/maps/${'x'.repeat(34)}…${'x'.repeat(29)}/mine.yaml`)
+  expect(visibleExcerpt('x'.repeat(80))).toBe('x'.repeat(80))
   fc.assert(
     fc.property(hostile, fc.integer({ min: 1, max: 40 }), (text, times) => {
-      const quoted = brief(text.repeat(times))
+      const quoted = visibleExcerpt(text.repeat(times))
       expect(quoted.length).toBeLessThanOrEqual(80)
       expect(quoted.isWellFormed() || !text.isWellFormed()).toBe(true)
     }),

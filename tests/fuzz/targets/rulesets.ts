@@ -5,7 +5,7 @@ import { openBase } from '../../../src-core/house/base.ts'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { outlineOf, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
 import { loadRuleset, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
@@ -106,7 +106,7 @@ export const housePatches: TargetKind = {
         const text = textOf(input)
         const analysis = analyse(base, 'any.houserules.yaml', text)
         checkProblems(analysis.problems)
-        for (const { path } of outlineOf(base, analysis)) {
+        for (const { path } of sectionsOutline(base, analysis)) {
           sectionAt(base, analysis, path)
           vocabularyOf(base, analysis, path)
         }

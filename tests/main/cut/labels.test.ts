@@ -3,7 +3,7 @@ import { readRoster } from '../../../src-core/battle/read-roster.ts'
 import { editedRoster, emptyRoster, type Roster } from '../../../src-core/battle/roster.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { unitStates } from '../../../src-core/sheet/states.ts'
-import { copyOf, type Kind } from '../../../src-main/pdf/copy.ts'
+import { copyOf, type CopyKind } from '../../../src-main/pdf/copy.ts'
 import { printWith } from '../../../src-main/pdf/print.ts'
 import { rulesetNamed } from '../../core/support/rulesets.ts'
 import { readPdf, type ReadDocument, type ReadPage } from '../read-pdf.ts'
@@ -20,13 +20,13 @@ const small = rosterOf([
   ['Confederates', 'Fane', 'Horse section', '1', 'section', '6 lb rifled'],
 ])
 
-const printed = async (what: Kind, roster: Roster | null, options: Partial<PrintOptions> = {}): Promise<ReadDocument> => {
+const printed = async (what: CopyKind, roster: Roster | null, options: Partial<PrintOptions> = {}): Promise<ReadDocument> => {
   const copy = copyOf(rules, { what, paper: 'a4', ...options }, roster)
   const pdf = copy.ok ? await printWith(fonts, copy.value) : copy
   if (!pdf.ok) throw new Error(JSON.stringify(pdf.problems))
   return readPdf(pdf.value.bytes)
 }
-const problemsOf = async (what: Kind, roster: Roster | null, options: Partial<PrintOptions> = {}): Promise<readonly string[]> => {
+const problemsOf = async (what: CopyKind, roster: Roster | null, options: Partial<PrintOptions> = {}): Promise<readonly string[]> => {
   const copy = copyOf(rules, { what, paper: 'a4', ...options }, roster)
   const pdf = copy.ok ? await printWith(fonts, copy.value) : copy
   return pdf.ok ? [] : pdf.problems.map(({ code }) => code)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { papers, type PaperName } from '../../../src-core/sheet/paper.ts'
-import { furnitureOf, margin } from '../../../src-main/pdf/cut/furniture.ts'
+import { furnitureOf, cutMargin } from '../../../src-main/pdf/cut/furniture.ts'
 import { gutter } from '../../../src-main/pdf/cut/marks.ts'
 import { fits, packed, type Room } from '../../../src-main/pdf/cut/pack.ts'
 import type { Piece } from '../../../src-main/pdf/cut/piece.ts'
@@ -75,7 +75,7 @@ describe('pieces on sides of paper', () => {
           expect(packing.flatMap((side) => side.map(({ piece }) => piece))).toEqual(pieces)
           for (const [side, placed] of packing.entries()) {
             const { left, top, width, height } = furniture(side).room
-            expect(left + width).toBeLessThanOrEqual(papers[paper].width - margin + 1e-6)
+            expect(left + width).toBeLessThanOrEqual(papers[paper].width - cutMargin + 1e-6)
             const boxes = placed.map(boundsOn)
             for (const { least, most } of boxes) {
               expect(Math.min(least.x - left, least.y - top, left + width - most.x, top + height - most.y)).toBeGreaterThan(-1e-5)
