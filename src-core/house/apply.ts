@@ -3,18 +3,18 @@ import { parseFraction } from '../exact.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree, type YamlReading } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
-import type { MapTree, Tree } from '../ruleset/tree.ts'
+import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataOf, mergePatch, type Data } from './data.ts'
 import { inLineOrder } from './line-order.ts'
 import { isPlain, type Edit, type PlainEdit } from './edit.ts'
-import type { Path } from '../paths.ts'
+import { dotted, isInside, type Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
 import { fileEdits } from './file-edits.ts'
 import type { Under } from './like.ts'
 import { renameEntry } from './rename.ts'
-import { ownRules, type Root } from './root.ts'
+import { longFile, ownRules, type Root } from './root.ts'
 import { layerUnder } from './under.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
@@ -38,7 +38,7 @@ export const applyEdits = (
     return done
   }
   const flush = (): Result<YamlReading> => {
-    const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base, root), root))
+    const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base, root), root, now))
     waiting = []
     return done
   }
@@ -85,9 +85,18 @@ const touches = (a: Path, b: Path): boolean => {
   return short.every((step, index) => long[index] === step)
 }
 
-const keyEditsOf = (edits: readonly PlainEdit[], base: Under, root: Root): KeyEdits => {
+/** What is removed takes its marks of provenance along: one that leads nowhere is a problem. */
+const keyEditsOf = (edits: readonly PlainEdit[], base: Under, root: Root, { tree }: YamlReading): KeyEdits => {
+  const marks =
+    root.length === 1 && tree && edits.some(({ kind }) => kind === 'remove') ? treeAt(longFile(tree), ['provenance']) : undefined
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
-  for (const one of edits) addKeyEdit(all, [...root, ...one.path], keyEditOf(one, base))
+  for (const one of edits) {
+    addKeyEdit(all, [...root, ...one.path], keyEditOf(one, base))
+    if (one.kind !== 'remove' || marks?.kind !== 'map') continue
+    const gone = dotted(one.path)
+    for (const path of marks.entries.keys())
+      if (path === gone || isInside(path, gone)) addKeyEdit(all, ['provenance', path], { kind: 'remove' })
+  }
   return all
 }
 
