@@ -27,7 +27,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   'regimental-fury': {
     maneuver: { unit: { fatigue: 'spent', formation: 'march-column' } },
     fire: { firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }] }, target: { cover: 'stone-wall' } },
-    charge: { attacker: { weapon: 'shotgun', arm: 'cavalry' }, defender: { outnumbered: 'two-to-one' } },
+    charge: { attacker: { weapon: 'shotgun' }, defender: { outnumbered: 'two-to-one' } },
   },
   'italy-1799': {
     maneuver: { unit: { quality: 'raw', rating: 'gallant', 'out-of-command': true } },
