@@ -57,7 +57,7 @@ const measured = async (browser: Browser, url: string, name: string, ruleset: st
   printFigure(`${name}: cell edit to check, difference and odds on screen`, edits, 50)
   await page.getByRole('tab', { name: 'Preview' }).click()
   const canvas = page.locator('canvas[role=img]').first()
-  await canvas.or(page.locator('.preview section[role=alert]')).waitFor()
+  await canvas.or(page.locator('.preview .why')).waitFor()
   if (await canvas.isVisible()) printFigure(`${name}: cell edit to preview`, await edges(page, previews, '.pages'), 300)
   else printMissing(`${name}: cell edit to preview`, 'it does not fit on paper')
   await window.close()
