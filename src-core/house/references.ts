@@ -46,7 +46,7 @@ export const roles: Named = (path, rules) =>
     : entries(['procedures'], rules).flatMap(({ id }) => entries(['procedures', id, 'roles'], rules))
 
 const each: readonly FormChoice[] = [{ id: 'each', label: houseWords.eachSide }]
-const enemy: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
+export const enemy: readonly FormChoice[] = [{ id: 'enemy', label: houseWords.enemy }]
 
 /** Roles that an effect applies to or that something is read on; of a loss, the parts that may be chosen. */
 const of: Named = (path, rules) => {
@@ -56,7 +56,8 @@ const of: Named = (path, rules) => {
   return path[2] === 'modifiers' || path.includes('effects') ? [...each, ...found] : [...found, ...enemy]
 }
 
-const once = (choices: readonly FormChoice[]): readonly FormChoice[] => [...new Map(choices.map((one) => [one.id, one])).values()]
+/** Of choices of one id the last. */
+export const once = (choices: readonly FormChoice[]): readonly FormChoice[] => [...new Map(choices.map((one) => [one.id, one])).values()]
 
 const picking: Named = (_path, rules) => [...entries(['traits'], rules), { id: 'points', label: houseWords.known['points'] ?? 'points' }]
 

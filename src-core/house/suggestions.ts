@@ -1,9 +1,9 @@
 /** What the text of the rules may name at a path: the ids there are, each with the name that is printed. */
-import { lastKey, type Path } from '../paths.ts'
+import type { Path } from '../paths.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormChoice } from './form.ts'
-import { entries, keysAt, namedAt, roles, traitValues } from './references.ts'
+import { enemy, entries, keysAt, namedAt, once, roles, traitValues } from './references.ts'
 
 export interface Suggestions {
   /** Where the path leads to a map. */
@@ -41,14 +41,13 @@ const amounts = (rules: DataMap): readonly FormChoice[] => {
 
 /** `inside`: the steps into the condition. */
 const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
-  const owners = [...new Map([...roles(path, rules), enemy].map((role) => [role.id, role])).values()]
+  const owners = once([...roles(path, rules), ...enemy])
   const isAround = (step: string | number): boolean => typeof step === 'number' || groups.has(step) || owners.some(({ id }) => id === step)
   const asked = inside.find((step) => !isAround(step))
   if (asked === undefined) return { keys: [...entries(['traits'], rules), ...known, ...owners], values: [] }
   if (asked === 'is') return { keys: [], values: entries(['conditions'], rules) }
-  return { keys: [], values: asked === 'role' ? owners.filter((role) => role !== enemy) : traitValues(lastKey([asked]), rules) }
+  return { keys: [], values: asked === 'role' ? owners.filter((role) => !enemy.includes(role)) : traitValues(String(asked), rules) }
 }
 
 const groups: ReadonlySet<string> = new Set(['not', 'any', 'all'])
-const enemy: FormChoice = { id: 'enemy', label: houseWords.enemy }
 const known: readonly FormChoice[] = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))

@@ -37,7 +37,7 @@ export const useRowParts = (
       return {
         from,
         lines,
-        isDrawn: near.value.has(index) || (at() >= from && at() < from + size),
+        isDrawn: all.length === size || near.value.has(index) || (at() >= from && at() < from + size),
         height: height === undefined ? `calc(${lines.length} * (2.25rem + 1px))` : `${height}px`,
       }
     })
@@ -62,6 +62,7 @@ export const useRowParts = (
     [() => parts.value.length, () => table.value] as const,
     ([count, drawn]) => {
       stop()
+      heights.clear()
       if (count < 2 || !drawn) return
       observer = new IntersectionObserver(seen, { rootMargin: margin, scrollMargin: margin })
       for (const body of drawn.tBodies) observer.observe(body)

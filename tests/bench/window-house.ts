@@ -42,15 +42,20 @@ export const benchLongChart = async ({ browser }: Pick<Alone, 'browser'>): Promi
 
 const longId = 'long-chart'
 
-const measured = async (browser: Browser, url: string, name: string, ruleset: string): Promise<void> => {
-  const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await window.newPage()
-  await page.goto(`${url}#/sheet/${ruleset}`)
+/** New house rules over the ruleset at an address, in a window of their own, at a section. */
+const sectionOf = async (browser: Browser, address: string, section: string): Promise<Page> => {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await page.goto(address)
   await page.locator('article h1').waitFor()
   await page.keyboard.press('Control+4')
   await page.getByLabel('Title').fill('Club rules')
   await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: 'Musketry' }).first().click()
+  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: section }).first().click()
+  return page
+}
+
+const measured = async (browser: Browser, url: string, name: string, ruleset: string): Promise<void> => {
+  const page = await sectionOf(browser, `${url}#/sheet/${ruleset}`, 'Musketry')
   await page.locator('[data-grid="procedures.fire.tables.fire.rows"] [data-spot="9.3"]').click()
   await page.locator('[data-outcome][data-house]').first().waitFor()
   const edits = await edges(page, rounds, '.odds')
@@ -60,18 +65,11 @@ const measured = async (browser: Browser, url: string, name: string, ruleset: st
   await canvas.or(page.locator('.preview .why')).waitFor()
   if (await canvas.isVisible()) printFigure(`${name}: cell edit to preview`, await edges(page, previews, '.pages'), 300)
   else printMissing(`${name}: cell edit to preview`, 'it does not fit on paper')
-  await window.close()
+  await page.context().close()
 }
 
 const longChart = async (browser: Browser, url: string): Promise<void> => {
-  const window = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const page = await window.newPage()
-  await page.goto(`${url}#/sheet/${longId}`)
-  await page.locator('article h1').waitFor()
-  await page.keyboard.press('Control+4')
-  await page.getByLabel('Title').fill('Club rules')
-  await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: 'Muster' }).first().click()
+  const page = await sectionOf(browser, `${url}#/sheet/${longId}`, 'Muster')
   await page.locator('[data-grid="grids.muster.rows"] [data-spot="5.2"]').click()
   const took: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -81,7 +79,7 @@ const longChart = async (browser: Browser, url: string): Promise<void> => {
     took.push(await page.evaluate(() => (globalThis as { changed?: Promise<number> }).changed ?? Number.NaN))
   }
   printFigure(`${manyRows} rows: cell typed to changed on screen`, took.slice(1), 50)
-  await window.close()
+  await page.context().close()
 }
 
 /** Notes how many milliseconds pass from the next Enter until the cell that one is at is shown as changed and laid out. */
