@@ -1,6 +1,7 @@
 /** New entries get their ids from the name that somebody gives them, so that two people's new entries are two. */
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
+import { siblingKeys } from '../ruleset/beside.ts'
 import { extend } from '../ruleset/extend.ts'
 import { freeId, idFrom } from '../ruleset/id-from.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
@@ -98,7 +99,7 @@ const namings = (
   const home = dotted([...root, ...path.slice(0, -1)])
   const isWithin = (at: readonly string[], start: string): boolean => dotted(at).startsWith(`${start}.`)
   const own = (at: readonly string[]): boolean => dotted(at.slice(0, -1)) === home
-  const kin = (at: readonly string[]): boolean => kinKeys.has(lastKey(at)) && dotted(at.slice(0, -2)) === home
+  const kin = (at: readonly string[]): boolean => siblingKeys.has(lastKey(at)) && dotted(at.slice(0, -2)) === home
   const [first, of] = path
   if (path.length === 4 && first === 'traits' && path[2] === 'choices') {
     const rows = new Set(rowsOfChoice(path.slice(0, -1), rules).map((each) => dotted([...root, ...each.path])))
@@ -111,7 +112,7 @@ const namings = (
   const around = path.length > 2 ? dotted([...root, ...path.slice(0, 2)]) : dotted(root)
   return {
     key: (at) => own(at) || (isWithin(at, around) && !isDefinition(at)),
-    value: (at) => kin(at) || (!kinKeys.has(lastKey(at)) && isWithin(at, around) && !wordKeys.has(lastKey(at))),
+    value: (at) => kin(at) || (!siblingKeys.has(lastKey(at)) && isWithin(at, around) && !wordKeys.has(lastKey(at))),
   }
 }
 
@@ -124,8 +125,6 @@ const definers: ReadonlySet<string> = new Set([
   'traits', 'choices', 'parts', 'actions', 'conditions', 'distances', 'phases', 'steps', 'lists', 'entries', 'arcs', 'grids', 'columns', 'rows',
   'procedures', 'roles', 'groups', 'modifiers', 'factors', 'outcomes', 'effects', 'follows', 'gives', 'decide', 'parties', 'sequences', 'tables',
 ]) // prettier-ignore
-/** By these an entry names another of its own map. */
-const kinKeys: ReadonlySet<string> = new Set(['after', 'before', 'like'])
 const wordKeys: ReadonlySet<string> = new Set(['label', 'title', 'name', 'text', 'words', 'lead', 'note', 'subtitle'])
 
 /** The places of an id in a value: the value itself, or items of a list. */

@@ -1,5 +1,6 @@
 /** What the text of the rules may name at a path: the ids there are, each with the name that is printed. */
 import type { Path } from '../paths.ts'
+import { siblingKeys } from '../ruleset/beside.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormChoice } from './form.ts'
@@ -20,7 +21,6 @@ export const suggestionsAt = (path: Path, rules: DataMap): Suggestions => {
 }
 
 const conditionKeys: ReadonlySet<string | number> = new Set(['when', 'unless', 'until', 'beside'])
-const siblingKeys: ReadonlySet<string | number> = new Set(['after', 'before', 'like'])
 const amountKeys: ReadonlySet<string | number> = new Set(['value', 'is', 'stand', 'plus', 'times', 'ratio'])
 
 const valuesAt = (path: Path, rules: DataMap): readonly FormChoice[] => {

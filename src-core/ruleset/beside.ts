@@ -6,6 +6,9 @@ import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Entry, MapTree } from './tree.ts'
 
+/** By these keys an entry names another of its own map. */
+export const siblingKeys: ReadonlySet<string> = new Set(['like', 'after', 'before'])
+
 /** An entry that is like another, and what it says besides. */
 export interface Like {
   readonly target: string

@@ -1,4 +1,5 @@
 /** Which file and line brought a problem: of files over one another the first with which it is there. */
+import { siblingKeys } from './beside.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { identityOf } from './draft.ts'
 import { dotted, type Path } from '../paths.ts'
@@ -30,8 +31,6 @@ export interface PatchChange {
   readonly removes: boolean
 }
 
-const beside: ReadonlySet<string> = new Set(['after', 'before', 'like'])
-
 /** The lines of a patch that change something. */
 export const patchChanges = (patch: MapTree, { changed, removed }: Extended): PatchChange[] => {
   const written = new Set([...changed, ...removed])
@@ -40,7 +39,7 @@ export const patchChanges = (patch: MapTree, { changed, removed }: Extended): Pa
       const here = [...path, key]
       if (value.kind === 'map') return walk(value, here)
       const removes = value.kind === 'leaf' && value.value === null
-      return written.has(dotted(here)) || beside.has(key) ? [{ path: here, place: value.place, removes }] : []
+      return written.has(dotted(here)) || siblingKeys.has(key) ? [{ path: here, place: value.place, removes }] : []
     })
   return walk(patch, [])
 }
