@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowReactive, shallowRef, watch } from 'vue'
+import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
@@ -65,8 +65,11 @@ export const useHouse = defineStore('house', () => {
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
 
   let last: Promise<unknown> = Promise.resolve()
+  /** How many calls are waited for. */
+  const calls = ref(0)
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = last.then(task)
+    calls.value += 1
+    const result = last.then(task).finally(() => (calls.value -= 1))
     last = result.catch(() => undefined)
     return result
   }
@@ -269,6 +272,8 @@ export const useHouse = defineStore('house', () => {
   const unsent = shallowRef<() => Promise<void>>()
   /** A new row on its way, with what is typed for it meanwhile; set by the grid it goes into. */
   const arriving = shallowRef<Promise<void>>()
+  /** Whether what one sees is about to become what one did. */
+  const busy = computed(() => calls.value > 0 || arriving.value !== undefined)
   /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
     await arriving.value
@@ -338,6 +343,7 @@ export const useHouse = defineStore('house', () => {
     drafts,
     unsent,
     arriving,
+    busy,
     base,
     inForce,
     open,

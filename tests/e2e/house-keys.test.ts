@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { readPdf } from '../main/read-pdf.ts'
-import { cellOf, editorStands, gridOf, keysTo, says, tabTo, wide } from './house-tools.ts'
+import { cellOf, editorStands, gridOf, keysTo, rested, says, tabTo, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { drawnPages } from './support/window.ts'
 
@@ -28,25 +28,9 @@ const press = async ({ page }: App, ...keys: readonly string[]): Promise<void> =
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** The focus has come to rest: a player sees where it is before he presses on, however slow the machine. */
-const rested = ({ page }: App): Promise<unknown> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((rest) => {
-        let [at, since] = [document.activeElement, performance.now()]
-        const look = (): void => {
-          if (document.activeElement !== at) [at, since] = [document.activeElement, performance.now()]
-          if (performance.now() - since > 200) rest()
-          else requestAnimationFrame(look)
-        }
-        look()
-      }),
-  )
-
 /** To a button or a field by Tab, and on it by Enter. */
 const pressOn = async (app: App, target: Locator, key = 'Tab'): Promise<void> => {
   await target.waitFor()
-  await rested(app)
   await tabTo(app.page, target, key)
   await app.page.keyboard.press('Enter')
 }
@@ -54,7 +38,6 @@ const pressOn = async (app: App, target: Locator, key = 'Tab'): Promise<void> =>
 const begin = async (app: App, title: string): Promise<void> => {
   await press(app, 'Control+4')
   await app.page.getByLabel('Title').waitFor()
-  await rested(app)
   await tabTo(app.page, app.page.getByLabel('Title'))
   await app.page.keyboard.type(title)
   await press(app, 'Enter')
@@ -68,7 +51,7 @@ const section = async (app: App, title: string, which: 'first' | 'last' = 'first
   const { page } = app
   const list = page.getByRole('navigation', { name: 'Sections of the rules' })
   const isThere = (): Promise<boolean> => list.evaluate((nav) => nav.contains(document.activeElement))
-  await rested(app)
+  await rested(app.page)
   for (let parts = 0; parts < 6 && !(await isThere()); parts += 1) await press(app, 'F6')
   const there = list.getByRole('button', { name: title })[which]()
   const [now, to] = await there.evaluate((button) => {
@@ -84,7 +67,7 @@ const piece = async ({ page }: App, title: string): Promise<void> => page.getByR
 /** Chooses from the menu of what can be done with the whole. */
 const chooseMore = async (app: App, item: string): Promise<void> => {
   const { page } = app
-  await rested(app)
+  await rested(app.page)
   await press(app, 'Escape')
   await pressOn(app, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab')
   await page.getByRole('menuitem', { name: item }).waitFor()

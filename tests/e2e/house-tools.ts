@@ -92,6 +92,7 @@ export const cellOf = async (app: App, grid: string, row: string | number | RegE
 export const keysTo = async (app: App, grid: string, row: string | number | RegExp, column: string): Promise<void> => {
   const { keyboard } = app.page
   await gridOf(app, grid).waitFor()
+  await rested(app.page)
   const here = (): Promise<readonly [grid: string | null, spot: string]> =>
     app.page.evaluate(() => {
       const cell = document.activeElement?.closest<HTMLElement>('td[data-spot]')
@@ -162,9 +163,29 @@ export const fillYaml = async (app: App, text: string): Promise<void> => {
   await app.page.keyboard.insertText(text)
 }
 
+/**
+ * What was done stands in the forms, and the focus has come to rest: a player sees where it is before he presses on, however slow the
+ * machine. Keys pressed while a new row is on its way belong into that row.
+ */
+export const rested = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((rest) => {
+        let [at, since] = [document.activeElement, performance.now()]
+        const look = (): void => {
+          const busy = document.querySelector('.forms[aria-busy=true]') !== null
+          if (busy || document.activeElement !== at) [at, since] = [document.activeElement, performance.now()]
+          if (performance.now() - since > 100) rest()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+
 /** Presses Tab until something has the focus. */
 export const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<void> => {
   await target.waitFor()
+  await rested(page)
   for (let presses = 0; presses < 80; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
