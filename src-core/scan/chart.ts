@@ -8,11 +8,7 @@ import type { NumberSpan } from './cells.ts'
 import { downFrom } from './down.ts'
 import { namesAbove, resultName } from './headings.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
-import type { Doubt, LineReading } from './reading.ts'
-
-/** `read`: its column stands in the text. `reconstructed`: cut out of a line that ran together, in the only way without a gap. */
-export const surenesses = ['read', 'reconstructed', 'doubtful'] as const
-export type Sureness = (typeof surenesses)[number]
+import type { Doubt, LineReading, NameReading, Sureness } from './reading.ts'
 
 export interface CellReading {
   /** Null: the result does not occur. */
@@ -21,11 +17,6 @@ export interface CellReading {
   readonly doubts: readonly Doubt[]
   /** What else could stand here. */
   readonly others: readonly (NumberSpan | null)[]
-}
-
-export interface NameReading {
-  readonly name: string
-  readonly doubts: readonly Doubt[]
 }
 
 export interface RowReading {
@@ -147,13 +138,13 @@ const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading =>
   const rows = repeated === undefined ? chart.rows : chart.rows.map((row) => withoutColumn(row, repeated))
   const count = firstOf(entryAt(rows, 0)).cells.length
   const ofAll: readonly Doubt[] = repeated === undefined ? [] : ['column']
-  const names = count === 1 ? [''] : namesAbove(lines.slice(0, firstLine(chart) - 1), count)
+  const names = count === 1 ? [{ name: '', doubts: [] }] : namesAbove(lines.slice(0, firstLine(chart) - 1), count)
   const ofNames = chart.way === 'down' && isSlipped(rows, lines) ? (['slipped'] as const) : []
   return {
     way: chart.way,
     columns: Array.from({ length: count }, (_, column) => ({
-      name: names?.[column] ?? `${column + 1}`,
-      doubts: names ? ofAll : ['unnamed', ...ofAll],
+      name: names?.[column]?.name ?? `${column + 1}`,
+      doubts: [...(names?.[column]?.doubts ?? (['unnamed'] as const)), ...ofAll],
     })),
     rows: rows.map((row, index) => ({
       line: row.line.number,

@@ -1,14 +1,17 @@
 /** Tables of numbers that follow no law, such as rates of movement: a name, then a number a column. */
+import { entryAt } from '../present.ts'
+import { cutRow } from './cut-row.ts'
+import { partedRow, type GridCellReading, type GridRow } from './grid-row.ts'
 import { namesAbove } from './headings.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
-import type { NameReading, Sureness } from './chart.ts'
-import type { Doubt } from './reading.ts'
+import type { NameReading } from './reading.ts'
 
 export interface GridRowReading {
   /** From 1. */
   readonly line: number
-  readonly name: string
-  readonly cells: readonly { readonly text: string; readonly sure: Sureness; readonly doubts: readonly Doubt[] }[]
+  /** With the heading of its group before it: `Cavalry, Line`. */
+  readonly name: NameReading
+  readonly cells: readonly GridCellReading[]
 }
 
 export interface GridReading {
@@ -16,72 +19,102 @@ export interface GridReading {
   readonly rows: readonly GridRowReading[]
 }
 
-/** Inches, multiples, parts, two of them, or a dash. */
-const cell = String.raw`(?:-?\d{1,2}(?:\.\d)?"?(?: ?\/ ?\d{1,2}"?)?|[xX×] ?(?:\d(?:\/\d)?|[½⅓¼])|[½⅓¼]|-)`
-const isCell = new RegExp(`^${cell}$`)
-const isName = (text: string): boolean => /^\W{0,2}\p{L}/u.test(text)
-
 const fewestRows = 3
 
-/** The tables of a text whose columns it still has, or whose cells are told apart by their signs of inches. */
+/** The tables of a text whose columns it still has, or whose cells can be told apart by their signs. */
 export const readGrids = (text: string): readonly GridReading[] => {
   const lines = scannedLines(text)
   const found: GridReading[] = []
-  let rows: GridRowReading[] = []
+  let rows: readonly GridRow[] = []
+  /** Lines of words since the last row, each a heading over the rows after it or the begin of a name. */
+  let words: readonly string[] = []
+  let group: Group = noGroup
+  /** Up to here lines belong to the tables before. */
+  let end = 0
   const close = (): void => {
-    const [first] = rows
-    if (first && rows.length >= fewestRows) found.push({ columns: columnsOver(lines, first), rows })
+    const grid = gridOf(rows, lines.slice(end))
+    if (grid) {
+      found.push(grid)
+      end = entryAt(grid.rows, grid.rows.length - 1).line
+    }
     rows = []
+    words = []
+    group = noGroup
   }
   for (const line of lines) {
     if (line.text === '') continue
-    const row = rowOf(line)
-    if (row && rows[0] && row.cells.length !== rows[0].cells.length) close()
-    if (row) rows.push(row)
-    else if (!isHeadingWithin(line)) close()
+    const parted = partedRow(line)
+    const row = parted ?? cutRow(line, rows.length > 0 ? words : [])
+    if (row) {
+      if (commonCounts([...rows, row]).length === 0) close()
+      if (parted) group = groupFor(group, parted, words)
+      rows = [...rows, parted ? inGroup(parted, group) : row]
+      words = []
+    } else if (isHeadingWithin(line) && (rows.length > 0 || line.fields.length > 1)) words = [...words, headingOf(line)]
+    else close()
   }
   close()
   return found
 }
 
-/** A word over the rows after it, such as "Artillery". */
-const isHeadingWithin = ({ text }: ScannedLine): boolean => /^\p{L}[\p{L} &]*$/u.test(text)
+/** How many columns all the rows can have. */
+const commonCounts = (rows: readonly GridRow[]): readonly number[] => {
+  const [first, ...others] = rows.map(({ ways }) => new Set(ways.map(({ length }) => length)))
+  return [...(first ?? [])].filter((count) => others.every((counts) => counts.has(count)))
+}
 
-const rowOf = (line: ScannedLine): GridRowReading | undefined => {
-  const { fields, number } = line
-  if (fields.length < 3) return ranTogether(line)
-  const begin = fields.findIndex((field) => isCell.test(field))
-  const name = fields
-    .slice(0, begin)
-    .filter((field) => field !== '')
-    .join(' ')
-  const given = fields.slice(begin)
-  const last = given.findLastIndex((field) => field !== '')
-  if (begin < 1 || !isName(name) || last < 0 || !given.slice(0, last + 1).every((field) => field === '' || isCell.test(field)))
-    return undefined
+const gridOf = (rows: readonly GridRow[], lines: readonly ScannedLine[]): GridReading | undefined => {
+  const first = rows[0]
+  const counts = commonCounts(rows)
+  if (first === undefined || rows.length < 2) return undefined
+  const labels = entryAt(
+    rows.map((row) => row.labels).toSorted((a, b) => a - b),
+    Math.floor(rows.length / 2),
+  )
+  const above = lines.filter(({ number }) => number < first.line)
+  const count = counts.find((each) => namesAbove(above, each, labels)) ?? entryAt(counts, 0)
+  const columns = namesAbove(above, count, labels)
+  // Two rows are a table under distances alone.
+  if (rows.length < fewestRows && !columns?.every(({ name }) => name.endsWith('"'))) return undefined
   return {
-    line: number,
-    name,
-    cells: given.map((field) =>
-      field === '' ? { text: '', sure: 'doubtful', doubts: ['blank'] } : { text: field, sure: 'read', doubts: [] },
-    ),
+    columns: columns ?? Array.from({ length: count }, (_, column) => ({ name: `${column + 1}`, doubts: ['unnamed'] })),
+    rows: rows.map(({ line, name, ways }) => ({ line, name, cells: together(ways.filter((cells) => cells.length === count)) })),
   }
 }
 
-const cut = /(-?\d{1,2}"(?:\/\d{1,2}")?|[xX×](?:\d(?=\d\/\d|$|\s)|[½⅓¼])|\d\/\d|-)/g
+/** One reading of several: what they do not agree on is doubtful. */
+const together = (ways: readonly (readonly GridCellReading[])[]): readonly GridCellReading[] =>
+  entryAt(ways, 0).map((cell, column) => {
+    const others = [...new Set(ways.map((cells) => entryAt(cells, column).text))].filter((text) => text !== cell.text)
+    return others.length === 0
+      ? cell
+      : { ...cell, sure: 'doubtful', doubts: [...cell.doubts, 'several'], others: [...cell.others, ...others] }
+  })
 
-const ranTogether = ({ text, number }: ScannedLine): GridRowReading | undefined => {
-  const [, name = '', rest = ''] = /^(\D*\p{L}\D*?)((?:[\d-]).*)$/su.exec(text) ?? []
-  const cells = rest.match(cut) ?? []
-  if (!isName(name) || cells.length < 2 || cells.join('') !== rest.replaceAll(' ', '')) return undefined
-  return {
-    line: number,
-    name: name.replace(/\*+$/, '').trim(),
-    cells: cells.map((each) => ({ text: each, sure: 'reconstructed', doubts: [] })),
-  }
+interface Group {
+  readonly name: string
+  /** Its rows begin with a dash. */
+  readonly dashed: boolean
+}
+const noGroup: Group = { name: '', dashed: false }
+
+const isDashed = ({ name: { name } }: GridRow): boolean => name.startsWith('-')
+
+/** The heading over a row; rows without a dash end one whose rows begin with dashes. */
+const groupFor = (before: Group, row: GridRow, words: readonly string[]): Group => {
+  const heading = words.at(-1) ?? row.group
+  if (heading !== undefined) return { name: heading, dashed: isDashed(row) }
+  return before.dashed && !isDashed(row) ? noGroup : before
 }
 
-const columnsOver = (lines: readonly ScannedLine[], { line, cells }: GridRowReading): readonly NameReading[] => {
-  const names = namesAbove(lines.slice(0, line - 1), cells.length)
-  return cells.map((_, column) => (names ? { name: names[column] ?? '', doubts: [] } : { name: `${column + 1}`, doubts: ['unnamed'] }))
+const inGroup = (row: GridRow, { name: group }: Group): GridRow => {
+  const name = row.name.name.replace(/^- ?/, '')
+  return { ...row, name: { ...row.name, name: group === '' ? name : `${group}, ${name}` } }
 }
+
+/** A word over the rows after it, such as "Artillery", with nothing but marks beside it. */
+const isHeadingWithin = ({ fields }: ScannedLine): boolean => {
+  const [first = '', ...others] = fields.filter((field) => field !== '')
+  return first.length <= 40 && /^[\p{L} &,]+$/u.test(first) && others.every((field) => field === '*')
+}
+const headingOf = ({ fields }: ScannedLine): string => fields.find((field) => field !== '') ?? ''

@@ -1,41 +1,78 @@
 /** What the columns and results of a scanned chart are called, as far as the text around tells. */
 import type { ScannedLine } from './lines.ts'
+import type { NameReading } from './reading.ts'
 
 /** How many lines over a chart are looked at. */
 const linesAbove = 14
 
-/** So many names for columns: of the nearest line that has as many headings, or of as many lines that each begin with one. */
-export const namesAbove = (above: readonly ScannedLine[], count: number): readonly string[] | undefined => {
+/**
+ * So many names for columns: of the nearest line that has as many headings (or of a few lines that ran together), or of as many lines that
+ * each begin with one. `labels`: over so many columns of names before them stand headings as well; not told, over one before or after them.
+ */
+export const namesAbove = (above: readonly ScannedLine[], count: number, labels?: number): readonly NameReading[] | undefined => {
   const near = above.filter(({ text }) => text !== '').slice(-linesAbove)
-  for (const line of near.toReversed()) {
+  for (const [index, line] of [...near.entries()].toReversed()) {
     const names = headingsIn(line, count)
-    if (names) return shortest(names)
+    if (names) return shortest(names).map((name) => ({ name, doubts: [] }))
+    const together = headingsTogether(near.slice(index), count, labels)
+    if (together) return together
   }
-  return listed(near, count)
+  return listed(near, count)?.map((name) => ({ name, doubts: [] }))
 }
 
 const isName = (text: string): boolean => /^\p{L}\D*(?: .*)?$/u.test(text)
 
-const isDistance = (text: string): boolean => /^\d{1,2}"$/.test(text)
+const isDistance = (text: string): boolean => /^(?:\d{1,2} ?- ?)?\d{1,2}"$/.test(text)
 
 /** A heading a column, those of the head before them and of the words after them left out. */
-const headingsIn = ({ fields, text }: ScannedLine, count: number): readonly string[] | undefined => {
+const headingsIn = ({ fields }: ScannedLine, count: number): readonly string[] | undefined => {
   const given = fields.filter((field) => field !== '')
-  if (given.length > 1) return given.length === count && (given.every(isName) || given.every(isDistance)) ? given : undefined
-  const pieces = text.split(/(?<=[\p{Ll}.])(?=\p{Lu})/u)
-  if (pieces.length < 2 || !pieces.every(isName)) return undefined
-  const all = splitTo(pieces, count + 1)
-  // Over points the first is theirs; over results the last is.
-  return all && (/pt|point/i.test(all[0] ?? '') ? all.slice(1) : all.slice(0, -1))
+  return given.length > 1 && given.length === count && (given.every(isName) || given.every(isDistance)) ? given : undefined
 }
 
-/** As many as are wanted: two words in one piece are two headings where headings are missing, the latest first. */
-const splitTo = (pieces: readonly string[], count: number): readonly string[] | undefined => {
-  if (pieces.length === count) return pieces
-  if (pieces.length > count) return undefined
+/** Headings go on for so many lines. */
+const mostLines = 3
+
+/** Headings without a gap between them: each begins with a capital. */
+const headingsTogether = (lines: readonly ScannedLine[], count: number, labels: number | undefined): readonly NameReading[] | undefined => {
+  if (lines.length > mostLines || lines.some(({ fields }) => fields.filter((field) => field !== '').length > 1)) return undefined
+  const pieces = lines.map(({ text }) => text.split(/(?<=[\p{Ll}.])(?=\p{Lu})/u))
+  if (pieces.flat().length < 2 || !pieces.flat().every(isName)) return undefined
+  const all = splitTo(goingOn(pieces, count + (labels ?? 1)), count + (labels ?? 1))
+  if (labels !== undefined) return all?.slice(labels).map((each) => ({ ...each, name: each.name.replace(/\*+$/, '') }))
+  // Over points the first is theirs; over results the last is.
+  return all && (/pt|point/i.test(all[0]?.name ?? '') ? all.slice(1) : all.slice(0, -1))
+}
+
+/** No more headings than wanted, where a line goes on with the last heading of the line before it: every line, or after a stroke. */
+const goingOn = (lines: readonly (readonly string[])[], wanted: number): readonly string[] => {
+  const over = lines.flat().length - wanted
+  if (over <= 0) return lines.flat()
+  const isStroke = (index: number): boolean => lines[index - 1]?.at(-1)?.endsWith('/') ?? false
+  const goesOn = over === lines.length - 1 ? () => true : isStroke
+  return lines.reduce<readonly string[]>(
+    (all, [first = '', ...others], index) =>
+      index > 0 && goesOn(index) ? [...all.slice(0, -1), `${all.at(-1) ?? ''} ${first}`, ...others] : [...all, first, ...others],
+    [],
+  )
+}
+
+/** As many as are wanted: words in one piece are as many headings as are missing, the latest first. */
+const splitTo = (pieces: readonly string[], wanted: number): readonly NameReading[] | undefined => {
+  const missing = wanted - pieces.length
+  if (missing === 0) return pieces.map((name) => ({ name, doubts: [] }))
   const at = pieces.findLastIndex((piece) => / \p{Lu}/u.test(piece))
-  const piece = pieces[at]
-  return piece === undefined ? undefined : splitTo([...pieces.slice(0, at), ...piece.split(/ (?=\p{Lu})/u), ...pieces.slice(at + 1)], count)
+  if (missing < 0 || at < 0) return undefined
+  const words = (pieces[at] ?? '').split(/ (?=\p{Lu})/u)
+  const [before, after] = [pieces.slice(0, at), pieces.slice(at + 1)]
+  if (words.length <= missing + 1) return splitTo([...before, ...words, ...after], wanted)
+  // More words than headings: the later headings have the more of them.
+  const names = Array.from({ length: missing + 1 }, (_, index) => {
+    const from = (part: number): number => Math.floor((part * words.length) / (missing + 1))
+    return { name: words.slice(from(index), from(index + 1)).join(' '), doubts: ['split'] as const }
+  })
+  const plain = (name: string): NameReading => ({ name, doubts: [] })
+  return [...before.map(plain), ...names, ...after.map(plain)]
 }
 
 /** Headings of more words hold what the result does as well. */

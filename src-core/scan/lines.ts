@@ -21,7 +21,9 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/[‐‑‒–—−]/g, '-'],
   [/[“”″]/g, '"'],
   [/[‘’]/g, "'"],
-  ...(['1/2', '1/3', '2/3', '1/4', '3/4'] as const).map((plain) => [new RegExp(plain, 'g'), present(fractionGlyphs[plain])] as const),
+  ...(['1/2', '1/3', '2/3', '1/4', '3/4'] as const).map(
+    (plain) => [new RegExp(`(?<![\\d/])${plain}`, 'g'), present(fractionGlyphs[plain])] as const,
+  ),
 ]
 
 /** Fields are parted by tabs, upright bars, or three spaces and more. */

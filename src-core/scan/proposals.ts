@@ -1,11 +1,11 @@
 /** What was read, as one shows it and a person corrects it: texts in a table, each with how sure it is, and the doubts in their order. */
 import { rangeText } from '../words/numbers.ts'
 import type { NumberSpan } from './cells.ts'
-import type { ChartReading, NameReading, Sureness } from './chart.ts'
+import type { ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
 import type { ScanReading } from './read.ts'
-import type { Doubt } from './reading.ts'
+import type { Doubt, NameReading, Sureness } from './reading.ts'
 
 export interface ProposedCell {
   /** A run of results as it is printed, or what stood there; empty: none. */
@@ -51,20 +51,23 @@ const chartProposal = ({ way, columns, rows }: ChartReading): Proposal => ({
 const gridProposal = ({ columns, rows }: GridReading): Proposal => ({
   kind: 'grid',
   columns,
-  rows: rows.map(({ line, name, cells }) => ({
-    line,
-    name: { name, doubts: [] },
-    cells: cells.map((cell) => ({ ...cell, others: [] })),
-  })),
+  rows,
 })
 
 const listProposal = (list: readonly ModifierReading[]): Proposal => ({
   kind: 'modifiers',
   columns: [{ name: '', doubts: [] }],
-  rows: list.map(({ line, values: [text = '', ...others], label, doubts }) => ({
+  rows: list.map(({ line, values: [text = '', ...values], label, doubts }, index) => ({
     line,
     name: { name: label, doubts: [...doubts.filter((doubt) => doubt === 'slipped'), 'always'] },
-    cells: [{ text, others, doubts: doubts.filter((doubt) => doubt !== 'slipped'), sure: doubts.length > 0 ? 'doubtful' : 'read' }],
+    cells: [
+      {
+        text: text.endsWith('?') ? '' : text,
+        others: text === '' ? (list[index + 1]?.values ?? []) : values,
+        doubts: doubts.filter((doubt) => doubt !== 'slipped'),
+        sure: doubts.length > 0 ? 'doubtful' : 'read',
+      },
+    ],
   })),
 })
 

@@ -6,10 +6,33 @@ import type { NumberSpan } from './cells.ts'
  * it has an end where those beside it have none. `against`: the text says the other way round what follows from the cells around. `column`:
  * a column was left out, as it repeats the one beside it, and others may have moved. `slipped`: lines and names are not one each.
  * `unnamed`: no heading was found. `minus`: a hyphen apart from its number, which may begin a line of a list. `always`: a modifier without
- * a condition, which counts always.
+ * a condition, which counts always. `unsaid`: a modifier whose number is not told. `letter`: a
+ * letter that was read as a number. `split`: headings that ran together, parted where they may be.
  */
-export const doubts = ['several', 'blank', 'end', 'against', 'column', 'slipped', 'unnamed', 'minus', 'always'] as const
+export const doubts = [
+  'several',
+  'blank',
+  'end',
+  'against',
+  'column',
+  'slipped',
+  'unnamed',
+  'minus',
+  'always',
+  'unsaid',
+  'letter',
+  'split',
+] as const
 export type Doubt = (typeof doubts)[number]
+
+/** `read`: its column stands in the text. `reconstructed`: cut out of a line that ran together, in the only way without a gap. */
+export const surenesses = ['read', 'reconstructed', 'doubtful'] as const
+export type Sureness = (typeof surenesses)[number]
+
+export interface NameReading {
+  readonly name: string
+  readonly doubts: readonly Doubt[]
+}
 
 export interface CellDoubt {
   readonly column: number

@@ -4,11 +4,11 @@ import { aligned } from '../words/aligned.ts'
 import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
 import type { NumberSpan } from './cells.ts'
-import type { CellReading, ChartReading, Sureness } from './chart.ts'
+import type { CellReading, ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
 import type { LeftLine, ScanReading } from './read.ts'
-import type { Doubt } from './reading.ts'
+import type { Doubt, Sureness } from './reading.ts'
 import { chartText, gridText, modifiersText } from './written.ts'
 
 export const scanReport = ({ charts, grids, modifiers, left }: ScanReading): string => {
@@ -37,9 +37,9 @@ const gridReport = (grid: GridReading): string => {
   const { columns, rows } = grid
   const table = [
     ['', ...columns.map(({ name }) => name)],
-    ...rows.map(({ name, cells }) => [name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
+    ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
   ]
-  const doubts = new Set([...columns, ...rows.flatMap(({ cells }) => cells)].flatMap((one) => one.doubts))
+  const doubts = new Set([...columns, ...rows.flatMap(({ name, cells }) => [name, ...cells])].flatMap((one) => one.doubts))
   return [
     `${linesOf(rows)}: ${scanWords.grid}; ${countsOf(rows.flatMap(({ cells }) => cells))}`,
     ...padded(table),
@@ -53,7 +53,7 @@ const gridReport = (grid: GridReading): string => {
 const modifiersReport = (list: readonly ModifierReading[]): string =>
   [
     `${linesOf(list)}: ${scanWords.modifiers(list.length)}`,
-    ...padded(list.map(({ values, label }) => [values.join('/'), label])),
+    ...padded(list.map(({ values, label }) => [values.length === 0 ? '?' : scanWords.oneOf(values), label])),
     ...list.flatMap(({ line, label, doubts }) => doubts.map((doubt) => `? ${scanWords.cell(line, label)}: ${scanWords.doubts[doubt]}`)),
     scanWords.asModifiers,
     ...indented(modifiersText(list)),

@@ -23,24 +23,34 @@ export const chartText = ({ way, columns, rows }: ChartReading): string => {
 
 /** A table of numbers, as a grid's chart. */
 export const gridText = ({ columns, rows }: GridReading): string => {
-  const names = idsOf(rows.map(({ name }) => name))
-  const heads = columns.map(({ name }) => (/^\d+"$/.test(name) ? `..${name.slice(0, -1)}` : idFrom(name)))
+  const names = idsOf(rows.map(({ name }) => name.name))
+  const heads = columns.map(({ name }) => {
+    const reach = /(\d+)"$/.exec(name)?.[1]
+    return reach === undefined ? idFrom(name) : `..${reach}`
+  })
   return textOf([
     ['', ...heads],
     ...rows.map(({ cells }, row) => [`${names[row] ?? ''}:`, ...cells.map(({ text }) => (text === '' ? '-' : text))]),
   ])
 }
 
-/** Modifiers, as a procedure holds them; a value that is none is left as it was found. */
+/** Modifiers, as a procedure holds them, and those that multiply as its factors; one whose number is not told is left without. */
 export const modifiersText = (list: readonly ModifierReading[]): string => {
   const ids = idsOf(list.map(({ label }) => label.split(' ').slice(0, 4).join(' ')))
-  return list
-    .map(
-      ({ values: [value = ''], label }, index) =>
-        `${ids[index] ?? ''}: {label: ${JSON.stringify(label)}, value: ${/^[+-]\d$/.test(value) ? Number(value) : value}}\n`,
-    )
-    .join('')
+  const lines = list.map(({ values: [value = ''], label }, index) => ({
+    value,
+    text: `${ids[index] ?? ''}: {label: ${JSON.stringify(label)}`,
+  }))
+  const factors = lines.filter(({ value }) => isFactor(value))
+  return [
+    ...lines.flatMap(({ value, text }) => (isFactor(value) ? [] : [`${text}${/\d/.test(value) ? `, value: ${Number(value)}` : ''}}\n`])),
+    ...(factors.length === 0 ? [] : ['\nfactors:\n']),
+    ...factors.map(({ value, text }) => `  ${text}, times: ${plainFractions(value.slice(1)).trim()}}\n`),
+  ].join('')
 }
+
+/** `x½` multiplies. */
+const isFactor = (value: string): boolean => /^[xX×]/.test(value)
 
 /** Results from the lowest to the highest; a row for each column, alone without a name. */
 const downLines = (

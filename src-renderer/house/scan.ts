@@ -1,5 +1,5 @@
 /** A proposal of the chart reader as somebody corrects it. */
-import type { Sureness } from '../../src-core/scan/chart.ts'
+import type { Sureness } from '../../src-core/scan/reading.ts'
 import type { DoubtfulPlace, Proposal, ProposedCell } from '../../src-core/scan/proposals.ts'
 import { scanViewWords as words } from '../../src-core/words/window-scan.ts'
 

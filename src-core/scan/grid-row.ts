@@ -1,0 +1,50 @@
+/** A row of a table of numbers whose columns stand in the text: a name, then a number or nothing a column. */
+import type { ScannedLine } from './lines.ts'
+import type { Doubt, NameReading, Sureness } from './reading.ts'
+
+export interface GridCellReading {
+  readonly text: string
+  readonly sure: Sureness
+  readonly doubts: readonly Doubt[]
+  /** What else could stand here. */
+  readonly others: readonly string[]
+}
+
+/** A row before it is known how many columns its table has. */
+export interface GridRow {
+  readonly line: number
+  readonly name: NameReading
+  /** Every way to read its cells. */
+  readonly ways: readonly (readonly GridCellReading[])[]
+  /** How many columns of names stand before its cells. */
+  readonly labels: number
+  /** The heading of its group, where it stands on the line. */
+  readonly group?: string
+}
+
+/** Inches, multiples, parts, two of them, or a dash. */
+const cell = String.raw`(?:-?\d{1,2}(?:\.\d)?"?(?: ?\/ ?\d{1,2}"?)?(?: \(\d{1,2}"\))?|[xX×] ?(?:\d(?:\/\d)?|[½⅓¼])|[½⅓¼]|-)`
+const isCell = new RegExp(`^${cell}$`)
+const isName = (text: string): boolean => /^\W{0,2}(?:\d+ ?)?\p{L}/u.test(text)
+
+/** The row of a line with columns; undefined where it is none. */
+export const partedRow = ({ fields, number }: ScannedLine): GridRow | undefined => {
+  if (fields.length < 3) return undefined
+  const begin = fields.findIndex((field) => isCell.test(field))
+  const names = fields.slice(0, begin).filter((field) => field !== '')
+  const name = names.at(-1) ?? ''
+  const group = names.slice(0, -1).join(' ')
+  // Words after the last number say more of the row.
+  const said = fields.findLastIndex((field) => field !== '')
+  const given = fields.slice(begin, said > begin && isName(fields[said] ?? '') && !isCell.test(fields[said] ?? '') ? said : undefined)
+  if (begin < 1 || !isName(name) || !given.some((field) => field !== '') || !given.every((field) => field === '' || isCell.test(field)))
+    return undefined
+  const cells = given.map((text, column): GridCellReading => {
+    if (text !== '') return { text, sure: 'read', doubts: [], others: [] }
+    const before = given.slice(0, column).findLast((each) => each !== '')
+    return { text, sure: 'doubtful', doubts: ['blank'], others: before === undefined || before === '-' ? [] : [before] }
+  })
+  // The last column may be one of words, which says nothing of this row.
+  const ways = given.at(-1) === '' ? [cells, cells.slice(0, -1)] : [cells]
+  return { line: number, name: { name, doubts: [] }, ways, labels: names.length, ...(group === '' ? {} : { group }) }
+}
