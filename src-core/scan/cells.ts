@@ -32,9 +32,9 @@ const between = (figures: readonly number[]): NumberSpan => ({ from: Math.min(..
 const isRun = (figures: readonly number[]): boolean => Math.max(...figures) - Math.min(...figures) === figures.length - 1
 
 const forms: readonly Form[] = [
-  { form: new RegExp(`^${figure} ?(?:\\+|or (?:more|over|above|greater))$`), span: ([from]) => onFrom(from) },
-  { form: /^-[1-9]\d? ?or (?:more|over)$/, span: ([to]) => upTo(to), against: true },
-  { form: new RegExp(`^${figure} ?or (?:less|under|below|fewer)$`), span: ([to]) => upTo(to) },
+  { form: new RegExp(`^${figure} ?(?:\\+|or (?:more|over|above|greater))$`, 'i'), span: ([from]) => onFrom(from) },
+  { form: /^-[1-9]\d? ?or (?:more|over)$/i, span: ([to]) => upTo(to), against: true },
+  { form: new RegExp(`^${figure} ?or (?:less|under|below|fewer)$`, 'i'), span: ([to]) => upTo(to) },
   { form: new RegExp(`^(?:≥|>=) ?${figure}$`), span: ([from]) => onFrom(from) },
   { form: new RegExp(`^(?:≤|<=) ?${figure}$`), span: ([to]) => upTo(to) },
   { form: new RegExp(`^${figure}(?: ?- ?| to )${figure}$`), span: between },
@@ -66,7 +66,7 @@ export const spansOn = remembered(({ text }: ScannedLine): ((at: number) => read
 })
 
 const spansFrom = (text: string, at: number): readonly Read<NumberSpan>[] => {
-  const [cell = ''] = /^[-≤≥<>=\d, +]*(?:or [a-z]+|to [-\d]+)?/.exec(text.slice(at, at + longest)) ?? []
+  const [cell = ''] = /^[-≤≥<>=\d, +]*(?:or [a-z]+|to [-\d]+)?/i.exec(text.slice(at, at + longest)) ?? []
   return Array.from({ length: cell.length }, (_, index) => at + index + 1).flatMap((end) =>
     spansOf(text.slice(at, end)).map((read) => ({ ...read, end })),
   )

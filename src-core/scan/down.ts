@@ -41,14 +41,21 @@ const lengthOf = (paths: readonly Path[] | undefined): number => paths?.[0]?.row
 
 const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way): readonly Path[] => {
   let paths: readonly Path[] = [{ next: Array.from({ length: count }, () => null), rows: [] }]
-  for (const line of lines) {
-    if (line.text === '') continue
+  for (const [index, line] of lines.entries()) {
+    if (line.text === '' || isBeside(line, lines[index + 1])) continue
     const longer = paths.flatMap((path) => readingsOf(line, path.next, way).map((reading) => extended(path, line, reading, way)))
     if (longer.length === 0) break
     paths = longer.slice(0, mostPaths)
   }
   return paths.filter(({ rows, next }) => rows.length > 1 && !next.includes(null))
 }
+
+/** A line of columns that has only words, between lines with results: of a list beside the chart, or of what its results have in common. */
+const isBeside = ({ fields }: ScannedLine, next: ScannedLine | undefined): boolean =>
+  fields.length > 1 &&
+  fields.every((field) => field === '' || hasWords(field)) &&
+  !(next?.fields.every((field) => field === '' || hasWords(field)) ?? true)
+const hasWords = (field: string): boolean => /\p{L}{3}/u.test(field) && !cellReadings(field).some(({ value }) => value)
 
 const extended = ({ next, rows }: Path, line: ScannedLine, reading: LineReading, way: Way): Path => ({
   next: next.map((end, column) => {
