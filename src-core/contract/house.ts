@@ -152,8 +152,13 @@ export const mergeHouseSchema = z.strictObject({
 const dice = z.string().regex(dicePattern, 'dice')
 /** Charts are read from the text of some pages, such as a scan gave it. */
 export const readScanSchema = z.strictObject({ session, text: textOf(1, 60_000), dice })
-const nameReadingSchema = z.strictObject({ name: textOf(0, 400), doubts: listOf(z.enum(doubts), 0, doubts.length).readonly() })
+const nameReadingSchema = z.strictObject({
+  name: textOf(0, 400),
+  others: listOf(textOf(0, 400), 0, 100).readonly().optional(),
+  doubts: listOf(z.enum(doubts), 0, doubts.length).readonly(),
+})
 const proposalSchema: z.ZodType<Proposal> = z.strictObject({
+  title: textOf(0, 400),
   kind: z.enum(['across', 'down', 'grid', 'modifiers']),
   columns: listOf(nameReadingSchema, 1, 40).readonly(),
   rows: listOf(

@@ -33,14 +33,34 @@ const shapeOf = ({ kind, columns, rows }: Proposal): ChartShape => {
       rows: rows.map(({ name, cells }) => ({ name: name.name, bands: openEnds(cells.map(({ text }) => parseCell('band', text))) })),
     }
   const falls = highestFirst(rows.map(({ cells }) => parseCell('band', cells[0]?.text ?? '')))
-  const results = falls ? rows.toReversed() : rows
+  const runs = runsOf(falls ? rows.toReversed() : rows)
   return {
-    results: results.map(({ name }) => name.name),
+    results: runs.map(([first]) => first?.name.name ?? ''),
     rows: columns.map(({ name }, column) => ({
       name,
-      bands: openEnds(results.map(({ cells }) => parseCell('band', cells[column]?.text ?? ''))),
+      bands: openEnds(runs.map((run) => spanned(run.map(({ cells }) => parseCell('band', cells[column]?.text ?? ''))))),
     })),
   }
+}
+
+/** Lines of one name that follow one another are one result. */
+const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
+  rows.reduce<readonly Proposal['rows'][]>((runs, row) => {
+    const last = runs.at(-1)
+    const goesOn = last?.[0]?.name.name === row.name.name && row.name.name !== ''
+    return last && goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
+  }, [])
+
+/** From the first of them to the last. */
+const spanned = (bands: readonly Data[]): Data => {
+  const [first = null, ...others] = bands.filter((data) => data !== null)
+  const last = others.at(-1)
+  return last === undefined ? first : `${endsOf(first)[0] ?? ''}..${endsOf(last)[1] ?? ''}`
+}
+
+const endsOf = (data: Data): readonly (string | undefined)[] => {
+  if (typeof data === 'number') return [String(data), String(data)]
+  return typeof data === 'string' ? (band.exec(data)?.slice(1) ?? []) : []
 }
 
 const band = /^(-?\d+)?\.\.(-?\d+)?$/
@@ -58,8 +78,7 @@ const openEnds = (bands: readonly Data[]): readonly Data[] => {
   const last = bands.findLastIndex((data) => data !== null)
   return bands.map((data, index) => {
     if (index !== first && index !== last) return data
-    const [, from, to] =
-      typeof data === 'number' ? [null, String(data), String(data)] : (band.exec(typeof data === 'string' ? data : '') ?? [])
+    const [from, to] = endsOf(data)
     if (from === undefined && to === undefined) return data
     return `${index === first ? '' : (from ?? '')}..${index === last ? '' : (to ?? '')}`
   })

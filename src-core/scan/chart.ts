@@ -6,7 +6,8 @@ import { entryAt } from '../present.ts'
 import { acrossFrom } from './across.ts'
 import type { NumberSpan } from './cells.ts'
 import { downFrom } from './down.ts'
-import { namesAbove, resultName } from './headings.ts'
+import { effectsIn } from './effects.ts'
+import { namesAbove, resultName, resultWords } from './headings.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
 import type { Doubt, LineReading, NameReading, Sureness } from './reading.ts'
 
@@ -30,6 +31,8 @@ export interface RowReading {
 export interface ChartReading {
   /** `across`: a row holds all results, and is headed by points. `down`: a column does, and a row is a result. */
   readonly way: 'across' | 'down'
+  /** The heading over its results, where the same numbers lead to several; else empty. */
+  readonly title: string
   readonly columns: readonly NameReading[]
   readonly rows: readonly RowReading[]
 }
@@ -69,7 +72,7 @@ export const readCharts = (text: string, dice: DiceSpan): readonly ChartReading[
       return true
     })
     .toSorted((a, b) => firstLine(a) - firstLine(b))
-    .map((chart) => readingOf(chart, lines))
+    .flatMap((chart) => readingsOf(chart, lines))
 }
 
 const firstLine = ({ rows }: Found): number => entryAt(rows, 0).line.number
@@ -133,15 +136,34 @@ const isWhole = (rows: readonly Row[], { lowest, highest }: DiceSpan): boolean =
   return 2 * whole.length > columns.length
 }
 
+/** A chart for each column of effects, where numbers lead to several; else one. */
+const readingsOf = (chart: Found, lines: readonly ScannedLine[]): readonly ChartReading[] => {
+  const reading = readingOf(chart, lines)
+  const rows = chart.rows.flatMap((row) => firstOf(row).after ?? [])
+  if (chart.way === 'across' || rows.length < chart.rows.length) return [reading]
+  const effects = effectsIn(
+    chart.rows.map((row, index) => ({ line: row.line, after: entryAt(rows, index) })),
+    lines.slice(0, firstLine(chart) - 1),
+  )
+  if (effects.length < 2) return [reading]
+  return effects.map(({ title, texts }) => {
+    const names = namesOf(chart.rows.map(({ line }, index) => ({ rest: texts[index] ?? '', strong: line.strong })))
+    return { ...reading, title, rows: reading.rows.map((row, index) => ({ ...row, name: entryAt(names, index) })) }
+  })
+}
+
 const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading => {
   const repeated = chart.way === 'down' ? repeatedColumn(chart.rows) : undefined
   const rows = repeated === undefined ? chart.rows : chart.rows.map((row) => withoutColumn(row, repeated))
   const count = firstOf(entryAt(rows, 0)).cells.length
   const ofAll: readonly Doubt[] = repeated === undefined ? [] : ['column']
   const names = count === 1 ? [{ name: '', doubts: [] }] : namesAbove(lines.slice(0, firstLine(chart) - 1), count)
-  const ofNames = chart.way === 'down' && isSlipped(rows, lines) ? (['slipped'] as const) : []
+  const heads = rows.map(({ head }): NameReading => ({ name: head, doubts: [] }))
+  const results = namesOf(rows.map((row) => ({ rest: firstOf(row).rest, strong: row.line.strong })))
+  const ofNames = isSlipped(rows, lines) ? (['slipped'] as const) : []
   return {
     way: chart.way,
+    title: '',
     columns: Array.from({ length: count }, (_, column) => ({
       name: names?.[column]?.name ?? `${column + 1}`,
       doubts: [...(names?.[column]?.doubts ?? (['unnamed'] as const)), ...ofAll],
@@ -149,16 +171,32 @@ const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading =>
     rows: rows.map((row, index) => ({
       line: row.line.number,
       text: row.line.text,
-      name: chart.way === 'across' ? { name: row.head, doubts: [] } : nameIn(row, ofNames),
+      name: chart.way === 'across' ? entryAt(heads, index) : withDoubts(entryAt(results, index), ofNames),
       cells: cellsOf(row, chart.way === 'down' && (index === 0 || index === rows.length - 1), ofAll),
     })),
   }
 }
 
-const nameIn = (row: Row, ofAll: readonly Doubt[]): NameReading => {
-  const name = resultName(firstOf(row).rest, row.line.strong)
-  return { name, doubts: name === '' ? ['unnamed', ...ofAll] : ofAll }
+const withDoubts = (name: NameReading, doubts: readonly Doubt[]): NameReading => ({
+  ...name,
+  doubts: [...name.doubts, ...doubts.filter((doubt) => !name.doubts.includes(doubt))],
+})
+
+/** What results are called: where one lacks a name at an end, any may be that of the line before it or after it. */
+const namesOf = (rows: readonly { readonly rest: string; readonly strong: readonly string[] }[]): readonly NameReading[] => {
+  const plain = toldApart(rows.map(({ rest, strong }) => ({ short: resultName(rest, strong), long: resultWords(rest) })))
+  const isMissing = plain.filter((name) => name === '').length === 1
+  const by = isMissing && plain.at(-1) === '' ? -1 : isMissing && plain[0] === '' ? 1 : 0
+  return plain.map((name, index) => {
+    const other = by === 0 ? undefined : plain[index + by]
+    const doubts: readonly Doubt[] = name === '' ? ['unnamed'] : by === 0 ? [] : ['slipped']
+    return { name, doubts, ...(other === undefined || other === '' ? {} : { others: [other] }) }
+  })
 }
+
+/** Names that come twice go on with what is said of them. */
+const toldApart = (names: readonly { readonly short: string; readonly long: string }[]): readonly string[] =>
+  names.map(({ short, long }) => (names.filter((other) => other.short === short).length > 1 ? long : short))
 
 /** `atEnd`: the first or last row of columns, which most of them leave open. */
 const cellsOf = (row: Row, atEnd: boolean, ofAll: readonly Doubt[]): readonly CellReading[] => {

@@ -105,6 +105,9 @@ const cellsFrom = (line: ScannedLine, at: number, [next, ...others]: readonly Ne
 /** How many columns of labels may stand before the cells. */
 const mostLabels = 2
 
+/** A list of modifiers may stand beside a chart. */
+const isModifier = /^[+-] ?\d\D/
+
 /** Every field is a cell, or empty; labels may stand before them. */
 const partedReadings = ({ fields }: ScannedLine, next: readonly Next[], way: Way): readonly LineReading[] => {
   for (let labels = 0; labels <= mostLabels && labels + next.length <= fields.length; labels += 1) {
@@ -116,8 +119,10 @@ const partedReadings = ({ fields }: ScannedLine, next: readonly Next[], way: Way
       if (given[column] === '') return [{ column, doubt: 'blank' }]
       return cell?.against ? [{ column, doubt: 'against' }] : []
     })
-    const rest = [...fields.slice(labels + next.length), ...fields.slice(0, labels)].filter((field) => field !== '').join(' ')
-    return [{ cells, doubts, parted: true, rest }]
+    const rest = [...fields.slice(labels + next.length), ...fields.slice(0, labels).filter((field) => !isModifier.test(field))]
+      .filter((field) => field !== '')
+      .join(' ')
+    return [{ cells, doubts, parted: true, rest, after: labels + next.length }]
   }
   return []
 }

@@ -106,3 +106,12 @@ export const resultName = (rest: string, strong: readonly string[]): string => {
   const name = bold ?? /^[^.:(;-]{2,40}?(?=\.| ?-|:|\(|;|,|$)/.exec(plain)?.[0] ?? plain.split(' ').slice(0, 4).join(' ')
   return name.trim()
 }
+
+const longestWords = 60
+
+/** All that is said of a result, as far as a name may be long. */
+export const resultWords = (rest: string): string =>
+  rest
+    .replace(/^[*\s]+/, '')
+    .slice(0, longestWords)
+    .trim()

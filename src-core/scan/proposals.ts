@@ -24,6 +24,8 @@ export interface ProposedRow {
 }
 
 export interface Proposal {
+  /** The heading over its results, where there are several; else empty. */
+  readonly title: string
   /** A chart by either way, a table of numbers, or a list of modifiers. */
   readonly kind: ChartReading['way'] | 'grid' | 'modifiers'
   readonly columns: readonly NameReading[]
@@ -38,8 +40,9 @@ export const proposalsOf = ({ charts, grids, modifiers }: ScanReading): readonly
 
 const spanText = (span: NumberSpan | null): string => (span ? rangeText({ min: span.from, max: span.to }) : '')
 
-const chartProposal = ({ way, columns, rows }: ChartReading): Proposal => ({
+const chartProposal = ({ way, title, columns, rows }: ChartReading): Proposal => ({
   kind: way,
+  title,
   columns,
   rows: rows.map(({ line, name, cells }) => ({
     line,
@@ -50,12 +53,14 @@ const chartProposal = ({ way, columns, rows }: ChartReading): Proposal => ({
 
 const gridProposal = ({ columns, rows }: GridReading): Proposal => ({
   kind: 'grid',
+  title: '',
   columns,
   rows,
 })
 
 const listProposal = (list: readonly ModifierReading[]): Proposal => ({
   kind: 'modifiers',
+  title: '',
   columns: [{ name: '', doubts: [] }],
   rows: list.map(({ line, values: [text = '', ...values], label, doubts }, index) => ({
     line,
@@ -82,7 +87,8 @@ export interface DoubtfulPlace {
 export const doubtsIn = ({ columns, rows }: Proposal): readonly DoubtfulPlace[] => {
   const cells = rows.flatMap((row) => row.cells)
   const ofAll = (cells[0]?.doubts ?? []).filter((doubt) => cells.length > 1 && cells.every(({ doubts }) => doubts.includes(doubt)))
-  const ofNames = rows.length > 1 && rows.every(({ name }) => name.doubts.length > 0) ? (rows[0]?.name.doubts ?? []) : []
+  const isOfAll = rows.length > 1 && rows.every(({ name: { doubts, others = [] } }) => doubts.length > 0 && others.length === 0)
+  const ofNames = isOfAll ? (rows[0]?.name.doubts ?? []) : []
   const whole = [...ofAll, ...ofNames]
   const place = (row: number | null, column: number | null, doubts: readonly Doubt[]): readonly DoubtfulPlace[] => {
     const own = doubts.filter((doubt) => !whole.includes(doubt))

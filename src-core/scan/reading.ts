@@ -31,6 +31,8 @@ export type Sureness = (typeof surenesses)[number]
 
 export interface NameReading {
   readonly name: string
+  /** What else it could be called. */
+  readonly others?: readonly string[] | undefined
   readonly doubts: readonly Doubt[]
 }
 
@@ -48,4 +50,6 @@ export interface LineReading {
   readonly parted: boolean
   /** What the line says beside its cells. */
   readonly rest: string
+  /** The first field after the cells, where columns stand in the text. */
+  readonly after?: number
 }

@@ -61,11 +61,11 @@ const modifiersReport = (list: readonly ModifierReading[]): string =>
   ].join('\n')
 
 const chartReport = (chart: ChartReading): string => {
-  const { way, columns, rows } = chart
+  const { way, title, columns, rows } = chart
   const cells = rows.flatMap((row) => row.cells)
   const table = [['', ...columns.map(({ name }) => name)], ...rows.map(({ name, cells: own }) => [name.name, ...own.map(cellText)])]
   return [
-    `${linesOf(rows)}: ${scanWords.ways[way]}; ${countsOf(cells)}`,
+    `${linesOf(rows)}${title === '' ? '' : `, ${title}`}: ${scanWords.ways[way]}; ${countsOf(cells)}`,
     ...padded(table),
     ...doubtsOf(chart).map((doubt) => `? ${doubt}`),
     scanWords.asChart,
@@ -91,6 +91,9 @@ const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {
       columns.flatMap(({ doubts }) => doubts.filter((doubt) => !ofAll.includes(doubt)).map((doubt) => say(scanWords.columns, doubt))),
     ),
     ...distinct(rows.flatMap(({ name }) => name.doubts.map((doubt) => say(scanWords.names, doubt)))),
+    ...rows.flatMap(({ line, name: { others = [] } }) =>
+      others.length > 0 ? [`${scanWords.cell(line, '')}: ${scanWords.or(others)}`] : [],
+    ),
     ...ofAll.map((doubt) => say(scanWords.all, doubt)),
     ...cells.flatMap(({ at, doubts, others }) =>
       doubts

@@ -35,8 +35,10 @@ export const isAt = (place: ScanPlace | undefined, row: number | null, column: n
 export const surenessOf = ({ sure }: ProposedCell, isSettled: boolean): Sureness => (sure === 'doubtful' && isSettled ? 'read' : sure)
 
 /** What else may stand at a place. */
-export const othersAt = ({ rows }: Proposal, { row, column }: ScanPlace): readonly string[] =>
-  row === null || column === null ? [] : (rows[row]?.cells[column]?.others ?? [])
+export const othersAt = ({ rows }: Proposal, { row, column }: ScanPlace): readonly string[] => {
+  if (row === null) return []
+  return (column === null ? rows[row]?.name.others : rows[row]?.cells[column]?.others) ?? []
+}
 
 /** Where a doubt is, in words. */
 export const placeWords = ({ columns, rows }: Proposal, { row, column }: ScanPlace): string => {

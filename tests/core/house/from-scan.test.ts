@@ -65,6 +65,15 @@ test('a modifier whose number was emptied counts nothing: it is told as one that
   expect(problems).toMatchObject([{ code: 'missing', cell: ['procedures', 'fire', 'modifiers', 'crack-troops'] }])
 })
 
+test('lines that somebody calls the same are one result, from the first to the last of them', () => {
+  const chart = present(read(scan('three-columns'))[0])
+  const called = ['', '', '', 'Tardy', 'Fall Back', 'Panic']
+  const rows = chart.rows.map((row, index) => ({ ...row, name: { ...row.name, name: called[index] || row.name.name } }))
+  const { edits } = good(scanEdits({ proposal: { ...chart, rows }, title: 'Maneuver', dice: '1d10', into: null }, base.data))
+  const bands = { panic: '..-2', 'fall-back': '-1..0', tardy: '1..3', 'well-handled': '4..7', 'double-quick': '8..' }
+  expect(edits.at(-1)).toMatchObject({ value: { tables: { result: { rows: { 'in-command': { bands } } } } } })
+})
+
 test('a cell that a row lacks is none', () => {
   const chart = present(read('Raw\tGood\n9+\t4+\tStands\n4-8\t2-3\tShaken\n3-\t1-\tRout\n'.replaceAll('-\t', ' or less\t'))[0])
   const rows = chart.rows.map((row, index) => ({ ...row, cells: row.cells.slice(0, [0, 2, 1][index]) }))

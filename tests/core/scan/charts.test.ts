@@ -79,6 +79,29 @@ test('a lost plus, and a chart’s end with the wrong word, are mended and marke
   expect(charge?.name.name).toBe('Charge repulsed')
 })
 
+/** Each chart of a text as its heading, and its results with what else they could be. */
+const resultsIn = (text: string): readonly string[] =>
+  readCharts(text, d10).map(({ title, rows }) =>
+    [title, ...rows.map(({ name: { name, others = [] } }) => [name || 'none', ...others].join(' or '))].join(' | '),
+  )
+
+test('where one number leads to results of several kinds each kind is a chart, and one that has a result less may have slipped', () => {
+  const text = scan('three-columns')
+  expect(resultsIn(text).slice(0, 2)).toEqual([
+    'Troops in Good Order | Double Quick | Well Handled or Double Quick | Tardy or Well Handled | Fall Back or Tardy | Panic or Fall Back | none or Panic',
+    'Disordered or Broken Troops | Rally with Elan | Rally or Rally with Elan | Wavering or Rally | Panic or Wavering | Rout or Panic | none or Rout',
+  ])
+  expect(resultsIn('Die\tShaken\tSteady\n3 or less\tRouts\tRetires\n4-6\tHolds\tHolds on\n7 or more\tRallies\tMoves\n')).toEqual([
+    'Shaken | Routs | Holds | Rallies',
+    'Steady | Retires | Holds on | Moves',
+  ])
+})
+
+test('a chart goes on past a line of words beside it, and names that come twice say what tells them apart', () => {
+  const text = '+1 Led\t3 or Less\tRouts\n+2 Fresh\t\t\n+1 Near\t4-6\tHolds, in disorder\n-1 Far\t7-8\tHolds.\n\t9 or more\tRallies\n'
+  expect(resultsIn(text)).toEqual([' | Routs | Holds, in disorder | Holds. | Rallies'])
+})
+
 test('a chart that was read is a chart that a ruleset holds', () => {
   for (const [file, dice] of [
     ['columns', d10],

@@ -1,0 +1,46 @@
+/** Columns of words beside the results of a chart: each says what comes of them for other units, such as those in good order. */
+import type { ScannedLine } from './lines.ts'
+
+export interface EffectsColumn {
+  /** Of its heading; empty: none. */
+  readonly title: string
+  /** A row each, empty where nothing stands. */
+  readonly texts: readonly string[]
+}
+
+/**
+ * The columns that say something of every row, or of all but one. `after`: where they begin on each line. Two beside each other of which no
+ * row fills both are one, whose words moved.
+ */
+export const effectsIn = (
+  rows: readonly { readonly line: ScannedLine; readonly after: number }[],
+  above: readonly ScannedLine[],
+): readonly EffectsColumn[] => {
+  const width = Math.max(...rows.map(({ line, after }) => line.fields.length - after))
+  const single = Array.from({ length: Math.max(width, 0) }, (_, column): EffectsColumn => {
+    const texts = rows.map(({ line, after }) => line.fields[after + column] ?? '')
+    return { title: headingAt(above, (rows[0]?.after ?? 0) + column), texts }
+  })
+  return joined(single).filter((column) => filled(column) >= rows.length - 1)
+}
+
+const filled = ({ texts }: EffectsColumn): number => texts.filter((text) => text !== '').length
+
+const joined = (columns: readonly EffectsColumn[]): readonly EffectsColumn[] =>
+  columns.reduce<readonly EffectsColumn[]>((all, column) => {
+    const before = all.at(-1)
+    const isOne = before?.texts.every((text, row) => text === '' || column.texts[row] === '') ?? false
+    if (!before || !isOne || filled(before) === 0 || filled(column) === 0) return [...all, column]
+    return [...all.slice(0, -1), { title: before.title, texts: before.texts.map((text, row) => text || (column.texts[row] ?? '')) }]
+  }, [])
+
+/** So many lines over the chart its headings stand. */
+const reach = 3
+
+const headingAt = (above: readonly ScannedLine[], column: number): string =>
+  above
+    .filter(({ text }) => text !== '')
+    .slice(-reach)
+    .toReversed()
+    .map(({ fields }) => fields[column] ?? '')
+    .find((text) => text !== '') ?? ''
