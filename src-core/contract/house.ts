@@ -16,7 +16,7 @@ import type { Path } from '../paths.ts'
 import type { Option } from '../ruleset/model.ts'
 import { doubts, surenesses } from '../scan/reading.ts'
 import type { LeftLine } from '../scan/read.ts'
-import type { DoubtfulPlace, Proposal } from '../scan/proposals.ts'
+import type { Proposal } from '../scan/proposals.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { HeadSummary } from './library.ts'
@@ -167,10 +167,10 @@ const proposalSchema: z.ZodType<Proposal> = z.strictObject({
       name: nameReadingSchema,
       cells: listOf(
         z.strictObject({
-          text: textOf(0, 200),
+          text: textOf(0, 2000),
           sure: z.enum(surenesses),
           doubts: nameReadingSchema.shape.doubts,
-          others: listOf(textOf(0, 200), 0, 1000).readonly(),
+          others: listOf(textOf(0, 2000), 0, 1000).readonly(),
         }),
         1,
         40,
@@ -185,9 +185,8 @@ export const planScanSchema = z.strictObject({ session, proposal: proposalSchema
 
 export interface ScanAnswer {
   readonly proposals: readonly {
+    /** As it would be something new. */
     readonly proposal: Proposal
-    /** In the order in which one goes through them. */
-    readonly doubts: readonly DoubtfulPlace[]
     readonly homes: readonly ScanHome[]
   }[]
   readonly left: readonly LeftLine[]

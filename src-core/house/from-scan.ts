@@ -9,13 +9,16 @@ import { parseCell } from './cell-input.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { inline } from './inline.ts'
-import { beginningAt } from './forms/beginnings.ts'
 import { entryName } from './names.ts'
+import { namedCondition } from './named-condition.ts'
+import { modifierEdits, withConditions } from './scan-modifiers.ts'
 
 /** Where a proposal may go, beside a new entry: a table of as many rows and results, or for modifiers a check. */
 export interface ScanHome {
   readonly path: readonly string[]
   readonly title: string
+  /** Modifiers as they would stand there: whose they are, and when they count. */
+  readonly proposal?: Proposal
 }
 
 /** A chart's results and rows, whichever way it stands on paper: results from the lowest to the highest. */
@@ -96,13 +99,20 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
   const procedures = entriesOf(rules['procedures'])
   if (proposal.kind === 'grid') return []
   if (proposal.kind === 'modifiers') {
-    const checks = procedures.map(([id]): ScanHome => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
+    const checks = procedures
+      .filter(([, { dice }]) => dice !== undefined)
+      .map(([id]): ScanHome => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
+    const understood = ({ path: [, id = ''] }: ScanHome): number =>
+      proposal.rows.filter(({ name }) => namedCondition(name.name, id, rules).meaning !== undefined).length
     const headings = headingsOver(text, proposal.rows[0]?.line ?? 0)
-    const rankOf = ({ title }: ScanHome): number => {
-      const rank = headings.findIndex((heading) => wordsIn(title).some((word) => heading.has(word)))
-      return rank < 0 ? headings.length : rank
-    }
-    return checks.toSorted((a, b) => rankOf(a) - rankOf(b))
+    const ranked = checks.map((home) => {
+      const words = [...wordsIn(home.title), ...home.path.slice(1)]
+      const rank = headings.findIndex((heading) => words.some((word) => heading.has(word)))
+      return { home, rank: rank < 0 ? headings.length : rank, understood: understood(home) }
+    })
+    return ranked
+      .toSorted((a, b) => a.rank - b.rank || b.understood - a.understood)
+      .map(({ home }) => ({ ...home, proposal: withConditions(proposal, home.path, rules) }))
   }
   return procedures.flatMap(([id, { tables }]) =>
     entriesOf(tables).flatMap(([table]) => {
@@ -115,13 +125,16 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
 /** So many lines above a list its heading may stand. */
 const headingReach = 12
 
-/** The words of the lines without a number above a line, the nearest first. */
+/** A heading has so many words at most. */
+const longestHeading = 6
+
+/** The words of the headings above a line, the nearest first. */
 const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[] =>
   text
     .split('\n')
     .slice(Math.max(0, line - 1 - headingReach), Math.max(0, line - 1))
     .toReversed()
-    .filter((each) => !/\d/.test(each))
+    .filter((each) => !/\d/.test(each) && each.trim().split(/\s+/).length <= longestHeading)
     .map((each) => new Set(wordsIn(each)))
 
 /** Words of four letters and more, in small letters. */
@@ -155,6 +168,10 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
     }
   return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
+
+/** A proposal as it would stand in a new check or table: modifiers with when they count. */
+export const asNew = (proposal: Proposal, rules: DataMap): Proposal =>
+  proposal.kind === 'modifiers' ? withConditions(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules) : proposal
 
 /** What a player says of a proposal. */
 export interface ScanTaking {
@@ -274,16 +291,3 @@ const fromOf = (head: string): Data => {
   const start = startOf(head)
   return start === undefined ? head : parseCell('number', start)
 }
-
-/** A line that multiplies is a factor of the fire points. A number that was emptied is left out, which the loader then tells. */
-const modifierEdits = ({ rows }: Proposal, home: Path, rules: DataMap): readonly Edit[] =>
-  rows.map(({ name, cells }): Edit => {
-    const text = cells[0]?.text ?? ''
-    const isFactor = /^[x×]/i.test(text)
-    const path = [...home, isFactor ? 'factors' : 'modifiers']
-    const begun = beginningAt(path, rules)?.value
-    const { value: _begun, times: _times, ...rest } = isDataMap(begun) ? begun : {}
-    const number = parseCell('number', text)
-    const value = { ...rest, label: name.name, ...(number === null ? {} : { [isFactor ? 'times' : 'value']: number }) }
-    return { kind: 'add', path, value }
-  })

@@ -1,5 +1,6 @@
 /** What was read, as one shows it and a person corrects it: texts in a table, each with how sure it is, and the doubts in their order. */
 import { rangeText } from '../words/numbers.ts'
+import { scanWords } from '../words/scan.ts'
 import type { NumberSpan } from './cells.ts'
 import type { ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'
@@ -61,7 +62,7 @@ const gridProposal = ({ columns, rows }: GridReading): Proposal => ({
 const listProposal = (list: readonly ModifierReading[]): Proposal => ({
   kind: 'modifiers',
   title: '',
-  columns: [{ name: '', doubts: [] }],
+  columns: [{ name: scanWords.value, doubts: [] }],
   rows: list.map(({ line, values: [text = '', ...values], label, doubts }, index) => ({
     line,
     name: { name: label, doubts: [...doubts.filter((doubt) => doubt === 'slipped'), 'always'] },

@@ -2,26 +2,17 @@
 import type { NumberSpan } from './cells.ts'
 
 /**
- * Why a cell or a name is doubtful. `several`: the line reads in more than one way. `blank`: nothing stands there, not even a dash. `end`:
- * it has an end where those beside it have none. `against`: the text says the other way round what follows from the cells around. `column`:
- * a column was left out, as it repeats the one beside it, and others may have moved. `slipped`: lines and names are not one each.
- * `unnamed`: no heading was found. `minus`: a hyphen apart from its number, which may begin a line of a list. `always`: a modifier without
- * a condition, which counts always. `unsaid`: a modifier whose number is not told. `letter`: a
- * letter that was read as a number. `split`: headings that ran together, parted where they may be.
+ * Why a cell or a name is doubtful. Of charts: `several`: the line reads in more than one way. `blank`: nothing stands there, not even a
+ * dash. `end`: it has an end where those beside it have none. `against`: the text says the other way round what follows from the cells
+ * around. `column`: a column was left out, as it repeats the one beside it, and others may have moved. `slipped`: lines and names are not
+ * one each. `unnamed`: no heading was found. `letter`: a letter was read as a number. `split`: headings ran together. Of modifiers:
+ * `minus`: a hyphen apart from its number, which may only begin a line of a list. `unsaid`: its number is not told. `always`: without a
+ * condition, so that it counts always. `meant`: its words may mean something else. `overlap`: it may count together with another.
+ * `whose`: it names no role. `sides`: some name neither of two sides.
  */
 export const doubts = [
-  'several',
-  'blank',
-  'end',
-  'against',
-  'column',
-  'slipped',
-  'unnamed',
-  'minus',
-  'always',
-  'unsaid',
-  'letter',
-  'split',
+  ...(['several', 'blank', 'end', 'against', 'column', 'slipped', 'unnamed', 'letter', 'split'] as const),
+  ...(['minus', 'unsaid', 'always', 'meant', 'overlap', 'whose', 'sides'] as const),
 ] as const
 export type Doubt = (typeof doubts)[number]
 

@@ -22,7 +22,6 @@ export const scanViewWords = {
   source: 'The text, line by line',
   table: 'As it was read',
   row: 'Row',
-  value: 'Value',
   legend:
     'Underlined with dots: put together from a line that ran together, in the only way without a gap. With a question mark: doubtful. Any cell can be typed over.',
   marks: { read: 'read', reconstructed: 'reconstructed', doubtful: 'doubtful' },
@@ -35,6 +34,7 @@ export const scanViewWords = {
   asRead: (text: string): string => `As read: ${text}`,
   other: (text: string): string => `Rather: ${text}`,
   none: 'none',
+  always: 'always',
   right: 'It is right so',
   before: 'Doubt before',
   next: 'Next doubt',

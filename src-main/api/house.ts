@@ -8,7 +8,7 @@ import type { Layers } from '../../src-core/compare/causes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
 import { asPatch } from '../../src-core/house/as-patch.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
-import { homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
+import { asNew, homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { nextUndo } from '../../src-core/house/history.ts'
 import { namedSession } from '../../src-core/house/session.ts'
@@ -18,7 +18,7 @@ import { tryEdits } from '../../src-core/house/trial.ts'
 import { sectionsOutline, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
 import { lowestThrow, highestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import { present } from '../../src-core/present.ts'
-import { doubtsIn, proposalsOf } from '../../src-core/scan/proposals.ts'
+import { proposalsOf } from '../../src-core/scan/proposals.ts'
 import { readScan } from '../../src-core/scan/read.ts'
 import { assess } from '../../src-core/play/assess.ts'
 import { guarded, startOf } from '../../src-core/guarded.ts'
@@ -186,8 +186,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       const reading = readScan(text, { lowest: lowestThrow(rolled) + plus, highest: highestThrow(rolled) + plus })
       return success({
         proposals: proposalsOf(reading).map((proposal) => ({
-          proposal,
-          doubts: doubtsIn(proposal),
+          proposal: asNew(proposal, rules),
           homes: homesFor(proposal, text, rules),
         })),
         left: reading.left,

@@ -1,6 +1,6 @@
 /** A proposal of the chart reader as somebody corrects it. */
 import type { Sureness } from '../../src-core/scan/reading.ts'
-import type { DoubtfulPlace, Proposal, ProposedCell } from '../../src-core/scan/proposals.ts'
+import { doubtsIn, type DoubtfulPlace, type Proposal, type ProposedCell } from '../../src-core/scan/proposals.ts'
 import { scanViewWords as words } from '../../src-core/words/window-scan.ts'
 
 /** A place of a proposal: a cell, the name of a row (no column) or of a column (no row). */
@@ -30,6 +30,34 @@ export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: s
 
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
   place !== undefined && place.row === row && place.column === column
+
+/** What a proposal says for another home, with the names and first cells that somebody has corrected: conditions are those of the home. */
+export const inHome = (corrected: Proposal, { kind, title, columns, rows }: Proposal): Proposal =>
+  kind !== 'modifiers'
+    ? corrected
+    : {
+        kind,
+        title,
+        columns,
+        rows: rows.map((row, index) => {
+          const { name, cells } = corrected.rows[index] ?? row
+          return { ...row, name: { ...row.name, name: name.name }, cells: [...cells.slice(0, 1), ...row.cells.slice(1)] }
+        }),
+      }
+
+/** A doubt by its place and its reasons. */
+export const doubtKey = ({ row, column, doubts }: DoubtfulPlace): string => JSON.stringify([row, column, doubts])
+
+/** Of doubts that were looked at, those that another home does not ask anew: of what stands in the text. */
+export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
+  proposal.kind !== 'modifiers'
+    ? keys
+    : new Set(
+        doubtsIn(proposal)
+          .filter(({ row, column }) => row !== null && (column === null || column === 0))
+          .map(doubtKey)
+          .filter((key) => keys.has(key)),
+      )
 
 /** How sure a cell is, where nothing that is doubtful of it has been looked at or all of it has. */
 export const surenessOf = ({ sure }: ProposedCell, isSettled: boolean): Sureness => (sure === 'doubtful' && isSettled ? 'read' : sure)

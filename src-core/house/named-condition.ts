@@ -1,0 +1,253 @@
+/**
+ * The condition that the words of a modifier name: `Defending woods or breastworks`. Only what the rules have is proposed, and only where
+ * every word is understood; else it is left to a person, with what was understood beside it. Nothing is invented.
+ */
+import { dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
+import { holds, mentions, vocabularyOf, wordsOf, type Saying } from './vocabulary.ts'
+
+/** When a modifier counts; both null: always. */
+export interface Meaning {
+  readonly when: DataMap | readonly DataMap[] | null
+  /** The count it is taken for each of. */
+  readonly per: string | null
+}
+
+export interface NamedCondition {
+  /** The role that its words name; null: none. */
+  readonly of: string | null
+  /** Undefined: not every word was understood. */
+  readonly meaning: Meaning | undefined
+  /** What else it could mean. */
+  readonly others: readonly Meaning[]
+}
+
+/** What a label says in the check `procedures.ID`. */
+export const namedCondition = (label: string, check: string, rules: DataMap): NamedCondition => {
+  const text = plainly(label)
+  const whole = readingOf(text, check, rules)
+  const { of, rest } = withoutRole(text, check, rules)
+  // What the rules call something may hold the name of a role.
+  return whole.meaning !== undefined || of === null ? { of: null, ...whole } : { of, ...readingOf(rest, check, rules) }
+}
+
+const readingOf = (text: string, check: string, rules: DataMap): Reading => {
+  const each = /^(?:for )?each (.+)$/i.exec(text)?.[1]
+  return each === undefined ? conditionOf(text, check, rules) : countOf(each, rules)
+}
+
+type Reading = Omit<NamedCondition, 'of'>
+
+const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
+
+/** Without a full stop at the end and what every line of its kind begins with. */
+const plainly = (label: string): string => label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
+
+/** The role that words begin or end with, as in "Target in woods", "Defending woods", "firing at a target that is in woods". */
+const withoutRole = (text: string, check: string, rules: DataMap): { readonly of: string | null; readonly rest: string } => {
+  const roles = dataAt(rules, ['procedures', check, 'roles'])
+  const ids = Object.keys(isDataMap(roles) ? roles : {})
+  const named = ids.map((id) => ({ id, word: `(?:${id}|${stemOf(id)}(?:ing|ers?))` }))
+  for (const { id, word } of named)
+    for (const other of ids.filter((each) => each !== id)) {
+      const rest = new RegExp(`^${word} at (?:(?:an? )?${other}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`, 'i').exec(text)?.[1]
+      if (rest !== undefined) return { of: other, rest: rest.trim() }
+    }
+  for (const { id, word } of named) {
+    const rest = new RegExp(`^${word}\\b:?(.+)$`, 'i').exec(text)?.[1] ?? new RegExp(`^(.+) ${word}$`, 'i').exec(text)?.[1]
+    if (rest !== undefined) return { of: id, rest: rest.trim() }
+  }
+  return { of: null, rest: text }
+}
+
+/** `defender` and `firer` are said "defending" and "firing". */
+const stemOf = (id: string): string => id.replace(/er$/, '')
+
+const countOf = (text: string, rules: DataMap): Reading => {
+  const words = wordsOf(text)
+  const counts = vocabularyOf(rules).counts.filter((count) => holds(words, count.words))
+  const best = counts.toSorted((a, b) => b.words.length - a.words.length)[0]
+  if (!best) return { meaning: undefined, others: [] }
+  const meaning = { when: null, per: best.trait }
+  const isOnly = counts.every((count) => count.trait === best.trait || holds(best.words, count.words))
+  return isOnly && holds(best.words, words) ? { meaning, others: [] } : { meaning: undefined, others: [meaning] }
+}
+
+/** What one of the alternatives of a label says. */
+interface Alternative {
+  /** The likeliest first. */
+  readonly ways: readonly DataMap[]
+  /** It can tell one side from the other. */
+  readonly tells: boolean
+  /** Words that are not understood. */
+  readonly left: readonly string[]
+  /** Words that may stand beside it without saying more. */
+  readonly beside: readonly string[]
+  /** One name of the rules is all of it. */
+  readonly isName: boolean
+}
+
+const isWhole = (one: Alternative | undefined): boolean => one !== undefined && one.tells && one.left.length === 0
+
+const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
+  const [, head = '', list = text] = /^([^:]*\D): ?(\D.*)$/.exec(text) ?? []
+  const parts = partsOf(list)
+  const whole = alternativeOf(list, check, rules)
+  const read =
+    parts.length < 2 || (isWhole(whole) && whole?.isName === true)
+      ? [whole]
+      : parts.map((part, index) => alternativeWith(part, parts.slice(index + 1), check, rules))
+  const known = read.filter((one) => one !== undefined)
+  if (known.length === 0) return { meaning: undefined, others: [] }
+  const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
+  const isSure = known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, wordsOf(head)))
+  if (!isSure) return { meaning: undefined, others: [meaningOf(plain)] }
+  const others = known.flatMap(({ ways }, at) => ways.slice(1).map((way) => meaningOf(plain.with(at, way))))
+  return { meaning: meaningOf(plain), others: [...others, ...shared(plain)] }
+}
+
+const meaningOf = (conditions: readonly DataMap[]): Meaning => ({ when: together(conditions), per: null })
+
+/** Of "grenadier or guard infantry" the last word may belong to both. */
+const shared = (conditions: readonly DataMap[]): readonly Meaning[] => {
+  const most = Math.max(...conditions.map((condition) => Object.keys(condition).length))
+  if (conditions.every((condition) => Object.keys(condition).length === most)) return []
+  const all: DataMap = Object.assign({}, ...conditions.filter((condition) => Object.keys(condition).length === most)) as DataMap
+  return [meaningOf(conditions.map((condition) => ({ ...all, ...condition })))]
+}
+
+const partsOf = (text: string): readonly string[] =>
+  text.split(/,\s*(?:or\s+)?|\s+or\s+(?!more|greater|over)|;\s*|\//).filter((part) => part.trim() !== '')
+
+/** "Field or march column" is "field column or march column". */
+const alternativeWith = (part: string, after: readonly string[], check: string, rules: DataMap): Alternative | undefined => {
+  const alone = alternativeOf(part, check, rules)
+  if (alone?.left.length === 0) return alone
+  const completed = after.map((other) => alternativeOf(`${part} ${other.trim().split(' ').at(-1) ?? ''}`, check, rules))
+  return completed.find((one) => isWhole(one) && one?.isName) ?? alone
+}
+
+const alternativeOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
+  const [own = '', enemy] = text.split(/\b(?:vs\.?|against)(?=\s)/i)
+  const ours = sideOf(own, check, rules)
+  if (enemy === undefined) return ours
+  const theirs = sideOf(enemy, check, rules)
+  if (!theirs || (!ours && wordsOf(own).length > 0)) return ours
+  return {
+    ways: theirs.ways.flatMap((their) => (ours?.ways ?? [{}]).map((our): DataMap => ({ ...our, enemy: their }))),
+    tells: theirs.tells || ours?.tells === true,
+    left: [...theirs.left, ...(ours?.left ?? [])],
+    beside: [...theirs.beside, ...(ours?.beside ?? [])],
+    isName: false,
+  }
+}
+
+/** What words say of one unit. */
+const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
+  const { found, rest } = sayingsIn(wordsOf(text), check, rules)
+  const ways = found.reduce<readonly DataMap[]>(
+    (all, sayings) => all.flatMap((way) => sayings.flatMap((saying) => tested(way, saying))),
+    [{}],
+  )
+  const [first] = ways
+  if (found.length === 0 || first === undefined) return undefined
+  const beside = found.flat().flatMap((saying) => saying.beside)
+  const unsaid = rest.filter((word) => !beside.includes(word))
+  const parts = partsNamed(unsaid, rules)
+  const wider = found
+    .flat()
+    .flatMap(({ trait, value, wider: more }) => (more.length === 0 ? [] : [{ ...first, [trait]: [String(value), ...more] }]))
+  const implied = found
+    .flat()
+    .flatMap((saying) => impliedBy(saying, check, rules))
+    .flatMap((saying) => joinedTo(first, { [saying.trait]: saying.value }))
+  return {
+    ways: [...ways, ...wider, ...implied, ...parts.flatMap((part) => joinedTo(first, part))],
+    tells: !isOfBothSides(found, check, rules),
+    left: parts.length > 0 ? [] : unsaid,
+    beside,
+    isName: found.length === 1 && rest.length === 0,
+  }
+}
+
+/** What the check asks besides and a name says as well: of "irregular cavalry" that it is cavalry. */
+const impliedBy = ({ words, trait }: Saying, check: string, rules: DataMap): readonly Saying[] =>
+  words.length < 2
+    ? []
+    : words
+        .flatMap((word) => sayingsOf([word], check, rules))
+        .filter((other) => other.trait !== trait && isAsked(other.trait, check, rules))
+
+/** A condition with one test more; none where it already tests the trait for something else. */
+const tested = (way: DataMap, { trait, value }: Saying): readonly DataMap[] =>
+  way[trait] === undefined || way[trait] === value ? [{ ...way, [trait]: value }] : []
+
+const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
+  Object.keys(more).some((key) => way[key] !== undefined) ? [] : [{ ...more, ...way }]
+
+/** "Troops" may be a part of the rules, such as all but guns, or nothing but a word for units. */
+const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
+  const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
+  return parts.flatMap(([id, part]) =>
+    words.length > 0 && holds(wordsOf(id), words) && isDataMap(part) && isDataMap(part['when']) ? [part['when']] : [],
+  )
+}
+
+/** Of a roll against a roll, what is the same for both sides cannot be all that a modifier asks. */
+const isOfBothSides = (found: readonly (readonly Saying[])[], check: string, rules: DataMap): boolean =>
+  isDataMap(dataAt(rules, ['procedures', check, 'dice'])) &&
+  found.every((sayings) => sayings.every(({ of }) => of === 'situation' || of === 'battle'))
+
+interface Found {
+  /** For each run of words all that it may say. */
+  readonly found: readonly (readonly Saying[])[]
+  /** Words that say nothing known. */
+  readonly rest: readonly string[]
+}
+
+/** The longest runs of words first. */
+const sayingsIn = (words: readonly string[], check: string, rules: DataMap): Found => {
+  for (let length = words.length; length > 0; length -= 1)
+    for (let at = 0; at + length <= words.length; at += 1) {
+      const sayings = sayingsOf(words.slice(at, at + length), check, rules)
+      if (sayings.length === 0) continue
+      const [before, after] = [words.slice(0, at), words.slice(at + length)].map((rest) => sayingsIn(rest, check, rules))
+      return {
+        found: [...(before?.found ?? []), sayings, ...(after?.found ?? [])],
+        rest: [...(before?.rest ?? []), ...(after?.rest ?? [])],
+      }
+    }
+  return { found: [], rest: words }
+}
+
+/** All that a run of words may say; where it may say several things, what the check asks already. */
+const sayingsOf = (words: readonly string[], check: string, rules: DataMap): readonly Saying[] => {
+  const all = vocabularyOf(rules)
+    .sayings.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
+    .filter(({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isAsked(trait, check, rules)))
+  const asked = all.filter(({ trait }) => isAsked(trait, check, rules))
+  return all.length > 1 && asked.length > 0 ? asked : all
+}
+
+const hasLeader = (check: string, rules: DataMap): boolean => {
+  const roles = dataAt(rules, ['procedures', check, 'roles'])
+  return Object.values(isDataMap(roles) ? roles : {}).some((role) => isDataMap(role) && role['is'] === 'leader')
+}
+
+const isAsked = (trait: string, check: string, rules: DataMap): boolean => mentions(dataAt(rules, ['procedures', check]), trait)
+
+/** Conditions of which one must hold: choices of one trait in one list. */
+const together = (conditions: readonly DataMap[]): Meaning['when'] => {
+  const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
+    const [[trait, value] = ['', null], ...more] = Object.entries(condition)
+    const at = before.findIndex((other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]))
+    if (more.length > 0 || at < 0 || !isChoice(value))
+      return before.some((other) => sameData(other, condition)) ? before : [...before, condition]
+    const values = [...new Set([...listed(before[at]?.[trait]), ...listed(value)])]
+    return before.with(at, { [trait]: values.length === 1 ? (values[0] ?? '') : values })
+  }, [])
+  const [only, ...others] = all
+  return only !== undefined && others.length === 0 ? only : all
+}
+
+const isChoice = (value: Data | undefined): boolean => typeof value === 'string' || isList(value)
+const listed = (value: Data | undefined): readonly Data[] => (isList(value) ? value : value === undefined ? [] : [value])

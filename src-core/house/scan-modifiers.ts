@@ -1,0 +1,157 @@
+/** Modifiers that were read from a scan, in one check of the rules: whose they are and when they count, from their words; and as edits. */
+import { lastKey, type Path } from '../paths.ts'
+import type { Proposal, ProposedCell, ProposedRow } from '../scan/proposals.ts'
+import type { Doubt } from '../scan/reading.ts'
+import { houseWords } from '../words/house.ts'
+import { scanWords } from '../words/scan.ts'
+import { parseCell } from './cell-input.ts'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { displayCondition } from './display.ts'
+import type { Edit } from './edit.ts'
+import { beginningAt } from './forms/beginnings.ts'
+import { entryName } from './names.ts'
+import { namedCondition, type Meaning, type NamedCondition } from './named-condition.ts'
+import { conditionSaid } from './said-condition.ts'
+
+/** With columns for whose each modifier is, where the check at `home` has several roles, and for when it counts. */
+export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
+  const sides = sidesOf(home, rules)
+  const named = proposal.rows.map(({ name }) => namedCondition(name.name, lastKey(home), rules))
+  const isOpposed = sides[0]?.id === each
+  const isUnsaid = isOpposed && named.some(({ of }) => of === null)
+  return {
+    ...proposal,
+    columns: [
+      ...proposal.columns,
+      ...(sides.length > 1 ? [{ name: scanWords.whose, doubts: isUnsaid ? (['sides'] as const) : [] }] : []),
+      { name: scanWords.countsWhen, doubts: [] },
+    ],
+    rows: proposal.rows.map((row, index): ProposedRow => {
+      const one = named[index]
+      if (one === undefined) return row
+      const overlaps = named.some((other, at) => at !== index && isOverlapping(one, other))
+      return {
+        ...row,
+        name: { ...row.name, doubts: row.name.doubts.filter((doubt) => doubt !== 'always') },
+        cells: [
+          ...row.cells,
+          ...(sides.length > 1 ? [whoseCell(one.of, sides, isOpposed)] : []),
+          whenCell(one, isFactor(row), overlaps, home, rules),
+        ],
+      }
+    }),
+  }
+}
+
+const each = 'each'
+
+interface Side {
+  readonly id: string
+  readonly title: string
+}
+
+/** Of a roll against a roll each side comes first. */
+const sidesOf = (home: Path, rules: DataMap): readonly Side[] => {
+  const check = dataAt(rules, home)
+  const { roles, dice } = isDataMap(check) ? check : {}
+  const own = Object.keys(isDataMap(roles) ? roles : {})
+    .filter((id) => dataAt(roles, [id, 'is']) !== 'leader')
+    .map((id) => ({ id, title: entryName([...home, 'roles', id], rules) }))
+  return isDataMap(dice) ? [{ id: each, title: houseWords.eachSide }, ...own] : own
+}
+
+const cellOf = (text: string, doubts: readonly Doubt[], others: readonly string[]): ProposedCell => ({
+  text,
+  sure: doubts.length > 0 ? 'doubtful' : 'reconstructed',
+  doubts,
+  others: [...new Set(others)].filter((other) => other !== text),
+})
+
+const whoseCell = (of: string | null, sides: readonly Side[], isOpposed: boolean): ProposedCell => {
+  const side = sides.find(({ id }) => id === of) ?? sides[0]
+  return cellOf(
+    side?.title ?? '',
+    of === null && !isOpposed ? ['whose'] : [],
+    sides.map(({ title }) => title),
+  )
+}
+
+const whenCell = ({ meaning, others }: NamedCondition, factor: boolean, overlaps: boolean, home: Path, rules: DataMap): ProposedCell => {
+  const say = (one: Meaning): string => meaningText(one, home, rules)
+  // A factor is taken once, not for each of a count.
+  const isHere = (one: Meaning): boolean => !factor || one.per === null
+  const texts = others.filter(isHere).map(say)
+  if (meaning === undefined || !isHere(meaning)) return cellOf('', ['always'], texts)
+  return cellOf(say(meaning), [...(texts.length > 0 ? (['meant'] as const) : []), ...(overlaps ? (['overlap'] as const) : [])], texts)
+}
+
+const meaningText = ({ when, per }: Meaning, home: Path, rules: DataMap): string => {
+  if (per !== null) return houseWords.per(entryName(['traits', per], rules))
+  return when === null ? '' : displayCondition(when, rules, placeOf(home))
+}
+
+const placeOf = (home: Path): Path => [...home, 'modifiers', 'new', 'when']
+
+/** Two that ask the same traits, and of one unit may both count: "cover or open order" and "open order in cover". */
+const isOverlapping = (one: NamedCondition, other: NamedCondition): boolean => {
+  const [ours, theirs] = [one, other].map(({ meaning }) => waysOf(meaning))
+  if (!ours || !theirs || traitsIn(ours).length < 2 || traitsIn(ours).join(' ') !== traitsIn(theirs).join(' ')) return false
+  return ours.some((way) => theirs.some((their) => Object.entries(way).every(([trait, value]) => isShared(value, their[trait]))))
+}
+
+const waysOf = (meaning: Meaning | undefined): readonly DataMap[] => {
+  const when = meaning?.when ?? []
+  return isWays(when) ? when : [when]
+}
+const isWays = (when: DataMap | readonly DataMap[]): when is readonly DataMap[] => Array.isArray(when)
+
+const traitsIn = (ways: readonly DataMap[]): readonly string[] => [...new Set(ways.flatMap((way) => Object.keys(way)))].toSorted()
+
+const isShared = (value: Data, other: Data | undefined): boolean =>
+  other === undefined || listed(value).some((own) => listed(other).some((one) => JSON.stringify(one) === JSON.stringify(own)))
+const listed = (value: Data): readonly Data[] => (isList(value) ? value : [value])
+
+const isFactor = ({ cells }: ProposedRow): boolean => /^[x×]/i.test(cells[0]?.text ?? '')
+
+/** A line that multiplies is a factor of the fire points. A number that was emptied is left out, which the loader then tells. */
+export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): readonly Edit[] => {
+  const meanings = meaningsOf(proposal, home, rules)
+  const sides = sidesOf(home, rules)
+  return proposal.rows.map((row): Edit => {
+    const [value, ...more] = row.cells.map(({ text }) => text)
+    const path = [...home, isFactor(row) ? 'factors' : 'modifiers']
+    const begun = beginningAt(path, rules)?.value
+    const { value: _value, times: _times, ...rest } = isDataMap(begun) ? begun : {}
+    const number = parseCell('number', value ?? '')
+    const side = more.length > 1 ? sides.find(({ title }) => title === more[0]) : undefined
+    const counts = countsWhen(more.at(-1) ?? '', meanings, home, rules)
+    return {
+      kind: 'add',
+      path,
+      value: {
+        ...rest,
+        ...(side ? { of: side.id } : {}),
+        label: row.name.name,
+        ...(number === null ? {} : { [isFactor(row) ? 'times' : 'value']: number }),
+        ...counts,
+      },
+    }
+  })
+}
+
+/** What the texts that were proposed stand for. */
+const meaningsOf = ({ rows }: Proposal, home: Path, rules: DataMap): ReadonlyMap<string, Meaning> =>
+  new Map(
+    rows
+      .map(({ name }) => namedCondition(name.name, lastKey(home), rules))
+      .flatMap(({ meaning, others }) => [...(meaning ? [meaning] : []), ...others])
+      .map((meaning) => [meaningText(meaning, home, rules), meaning]),
+  )
+
+/** Words that say nothing here stay, for the loader to tell of them. */
+const countsWhen = (text: string, meanings: ReadonlyMap<string, Meaning>, home: Path, rules: DataMap): DataMap => {
+  const { when, per } = meanings.get(text) ?? { when: null, per: null }
+  if (per !== null) return { per }
+  if (when !== null) return { when: when }
+  return text === '' ? {} : { when: conditionSaid(text, rules, placeOf(home)) ?? text }
+}

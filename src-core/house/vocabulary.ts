@@ -1,0 +1,119 @@
+/** What rules have to say of units, by the words that name it: each choice of a trait, and each trait that holds or does not. */
+import { remembered } from '../remember.ts'
+import { isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { fillTerms, writtenName } from './written-names.ts'
+
+export interface Saying {
+  /** In no order: `leader attached` is `attached leader`. */
+  readonly words: readonly string[]
+  readonly trait: string
+  readonly value: string | true
+  /** Of what the trait is: `unit`, `situation` and so on. */
+  readonly of: string
+  /** Words that may stand beside these without saying more: those of the trait. */
+  readonly beside: readonly string[]
+  /** Other choices of the trait whose names hold these words as well: `square` and `hasty square`. */
+  readonly wider: readonly string[]
+}
+
+export interface Count {
+  readonly words: readonly string[]
+  readonly trait: string
+}
+
+export interface Vocabulary {
+  readonly sayings: readonly Saying[]
+  readonly counts: readonly Count[]
+}
+
+/** Words that say nothing by themselves. */
+const small: ReadonlySet<string> = new Set(
+  'a an the in on at of by with under or is are it its if any when while behind unit units this during current'.split(' '),
+)
+
+/** The words of a text that say something, in small letters and the singular; odds such as `3:1 or more` are one. */
+export const wordsOf = (text: string): readonly string[] =>
+  (
+    text
+      .toLowerCase()
+      .replaceAll(
+        /(\d) ?: ?(\d)(?: or (?:more|greater|over)| ?\+)?/g,
+        (odds, own: string, other: string) => `${own}:${other}${odds.length > 3 && /or|\+/.test(odds) ? '+' : ''}`,
+      )
+      .match(/\d+:\d+\+?|\d+[″"]?|[\p{L}’']+/gu) ?? []
+  )
+    .filter((word) => !small.has(word))
+    .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
+
+export const vocabularyOf = remembered((rules: DataMap): Vocabulary => {
+  const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
+  const rolled = procedures.filter((procedure) => isDataMap(procedure) && procedure['dice'] !== undefined)
+  // What follows from other traits, and no roll asks, is a step of the reckoning and no state of a unit.
+  const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
+    ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || mentions(rolled, id),
+  )
+  return {
+    sayings: traits.flatMap(([id, trait]) => (isDataMap(trait) ? sayingsOf(id, trait, rules) : [])),
+    counts: traits.flatMap(([id, trait]) =>
+      isDataMap(trait) && 'count' in trait
+        ? namesOf(['traits', id], trait, rules).map((name) => ({ words: wordsOf(name), trait: id }))
+        : [],
+    ),
+  }
+})
+
+const sayingsOf = (id: string, trait: DataMap, rules: DataMap): readonly Saying[] => {
+  const names = namesOf(['traits', id], trait, rules)
+  const of = typeof trait['of'] === 'string' ? trait['of'] : 'unit'
+  if (trait['flag'] === true)
+    return distinct(names.map((name) => ({ words: wordsOf(name), trait: id, value: true, of, beside: [], wider: [] })))
+  if (!isDataMap(trait['choices'])) return []
+  const beside = names.flatMap(wordsOf)
+  const choices = Object.entries(trait['choices']).map(([choice, data]) => ({
+    choice,
+    ways: namesOf(['traits', id, 'choices', choice], data, rules).map(wordsOf),
+  }))
+  return distinct(
+    choices.flatMap(({ choice, ways }) =>
+      ways.map((words) => {
+        const wider = choices.filter(
+          (other) => other.choice !== choice && other.ways.some((way) => way.length > words.length && holds(way, words)),
+        )
+        return { words, trait: id, value: choice, of, beside, wider: wider.map((other) => other.choice) }
+      }),
+    ),
+  )
+}
+
+/** Whether a list has all words of another. */
+export const holds = (words: readonly string[], some: readonly string[]): boolean => some.every((word) => words.includes(word))
+
+/** A name with what stands in brackets and without it, each part of one with "or", and the words of its id. */
+const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMap): readonly string[] => {
+  const { words } = isDataMap(entry) ? entry : {}
+  const given = [
+    writtenName(path, rules),
+    ...(typeof words === 'string' ? [fillTerms(words, rules)] : []),
+    (path.at(-1) ?? '').replaceAll('-', ' '),
+  ]
+  return given
+    .flatMap((name) => [name, name.replaceAll(/\([^)]*\)/g, ' ')])
+    .flatMap((name) => [name, ...(/ or (?!more|greater|over)/.test(name) ? name.split(' or ') : [])])
+}
+
+const distinct = (sayings: readonly Saying[]): readonly Saying[] => [
+  ...new Map(
+    sayings
+      .filter(({ words }) => words.length > 0)
+      .map((saying) => [`${saying.trait} ${String(saying.value)} ${saying.words.toSorted().join(' ')}`, saying]),
+  ).values(),
+]
+
+/** Whether a piece of the rules tests a trait, or takes it as a key or a count. */
+export const mentions = (data: Data | undefined, trait: string): boolean => {
+  if (isList(data)) return data.some((item) => mentions(item, trait))
+  if (!isDataMap(data)) return false
+  return Object.entries(data).some(
+    ([key, value]) => key === trait || ((key === 'by' || key === 'per') && value === trait) || mentions(value, trait),
+  )
+}
