@@ -6,7 +6,7 @@ import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt } from '../../../src-core/house/data.ts'
-import { homesFor, scanEdits } from '../../../src-core/house/from-scan.ts'
+import { asNew, homesFor, scanEdits } from '../../../src-core/house/from-scan.ts'
 import { present } from '../../../src-core/present.ts'
 import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'
@@ -101,7 +101,15 @@ test('a list goes where a heading above it says', () => {
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
   expect(homesFor(list, text, base.data)[0]?.path).toEqual(['procedures', 'melee'])
   expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]?.path).toEqual(['procedures', 'maneuver'])
-  expect(homesFor(list, '', base.data)).toHaveLength(Object.keys(base.data['procedures'] ?? {}).length)
+  // Only a check that is rolled has modifiers.
+  expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual([
+    'maneuver',
+    'emergency-change',
+    'evade',
+    'fire',
+    'fallen-leader',
+    'melee',
+  ])
 })
 
 test('doubts are gone through in order, and what is doubtful of all cells is one', () => {
@@ -116,4 +124,59 @@ test('doubts are gone through in order, and what is doubtful of all cells is one
 test('that a modifier counts always is a doubt before it goes into the rules', () => {
   const list = present(read('+1 Crack troops\n-2 In marsh\n-1 Wet\n')[0])
   expect(doubtsIn(list)).toEqual([{ row: null, column: null, doubts: ['always'] }])
+})
+
+const melee = 'MELEE\n+2 Fresh\n+2 Defending sunken road\n-1 For each stand lost during current fire or melee phase\n-3 In the marsh\n'
+const listIn = (text: string, home: string): Proposal => {
+  const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
+  return present(homesFor(list, text, base.data).find(({ path }) => path[1] === home)?.proposal)
+}
+
+test('a list comes with whose each modifier is and when it counts, and what is not understood is asked', () => {
+  const list = listIn(melee, 'melee')
+  expect(list.columns.map(({ name, doubts }) => [name, ...doubts])).toEqual([['Value'], ['Whose', 'sides'], ['Counts when']])
+  expect(list.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+    ['+2', 'Each side', 'fresh'],
+    ['+2', 'Defender', 'in a sunken road'],
+    ['-1', 'Each side', 'for each: Stands lost in this fire or melee phase'],
+    ['-3', 'Each side', ''],
+  ])
+  expect(doubtsIn(list)).toEqual([
+    { row: null, column: 1, doubts: ['sides'] },
+    { row: 3, column: 2, doubts: ['always'] },
+  ])
+})
+
+test('conditions go into the rules as they were proposed or as somebody says them, and words that say nothing are told at their cell', () => {
+  const list = listIn(melee, 'melee')
+  const said = (when: string): Proposal => ({
+    ...list,
+    rows: list.rows.map((row, index) => ({
+      ...row,
+      cells: row.cells.map((cell, at) => (index === 3 && at === 2 ? { ...cell, text: when } : cell)),
+    })),
+  })
+  const { rules, problems } = taken(said('In woods'), ['procedures', 'melee'])
+  expect(problems).toEqual([])
+  expect(dataAt(present(rules), ['procedures', 'melee', 'modifiers'])).toMatchObject({
+    'fresh-2': { of: 'each', value: 2, when: { fatigue: 'fresh' } },
+    'defending-sunken-road': { of: 'defender', value: 2, when: { ground: 'sunken-road' } },
+    'for-each-stand-lost-during-current-fire': { of: 'each', value: -1, per: 'stands-lost' },
+    'in-the-marsh': { of: 'each', value: -3, when: expect.anything() as unknown },
+  })
+  const { problems: told } = taken(said('in a bog'), ['procedures', 'melee'])
+  expect(told).toMatchObject([{ cell: ['procedures', 'melee', 'modifiers', 'in-the-marsh', 'when'] }])
+})
+
+test('of a check with several roles whose a modifier is, is asked where its words name none; a new check has one role', () => {
+  const text = 'FIRE\n+1 Target in woods\n+1 Disordered\n-1 Spent\nx2 Target is in March column\n'
+  const list = listIn(text, 'fire')
+  expect(list.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? [])])).toEqual([
+    ['Target'],
+    ['Firers', 'whose'],
+    ['Firers', 'whose'],
+    ['Target'],
+  ])
+  const fresh = asNew(present(read(text).find(({ kind }) => kind === 'modifiers')), base.data)
+  expect(fresh.columns.map(({ name }) => name)).toEqual(['Value', 'Counts when'])
 })

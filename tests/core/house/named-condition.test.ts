@@ -1,0 +1,335 @@
+/** Conditions from the words of modifiers, held to the rulesets that ship: none is wrong, and what is not understood is asked. */
+import { expect, test } from 'vitest'
+import { dataAt, isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
+import { namedCondition } from '../../../src-core/house/named-condition.ts'
+import { withConditions } from '../../../src-core/house/scan-modifiers.ts'
+import { present } from '../../../src-core/present.ts'
+import { proposalsOf } from '../../../src-core/scan/proposals.ts'
+import { readScan } from '../../../src-core/scan/read.ts'
+import { offeredBase } from './rules.ts'
+
+/** By ruleset and check, the lines of its sheet and the modifiers or factors that they are. */
+const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  'fire-and-fury': {
+    maneuver: {
+      'exceptional-commander': '+1 Exceptional brigade commander',
+      column: '+1 In column formation',
+      fresh: '+2 Fresh troops',
+      spent: '-2 Spent troops',
+    },
+    fire: {
+      exposed:
+        '+1 to die result when firing at a target that is: limbered, in column, mounted cavalry, changing formation or movement mode, or about facing',
+    },
+    charge: {
+      leader: '+1 Attached leaders, or exceptional brigade commander',
+      fresh: '+2 Fresh troops',
+      spent: '-2 Spent troops',
+      confederates: '+1 Confederates charging',
+      'mounted-cavalry': '+1 Mounted cavalry',
+      supported: '+1 Supported',
+      breakthrough: '+1 Breakthrough charge',
+      'outnumbered-three-to-two': '-1 Outnumbered by 3:2',
+      'outnumbered-two-to-one': '-2 by 2:1',
+      'outnumbered-three-to-one': '-3 by 3:1 or greater',
+      disordered: '-1 Disordered',
+      'low-ammunition': '-1 Low on ammunition',
+      'stands-lost': '-1 Each troop stand lost during current firephase',
+      'favorable-ground': '+1 or 2 Defending favorable ground: hilltop, behind ford, or in woods',
+      works: '+1 or 2 Defending sunken road, stone wall or breastworks',
+      trenches: '+3 defending trenches',
+      outflanked: '-3 Defender outflanked',
+    },
+  },
+  'regimental-fury': {
+    maneuver: {
+      'exceptional-commander': '+1 Exceptional Regimental commander',
+      column: '+1 In column formation',
+      fresh: '+2 Fresh Troops',
+      spent: '-2 Spent Troops',
+    },
+    fire: {
+      exposed:
+        '+1 to die result when firing at a target that is: limbered, in column, mounted cavalry, changing formation or movement mode, or about facing.',
+      'cover-light': '-1 from die result when firing at a target in cover: woods, broken ground or behind hedges or fences.',
+      'cover-heavy': '-2 from die result when firing at a target in cover: town, sunken road or behind breastworks or stonewall.',
+      dismounted: '-2 from die result when firing at dismounted cavalry or skirmishers',
+    },
+    charge: {
+      leader: '+1 Attached leaders, or exceptional Regiment commander',
+      fresh: '+2 Fresh troops',
+      spent: '-2 Spent Troops',
+      confederates: '+1 Confederate Infantry charging.',
+      shotgun: '+1 Armed with shotgun/pistol.',
+      supported: '+1 Supported',
+      breakthrough: '+1 Breakthrough charge',
+      'outnumbered-three-to-two': '-1 Outnumbered by 3:2 or',
+      'outnumbered-two-to-one': '-2 by 2:1 or',
+      'outnumbered-three-to-one': '-3 by 3:1 or greater',
+      disordered: '-1 Disordered',
+      'low-ammunition': '-1 Low on Ammunition',
+      'stands-lost': '-1 Each stand lost in during current fire phase',
+      'favorable-ground': '+1 Defending hilltop or behind ford, hedge or fence',
+      'woods-or-breastworks': '+2 Defending woods or breastworks',
+      works: '+1 Defending sunken road or stone wall',
+      trenches: '+3 Defending trenches',
+      outflanked: '-3 Defender outflanked',
+    },
+  },
+  'italy-1799': {
+    maneuver: {
+      gallant: '+1\tGallant leader',
+      able: '0\tAble',
+      poor: '-1\tPoor',
+      attached: '+1 Attached leader or brave colonel',
+      provisional: '-1 Provisional command',
+      'out-of-command': '-2 Out of command',
+      crack: '+2 Crack unit',
+      veteran: '+1 Veteran',
+      trained: '0 Trained',
+      raw: '-1 Raw',
+      battery: '+2 Battery',
+      fresh: '+2 Fresh troops',
+      worn: '0 Worn',
+      spent: '-2 Spent',
+      posture: '+1 Field or march column, square, garrison, limbered gun, mounted pack gun, or linear cover',
+      outflanked: '-2 Outflanked within 8", or broken',
+      'key-position': '-1 Key position lost',
+      'heavy-casualties': '-1 Heavy casualties',
+      'greater-losses': '-2 Greater losses',
+    },
+    fire: {
+      raw: '-1 Raw troops firing',
+      column: '+1 Troop target in field column, broken, about faced, passage of lines, or marched by the flank',
+      dense: '+2 March column, square, or enfiladed troops',
+      guns: '+1 Gun target limbered, mounted or enfiladed',
+      'cover-partial': '-1 Target in partial cover or open order',
+      'cover-full': '-2 Full cover, or open order in partial cover',
+    },
+    charge: {
+      crack: '+2 Crack unit',
+      veteran: '+1 Veteran',
+      fresh: '+2 Fresh troops',
+      spent: '-2 Spent',
+      'outnumbered-three-to-two': '-1 Outnumbered by 3:2',
+      'outnumbered-two-to-one': '-2\t2:1',
+      'outnumbered-three-to-one': '-3\t3:1 or more',
+      'supported-guns': '+1 Supported guns',
+      'unsupported-guns': '-1 Unsupported guns',
+      disordered: '-1 Disordered troops or silenced gun',
+      leader: '+1 Brave colonel or leader attached',
+      'open-order': '-1 Open order or hasty square',
+      outflanked: '-3 Outflanked, broken, march column, or mounted pack guns',
+      'favorable-ground': '+1 Defending favorable ground',
+      'strong-position': '+2 Strong position',
+      'cold-steel': '+1 Cold steel or breakthrough',
+      'cavalry-open': '+2 Cavalry charge over open ground',
+      'cavalry-broken': '+1 Broken ground',
+      'cavalry-rough': '0 Rough ground, vs. square, or stationary',
+    },
+  },
+  'triple-alliance-1864': {
+    maneuver: {
+      battery: '+2 Battery',
+      posture: '+1 Field or march column, square, garrison, limbered gun, or linear cover',
+      machismo: '+1 Machismo',
+    },
+    fire: {
+      raw: '-1 Raw musketry',
+      column: '+1 Target in field column, cavalry, marched by the flank, about faced, passage of lines, or broken',
+      guns: '+1 Limbered or enfiladed gun',
+      'cover-partial': '-1 Target in partial cover or extended line',
+      'cover-full': '-2 Full cover or extended line in partial cover',
+      fortified: '-3 Fortified position',
+    },
+    charge: {
+      skirmish: '-1 Skirmishers or hasty square',
+      outflanked: '-3 Outflanked, broken, march column, or limbered guns',
+      'strong-position': '+2 Strong position or fortified',
+      machismo: '+1 Charging with machismo, or breakthrough',
+      'cavalry-broken': '+1 Broken ground or vs. pikes',
+      irregular: '-1 Irregular cavalry',
+    },
+  },
+  'napoleonic-fury': {
+    maneuver: {
+      'exceptional-commander': '+1 Exceptional brigade commander.',
+      'division-officer': '+1 within range of division officer.',
+      'exceptional-division': '+2 within range of an exceptional divisional officer or officer attached.',
+      'exceptional-attached': '+3 exceptional officer attached.',
+      light: '+1 any type of light infantry (LT, JG, Grenz).',
+      cavalry: '+1 Cavalry.',
+      fresh: '+2 Fresh',
+      'march-column': '+2 In March Column',
+      spent: '-2 Spent',
+    },
+    fire: {
+      'heavy-guns': '+1 All French/British and Russian heavy artillery firing out to 8".',
+      canister: '+1 Artillery firing at cannister range(2" or less) at mounted cavalry.',
+      changed: '+1 Target changed formation in range of firing unit or is limbered artillery.',
+      enfiladed: '+1 Target is enfiladed. (Infantry/Cavalry only.)',
+      square: '+2 Target is infantry in square formation.',
+      'march-column': 'X2 Target is in March column formation.',
+      weak: 'X1/2 Firing unit is disordered, deployed, damaged battery, or firing at a breakthrough unit.',
+      'at-guns': '-1 Infantry firing at unlimbered artillery.',
+      'cover-light': '-1 Target is in woods, behind a hedge, higher elevation or in a town area (not deployed).',
+      'cover-heavy': '-2 Target deployed in a town, behind a stone wall, in an entrenchment or works.',
+      'at-charge': '-2 Infantry firing at charging cavalry and not in square.',
+      'cover-fortified': '-3 Target deployed in a fortified town.',
+    },
+    melee: {
+      breakthrough: '+1 Breakthrough',
+      fresh: '+2 Fresh',
+      mounted: '+2 Mounted Cavalry',
+      'cavalry-in-line': '+1 Cavalry charging while in line formation.',
+      heavy: '+1 Heavy Cavalry',
+      armored: '+1 Armored Cavalry',
+      'guard-cavalry': '+1 Guard Cavalry',
+      elite: '+2 Grenadier/Guard infantry',
+      'old-guard': '+3 French Old Guard',
+      'ground-light': '+1 Defending in forest, higher elevation, hedges, wall or ford.',
+      'ground-heavy': '+2 Defending sunken road, trench, town.',
+      'ground-works': '+3 Defending breastworks or fortified town.',
+      square: '+4 Infantry in square Vs Cavalry',
+      spent: '-2 Spent',
+      disordered: '-2 Disordered.',
+      exposed: '-2 Infantry not in cover or square Vs cavalry or infantry Vs infantry when in square.',
+      'poor-troops': "-1 Cossack/MC/LW/Militia infantry or guerrilla's.",
+      'stands-lost': '-1 For each stand lost during current fire or melee phase.',
+      'against-square': '-4 Cavalry Vs infantry in square.',
+      'cavalry-in-woods': '-4 Cavalry Meleeing in/into woods.',
+      outflanked: '-2 Outflanked.',
+      'outnumbered-three-to-two': '-1 Outnumbered 3:2.',
+      'outnumbered-two-to-one': '-2 Outnumbered 2: 1.',
+      'outnumbered-three-to-one': '-3 outnumbered 3: 1 +.',
+    },
+  },
+}
+
+/** A condition as the ways in which it holds, each a set of tests, however it is written. */
+const waysOf = (data: Data | undefined, on = ''): readonly string[] => {
+  if (isList(data)) return data.flatMap((one) => waysOf(one, on))
+  if (!isDataMap(data)) return ['']
+  return Object.entries(data)
+    .map(([key, value]): readonly string[] => {
+      if (isDataMap(value)) return waysOf(value, `${on}${key} `)
+      return (isList(value) ? value : [value]).map((each) => `${on}${key}=${JSON.stringify(each)}`)
+    })
+    .reduce((ways, tests) => ways.flatMap((way) => tests.map((each) => [way, each].filter((part) => part !== '').join(', '))), [''])
+    .map((way) => way.split(', ').toSorted().join(', '))
+}
+const ways = (data: Data | undefined): readonly string[] => [...new Set(waysOf(data))].toSorted()
+
+/** A check without its modifiers: what its words can mean is then told by the traits alone. */
+const bare = (rules: DataMap, check: string): DataMap => {
+  const procedures = rules['procedures']
+  const own = dataAt(procedures, [check])
+  if (!isDataMap(procedures) || !isDataMap(own)) return rules
+  return { ...rules, procedures: { ...procedures, [check]: { ...own, modifiers: {}, factors: {} } } }
+}
+
+/** What is read of a sheet's list, each line with the modifier it is. */
+const readIn = (
+  ruleset: string,
+  check: string,
+  isBare: boolean,
+): readonly {
+  id: string
+  entry: DataMap
+  of: string | null
+  counts: ReturnType<typeof namedCondition>
+  doubts: readonly string[]
+  value: string
+}[] => {
+  const { data } = offeredBase(ruleset)
+  const lines = present(present(sheets[ruleset])[check])
+  // A list has three lines.
+  const text = `${Object.values(lines).join('\n')}\n+1 Of no rules\n+1 Of no rules\n`
+  const rules = isBare ? bare(data, check) : data
+  const list = present(proposalsOf(readScan(text, { lowest: 1, highest: 10 })).find(({ kind }) => kind === 'modifiers'))
+  const rows = withConditions(list, ['procedures', check], rules).rows
+  return Object.keys(lines).map((id, index) => {
+    const row = present(rows[index])
+    const entry = dataAt(data, ['procedures', check, 'modifiers', id]) ?? dataAt(data, ['procedures', check, 'factors', id])
+    if (!isDataMap(entry)) throw new Error(`${ruleset} has no ${id}`)
+    const counts = namedCondition(row.name.name, check, rules)
+    return { id, entry, of: counts.of, counts, doubts: present(row.cells.at(-1)).doubts, value: present(row.cells[0]).text }
+  })
+}
+
+/** What the rulesets say beyond the words of a line, or in other words. */
+const beyondWords: ReadonlySet<string> = new Set([
+  // The trait of this name is just what the words say.
+  'napoleonic-fury melee against-square',
+  // Of infantry, as the ruleset has it: the line leaves that to its name.
+  'napoleonic-fury melee old-guard',
+  // The ruleset assumes that it does not count beside a stronger position.
+  'triple-alliance-1864 charge favorable-ground',
+])
+
+const checks = Object.entries(sheets).flatMap(([ruleset, own]) => Object.keys(own).map((check) => [ruleset, check] as const))
+
+test.each(checks)('%s, %s: no condition is wrong, whatever the check asks already', (ruleset, check) => {
+  for (const isBare of [false, true])
+    for (const { id, entry, of, counts, doubts } of readIn(ruleset, check, isBare)) {
+      if (of !== null && entry['of'] !== undefined) expect([id, of]).toEqual([id, entry['of']])
+      if (doubts.length > 0 || beyondWords.has(`${ruleset} ${check} ${id}`)) continue
+      const meaning = present(counts.meaning)
+      expect([id, ways(meaning.when as Data), meaning.per]).toEqual([id, ways(entry['when']), entry['per'] ?? null])
+    }
+})
+
+test.each([
+  ['fire-and-fury', 15, 22],
+  ['regimental-fury', 16, 26],
+  ['italy-1799', 25, 44],
+  ['triple-alliance-1864', 3, 15],
+  ['napoleonic-fury', 24, 45],
+] as const)('%s: so many are proposed without a doubt', (ruleset, sure, all) => {
+  const read = Object.keys(present(sheets[ruleset])).flatMap((check) => readIn(ruleset, check, false))
+  expect(read).toHaveLength(all)
+  expect(read.filter(({ doubts }) => doubts.length === 0)).toHaveLength(sure)
+})
+
+test.each(checks)('%s, %s: no number is wrong', (ruleset, check) => {
+  for (const { id, entry, value } of readIn(ruleset, check, false)) {
+    const given = entry['times'] ?? entry['value']
+    const written = isDataMap(given) || typeof given === 'string' ? undefined : Number(given)
+    if (written !== undefined) expect([id, Number(value.replace(/^[xX×]/, '').replace('½', '.5'))]).toEqual([id, written])
+  }
+})
+
+const rules = offeredBase('fire-and-fury').data
+const said = (label: string, check = 'charge') => namedCondition(label, check, rules)
+
+test('words that the rules lack leave the condition open, with what was understood beside it', () => {
+  expect(said('On the moon')).toEqual({ of: null, meaning: undefined, others: [] })
+  expect(said('Supported on the moon')).toEqual({ of: null, meaning: undefined, others: [{ when: { supported: true }, per: null }] })
+  expect(said('Supported or on the moon').meaning).toBeUndefined()
+  expect(said('Not supported').meaning).toBeUndefined()
+  expect(said('Supported and disordered').meaning).toBeUndefined()
+  expect(said('Each man')).toEqual({ of: null, meaning: undefined, others: [] })
+})
+
+test('words of one trait say its choices in one list, those of several each stand for itself', () => {
+  expect(said('In column or in line').meaning?.when).toEqual({ formation: ['column', 'line'] })
+  expect(said('Supported, disordered, or spent').meaning?.when).toEqual([
+    { supported: true },
+    { order: 'disordered' },
+    { fatigue: 'spent' },
+  ])
+  expect(said('Infantry in column').meaning?.when).toEqual({ arm: 'infantry', formation: 'column' })
+  expect(said('Infantry against mounted cavalry').meaning?.when).toEqual({ arm: 'infantry', enemy: { arm: 'cavalry' } })
+})
+
+test('the role that words begin or end with is whose it is, and the target of what fires at it', () => {
+  expect(said('Defending trenches').of).toBe('defender')
+  expect(said('Disordered target', 'fire').of).toBe('target')
+  expect(said('Disordered firing', 'fire').of).toBe('firer')
+  expect(said('Firing at a target in woods', 'fire').of).toBe('target')
+})
+
+test('of two lines that ask the same and may hold at once each is a doubt', () => {
+  const italy = readIn('italy-1799', 'fire', false)
+  expect(italy.filter(({ doubts }) => doubts.includes('overlap')).map(({ id }) => id)).toEqual(['cover-partial', 'cover-full'])
+})
