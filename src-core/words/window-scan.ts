@@ -23,7 +23,7 @@ export const scanViewWords = {
   table: 'As it was read',
   row: 'Row',
   legend:
-    'Underlined with dots: put together from a line that ran together, in the only way without a gap. With a question mark: doubtful. Any cell can be typed over.',
+    'Underlined with dots: put together from a line that ran together, in the only way without a gap, or told from the words of a modifier. With a question mark: doubtful. Any cell can be typed over.',
   marks: { read: 'read', reconstructed: 'reconstructed', doubtful: 'doubtful' },
   cell: (row: string, column: string): string => [row, column].filter((part) => part !== '').join(', '),
   nameOf: (number: number): string => `Heading ${number}`,
