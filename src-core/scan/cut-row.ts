@@ -18,7 +18,8 @@ const fewestCells = 2
 const mostCells = 8
 
 /** The row of a line that ran together; `words`: lines over it that its name may begin with. Undefined where it is none. */
-export const cutRow = ({ text, number }: ScannedLine, words: readonly string[]): GridRow | undefined => {
+export const cutRow = ({ text, fields, number }: ScannedLine, words: readonly string[]): GridRow | undefined => {
+  if (fields.length > 1) return undefined
   const [, own = '', rest = ''] = /^(\D*?)((?:[+-]?\d|[+-] ?\d).*)$/su.exec(text) ?? []
   const parts = own.split(/[@*%#]+|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part) => part.trim() || [])
   const ways = cutsOf(rest)
