@@ -100,7 +100,10 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   if (known.length === 0) return { meaning: undefined, others: [] }
   const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
   const isSure = known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, wordsOf(head)))
-  if (!isSure) return { meaning: undefined, others: [meaningOf(plain)] }
+  if (!isSure) {
+    const sound = known.filter(isWhole).flatMap(({ ways }) => ways.slice(0, 1))
+    return { meaning: undefined, others: [meaningOf(sound.length > 0 ? sound : plain)] }
+  }
   const others = known.flatMap(({ ways }, at) => ways.slice(1).map((way) => meaningOf(plain.with(at, way))))
   return { meaning: meaningOf(plain), others: [...others, ...shared(plain)] }
 }

@@ -11,12 +11,13 @@ import type { Edit } from './edit.ts'
 import { beginningAt } from './forms/beginnings.ts'
 import { entryName } from './names.ts'
 import { namedCondition, type Meaning, type NamedCondition } from './named-condition.ts'
+import { pointsConditions } from './points-condition.ts'
 import { conditionSaid } from './said-condition.ts'
 
 /** With columns for whose each modifier is, where the check at `home` has several roles, and for when it counts. */
 export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
   const sides = sidesOf(home, rules)
-  const named = proposal.rows.map(({ name }) => namedCondition(name.name, lastKey(home), rules))
+  const named = conditionsIn(proposal, home, rules)
   const isOpposed = sides[0]?.id === each
   const isUnsaid = isOpposed && named.some(({ of }) => of === null)
   return {
@@ -41,6 +42,18 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
       }
     }),
   }
+}
+
+/** What each line says by itself; of points of fire, where the check counts them, together with its neighbors. */
+const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly NamedCondition[] => {
+  const labels = rows.map(({ name }) => name.name)
+  const points = dataAt(rules, [...home, 'points'])
+  const byPoints = points === undefined ? new Map<number, NamedCondition>() : pointsConditions(labels)
+  const of = isDataMap(points) && typeof points['of'] === 'string' ? points['of'] : null
+  return labels.map((label, index) => {
+    const found = byPoints.get(index)
+    return found ? { ...found, of } : namedCondition(label, lastKey(home), rules)
+  })
 }
 
 const each = 'each'
@@ -140,10 +153,9 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
 }
 
 /** What the texts that were proposed stand for. */
-const meaningsOf = ({ rows }: Proposal, home: Path, rules: DataMap): ReadonlyMap<string, Meaning> =>
+const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap<string, Meaning> =>
   new Map(
-    rows
-      .map(({ name }) => namedCondition(name.name, lastKey(home), rules))
+    conditionsIn(proposal, home, rules)
       .flatMap(({ meaning, others }) => [...(meaning ? [meaning] : []), ...others])
       .map((meaning) => [meaningText(meaning, home, rules), meaning]),
   )

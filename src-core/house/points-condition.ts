@@ -1,0 +1,54 @@
+/** Modifiers by points of fire, as a list prints them line by line: "4, 5 pts.", then "6 pts.". Each begins where it says and ends where the next begins. */
+import type { Meaning, NamedCondition } from './named-condition.ts'
+import type { DataMap } from './data.ts'
+
+interface Points {
+  readonly from: number
+  /** Null: as far as the next. */
+  readonly to: number | null
+}
+
+const unit = String.raw`(?:fire )?(?:pts?|points?)\.?`
+const band = new RegExp(String.raw`^(\d+)(?:(?:, ?| ?- ?| to )(\d+))?(\+| or more)? ${unit}( and .+)?$`, 'i')
+const below = new RegExp(String.raw`^(?:less than|under) (\d+) ${unit}$`, 'i')
+
+const pointsIn = (label: string): Points | undefined => {
+  const under = below.exec(label)?.[1]
+  if (under !== undefined) return { from: 0, to: Number(under) - 1 }
+  const [, from, to, open] = band.exec(label) ?? []
+  return from === undefined ? undefined : { from: Number(from), to: open === undefined ? Number(to ?? from) : Infinity }
+}
+
+const least = 2
+
+/** By the place of its label, when each that speaks of points counts. A fraction stays with the points it has reached. */
+export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number, NamedCondition> => {
+  const all = labels.flatMap((label, index) => {
+    const points = pointsIn(label)
+    return points ? [{ index, label, ...points }] : []
+  })
+  if (all.length < least) return new Map()
+  const sorted = all.toSorted((a, b) => a.from - b.from)
+  return new Map(
+    sorted.map(({ index, label, from, to }, at): readonly [number, NamedCondition] => {
+      const next = sorted[at + 1]?.from
+      const when = meaningOf(from, next)
+      // What comes for every so many points more is no number.
+      if (/ and /.test(label)) return [index, { of: null, meaning: undefined, others: [when] }]
+      const isFirst = at === 0 && from > 0
+      const isExact = next === undefined ? to === Infinity : to === next - 1
+      const others = [...(isFirst && next !== undefined ? [meaningOf(0, next)] : []), ...(isExact ? [] : [exactly(from, to)])]
+      return [index, { of: null, meaning: when, others }]
+    }),
+  )
+}
+
+const meaningOf = (from: number, next: number | undefined): Meaning => ({
+  when: { ...(from > 0 ? { points: `${from}..` } : {}), ...(next === undefined ? {} : { not: { points: `${next}..` } }) } satisfies DataMap,
+  per: null,
+})
+
+const exactly = (from: number, to: number | null): Meaning => ({
+  when: { points: to === null || to === from ? from : `${from}..${to}` },
+  per: null,
+})

@@ -1,0 +1,81 @@
+/** Modifiers by points of fire: line by line as a list prints them, they come to what a ruleset's table of points says. */
+import { expect, test } from 'vitest'
+import { dataAt, isDataMap, type Data } from '../../../src-core/house/data.ts'
+import { pointsConditions } from '../../../src-core/house/points-condition.ts'
+import { withConditions } from '../../../src-core/house/scan-modifiers.ts'
+import { present } from '../../../src-core/present.ts'
+import { proposalsOf } from '../../../src-core/scan/proposals.ts'
+import { readScan } from '../../../src-core/scan/read.ts'
+import { offeredBase } from './rules.ts'
+
+/** Whether a condition on points holds. */
+const holds = (when: Data | undefined, points: number): boolean => {
+  if (!isDataMap(when)) return false
+  const { points: range, not } = when
+  const [from = '', to = from] = (typeof range === 'string' ? range : '0..').split('..')
+  const within = points >= Number(from) && (to === '' || points <= Number(to))
+  return within && (not === undefined || !holds(not, points))
+}
+
+const italy = [
+  'less than 1 fire point',
+  '1 pt.',
+  '2 pts.',
+  '3 pts.',
+  '4 pts.',
+  '6 pts.',
+  '9 pts.',
+  '12 pts.',
+  '15 pts.',
+  '20 pts.',
+  '25 or more points',
+]
+const alliance = [
+  '1 fire point',
+  '2 pts.',
+  '3 pts.',
+  '4, 5 pts.',
+  '6, 7 pts.',
+  '8, 9 pts.',
+  '10, 11 pts.',
+  '12-14 pts.',
+  '15 pts. and +1 for every 5 pts. over 15',
+]
+
+test.each([
+  ['italy-1799', -5, 0, italy, 30],
+  ['triple-alliance-1864', -4, 1, alliance, 14.5],
+] as const)('%s: for each number of points one line counts, that of the table', (ruleset, first, least, labels, most) => {
+  const rows = dataAt(offeredBase(ruleset).data, ['grids', 'fire-points', 'rows'])
+  const table = Object.values(isDataMap(rows) ? rows : {}).map((row) => [dataAt(row, ['from']), dataAt(row, ['cells', 'modifier'])])
+  const conditions = pointsConditions(labels)
+  for (let points: number = least; points <= most; points += 0.5) {
+    const counting = labels.flatMap((_, index) => (holds(conditions.get(index)?.meaning?.when as Data, points) ? [first + index] : []))
+    const row = table.toSorted(([a], [b]) => Number(b) - Number(a)).find(([from]) => Number(from) <= points)
+    expect([points, counting]).toEqual([points, [row?.[1]]])
+  }
+})
+
+const doubtful = (labels: readonly string[]): readonly string[] =>
+  [...pointsConditions(labels)].flatMap(([index, { meaning, others }]) => (meaning && others.length === 0 ? [] : [labels[index] ?? '']))
+
+test('where a line does not say how far it goes, that is a doubt, and so is what fewer points than the first bring', () => {
+  expect(doubtful(italy)).toEqual(['4 pts.', '6 pts.', '9 pts.', '12 pts.', '15 pts.', '20 pts.'])
+  expect(doubtful(alliance)).toEqual(['1 fire point', '15 pts. and +1 for every 5 pts. over 15'])
+  expect(pointsConditions(['4 pts.', 'Raw'])).toEqual(new Map())
+})
+
+test('points are those of who fires, in a check that counts them, and of no other', () => {
+  const list = present(proposalsOf(readScan('+1\t1 pt.\n+2\t2 or more pts.\n-1 Raw\n', { lowest: 1, highest: 10 }))[0])
+  const { data } = offeredBase('italy-1799')
+  const cells = (check: string): readonly (readonly string[])[] =>
+    withConditions(list, ['procedures', check], data).rows.map((row) => row.cells.slice(1).map(({ text }) => text))
+  expect(cells('fire').slice(0, 2)).toEqual([
+    ['Firers', '1+ points and not 2+ points'],
+    ['Firers', '2+ points'],
+  ])
+  expect(cells('charge').slice(0, 2)).toEqual([
+    ['Each side', ''],
+    ['Each side', ''],
+  ])
+})
