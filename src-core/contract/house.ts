@@ -159,6 +159,7 @@ const nameReadingSchema = z.strictObject({
 })
 const proposalSchema: z.ZodType<Proposal> = z.strictObject({
   title: textOf(0, 400),
+  effects: listOf(z.strictObject({ name: textOf(0, 400), words: textOf(0, 4000) }), 0, 2000).readonly(),
   kind: z.enum(['across', 'down', 'grid', 'modifiers']),
   columns: listOf(nameReadingSchema, 1, 40).readonly(),
   rows: listOf(

@@ -282,10 +282,28 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
       ...(isByTrait ? [{ kind: 'add', path: ['traits'], id: trait, value: choices } as const] : []),
       { kind: 'add', path: ['procedures'], id, value },
       ...(isList ? modifierEdits(proposal, path, rules) : []),
+      ...effectsList(proposal, title, rules),
     ],
     path,
   }
 }
+
+/** What the text says of its results, as a list of its own for the sheet: the check itself does nothing yet. */
+const effectsList = ({ kind, rows, effects }: Proposal, title: string, rules: DataMap): readonly Edit[] => {
+  const names = new Set(rows.map(({ name }) => name.name))
+  const said = kind === 'down' ? effects.filter(({ name }) => names.has(name)) : []
+  if (said.length === 0) return []
+  const ids = idsFor(
+    said.map(({ name }) => name),
+    'result',
+  )
+  const entries = mapOf(ids, (index) => ({ lead: said[index]?.name ?? '', text: plainText(said[index]?.words ?? '') }))
+  const name = houseWords.resultsOf(title)
+  return [{ kind: 'add', path: ['lists'], id: freeId(name, idsIn(rules, 'lists')), value: { title: name, entries } }]
+}
+
+/** Braces would name a term of the rules. */
+const plainText = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')')
 
 const fromOf = (head: string): Data => {
   const start = startOf(head)

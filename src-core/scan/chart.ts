@@ -7,7 +7,7 @@ import { acrossFrom } from './across.ts'
 import type { NumberSpan } from './cells.ts'
 import { downFrom } from './down.ts'
 import { effectsIn } from './effects.ts'
-import { namesAbove, resultName, resultWords } from './headings.ts'
+import { effectWords, namesAbove, resultName, resultWords } from './headings.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
 import type { Doubt, LineReading, NameReading, Sureness } from './reading.ts'
 
@@ -25,6 +25,8 @@ export interface RowReading {
   readonly line: number
   readonly text: string
   readonly name: NameReading
+  /** What it says of its result beside the name; empty: nothing. */
+  readonly words: string
   readonly cells: readonly CellReading[]
 }
 
@@ -148,7 +150,7 @@ const readingsOf = (chart: Found, lines: readonly ScannedLine[]): readonly Chart
   if (effects.length < 2) return [reading]
   return effects.map(({ title, texts }) => {
     const names = namesOf(chart.rows.map(({ line }, index) => ({ rest: texts[index] ?? '', strong: line.strong })))
-    return { ...reading, title, rows: reading.rows.map((row, index) => ({ ...row, name: entryAt(names, index) })) }
+    return { ...reading, title, rows: reading.rows.map((row, index) => named(row, entryAt(names, index), texts[index] ?? '')) }
   })
 }
 
@@ -171,11 +173,18 @@ const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading =>
     rows: rows.map((row, index) => ({
       line: row.line.number,
       text: row.line.text,
-      name: chart.way === 'across' ? entryAt(heads, index) : withDoubts(entryAt(results, index), ofNames),
+      ...(chart.way === 'across'
+        ? { name: entryAt(heads, index), words: '' }
+        : {
+            name: withDoubts(entryAt(results, index), ofNames),
+            words: effectWords(firstOf(row).rest, entryAt(results, index).name),
+          }),
       cells: cellsOf(row, chart.way === 'down' && (index === 0 || index === rows.length - 1), ofAll),
     })),
   }
 }
+
+const named = (row: RowReading, name: NameReading, text: string): RowReading => ({ ...row, name, words: effectWords(text, name.name) })
 
 const withDoubts = (name: NameReading, doubts: readonly Doubt[]): NameReading => ({
   ...name,

@@ -109,6 +109,17 @@ export const resultName = (rest: string, strong: readonly string[]): string => {
 
 const longestWords = 60
 
+/** What is said of a result beside its name, without what page and scan set between them. */
+export const effectWords = (rest: string, name: string): string => {
+  const plain = rest.replace(/^[*\s]+/, '')
+  return name !== '' && plain.startsWith(name)
+    ? plain
+        .slice(name.length)
+        .replace(/^[\s.:;,-]+/, '')
+        .trim()
+    : ''
+}
+
 /** All that is said of a result, as far as a name may be long. */
 export const resultWords = (rest: string): string =>
   rest

@@ -31,6 +31,8 @@ export interface Proposal {
   readonly kind: ChartReading['way'] | 'grid' | 'modifiers'
   readonly columns: readonly NameReading[]
   readonly rows: readonly ProposedRow[]
+  /** What the text says of results, by their names: it goes with a name, whichever line that is found to stand on. */
+  readonly effects: readonly { readonly name: string; readonly words: string }[]
 }
 
 /** All that was read, as it stands in the text from the top down. */
@@ -44,6 +46,7 @@ const spanText = (span: NumberSpan | null): string => (span ? rangeText({ min: s
 const chartProposal = ({ way, title, columns, rows }: ChartReading): Proposal => ({
   kind: way,
   title,
+  effects: rows.flatMap(({ name: { name }, words }) => (words === '' ? [] : [{ name, words }])),
   columns,
   rows: rows.map(({ line, name, cells }) => ({
     line,
@@ -55,6 +58,7 @@ const chartProposal = ({ way, title, columns, rows }: ChartReading): Proposal =>
 const gridProposal = ({ columns, rows }: GridReading): Proposal => ({
   kind: 'grid',
   title: '',
+  effects: [],
   columns,
   rows,
 })
@@ -62,6 +66,7 @@ const gridProposal = ({ columns, rows }: GridReading): Proposal => ({
 const listProposal = (list: readonly ModifierReading[]): Proposal => ({
   kind: 'modifiers',
   title: '',
+  effects: [],
   columns: [{ name: scanWords.value, doubts: [] }],
   rows: list.map(({ line, values: [text = '', ...values], label, doubts }, index) => ({
     line,

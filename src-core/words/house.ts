@@ -162,6 +162,7 @@ export const houseWords = {
     result: (number: number): string => `Result ${number}`,
   },
   /** What picks the row of a chart whose columns are named. */
+  resultsOf: (title: string): string => `${title}: results`,
   columnsOf: (chart: string): string => `${chart}, column`,
   newModifier: 'New modifier',
   newFactor: 'New factor',

@@ -32,12 +32,13 @@ export const isAt = (place: ScanPlace | undefined, row: number | null, column: n
   place !== undefined && place.row === row && place.column === column
 
 /** What a proposal says for another home, with the names and first cells that somebody has corrected: conditions are those of the home. */
-export const inHome = (corrected: Proposal, { kind, title, columns, rows }: Proposal): Proposal =>
+export const inHome = (corrected: Proposal, { kind, title, effects, columns, rows }: Proposal): Proposal =>
   kind !== 'modifiers'
     ? corrected
     : {
         kind,
         title,
+        effects,
         columns,
         rows: rows.map((row, index) => {
           const { name, cells } = corrected.rows[index] ?? row

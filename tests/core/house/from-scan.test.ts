@@ -71,7 +71,25 @@ test('lines that somebody calls the same are one result, from the first to the l
   const rows = chart.rows.map((row, index) => ({ ...row, name: { ...row.name, name: called[index] || row.name.name } }))
   const { edits } = good(scanEdits({ proposal: { ...chart, rows }, title: 'Maneuver', dice: '1d10', into: null }, base.data))
   const bands = { panic: '..-2', 'fall-back': '-1..0', tardy: '1..3', 'well-handled': '4..7', 'double-quick': '8..' }
-  expect(edits.at(-1)).toMatchObject({ value: { tables: { result: { rows: { 'in-command': { bands } } } } } })
+  expect(edits.at(-2)).toMatchObject({ value: { tables: { result: { rows: { 'in-command': { bands } } } } } })
+  // What is said of a result goes with its name.
+  const entries = { tardy: { text: 'maneuver.' }, 'fall-back': { text: 'Troops retreat' }, panic: { text: 'Troops full retreat' } }
+  expect(edits.at(-1)).toMatchObject({ path: ['lists'], value: { entries } })
+})
+
+test('what the text says of results goes into a list of the sheet beside a new check, and into no table that stands', () => {
+  const text = '9 or more\t<b>Stands.</b> Nothing happens.\n4-8\t<b>Shaken.</b> Loses {one} stand.\n3 or less\t<b>Routs</b>\n'
+  const chart = present(read(text)[0])
+  expect(chart.effects).toEqual([
+    { name: 'Stands', words: 'Nothing happens.' },
+    { name: 'Shaken', words: 'Loses {one} stand.' },
+  ])
+  const { rules, problems } = taken(chart, null)
+  expect(problems).toEqual([])
+  expect(dataAt(present(rules), ['lists', 'club-chart-results'])).toEqual({
+    title: 'Club chart: results',
+    entries: { stands: { lead: 'Stands', text: 'Nothing happens.' }, shaken: { lead: 'Shaken', text: 'Loses (one) stand.' } },
+  })
 })
 
 test('a cell that a row lacks is none', () => {
