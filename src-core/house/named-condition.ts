@@ -2,8 +2,9 @@
  * The condition that the words of a modifier name: `Defending woods or breastworks`. Only what the rules have is proposed, and only where
  * every word is understood; else it is left to a person, with what was understood beside it. Nothing is invented.
  */
+import { remembered } from '../remember.ts'
 import { dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
-import { holds, mentions, vocabularyOf, wordsOf, type Saying } from './vocabulary.ts'
+import { askedIn, holds, vocabularyOf, wordsOf, type Saying } from './vocabulary.ts'
 
 /** When a modifier counts; both null: always. */
 export interface Meaning {
@@ -23,6 +24,16 @@ export interface NamedCondition {
 
 /** What a label says in the check `procedures.ID`. */
 export const namedCondition = (label: string, check: string, rules: DataMap): NamedCondition => {
+  const known = readIn(rules)
+  const key = `${check} ${label}`
+  const named = known.get(key) ?? readLabel(label, check, rules)
+  known.set(key, named)
+  return named
+}
+
+const readIn = remembered((_rules: DataMap) => new Map<string, NamedCondition>())
+
+const readLabel = (label: string, check: string, rules: DataMap): NamedCondition => {
   const text = plainly(label)
   const whole = readingOf(text, check, rules)
   const { of, rest } = withoutRole(text, check, rules)
@@ -236,7 +247,10 @@ const hasLeader = (check: string, rules: DataMap): boolean => {
   return Object.values(isDataMap(roles) ? roles : {}).some((role) => isDataMap(role) && role['is'] === 'leader')
 }
 
-const isAsked = (trait: string, check: string, rules: DataMap): boolean => mentions(dataAt(rules, ['procedures', check]), trait)
+const isAsked = (trait: string, check: string, rules: DataMap): boolean => {
+  const own = dataAt(rules, ['procedures', check])
+  return isDataMap(own) && askedIn(own).has(trait)
+}
 
 /** Conditions of which one must hold: choices of one trait in one list. */
 const together = (conditions: readonly DataMap[]): Meaning['when'] => {

@@ -47,10 +47,10 @@ export const wordsOf = (text: string): readonly string[] =>
 
 export const vocabularyOf = remembered((rules: DataMap): Vocabulary => {
   const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
-  const rolled = procedures.filter((procedure) => isDataMap(procedure) && procedure['dice'] !== undefined)
+  const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
   // What follows from other traits, and no roll asks, is a step of the reckoning and no state of a unit.
   const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
-    ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || mentions(rolled, id),
+    ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => askedIn(procedure).has(id)),
   )
   return {
     sayings: traits.flatMap(([id, trait]) => (isDataMap(trait) ? sayingsOf(id, trait, rules) : [])),
@@ -109,11 +109,18 @@ const distinct = (sayings: readonly Saying[]): readonly Saying[] => [
   ).values(),
 ]
 
-/** Whether a piece of the rules tests a trait, or takes it as a key or a count. */
-export const mentions = (data: Data | undefined, trait: string): boolean => {
-  if (isList(data)) return data.some((item) => mentions(item, trait))
-  if (!isDataMap(data)) return false
-  return Object.entries(data).some(
-    ([key, value]) => key === trait || ((key === 'by' || key === 'per') && value === trait) || mentions(value, trait),
-  )
-}
+/** All that a piece of the rules tests, or takes as a key or a count: ids of traits among other words. */
+export const askedIn = remembered((piece: DataMap): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const visit = (data: Data): void => {
+    if (isList(data)) for (const item of data) visit(item)
+    if (!isDataMap(data)) return
+    for (const [key, value] of Object.entries(data)) {
+      found.add(key)
+      if ((key === 'by' || key === 'per') && typeof value === 'string') found.add(value)
+      visit(value)
+    }
+  }
+  visit(piece)
+  return found
+})
