@@ -1,6 +1,7 @@
 /** House rules in the making: a session each, from opening to saving. Every answer says how all stands. */
 import { z } from 'zod'
 import type { HouseChange } from '../house/changes.ts'
+import type { Delta } from '../delta.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
@@ -81,7 +82,12 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
 /** A session; of a ruleset also, after a dot, the option of it that is edited. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
 /** What the answer is to include: a section, by its path, and how a check stands with these inputs. */
-const include = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
+const include = {
+  section: pathSchema.exactOptional(),
+  check: situationSchema.omit({ rules: true }).exactOptional(),
+  /** The name of the answer that the window has: what has changed since is enough. */
+  known: textOf(1, 80).exactOptional(),
+}
 export type Include = z.output<z.ZodObject<typeof include>>
 
 export const sessionSchema = z.strictObject({ session, ...include })
@@ -220,8 +226,21 @@ export interface MergeList {
   readonly cells: readonly MergeCell[]
 }
 
+/**
+ * How house rules in the making stand; or, where the call says which answer is known, and the machine knows it still, what of that has
+ * changed.
+ */
+export type HouseAnswer = House | HouseUpdate
+
+export interface HouseUpdate {
+  /** Makes the new answer of the known one. */
+  readonly delta: Delta
+}
+
 /** How house rules in the making stand. */
 export interface House {
+  /** Names this answer, and no other of any machine. */
+  readonly answer: string
   readonly session: string
   /** In `Rules`, this as a house file, or as the ruleset, means the draft: odds, sheets and previews of what is not saved. */
   readonly place: string

@@ -1,7 +1,8 @@
 /** Rules in the making, as windows see them. */
+import { randomUUID } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
-import type { House, Include } from '../../src-core/contract/house.ts'
+import type { House, HouseAnswer, Include } from '../../src-core/contract/house.ts'
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
@@ -38,6 +39,7 @@ import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 
 import type { Services } from './services.ts'
+import { openAnswers } from './house-answers.ts'
 import { revisionPage } from './revisions.ts'
 import { rulesFolders } from './shelves.ts'
 
@@ -94,19 +96,16 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     now: () => new Date(),
   })
 
-  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
-    session.ok
-      ? success(
-          shown(session.value, chosenRules(library.now(), session.value, host.working), include, {
-            budget: budgetFor(caller),
-            report: host.report,
-            unit: unitIn(settings.read()),
-          }),
-        )
-      : session
+  const asUpdate = openAnswers()
+  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
+    if (!session.ok) return session
+    const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
+    const house = shown(session.value, chosenRules(library.now(), session.value, host.working), include, viewed)
+    return success(asUpdate(house, include.known))
+  }
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
+  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
     if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, caller.client)
     return answer(session, include, caller)
   }
@@ -336,6 +335,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, viewed)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
+    answer: randomUUID(),
     session: id,
     place: `${prefix}${id}`,
     file,
