@@ -68,10 +68,8 @@ test('what has not changed is the same object as before', () => {
 
 test('of a long text and of a list that grew or shrank only what changed is sent', () => {
   const lines = (...rows: readonly string[]): string => rows.map((row) => `${row}: {move: 12}\n`.repeat(40)).join('')
-  expect(deltaOf(lines('a', 'b', 'c'), lines('a', 'x', 'c'))).toMatchObject({
-    gone: expect.any(Number),
-    put: expect.not.stringContaining('a:'),
-  })
+  const delta = deltaOf(lines('a', 'b', 'c'), lines('a', 'x', 'c'))
+  expect(written(delta).length).toBeLessThan(written(lines('x')).length + 50)
   expect(deltaOf([1, 2, 3, 4], [1, 2, 5, 6, 3, 4])).toEqual({ start: 2, gone: 0, put: [5, 6] })
   expect(deltaOf([{ id: 1 }, { id: 2 }, { id: 3 }], [{ id: 1 }, { id: 3 }])).toEqual({ start: 1, gone: 1, put: [] })
 })
