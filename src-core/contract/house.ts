@@ -6,7 +6,7 @@ import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
 import type { ScanHome } from '../house/from-scan.ts'
-import type { FormSection, SectionHead } from '../house/form.ts'
+import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
 import { mostResults } from '../house/new-ruleset.ts'
 import type { MovedBase } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/cells.ts'
@@ -85,6 +85,8 @@ const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'sessi
 const include = {
   section: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
+  /** The section as text as well, which is given unasked where it has no grids. */
+  text: z.boolean().exactOptional(),
   /** The name of the answer that the window has: what has changed since is enough. */
   known: textOf(1, 80).exactOptional(),
 }
@@ -282,6 +284,8 @@ export interface House {
   readonly sections: readonly SectionHead[]
   /** The section that was asked for. */
   readonly section: FormSection | null
+  /** The same as text, where that was asked for. */
+  readonly sectionText: SectionText | null
   /** How the check that was asked for stands by these house rules; null where it does not, or they are not sound. */
   readonly assessment: AssessmentAnswer | null
   /** What the next undo and redo would take back or bring again; null: nothing. */

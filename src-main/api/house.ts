@@ -16,7 +16,7 @@ import { namedSession } from '../../src-core/house/session.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { suggestionsAt } from '../../src-core/house/suggestions.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
-import { sectionsOutline, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt, sectionText, vocabularyOf } from '../../src-core/house/sections.ts'
 import { lowestThrow, highestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import { present } from '../../src-core/present.ts'
 import { doubtsIn, proposalsOf } from '../../src-core/scan/proposals.ts'
@@ -357,7 +357,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: readable.changes,
     readable: analysis.source !== null,
-    ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
+    ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
     undo: nextUndo(draft.history),
     redo: draft.history.undone?.last.label ?? null,
     notes,
@@ -367,14 +367,16 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
 /** The parts of the answer that depend on the whole text and on the section one looks at. */
 const inForms = (
   { base, analysis, readable }: Session,
-  { section, check }: Include,
+  { section, text = false, check }: Include,
   { budget, report, unit }: Viewing,
-): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
+): Pick<House, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
+  const form = section === undefined ? null : sectionAt(base, readable, section, unit)
   const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: analysis.source ? linesOf(analysis.source) : [],
     sections: sectionsOutline(base, readable),
-    section: section === undefined ? null : sectionAt(base, readable, section, unit),
+    section: form,
+    sectionText: form && (text || form.grids.length === 0) ? sectionText(base, readable, form.path) : null,
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }

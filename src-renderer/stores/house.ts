@@ -34,7 +34,7 @@ export interface Active {
 /** A check that is looked at, with its inputs. */
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
-type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'check' | 'known'>
+type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'check' | 'known'>
 type Call = (session: string, view: Viewed) => Promise<Answer<HouseAnswer>>
 
 /** All of an answer; `before` is the one that the call said is known. */
@@ -56,6 +56,8 @@ export const useHouse = defineStore('house', () => {
   const house = shallowRef<House>()
   /** The section one looks at. */
   const section = shallowRef<Path>()
+  /** It is looked at as text, too; set by what shows that. */
+  const asText = ref(false)
   /** The check one looks at, and how it stood by the last answer. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
@@ -80,6 +82,7 @@ export const useHouse = defineStore('house', () => {
   }
   const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
+    ...(asText.value ? { text: true } : {}),
     ...(check.value ? { check: check.value } : {}),
     ...(house.value ? { known: house.value.answer } : {}),
   })
@@ -331,6 +334,9 @@ export const useHouse = defineStore('house', () => {
     await readDrafts()
   }
 
+  watch(asText, (now) => {
+    if (now) void read()
+  })
   // Lengths are shown in the player's unit.
   watch(() => settings.settings.units, read)
 
@@ -342,6 +348,7 @@ export const useHouse = defineStore('house', () => {
   return {
     house,
     section,
+    asText,
     check,
     assessed,
     typing,
