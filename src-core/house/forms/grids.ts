@@ -15,7 +15,7 @@ import { isSameMark, type FormMarks } from '../marked.ts'
 import { isUnnamed } from '../rename.ts'
 import { millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
-import { treeAt, type MapTree, type Tree } from '../../ruleset/tree.ts'
+import type { MapTree } from '../../ruleset/tree.ts'
 import { nextFrom } from '../written-names.ts'
 
 /** What forms are made from. */
@@ -169,7 +169,6 @@ export const keptRows = (
     last?.shape === shape && last.around.length === around.length && around.every((one, index) => one === last.around[index])
   const entries = dataAt(now, home)
   const nexts = isDataMap(entries) ? nextFrom(entries) : undefined
-  const written = treeAt(context.patch, home)
   const mayBeWrong = context.problemsAt(home).length > 0
   const mayBeMarked = context.marks.mayBeInside(home)
   const isMarkedAlike = ({ cells }: FormRow): boolean =>
@@ -178,13 +177,11 @@ export const keptRows = (
   const rows = new Map<string, KeptRow>()
   for (const id of ids) {
     const data = isDataMap(entries) ? entries[id] : undefined
-    const tree = written?.kind === 'map' ? written.entries.get(id)?.value : undefined
     const next = nexts?.get(id)
     const kept = isAsBefore ? last.rows.get(id) : undefined
-    const isSame = kept && kept.data === data && kept.tree === tree && kept.next === next && kept.row.like === undefined && !kept.isWrong
-    const path = isSame && !mayBeWrong ? null : [...home, id]
-    const isWrong = path !== null && context.problemsAt(path).length > 0
-    rows.set(id, isSame && !isWrong && isMarkedAlike(kept.row) ? kept : { data, tree, next, row: make([...home, id]), isWrong })
+    const isWrong = mayBeWrong && context.problemsAt([...home, id]).length > 0
+    const isSame = kept && kept.data === data && kept.next === next && kept.row.like === undefined && !kept.isWrong && !isWrong
+    rows.set(id, isSame && isMarkedAlike(kept.row) ? kept : { data, next, row: make([...home, id]), isWrong })
   }
   rowsBefore(base).set(key, { shape, around, mayBeMarked, rows })
   return [...rows.values()].map(({ row }) => row)
@@ -192,8 +189,6 @@ export const keptRows = (
 
 interface KeptRow {
   readonly data: Data | undefined
-  /** What house rules say of it. */
-  readonly tree: Tree | undefined
   /** What the next row begins at. */
   readonly next: Fraction | undefined
   readonly row: FormRow
