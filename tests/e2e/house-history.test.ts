@@ -118,6 +118,7 @@ test('what was saved is listed with what each version changed, and one is brough
   await showSection(app, fireSection)
   for (const band of ['2-5', '2-3']) {
     await typeInto(app, await fireCell(app, 'Lively'), band)
+    await page.locator('.state.saved').waitFor({ state: 'detached' })
     await keyboard.press('Control+s')
     await page.locator('.state.saved').waitFor()
   }

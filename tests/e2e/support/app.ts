@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, expect, inject, type TestContext } from 'vitest'
 import { isLong, needBrowser, needHeadless } from '../../tools.ts'
@@ -42,6 +43,9 @@ export interface Opening {
   readonly viewer?: boolean
 }
 
+/** By how many milliseconds every call to the machine is late: tests that run ahead of a slow machine show themselves. */
+const delay = Number(process.env['DOUBLEQUICK_DELAY'] ?? 0)
+
 /** Opens the application for one test; without a browser on this machine the test is skipped. */
 export const openApp = async (context: TestContext, opening: Opening = {}): Promise<App> => {
   const app = await open(context, opening)
@@ -64,6 +68,11 @@ const open = async (
   const browser = browsers.get(program) ?? (await launch(program))
   browsers.set(program, browser)
   const window = await browser.newContext(look)
+  if (delay > 0)
+    await window.route('**/api/**', async (route) => {
+      await pause(delay)
+      await route.continue().catch(() => undefined)
+    })
   const page = await window.newPage()
   const faults: string[] = []
   let stopped = false
