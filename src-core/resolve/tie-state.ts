@@ -207,8 +207,7 @@ const largestOfRow = remembered(({ from, cells }: GridRow): bigint | null => {
   return sizes.map(sizeOf).reduce((most, size) => (most === null || (size !== null && size > most) ? size : most), null)
 })
 
-const sizeOf = (number: Fraction | null): bigint | null =>
-  number && ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
+const sizeOf = (number: Fraction | null): bigint | null => number && ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
 
 const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void =>
   noteSize(largest, key, sizeOf(number))

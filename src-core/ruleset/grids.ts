@@ -71,13 +71,7 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
   })
 }
 
-const rowsOf = (
-  desk: Desk,
-  data: GridData,
-  columns: ReadonlyMap<string, GridColumn>,
-  path: Path,
-  compiled: RowCompiler,
-): GridRow[] => {
+const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, compiled: RowCompiler): GridRow[] => {
   const parts = entriesOf(data.split).length
   const rows = rising(
     entriesOf(data.rows).map(([id, row]) => ({

@@ -74,9 +74,7 @@ const rowsAt = (path: Path, rules: DataMap): Rows => {
   return isDataMap(data) ? rowsOf(data) : []
 }
 
-const rowsOf = remembered((data: DataMap): Rows =>
-  Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])),
-)
+const rowsOf = remembered((data: DataMap): Rows => Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])))
 
 const emptied = (cells: Data | undefined): DataMap => Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 
