@@ -22,11 +22,8 @@ import { limitedTo } from '../../thread-memory.ts'
 import { withTasks } from '../tasks.ts'
 import type { HostSide, HostData, ThreadSide } from './sides.ts'
 
-/**
- * How long work has to end by itself when the machine is closed, in milliseconds: on a slow machine long enough for the printer's thread
- * to be gone first, without which Node may take the whole program down.
- */
-const grace = 1500
+/** How long work has to end by itself when the machine is closed, in milliseconds. */
+const grace = 500
 
 /**
  * The machine of `openMachine`, in a thread that runs the file `entry`. `memory`: the most that it may take for its data, in MB.
@@ -94,7 +91,7 @@ interface MachineThread {
   /** Rejects when the thread ends before it has answered. */
   readonly call: Dispatch
   readonly open: RunningMachine['open']
-  /** Ends it, after `grace` also in the midst of work. */
+  /** Ends it, after half a second also in the midst of work. */
   readonly close: () => Promise<void>
 }
 

@@ -8,13 +8,8 @@ if (parentPort)
   serveThread(parentPort, (host, hub) => {
     const machine = openMachine(host, hub)
     if (!machine.ok) return machine
-    // Node may take the whole process down where a thread ends that has a thread of its own, here that of the printer: it is let go first.
-    const end = async (): Promise<never> => {
-      await machine.value.close()
-      return process.exit(7)
-    }
     return success({
       ...machine.value,
-      call: (name, data, caller) => (name === 'end' ? end() : machine.value.call(name, data, caller)),
+      call: (name, data, caller) => (name === 'end' ? process.exit(7) : machine.value.call(name, data, caller)),
     })
   })
