@@ -1,9 +1,18 @@
 import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
-/** A limit against hanging, not a measure: a loaded machine must not fail a test. */
-const limit = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } }, setupFiles: 'tests/watchdog.ts' }
+const usual = {
+  // A limit against hanging, not a measure: a loaded machine must not fail a test.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+  setupFiles: 'tests/watchdog.ts',
+  // Programs and threads that tests start have their types taken away once. Node does so by WebAssembly, and where threads with such code
+  // come and go it now and then ends the whole process (nodejs/node 64500).
+  env: { NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'node_modules/.cache/node') },
+}
 
 export default defineConfig({
   test: {
@@ -12,12 +21,12 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       // The core keeps nothing that one file could leave to the next: its modules and the rulesets are loaded once for many files.
-      { test: { name: 'core', include: ['tests/core/**/*.test.ts'], isolate: false, ...limit } },
-      { test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: ['tests/{core,renderer,e2e,shell}/**'], ...limit } },
-      { plugins: [vue()], test: { name: 'window', include: ['tests/renderer/**/*.test.ts'], environment: 'jsdom', ...limit } },
+      { test: { name: 'core', include: ['tests/core/**/*.test.ts'], isolate: false, ...usual } },
+      { test: { name: 'node', include: ['tests/**/*.test.ts'], exclude: ['tests/{core,renderer,e2e,shell}/**'], ...usual } },
+      { plugins: [vue()], test: { name: 'window', include: ['tests/renderer/**/*.test.ts'], environment: 'jsdom', ...usual } },
       // The browser goes on from file to file.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], isolate: false, globalSetup: 'tests/e2e/support/built.ts', ...limit } },
-      { test: { name: 'shell', include: ['tests/shell/**/*.test.ts'], globalSetup: 'tests/shell/project.ts', ...limit } },
+      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], isolate: false, globalSetup: 'tests/e2e/support/built.ts', ...usual } },
+      { test: { name: 'shell', include: ['tests/shell/**/*.test.ts'], globalSetup: 'tests/shell/project.ts', ...usual } },
     ],
     coverage: { include: ['src-*/**/*.{ts,vue}'], reporter: ['text', 'html'] },
   },

@@ -4,6 +4,7 @@ type Data = Readonly<Record<string, unknown>>
 
 /** The fresh data, in which every part that is equal to the part before is the same object: only what changed is drawn or measured anew. */
 export const keepingUnchanged = <T>(before: unknown, fresh: T): T => {
+  if (before === fresh) return fresh
   if (Array.isArray(fresh)) return (Array.isArray(before) ? keptList(before, fresh) : fresh) as T
   return isData(fresh) && isData(before) && !Array.isArray(before) ? (keptData(before, fresh) as T) : fresh
 }

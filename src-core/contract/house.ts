@@ -1,11 +1,12 @@
 /** House rules in the making: a session each, from opening to saving. Every answer says how all stands. */
 import { z } from 'zod'
 import type { HouseChange } from '../house/changes.ts'
+import type { Delta } from '../delta.ts'
 import type { HouseProblem } from '../house/analysis.ts'
 import type { Data } from '../house/data.ts'
 import { headKeys, type Edit } from '../house/edit.ts'
 import type { ScanHome } from '../house/from-scan.ts'
-import type { FormSection, SectionHead } from '../house/form.ts'
+import type { FormSection, SectionHead, SectionText } from '../house/form.ts'
 import { mostResults } from '../house/new-ruleset.ts'
 import type { MovedBase } from '../house/merging/base-record.ts'
 import type { MergeCell } from '../house/merging/cells.ts'
@@ -80,7 +81,14 @@ const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
 /** A session; of a ruleset also, after a dot, the option of it that is edited. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
 /** What the answer is to include: a section, by its path, and how a check stands with these inputs. */
-const include = { section: pathSchema.exactOptional(), check: situationSchema.omit({ rules: true }).exactOptional() }
+const include = {
+  section: pathSchema.exactOptional(),
+  check: situationSchema.omit({ rules: true }).exactOptional(),
+  /** The section as text as well, which is given unasked where it has no grids. */
+  text: z.boolean().exactOptional(),
+  /** The name of the answer that the window has: what has changed since is enough. */
+  known: textOf(1, 80).exactOptional(),
+}
 export type Include = z.output<z.ZodObject<typeof include>>
 
 export const sessionSchema = z.strictObject({ session, ...include })
@@ -224,8 +232,21 @@ export interface MergeList {
   readonly cells: readonly MergeCell[]
 }
 
+/**
+ * How house rules in the making stand; or, where the call says which answer is known, and the machine knows it still, what of that has
+ * changed.
+ */
+export type HouseAnswer = House | HouseUpdate
+
+export interface HouseUpdate {
+  /** Makes the new answer of the known one. */
+  readonly delta: Delta
+}
+
 /** How house rules in the making stand. */
 export interface House {
+  /** Names this answer, and no other of any machine. */
+  readonly answer: string
   readonly session: string
   /** In `Rules`, this as a house file, or as the ruleset, means the draft: odds, sheets and previews of what is not saved. */
   readonly place: string
@@ -267,6 +288,8 @@ export interface House {
   readonly sections: readonly SectionHead[]
   /** The section that was asked for. */
   readonly section: FormSection | null
+  /** The same as text, where that was asked for. */
+  readonly sectionText: SectionText | null
   /** How the check that was asked for stands by these house rules; null where it does not, or they are not sound. */
   readonly assessment: AssessmentAnswer | null
   /** What the next undo and redo would take back or bring again; null: nothing. */

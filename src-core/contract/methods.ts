@@ -45,7 +45,7 @@ import {
   sessionSchema,
   settleHouseSchema,
   type DraftList,
-  type House,
+  type HouseAnswer,
   type MergeList,
   type RevisionList,
   type ScanAnswer,
@@ -213,11 +213,11 @@ export const methods = {
   /** Drafts of house rules that were not saved, newest first. */
   listDrafts: takes(nothing).answers<DraftList>(),
   /** A file of house rules, with the draft there may be of it, or a draft. A newer version's file is refused: `newer-format`. */
-  openHouse: takes(openHouseSchema).answers<House>(),
-  newHouse: takes(newHouseSchema).answers<House>(),
+  openHouse: takes(openHouseSchema).answers<HouseAnswer>(),
+  newHouse: takes(newHouseSchema).answers<HouseAnswer>(),
   /** A ruleset of its own, kept in the folder of rulesets under an id that none has. Problems: those of what it is a copy of. */
-  newRuleset: takes(newRulesetSchema).answers<House>(),
-  readHouse: takes(sessionSchema).answers<House>(),
+  newRuleset: takes(newRulesetSchema).answers<HouseAnswer>(),
+  readHouse: takes(sessionSchema).answers<HouseAnswer>(),
   /** What conditions may test in a section. */
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
   /** What the text may name at a path into `rules`. */
@@ -227,20 +227,20 @@ export const methods = {
   /** What edits would come to at a cell; nothing is changed. Problems as of `editHouse`. */
   tryEdits: takes(tryEditsSchema).answers<EditTrial>(),
   /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
-  editHouse: takes(editHouseSchema).answers<House>(),
-  undoHouse: takes(sessionSchema).answers<House>(),
-  redoHouse: takes(sessionSchema).answers<House>(),
+  editHouse: takes(editHouseSchema).answers<HouseAnswer>(),
+  undoHouse: takes(sessionSchema).answers<HouseAnswer>(),
+  redoHouse: takes(sessionSchema).answers<HouseAnswer>(),
   /**
    * Problems: `changed-on-disk`, `file-exists`, `not-written`, `disk-full`, and as of `openFile` where it may not be written; then
    * nothing is written.
    */
-  saveHouse: takes(saveHouseSchema).answers<House>(),
+  saveHouse: takes(saveHouseSchema).answers<HouseAnswer>(),
   /** After another program changed the file: the draft holds, or the file does, as a step that can be undone. */
-  settleHouse: takes(settleHouseSchema).answers<House>(),
+  settleHouse: takes(settleHouseSchema).answers<HouseAnswer>(),
   /** What differs between the house rules and what is to be merged into them, cell by cell. Problems: those of the file, `house-extends`. */
   compareHouse: takes(compareHouseSchema).answers<MergeList>(),
   /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `merge-moved`, `not-editable`. */
-  mergeHouse: takes(mergeHouseSchema).answers<House>(),
+  mergeHouse: takes(mergeHouseSchema).answers<HouseAnswer>(),
   /** The charts, tables and lists of a text whose columns ran together, with what is doubtful of them. */
   readScan: takes(readScanSchema).answers<ScanAnswer>(),
   /** What one of them comes to in the house rules: edits for `editHouse`, which writes them. */
@@ -248,7 +248,7 @@ export const methods = {
   /** What the file held each time it was saved, and what each state changed. Problems: those of the file that keeps them. */
   readRevisions: takes(readRevisionsSchema).answers<RevisionList>(),
   /** An earlier state, with the version of now, as a step that can be undone. Problem: `no-such-revision`. */
-  bringBack: takes(bringBackSchema).answers<House>(),
+  bringBack: takes(bringBackSchema).answers<HouseAnswer>(),
   closeHouse: takes(closeHouseSchema).answers<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */

@@ -19,9 +19,11 @@ export const dataOf = (tree: Tree): Data => {
 }
 
 /** Made once for each tree: a patch keeps the trees that it does not touch. */
-const mapData = remembered(({ entries }: MapTree): DataMap =>
-  Object.fromEntries([...entries].flatMap(([key, { value }]) => (value.kind === 'hole' ? [] : [[key, dataOf(value)]]))),
-)
+const mapData = remembered(({ entries }: MapTree): DataMap => {
+  const data: Record<string, Data> = {}
+  for (const [key, { value }] of entries) if (value.kind !== 'hole') data[key] = dataOf(value)
+  return data
+})
 
 /** What stands at a path; undefined if nothing does. */
 export const dataAt = (data: Data | undefined, path: Path): Data | undefined => {

@@ -150,9 +150,13 @@ export interface FormSection extends SectionHead {
   readonly printed: { readonly now: string | null; readonly base: string | null }
   /** The name of the entry that it is like. */
   readonly like?: string
-  /** As YAML, by the house rules and by the base; null where it is not there. */
-  readonly written: { readonly now: string | null; readonly base: string | null }
   readonly grids: readonly FormGrid[]
+}
+
+/** A section as YAML, by the house rules and by the base; null where it is not there. */
+export interface SectionText {
+  readonly now: string | null
+  readonly base: string | null
 }
 
 /** What conditions and amounts in a section may read. */

@@ -8,7 +8,7 @@ import type { Analysis } from './analysis.ts'
 import { asYaml } from './as-yaml.ts'
 import { marksIn } from './marked.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
-import type { FormGrid, FormSection, SectionHead, Vocabulary } from './form.ts'
+import type { FormGrid, FormSection, SectionHead, SectionText, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
 import { choicesAt, dataNowOrBase, idsAt, likeOf, nameAt, rulesWith, type FormContext } from './forms/grids.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
@@ -41,14 +41,17 @@ export const sectionAt = (base: AnyBase, analysis: Analysis, path: Path, unit: L
       base: context.baseRuleset && printedAt(path, context.baseRuleset),
     },
     ...likeOf(context, path),
-    written: { now: writtenAt(path, context.now), base: base.data && writtenAt(path, base.data) },
     grids: inPlayersUnit(context, gridsOf(context, head)),
   }
 }
 
-const writtenAt = (path: Path, rules: DataMap): string | null => {
-  const data = dataAt(rules, path)
-  return data === undefined ? null : asYaml(data)
+/** What stands at a path as text. */
+export const sectionText = ({ data }: AnyBase, { rules }: Analysis, path: Path): SectionText => {
+  const text = (at: DataMap | null): string | null => {
+    const found = at ? dataAt(at, path) : undefined
+    return found === undefined ? null : asYaml(found)
+  }
+  return { now: text(rules), base: text(data) }
 }
 
 /** The head of what is no section of its own. */

@@ -69,7 +69,7 @@ const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
 }
 
 /** Where the next row begins, of each row of points but the last. */
-const nextFrom = remembered((rows: DataMap): ReadonlyMap<string, Fraction> => {
+export const nextFrom = remembered((rows: DataMap): ReadonlyMap<string, Fraction> => {
   const begun = Object.entries(rows).flatMap(([id, row]) => {
     const from = exactAt(row)
     return from ? [{ id, from }] : []

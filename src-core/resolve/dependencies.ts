@@ -37,8 +37,11 @@ const isTest = (lookup: Lookup): lookup is Test => 'accepts' in lookup
 /** Every test anywhere in a part of the model. */
 const testsIn = (part: unknown): readonly Test[] => lookupsIn(part).filter(isTest)
 
-/** Of an entry of a ruleset, walked once: house rules keep the entries that they do not change. */
-const lookupsOf = remembered((entry: object) => lookupsIn(entry))
+/** Of an entry of a ruleset, walked once: house rules keep the entries that they do not change, and of a grid the rows. */
+const lookupsOf = remembered((entry: object): readonly Lookup[] => {
+  const { rows, ...rest }: { readonly rows?: unknown } = entry
+  return Array.isArray(rows) ? [...lookupsIn(rest), ...(rows as object[]).flatMap(lookupsOf)] : lookupsIn(entry)
+})
 
 /** Every test in an entry of a ruleset. */
 export const testsOf = remembered((entry: object) => lookupsOf(entry).filter(isTest))

@@ -11,6 +11,7 @@ import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Test } from '../ruleset/model/conditions.ts'
+import type { GridRow } from '../ruleset/model/grids.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { countsLosses } from './effects.ts'
 import { boundedNumber } from './reading/arithmetic.ts'
@@ -194,19 +195,25 @@ const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, big
   }
   for (const { by, rows } of procedure.tables) for (const { from } of rows) noteNumber(largest, by, from)
   for (const { by, across, rows, columns } of ruleset.grids.values()) {
-    for (const { from, cells } of rows) {
-      noteNumber(largest, by, from)
-      for (const { more } of [...cells.values()].flat())
-        if (more) for (const end of [more.over, more.below]) noteNumber(largest, by, wholeOf(end))
-    }
+    for (const row of rows) noteSize(largest, by, largestOfRow(row))
     for (const { to } of columns.values()) noteNumber(largest, across, to)
   }
   return largest
 }
 
-const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void => {
-  if (key === null || number === null) return
-  const size = ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
+/** The largest number that picks a row of a grid or makes its cells grow; null where none does. */
+const largestOfRow = remembered(({ from, cells }: GridRow): bigint | null => {
+  const sizes = [from, ...[...cells.values()].flat().flatMap(({ more }) => (more ? [wholeOf(more.over), wholeOf(more.below)] : []))]
+  return sizes.map(sizeOf).reduce((most, size) => (most === null || (size !== null && size > most) ? size : most), null)
+})
+
+const sizeOf = (number: Fraction | null): bigint | null => number && ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
+
+const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void =>
+  noteSize(largest, key, sizeOf(number))
+
+const noteSize = (largest: Map<string, bigint>, key: string | null, size: bigint | null): void => {
+  if (key === null || size === null) return
   const before = largest.get(key)
   if (before === undefined || size > before) largest.set(key, size)
 }

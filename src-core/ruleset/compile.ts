@@ -10,7 +10,7 @@ import { gaugeSizesOf } from './gauge-sizes.ts'
 import { gridOf } from './grids.ts'
 import { inputsOf } from './inputs.ts'
 import type { Gauge, List, Phase } from './model.ts'
-import type { Grid } from './model/grids.ts'
+import type { Grid, GridRow } from './model/grids.ts'
 import type { Procedure } from './model/procedures.ts'
 import { procedureOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
@@ -29,9 +29,19 @@ export const compile = (desk: Desk): Compiled => {
   const whole = new Set<object>()
   const grids = mapOf(desk.rules.grids, ['grids'], (data, id, path) => {
     const kept = keptGrids.find(data, reads.grid)
-    const grid = kept ?? gridOf(desk, data, id, path)
-    if (kept) whole.add(kept)
-    else fresh.push(() => keptGrids.keep(data, reads.grid, grid))
+    if (kept) {
+      whole.add(kept)
+      return kept
+    }
+    const grid = gridOf(desk, data, id, path, (row, besides, compileRow) => {
+      const what = [...reads.grid, ...besides]
+      const known = keptRows.find(row, what)
+      if (known) return known
+      const compiled = compileRow()
+      fresh.push(() => keptRows.keep(row, what, compiled))
+      return compiled
+    })
+    fresh.push(() => keptGrids.keep(data, reads.grid, grid))
     return grid
   })
   const library = { traits, grids, parts }
@@ -73,6 +83,7 @@ export const compile = (desk: Desk): Compiled => {
 }
 
 const keptGrids = openReuse<Grid>()
+const keptRows = openReuse<GridRow>()
 const keptProcedures = openReuse<Procedure>()
 
 const phasesOf = (desk: Desk): Map<string, Phase> => {

@@ -17,8 +17,11 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
+/** Compiles a row, or gives it as it was compiled from the same data; `besides`: what of its grid a row reads besides itself. */
+type RowCompiler = (row: RowData, besides: readonly unknown[], compile: () => GridRow) => GridRow
+
 /** The grid at a path. */
-export const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid => {
+export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, compiled: RowCompiler): Grid => {
   if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(desk, data, path)
   const split = entriesOf(data.split).map(([key, { label, when }]) => {
@@ -34,7 +37,7 @@ export const gridOf = (desk: Desk, data: GridData, id: string, path: Path): Grid
     across: data.across ?? null,
     split,
     columns,
-    rows: rowsOf(desk, data, columns, split.length, path),
+    rows: rowsOf(desk, data, columns, path, compiled),
     note: data.note === undefined ? null : desk.words(data.note, [...path, 'note']),
   }
 }
@@ -68,7 +71,8 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
   })
 }
 
-const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, parts: number, path: Path): GridRow[] => {
+const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, compiled: RowCompiler): GridRow[] => {
+  const parts = entriesOf(data.split).length
   const rows = rising(
     entriesOf(data.rows).map(([id, row]) => ({
       id,
@@ -76,19 +80,23 @@ const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridCol
       from: row.from === undefined ? null : exactOf(desk, row.from, [...path, 'rows', id, 'from']),
     })),
   )
+  const { as, by, across, columns: columnData } = data
   return rows.map(({ id, row, from }, index) => {
-    const here = [...path, 'rows', id]
-    const named = choiceLabel(desk, data.by, id) ?? (from ? fromText(from, rows[index + 1]?.from ?? null) : idWords(id))
-    return {
-      id,
-      label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
-      group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
-      note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
-      from,
-      when: conditionOf(desk, row.when, shared, [...here, 'when']),
-      otherwise: row.otherwise === true,
-      cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
-    }
+    const next = rows[index + 1]
+    return compiled(row, [as, by, across, columnData, parts, id, next?.row.from], () => {
+      const here = [...path, 'rows', id]
+      const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
+      return {
+        id,
+        label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
+        group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
+        note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
+        from,
+        when: conditionOf(desk, row.when, shared, [...here, 'when']),
+        otherwise: row.otherwise === true,
+        cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
+      }
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 /** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
 import { inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
+import { remembered } from '../remember.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import type { Note } from './draft.ts'
 import type { Extended } from './extend.ts'
@@ -18,8 +19,8 @@ const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(pat
  * its marks along, and then its own marks hold. `house`: the id of house rules; null of a ruleset.
  */
 export const marksAfterLayer = (marks: Marks, { changed, removed }: Extended, own: ProvenanceData, house: string | null): Marks => {
-  const gone = new Set(removed)
-  const written = new Set(changed)
+  const gone = setOf(removed)
+  const written = setOf(changed)
   const result = new Map<string, Provenance>()
   for (const [path, mark] of marks) {
     if (!begins(gone, path) && !begins(written, path)) result.set(path, mark)
@@ -36,6 +37,8 @@ export const marksAfterLayer = (marks: Marks, { changed, removed }: Extended, ow
   for (const [path, mark] of Object.entries(own)) result.set(path, provenanceFrom(mark, house))
   return result
 }
+
+const setOf = remembered((paths: readonly string[]): ReadonlySet<string> => new Set(paths))
 
 /** A mark as it holds: whatever house rules mark is theirs. `house`: as of `marksAfterLayer`. */
 export const provenanceFrom = (

@@ -10,9 +10,18 @@ import { isTooLarge, parseTree, type YamlReading } from './parse.ts'
 import { mostCounted } from './tokens.ts'
 import { treeSize, type Entry, type MapTree } from './tree.ts'
 
-/** What `parseTree` makes of the text, with the trees of `before` wherever they are the same. */
-export const reread = (before: YamlReading, text: string): YamlReading =>
-  text === before.text ? before : (patched(before, text) ?? parseTree(before.file, text))
+/** What `parseTree` makes of the text, with the trees of `before` wherever they are the same. The same text again is not read again. */
+export const reread = (before: YamlReading, text: string): YamlReading => {
+  if (text === before.text) return before
+  const last = lastAfter.get(before)?.deref()
+  if (last?.text === text) return last
+  const now = patched(before, text) ?? parseTree(before.file, text)
+  lastAfter.set(before, new WeakRef(now))
+  return now
+}
+
+/** What came last of a reading, as long as anybody has it: who has edited a text has read it, too. */
+const lastAfter = new WeakMap<YamlReading, WeakRef<YamlReading>>()
 
 /** Undefined where the change may reach further than what is read again. */
 const patched = (before: YamlReading, text: string): YamlReading | undefined => {

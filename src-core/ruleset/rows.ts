@@ -90,6 +90,7 @@ const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readon
 /** Rows of one file stand in rising order; those that a patch adds find their place by themselves. */
 const checkOrder = (desk: Desk, home: Path, given: readonly CaseRow[]): void => {
   const froms = new Map(given.map(({ id, from }) => [id, from]))
+  if (isRising([...desk.order(home)].map((id) => froms.get(id) ?? null))) return
   const last = new Map<number, { id: string; from: Fraction }>()
   for (const id of desk.order(home)) {
     const from = froms.get(id)
@@ -103,6 +104,16 @@ const checkOrder = (desk: Desk, home: Path, given: readonly CaseRow[]): void => 
     }
     last.set(layer, { id, from })
   }
+}
+
+/** Whether numbers never fall, whatever stands between them. */
+const isRising = (numbers: readonly (Fraction | null)[]): boolean => {
+  let last: Fraction | null = null
+  for (const number of numbers) {
+    if (last && number && compare(last, number) > 0) return false
+    last = number ?? last
+  }
+  return true
 }
 
 const checkConditions = (desk: Desk, { path, of, rows, traits, unset }: Picked): void => {

@@ -1,5 +1,6 @@
 /** The short forms of a file written out: those of entries, charts that are blocks of text, and a version of fewer than three numbers. */
 import { problem, type Problem, type Place } from '../problem.ts'
+import { remembered } from '../remember.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { gridColumns, gridRows, tableRows, type IdsByName } from './chart-rows.ts'
 import { readChart, type Chart } from './chart.ts'
@@ -9,7 +10,7 @@ import { longEntries, longPaths } from './short-entries.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 
 /** The tree of a file in the long form, with a hole where a short form cannot be read, and what is wrong with those. */
-export const longForm = (file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
+export const longForm = remembered((file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
   const problems: Problem[] = []
   const note = (one: Problem): void => void problems.push(one)
   let cells = 0
@@ -64,7 +65,7 @@ export const longForm = (file: MapTree): { readonly tree: MapTree; readonly prob
     tree: changed(changed(changed(file, 'rules', rulesOf), 'ruleset', withVersion), 'provenance', (marks) => longPaths(marks, note)),
     problems,
   }
-}
+})
 
 type Make = (chart: Chart, place: Place, wrong: (facts: ProblemFacts<'chart'>, place: Place) => Tree) => Tree
 

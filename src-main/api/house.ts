@@ -1,7 +1,8 @@
 /** Rules in the making, as windows see them. */
+import { randomUUID } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
-import type { House, Include } from '../../src-core/contract/house.ts'
+import type { House, HouseAnswer, Include } from '../../src-core/contract/house.ts'
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
@@ -15,7 +16,7 @@ import { namedSession } from '../../src-core/house/session.ts'
 import { linesOf } from '../../src-core/house/places.ts'
 import { suggestionsAt } from '../../src-core/house/suggestions.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
-import { sectionsOutline, sectionAt, vocabularyOf } from '../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt, sectionText, vocabularyOf } from '../../src-core/house/sections.ts'
 import { lowestThrow, highestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import { present } from '../../src-core/present.ts'
 import { proposalsOf } from '../../src-core/scan/proposals.ts'
@@ -38,6 +39,7 @@ import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 
 import type { Services } from './services.ts'
+import { openAnswers } from './house-answers.ts'
 import { revisionPage } from './revisions.ts'
 import { rulesFolders } from './shelves.ts'
 
@@ -94,19 +96,16 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     now: () => new Date(),
   })
 
-  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<House> =>
-    session.ok
-      ? success(
-          shown(session.value, chosenRules(library.now(), session.value, host.working), include, {
-            budget: budgetFor(caller),
-            report: host.report,
-            unit: unitIn(settings.read()),
-          }),
-        )
-      : session
+  const asUpdate = openAnswers()
+  const answer = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
+    if (!session.ok) return session
+    const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
+    const house = shown(session.value, chosenRules(library.now(), session.value, host.working), include, viewed)
+    return success(asUpdate(house, include.known))
+  }
 
   /** Other windows may show the same. */
-  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<House> => {
+  const changed = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
     if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, caller.client)
     return answer(session, include, caller)
   }
@@ -335,6 +334,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, viewed)), startOf(file))
   const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
   return {
+    answer: randomUUID(),
     session: id,
     place: `${prefix}${id}`,
     file,
@@ -356,7 +356,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
     changes: readable.changes,
     readable: analysis.source !== null,
-    ...(formed.ok ? formed.value : { written: [], sections: [], section: null, assessment: null }),
+    ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
     undo: nextUndo(draft.history),
     redo: draft.history.undone?.last.label ?? null,
     notes,
@@ -366,14 +366,16 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
 /** The parts of the answer that depend on the whole text and on the section one looks at. */
 const inForms = (
   { base, analysis, readable }: Session,
-  { section, check }: Include,
+  { section, text = false, check }: Include,
   { budget, report, unit }: Viewing,
-): Pick<House, 'written' | 'sections' | 'section' | 'assessment'> => {
+): Pick<House, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
+  const form = section === undefined ? null : sectionAt(base, readable, section, unit)
   const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: analysis.source ? linesOf(analysis.source) : [],
     sections: sectionsOutline(base, readable),
-    section: section === undefined ? null : sectionAt(base, readable, section, unit),
+    section: form,
+    sectionText: form && (text || form.grids.length === 0) ? sectionText(base, readable, form.path) : null,
     assessment: assessed?.ok ? sendable(assessed.value, report) : null,
   }
 }

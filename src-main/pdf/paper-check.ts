@@ -31,8 +31,8 @@ const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
     const gauge = gaugeOf(ruleset, { paper })
     return gauge.ok ? problemsOf(JSON.stringify(gauge.value)) : []
   })
-  const place = ruleset.origins.get('gauge.length')
   if (problems.some(({ length }) => length === 0)) return []
+  const place = ruleset.origins.get('gauge.length')
   return entryAt(problems, 0).map(({ path: _option, ...one }) => (place ? { ...one, place } : one))
 }
 

@@ -1,12 +1,13 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { House } from '../../src-core/contract/house.ts'
+import type { House, HouseAnswer } from '../../src-core/contract/house.ts'
 import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
+import { withDelta } from '../../src-core/delta.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import { namedSession, sessionName } from '../../src-core/house/session.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
-import { failure, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
+import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visible } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
@@ -33,8 +34,12 @@ export interface Active {
 /** A check that is looked at, with its inputs. */
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
-type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'check'>
-type Call = (session: string, view: Viewed) => Promise<Answer<House>>
+type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'check' | 'known'>
+type Call = (session: string, view: Viewed) => Promise<Answer<HouseAnswer>>
+
+/** All of an answer; `before` is the one that the call said is known. */
+const wholeOf = (answer: HouseAnswer, before?: House): House =>
+  'delta' in answer ? (withDelta(before, answer.delta) as House) : keepingUnchanged(before, answer)
 
 /** Whatever options are edited in them. */
 const sameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
@@ -51,6 +56,8 @@ export const useHouse = defineStore('house', () => {
   const house = shallowRef<House>()
   /** The section one looks at. */
   const section = shallowRef<Path>()
+  /** It is looked at as text, too; set by what shows that. */
+  const asText = ref(false)
   /** The check one looks at, and how it stood by the last answer. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
@@ -75,13 +82,14 @@ export const useHouse = defineStore('house', () => {
   }
   const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
+    ...(asText.value ? { text: true } : {}),
     ...(check.value ? { check: check.value } : {}),
+    ...(house.value ? { known: house.value.answer } : {}),
   })
 
   const take = (answer: Answer<House>, title?: string): boolean => {
-    if (answer.ok) {
-      house.value = { ...keepingUnchanged(house.value, answer.value) }
-    } else notices.tellProblems(answer.problems, title)
+    if (answer.ok) house.value = answer.value
+    else notices.tellProblems(answer.problems, title)
     return answer.ok
   }
 
@@ -93,26 +101,28 @@ export const useHouse = defineStore('house', () => {
     if (!answer.ok && answer.problems.some(({ code }) => code === 'no-session')) {
       // The machine was started anew, and nothing was done to the file that it had kept.
       const back = await machine.openHouse({ file: before.file, ...viewed() })
-      answer = back.ok ? await call(back.value.session, view) : back
+      answer = back.ok ? await call(wholeOf(back.value, before).session, view) : back
     }
-    const assessment = answer.ok ? answer.value.assessment : null
+    const now = answer.ok ? success(wholeOf(answer.value, before)) : answer
+    const assessment = now.ok ? now.value.assessment : null
     assessed.value = view.check && assessment ? { check: view.check, assessment } : undefined
-    return answer
+    return now
   }
   const ask = (call: Call, title?: string): Promise<boolean> => inTurn(async () => take(await attempt(call), title))
 
-  const begin = (call: () => Promise<Answer<House>>): Promise<readonly ProblemInWords[]> =>
+  const begin = (call: () => Promise<Answer<HouseAnswer>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
       section.value = undefined
       active.value = undefined
       const answer = await call()
       if (!answer.ok) return answer.problems
-      house.value = answer.value
-      for (const note of answer.value.notes) notices.tell({ kind: 'problem', title: note })
-      const [first] = answer.value.sections
+      const opened = wholeOf(answer.value)
+      house.value = opened
+      for (const note of opened.notes) notices.tell({ kind: 'problem', title: note })
+      const [first] = opened.sections
       if (first) {
         section.value = first.path
-        take(await machine.readHouse({ session: answer.value.session, ...viewed() }))
+        take(await attempt((session, at) => machine.readHouse({ session, ...at })))
       }
       return []
     })
@@ -324,6 +334,9 @@ export const useHouse = defineStore('house', () => {
     await readDrafts()
   }
 
+  watch(asText, (now) => {
+    if (now) void read()
+  })
   // Lengths are shown in the player's unit.
   watch(() => settings.settings.units, read)
 
@@ -335,6 +348,7 @@ export const useHouse = defineStore('house', () => {
   return {
     house,
     section,
+    asText,
     check,
     assessed,
     typing,

@@ -187,7 +187,8 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('heatMap', { rules: drafted, of: { kind: 'check', id: 'fire' }, inputs: {} })
   await ask('heatCauses', { rules: drafted, of: { kind: 'check', id: 'fire' }, inputs: { points: 6 }, figure: 'lively' })
   await ask('closeHouse', { session: other.session, discard: true })
-  await ask('undoHouse', { session, section: fire })
+  const { answer } = (await ask('readHouse', { session, section: fire })) as { answer: string }
+  expect(Object.keys(await ask('undoHouse', { session, section: fire, known: answer }))).toEqual(['delta'])
   await ask('compareHouse', { session, merged: 'base' })
   await ask('mergeHouse', { session, merged: 'base', choice: {} })
   await ask('redoHouse', { session })

@@ -1,4 +1,5 @@
 /** What the forms of all sections are made of: cells, rows and grids of base and house rules side by side. */
+import type { Fraction } from '../../exact.ts'
 import { formatAt } from '../../ruleset/format.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
@@ -15,6 +16,7 @@ import { isUnnamed } from '../rename.ts'
 import { millimetresIn, type LengthUnit } from '../../ruleset/units.ts'
 import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
+import { nextFrom } from '../written-names.ts'
 
 /** What forms are made from. */
 export interface FormContext {
@@ -166,31 +168,29 @@ export const keptRows = (
   const isAsBefore =
     last?.shape === shape && last.around.length === around.length && around.every((one, index) => one === last.around[index])
   const entries = dataAt(now, home)
+  const nexts = isDataMap(entries) ? nextFrom(entries) : undefined
+  const mayBeWrong = context.problemsAt(home).length > 0
   const mayBeMarked = context.marks.mayBeInside(home)
   const isMarkedAlike = ({ cells }: FormRow): boolean =>
     (!mayBeMarked && last?.mayBeMarked === false) ||
     cells.every((cell) => cell === null || isSameMark(cell.mark, context.marks.at(cell.path)))
-  const rows = new Map(
-    ids.map((id): [string, KeptRow] => {
-      const path = [...home, id]
-      const data = isDataMap(entries) ? entries[id] : undefined
-      const name = nameAt(context, path)
-      const kept = isAsBefore ? last.rows.get(id) : undefined
-      const isSame = kept && kept.data === data && kept.row.name === name && context.problemsAt(path).length === 0 && !kept.isWrong
-      return [
-        id,
-        isSame && kept.row.like === likeOf(context, path).like && isMarkedAlike(kept.row)
-          ? kept
-          : { data, row: make(path), isWrong: context.problemsAt(path).length > 0 },
-      ]
-    }),
-  )
+  const rows = new Map<string, KeptRow>()
+  for (const id of ids) {
+    const data = isDataMap(entries) ? entries[id] : undefined
+    const next = nexts?.get(id)
+    const kept = isAsBefore ? last.rows.get(id) : undefined
+    const isWrong = mayBeWrong && context.problemsAt([...home, id]).length > 0
+    const isSame = kept && kept.data === data && kept.next === next && kept.row.like === undefined && !kept.isWrong && !isWrong
+    rows.set(id, isSame && isMarkedAlike(kept.row) ? kept : { data, next, row: make([...home, id]), isWrong })
+  }
   rowsBefore(base).set(key, { shape, around, mayBeMarked, rows })
   return [...rows.values()].map(({ row }) => row)
 }
 
 interface KeptRow {
   readonly data: Data | undefined
+  /** What the next row begins at. */
+  readonly next: Fraction | undefined
   readonly row: FormRow
   /** It had a problem. */
   readonly isWrong: boolean

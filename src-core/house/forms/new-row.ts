@@ -4,6 +4,7 @@ import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
 import type { NewEntry, NewPick } from '../form.ts'
 import { entries } from '../references.ts'
+import { remembered } from '../../remember.ts'
 
 /**
  * A new row of the chart or table whose rows stand at a path, with what the last row holds. By points it begins one above the highest; by a
@@ -66,10 +67,14 @@ const entriesAt = (rules: DataMap, path: Path): readonly Path[] => {
   return isDataMap(map) ? Object.keys(map).map((id) => [...path, id]) : []
 }
 
-const rowsAt = (path: Path, rules: DataMap): readonly (readonly [id: string, row: DataMap])[] => {
+type Rows = readonly (readonly [id: string, row: DataMap])[]
+
+const rowsAt = (path: Path, rules: DataMap): Rows => {
   const data = dataAt(rules, path)
-  return isDataMap(data) ? Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])) : []
+  return isDataMap(data) ? rowsOf(data) : []
 }
+
+const rowsOf = remembered((data: DataMap): Rows => Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])))
 
 const emptied = (cells: Data | undefined): DataMap => Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 

@@ -9,7 +9,7 @@ import { conditionData, conditionForm } from '../../../src-core/house/condition.
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormColumn, FormGrid, FormSection } from '../../../src-core/house/form.ts'
 import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
-import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt, sectionText } from '../../../src-core/house/sections.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, small } from './rules.ts'
@@ -83,6 +83,8 @@ const rowEdits = (grid: FormGrid, at: number, number: number): readonly Edit[] =
   return [{ kind: 'restore', path: row.path }]
 }
 
+const unchanged = analyse(base, 'club.houserules.yaml', nothing)
+
 /** A section, or a piece as deep within it as one goes. */
 const formAt = (text: string, numbers: readonly number[]): FormSection | null => {
   const analysis = analyse(base, 'club.houserules.yaml', text)
@@ -124,7 +126,7 @@ test('edits in any form, undone and done again: each answers, and the way back i
           const cell = pick(pick(grid?.rows ?? [], line)?.cells ?? [], column)
           const edits =
             what === 'text' && form && form.path.length > 0
-              ? [{ kind: 'write', path: form.path, text: form.written.base ?? '' } as const]
+              ? [{ kind: 'write', path: form.path, text: sectionText(base, unchanged, form.path).base ?? '' } as const]
               : grid && what === 'row'
                 ? rowEdits(grid, line, number)
                 : cell && grid

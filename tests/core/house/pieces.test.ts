@@ -8,7 +8,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import type { FormCell, FormSection, NewEntry } from '../../../src-core/house/form.ts'
 import { beginningAt } from '../../../src-core/house/forms/beginnings.ts'
 import { namedAt } from '../../../src-core/house/references.ts'
-import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
+import { sectionsOutline, sectionAt, sectionText } from '../../../src-core/house/sections.ts'
 import { stepsOf, type Path } from '../../../src-core/paths.ts'
 import { present } from '../../../src-core/present.ts'
 import { formatAt } from '../../../src-core/ruleset/format.ts'
@@ -157,7 +157,7 @@ test('a piece is written as text, beside the base’s own', () => {
   const edited = after([{ kind: 'write', path, text: 'of: defender\nlose: 3\nkind: troops\n' }])
   expect(edited.problems).toEqual([])
   expect(dataAt(present(edited.rules), path)).toEqual({ of: 'defender', lose: 3, kind: 'troops' })
-  const { written: texts } = formOf(`${driven}.effects.loss`, edited)
+  const texts = sectionText(base, edited, path)
   expect(texts.now).toContain('lose: 3')
   expect(texts.base).toContain('lose: 1')
   const refused = applyEdits(nothing, [{ kind: 'write', path, text: 'of: [defender' }], base.rules)
@@ -212,10 +212,10 @@ test('in short nothing is said in the format’s own words', () => {
 test('a section is shown as it is written, a long line as one', () => {
   const words = 'word '.repeat(40).trim()
   const long: Edit = { kind: 'set', path: stepsOf(`${driven}.name`), value: words }
-  const { written: shown } = formOf(driven, after([long]))
+  const shown = sectionText(base, after([long]), stepsOf(driven))
   expect(shown.now?.split('\n')[0]).toBe(`name: ${words}`)
   for (const text of [shown.now, shown.base]) expect(text).toBe(text?.trimEnd())
-  expect(formOf('lists', after([])).written.base).toContain('moving')
+  expect(sectionText(base, after([]), ['lists']).base).toContain('moving')
 })
 
 const modifiersIn = (procedure: string) => {

@@ -1,0 +1,71 @@
+/** What has changed of plain data, to be sent in place of all of it. */
+import { present } from './present.ts'
+import { stretchOf } from './stretch.ts'
+
+export type Delta =
+  /** It is this now. */
+  | { readonly is: unknown }
+  /** A map or list with the same keys in the same order: what has changed under some of them. */
+  | { readonly at: Readonly<Record<string, Delta>> }
+  /** A text or list: from `start` on so many are gone, and these are in their place. */
+  | { readonly start: number; readonly gone: number; readonly put: string | readonly unknown[] }
+
+/**
+ * What makes data of those before, by `withDelta`; undefined where they are equal. Both are plain JSON. What is the same object is not
+ * looked into.
+ */
+export const deltaOf = (before: unknown, after: unknown): Delta | undefined => {
+  if (before === after) return undefined
+  if (typeof before === 'string' && typeof after === 'string') return textDelta(before, after)
+  if (!isHolder(before) || !isHolder(after) || Array.isArray(before) !== Array.isArray(after)) return { is: after }
+  if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return listDelta(before, after)
+  const keys = Object.keys(after)
+  const keysBefore = Object.keys(before)
+  if (keys.length !== keysBefore.length || keys.some((key, index) => key !== keysBefore[index])) return { is: after }
+  const changed = keys.flatMap((key): [string, Delta][] => {
+    const delta = deltaOf(before[key], after[key])
+    return delta ? [[key, delta]] : []
+  })
+  return changed.length === 0 ? undefined : { at: Object.fromEntries(changed) }
+}
+
+/** A shorter text is sent as it is. */
+const shortText = 200
+
+const textDelta = (before: string, after: string): Delta => {
+  if (after.length < shortText) return { is: after }
+  const { start, end, endAfter } = stretchOf(before, after)
+  return { start, gone: end - start, put: after.slice(start, endAfter) }
+}
+
+const listDelta = (before: readonly unknown[], after: readonly unknown[]): Delta => {
+  const isSame = (index: number, indexAfter: number): boolean => deltaOf(before[index], after[indexAfter]) === undefined
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && isSame(start, start)) start += 1
+  let same = 0
+  while (same < most - start && isSame(before.length - 1 - same, after.length - 1 - same)) same += 1
+  return { start, gone: before.length - same - start, put: after.slice(start, after.length - same) }
+}
+
+/** The data after. What has not changed is the same object as before. Throws a TypeError where the delta is of other data. */
+export const withDelta = (before: unknown, delta: Delta): unknown => {
+  if ('is' in delta) return delta.is
+  if ('put' in delta) {
+    const { start, gone, put } = delta
+    if (typeof before === 'string' && typeof put === 'string') return before.slice(0, start) + put + before.slice(start + gone)
+    if (Array.isArray(before) && typeof put !== 'string')
+      return [...(before as unknown[]).slice(0, start), ...put, ...(before as unknown[]).slice(start + gone)]
+  } else if (isHolder(before)) {
+    const { at } = delta
+    const now = (key: string, value: unknown): unknown => (Object.hasOwn(at, key) ? withDelta(value, present(at[key])) : value)
+    if (Array.isArray(before)) return before.map((value, index) => now(String(index), value))
+    return Object.fromEntries(Object.entries(before).map(([key, value]) => [key, now(key, value)]))
+  }
+  throw new TypeError('the delta is of other data')
+}
+
+type Holder = Readonly<Record<string, unknown>>
+
+/** Whether it is a map or a list. */
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
