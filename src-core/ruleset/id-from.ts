@@ -9,9 +9,16 @@ export const idFrom = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** An id that none of `taken` has, made from a name: `behind-a-hedge`, or `behind-a-hedge-2` if there is one. */
+/** The most letters of an id that is made from a name. */
+const most = 40
+
+/**
+ * An id that none of `taken` has, made from a name: `behind-a-hedge`, or `behind-a-hedge-2` if there is one. Of a long name it has as many
+ * whole words as 40 letters hold.
+ */
 export const freeId = (name: string, taken: ReadonlySet<string>): string => {
-  const plain = idFrom(name).slice(0, 40).replace(/-$/, '')
+  const whole = idFrom(name)
+  const plain = whole.length <= most ? whole : whole.slice(0, Math.max(whole.lastIndexOf('-', most), 0) || most)
   const stem = plain === '' ? 'new' : /^[a-z]/.test(plain) ? plain : `n${plain}`
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? stem : `${stem}-${number}`

@@ -144,7 +144,7 @@ test('that a modifier counts always is a doubt before it goes into the rules', (
   expect(doubtsIn(list)).toEqual([{ row: null, column: null, doubts: ['always'] }])
 })
 
-const melee = 'MELEE\n+2 Fresh\n+2 Defending sunken road\n-1 For each stand lost during current fire or melee phase\n-3 In the marsh\n'
+const melee = 'MELEE\n+2 Fresh\n+2 Defending sunken road\n-1 Each stand lost in the current fire or melee phase\n-3 In the marsh\n'
 const listIn = (text: string, home: string): Proposal => {
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
   return present(homesFor(list, text, base.data).find(({ path }) => path[1] === home)?.proposal)
@@ -179,7 +179,7 @@ test('conditions go into the rules as they were proposed or as somebody says the
   expect(dataAt(present(rules), ['procedures', 'melee', 'modifiers'])).toMatchObject({
     'fresh-2': { of: 'each', value: 2, when: { fatigue: 'fresh' } },
     'defending-sunken-road': { of: 'defender', value: 2, when: { ground: 'sunken-road' } },
-    'for-each-stand-lost-during-current-fire': { of: 'each', value: -1, per: 'stands-lost' },
+    'each-stand-lost-in-the-current-fire-or': { of: 'each', value: -1, per: 'stands-lost' },
     'in-the-marsh': { of: 'each', value: -3, when: expect.anything() as unknown },
   })
   const { problems: told } = taken(said('in a bog'), ['procedures', 'melee'])

@@ -19,7 +19,7 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
     },
     fire: {
       exposed:
-        '+1 to die result when firing at a target that is: limbered, in column, mounted cavalry, changing formation or movement mode, or about facing',
+        '+1 to die result firing at a target that is: limbered, in column, mounted cavalry, changing formation or movement mode, or about facing',
     },
     charge: {
       leader: '+1 Attached leaders, or exceptional brigade commander',
@@ -50,10 +50,10 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
     },
     fire: {
       exposed:
-        '+1 to die result when firing at a target that is: limbered, in column, mounted cavalry, changing formation or movement mode, or about facing.',
-      'cover-light': '-1 from die result when firing at a target in cover: woods, broken ground or behind hedges or fences.',
-      'cover-heavy': '-2 from die result when firing at a target in cover: town, sunken road or behind breastworks or stonewall.',
-      dismounted: '-2 from die result when firing at dismounted cavalry or skirmishers',
+        '+1 to die result firing at a target that is: limbered, in column, mounted cavalry, changing formation or movement mode, or about facing.',
+      'cover-light': '-1 firing at a target in cover: woods, broken ground or behind hedges or fences.',
+      'cover-heavy': '-2 firing at a target in cover: town, sunken road or behind breastworks or stonewall.',
+      dismounted: '-2 when firing at dismounted cavalry or skirmishers',
     },
     charge: {
       leader: '+1 Attached leaders, or exceptional Regiment commander',
@@ -68,7 +68,7 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
       'outnumbered-three-to-one': '-3 by 3:1 or greater',
       disordered: '-1 Disordered',
       'low-ammunition': '-1 Low on Ammunition',
-      'stands-lost': '-1 Each stand lost in during current fire phase',
+      'stands-lost': '-1 Each stand lost in the current fire phase',
       'favorable-ground': '+1 Defending hilltop or behind ford, hedge or fence',
       'woods-or-breastworks': '+2 Defending woods or breastworks',
       works: '+1 Defending sunken road or stone wall',
@@ -139,7 +139,7 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
       column: '+1 Target in field column, cavalry, marched by the flank, about faced, passage of lines, or broken',
       guns: '+1 Limbered or enfiladed gun',
       'cover-partial': '-1 Target in partial cover or extended line',
-      'cover-full': '-2 Full cover or extended line in partial cover',
+      'cover-full': '-2 Full cover, or extended line in partial cover',
       fortified: '-3 Fortified position',
     },
     charge: {
@@ -155,7 +155,7 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
     maneuver: {
       'exceptional-commander': '+1 Exceptional brigade commander.',
       'division-officer': '+1 within range of division officer.',
-      'exceptional-division': '+2 within range of an exceptional divisional officer or officer attached.',
+      'exceptional-division': '+2 within range of an exceptional divisional officer, or officer attached.',
       'exceptional-attached': '+3 exceptional officer attached.',
       light: '+1 any type of light infantry (LT, JG, Grenz).',
       cavalry: '+1 Cavalry.',
@@ -164,9 +164,9 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
       spent: '-2 Spent',
     },
     fire: {
-      'heavy-guns': '+1 All French/British and Russian heavy artillery firing out to 8".',
+      'heavy-guns': '+1 French, British, Russian heavy artillery firing out to 8".',
       canister: '+1 Artillery firing at cannister range(2" or less) at mounted cavalry.',
-      changed: '+1 Target changed formation in range of firing unit or is limbered artillery.',
+      changed: '+1 Target changed formation, in range of firing unit, or is limbered artillery.',
       enfiladed: '+1 Target is enfiladed. (Infantry/Cavalry only.)',
       square: '+2 Target is infantry in square formation.',
       'march-column': 'X2 Target is in March column formation.',
@@ -174,7 +174,7 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
       'at-guns': '-1 Infantry firing at unlimbered artillery.',
       'cover-light': '-1 Target is in woods, behind a hedge, higher elevation or in a town area (not deployed).',
       'cover-heavy': '-2 Target deployed in a town, behind a stone wall, in an entrenchment or works.',
-      'at-charge': '-2 Infantry firing at charging cavalry and not in square.',
+      'at-charge': '-2 Infantry firing at charging cavalry, not in square.',
       'cover-fortified': '-3 Target deployed in a fortified town.',
     },
     melee: {
@@ -193,9 +193,9 @@ const sheets: Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
       square: '+4 Infantry in square Vs Cavalry',
       spent: '-2 Spent',
       disordered: '-2 Disordered.',
-      exposed: '-2 Infantry not in cover or square Vs cavalry or infantry Vs infantry when in square.',
-      'poor-troops': "-1 Cossack/MC/LW/Militia infantry or guerrilla's.",
-      'stands-lost': '-1 For each stand lost during current fire or melee phase.',
+      exposed: '-2 Infantry, not in cover or square, Vs cavalry, or infantry Vs infantry when in square.',
+      'poor-troops': "-1 Cossack, MC, LW, Militia infantry or guerrilla's.",
+      'stands-lost': '-1 Each stand lost in the current fire or melee phase.',
       'against-square': '-4 Cavalry Vs infantry in square.',
       'cavalry-in-woods': '-4 Cavalry Meleeing in/into woods.',
       outflanked: '-2 Outflanked.',
