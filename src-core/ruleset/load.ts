@@ -115,8 +115,8 @@ const loadLayers = (
 const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: number): readonly Problem[] => {
   const [part, heir] = layers.slice(layers.findLastIndex(({ head }) => head.part === true))
   if (!part || !heir) return []
-  const whole = [...sources.values()].flatMap(({ head: { id, part: isPart, extends: base } }) =>
-    isPart !== true && id !== heir.head.id && base === part.head.id && loadLayers(sources, id, [], null, false).ok ? [id] : [],
+  const whole = [...sources.values()].flatMap(({ head: { id, extends: base } }) =>
+    base === part.head.id && loadLayers(sources, id, [], null, false).ok ? [id] : [],
   )
   const place = placeAt(heir.tree, ['ruleset', 'extends'])
   return whole.length === 0 ? [] : [problem('part-left', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]

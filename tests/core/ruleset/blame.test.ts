@@ -69,18 +69,46 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
     ])
   })
 
-  test('and who leaves a part unfinished is told of those that make it whole', () => {
+  describe('who leaves a part unfinished', () => {
     const part = source(
       'part.yaml',
       `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}
 rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d10, roles: {unit: {title: Unit}}, tables: {fire: {}}, outcomes: {hit: {name: Hit}}}}}\n`,
     )
-    const whole = patch('whole', 'procedures: {fire: {tables: {fire: {bands: {hit: ..}}}}}', 'part')
-    const ours = patch('ours', 'phases: {fire: {title: Fire, tone: amber}}', 'part')
-    expect(bad(loadRuleset(among(part, whole, ours), 'ours')).at(-1)).toBe(
-      'ours.yaml:1:70: `part` is a part, and this leaves it unfinished (1 problem there); extend one that makes it whole (whole), or add what it lacks [part-left]',
-    )
-    expect(bad(loadRuleset(among(part, ours), 'ours'))).toHaveLength(1)
+    const finishing = 'procedures: {fire: {tables: {fire: {bands: {hit: ..}}}}}'
+    const colouring = 'phases: {fire: {title: Fire, tone: amber}}'
+    const whole = patch('whole', finishing, 'part')
+    const ours = patch('ours', colouring, 'part')
+    const left = (base: string, heirs: string): string =>
+      `ours.yaml:1:70: \`${base}\` is a part, and this leaves it unfinished (1 problem there); extend one that makes it whole (${heirs}), or add what it lacks [part-left]`
+
+    test('is told of those that make it whole', () => {
+      expect(bad(loadRuleset(among(part, whole, ours), 'ours')).at(-1)).toBe(left('part', 'whole'))
+      expect(bad(loadRuleset(among(part, ours), 'ours'))).toHaveLength(1)
+    })
+
+    test('but not of others that leave it so, of parts, of what extends something else, or of the one that it extends already', () => {
+      const theirs = patch('theirs', colouring, 'part')
+      const finishedPart = source(
+        'finished-part.yaml',
+        `ruleset: {id: finished-part, title: Finished, version: 1.0.0, format: 1, extends: part, part: true}\nrules: {${finishing}}\n`,
+      )
+      const beside = patch('beside', colouring)
+      expect(bad(loadRuleset(among(part, theirs, finishedPart, beside, whole, ours), 'ours')).at(-1)).toBe(left('part', 'whole'))
+      const undone = patch('ours', 'procedures: {fire: {tables: {fire: {bands: null}}}}', 'whole')
+      expect(bad(loadRuleset(among(part, whole, undone), 'ours')).join()).not.toContain('part-left')
+    })
+
+    test('of parts over parts by the last of them, and a part that is loaded by itself by none', () => {
+      const more = source(
+        'more.yaml',
+        `ruleset: {id: more, title: More, version: 1.0.0, format: 1, extends: part, part: true}\nrules: {${colouring}}\n`,
+      )
+      const over = patch('ours', 'procedures: {fire: {phase: fire}}', 'more')
+      const sources = among(part, whole, more, patch('all', finishing, 'more'), over)
+      expect(bad(loadRuleset(sources, 'ours')).at(-1)).toBe(left('more', 'all'))
+      expect(bad(loadRuleset(sources, 'more')).join()).not.toContain('part-left')
+    })
   })
 
   test('but what was wrong in the base stays there, also where the patch says something of the same entry', () => {
