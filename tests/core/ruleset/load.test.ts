@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { loadRuleset, offeredIds } from '../../../src-core/ruleset/load.ts'
+import { loadRuleset, offeredIds, sourceProblems } from '../../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { problemText } from '../../../src-core/words/problems/words.ts'
 import { provenanceOf } from '../../../src-core/ruleset/marks.ts'
@@ -293,6 +293,18 @@ test('problems come in the order of the lines, whatever the order of what is wro
     }),
     { numRuns: 30 },
   )
+})
+
+test('of a file by itself it is said what its shapes have wrong, not what another file would settle', () => {
+  const wrong = patch(
+    'ours',
+    'phases: {fire: {tone: grin}}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: nobody}}}}',
+    'nowhere',
+  )
+  expect(sourceProblems(wrong).map(problemText)).toEqual([
+    'ours.yaml:3:25: `tone` is "grin"; one of blue, amber, red, green, violet, teal, slate [wrong-value]',
+  ])
+  expect(sourceProblems(small)).toEqual([])
 })
 
 test('a source of a ruleset may be shared by many loadings: nothing of it changes', () => {
