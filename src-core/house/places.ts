@@ -1,8 +1,8 @@
 /** Places in house rules: the line of every key, for the text pane, and the path of a problem's place, for the cells. */
 import type { Place } from '../problem.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
-import { treeAt, type Tree } from '../ruleset/tree.ts'
-import type { Path } from '../paths.ts'
+import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
+import { dotted, type Path } from '../paths.ts'
 
 export interface KeyLine {
   /** Keys into `rules`. */
@@ -11,19 +11,24 @@ export interface KeyLine {
   readonly line: number
 }
 
-/** Every key under `rules`, in the order of the file. */
-export const linesOf = ({ tree }: RulesetSource): readonly KeyLine[] => {
-  const lines: KeyLine[] = []
-  const walk = (here: Tree | undefined, path: readonly string[]): void => {
-    if (here?.kind !== 'map') return
-    for (const [key, { key: place, value }] of here.entries) {
-      lines.push({ path: [...path, key], line: place.line })
-      walk(value, [...path, key])
-    }
-  }
-  walk(treeAt(tree, ['rules']), [])
+/** Every key under `rules`, in the order of the file. What an edit leaves alone keeps its lines. */
+export const linesOf = ({ tree }: RulesetSource): readonly KeyLine[] => linesIn(treeAt(tree, ['rules']), [])
+
+const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyLine[] => {
+  if (here?.kind !== 'map') return []
+  const where = dotted(path)
+  const known = kept.get(here)
+  if (known?.where === where) return known.lines
+  const lines = [...here.entries].flatMap(([key, { key: place, value }]): readonly KeyLine[] => {
+    const below = [...path, key]
+    return [{ path: below, line: place.line }, ...linesIn(value, below)]
+  })
+  kept.set(here, { where, lines })
   return lines
 }
+
+/** The lines in a map where it stood last. */
+const kept = new WeakMap<MapTree, { readonly where: string; readonly lines: readonly KeyLine[] }>()
 
 /** The path of what stands at a place, in the first of the trees of `rules` that has it; null if none does. */
 export const pathOf = (place: Place | undefined, trees: readonly Tree[]): Path | null => {
