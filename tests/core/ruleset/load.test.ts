@@ -295,6 +295,27 @@ test('problems come in the order of the lines, whatever the order of what is wro
   )
 })
 
+test.each([
+  ['{as: cm}', '3:25', 'other-unit'],
+  ['{columns: {near: {as: cm}}}', '3:42', 'other-unit'],
+  ['{columns: {near: {to: 6 x}}}', '3:42', 'wrong-type'],
+  ['{columns: {near: {to: 1/0}}}', '3:42', 'wrong-type'],
+  ['{columns: {near: {when: {nowhere: 1}}}}', '3:54', 'unknown-trait'],
+])('what is wrong in the columns of a chart is told where it stands: %s', (weapons, place, code) => {
+  const [said, ...more] = bad(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours'))
+  expect([said?.replace(/: .*\[/, ' ['), ...more]).toEqual([`ours.yaml:${place} [${code}]`])
+})
+
+test('a column without a unit of its own has that of its chart, else it is of numbers', () => {
+  const columnsOf = (weapons: string): unknown => {
+    const { columns } = good(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours')).grids.get('weapons') ?? {}
+    return columns && [...columns.values()].map((column) => column.as)
+  }
+  expect(columnsOf('{}')).toEqual(['points', 'points'])
+  expect(columnsOf('{columns: {far: {as: modifier}}}')).toEqual(['points', 'modifier'])
+  expect(columnsOf('{as: null}')).toEqual(['number', 'number'])
+})
+
 test('of a file by itself it is said what its shapes have wrong, not what another file would settle', () => {
   const wrong = patch(
     'ours',
