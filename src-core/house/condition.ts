@@ -2,7 +2,7 @@
  * Conditions as a form edits them: a tree of groups, in which all lines, any of them or none must hold, with tests for lines. What is not
  * changed in it is written as it was.
  */
-import { isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { asList, isDataMap, isList, type Data, type DataMap } from './data.ts'
 
 interface Line {
   /** As a condition of its own, the way the file says it; left out of what has been changed. */
@@ -67,8 +67,7 @@ const linesOf = (map: DataMap, on: string | null): readonly ConditionForm[] =>
 
 const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
   const written = readOn(on, { [key]: value })
-  if (key === 'not' && isCondition(value))
-    return { kind: 'none', of: (isList(value) ? value : [value]).map((one) => formOf(one, on)), written }
+  if (key === 'not' && isCondition(value)) return { kind: 'none', of: asList(value).map((one) => formOf(one, on)), written }
   if ((key === 'any' || key === 'all') && isList(value)) return { kind: key, of: value.map((one) => formOf(one, on)), written }
   if (key === 'is' && idsIn(value)) return { kind: 'named', on, ids: idsIn(value) ?? [], written }
   return isJoining(key) || isDataMap(value) || value === null ? { kind: 'strange', written } : { kind: 'test', on, key, is: value, written }
@@ -79,7 +78,7 @@ const isJoining = (key: string): boolean => ['not', 'any', 'all', 'is'].includes
 const isCondition = (data: Data): boolean => isDataMap(data) || isList(data)
 
 const idsIn = (data: Data): readonly string[] | undefined => {
-  const ids = isList(data) ? data : [data]
+  const ids = asList(data)
   return ids.every((id) => typeof id === 'string') ? ids : undefined
 }
 

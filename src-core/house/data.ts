@@ -45,6 +45,9 @@ export const sameData = (a: Data | undefined, b: Data | undefined): boolean => {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameData(a[key], b[key]))
 }
 
+/** A list as it is, anything else as a list of it alone: many keys take one or several. */
+export const asList = (data: Data): readonly Data[] => (isList(data) ? data : [data])
+
 /** The merge patch (RFC 7396) that makes `wanted` of `base`; undefined if there is nothing to change. */
 export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefined => {
   if (sameData(base, wanted)) return undefined

@@ -18,7 +18,7 @@ import { compared } from '../ruleset/tests.ts'
 import { parseComparison } from '../ruleset/comparison.ts'
 import type { NamedGrid, NamedTrait, SpeechNames } from '../speech/names.ts'
 import { small } from '../words/letters.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { asList, dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
 /** What a condition or an amount is read against: the names of the rules, and whom it is about. */
@@ -152,7 +152,7 @@ const entryTerms = (key: string, value: Data, standing: Standing): readonly Term
 }
 
 const namedTerms = (value: Data, standing: Standing): readonly Term[] | null => {
-  const terms = allOrNull((isList(value) ? value : [value]).map((id) => (typeof id === 'string' ? namedTerm(id, standing) : null)))
+  const terms = allOrNull(asList(value).map((id) => (typeof id === 'string' ? namedTerm(id, standing) : null)))
   return (
     terms &&
     (terms.length < 2
@@ -177,7 +177,7 @@ const namedTerm = (id: string, standing: Standing): Term | null => {
 
 const readTest = (key: string, value: Data, on: string | null, context: ExpressionContext): Test | null => {
   const trait = context.names.ruleset.traits.get(key)
-  const accepts = readAccepts(key, trait, isList(value) ? value : [value], context)
+  const accepts = readAccepts(key, trait, asList(value), context)
   return accepts && { on: trait ? roleReadOn(trait, on, context) : on, key, accepts }
 }
 

@@ -3,8 +3,8 @@
  * every word is understood; else it is left to a person, with what was understood beside it. Nothing is invented.
  */
 import { remembered } from '../remember.ts'
-import { dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
-import { askedIn, holds, vocabularyOf, wordsOf, type Saying } from './vocabulary.ts'
+import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
+import { askedIn, holds, ruleWordsOf, wordsOf, type Saying } from './rule-words.ts'
 
 /** When a modifier counts; both null: always. */
 export interface Meaning {
@@ -75,7 +75,7 @@ const stemOf = (id: string): string => id.replace(/er$/, '')
 
 const countOf = (text: string, rules: DataMap): Reading => {
   const words = wordsOf(text)
-  const counts = vocabularyOf(rules).counts.filter((count) => holds(words, count.words))
+  const counts = ruleWordsOf(rules).counts.filter((count) => holds(words, count.words))
   const best = counts.toSorted((a, b) => b.words.length - a.words.length)[0]
   if (!best) return { meaning: undefined, others: [] }
   const meaning = { when: null, per: best.trait }
@@ -235,7 +235,7 @@ const sayingsIn = (words: readonly string[], check: string, rules: DataMap): Fou
 
 /** All that a run of words may say; where it may say several things, what the check asks already. */
 const sayingsOf = (words: readonly string[], check: string, rules: DataMap): readonly Saying[] => {
-  const all = vocabularyOf(rules)
+  const all = ruleWordsOf(rules)
     .sayings.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
     .filter(({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isAsked(trait, check, rules)))
   const asked = all.filter(({ trait }) => isAsked(trait, check, rules))
@@ -259,7 +259,7 @@ const together = (conditions: readonly DataMap[]): Meaning['when'] => {
     const at = before.findIndex((other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]))
     if (more.length > 0 || at < 0 || !isChoice(value))
       return before.some((other) => sameData(other, condition)) ? before : [...before, condition]
-    const values = [...new Set([...listed(before[at]?.[trait]), ...listed(value)])]
+    const values = [...new Set([...asList(before[at]?.[trait] ?? []), ...asList(value)])]
     return before.with(at, { [trait]: values.length === 1 ? (values[0] ?? '') : values })
   }, [])
   const [only, ...others] = all
@@ -267,4 +267,3 @@ const together = (conditions: readonly DataMap[]): Meaning['when'] => {
 }
 
 const isChoice = (value: Data | undefined): boolean => typeof value === 'string' || isList(value)
-const listed = (value: Data | undefined): readonly Data[] => (isList(value) ? value : value === undefined ? [] : [value])

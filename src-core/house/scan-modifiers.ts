@@ -5,7 +5,7 @@ import type { Doubt } from '../scan/reading.ts'
 import { houseWords } from '../words/house.ts'
 import { scanWords } from '../words/scan.ts'
 import { parseCell } from './cell-input.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { asList, dataAt, isDataMap, type Data, type DataMap, sameData } from './data.ts'
 import { displayCondition } from './display.ts'
 import type { Edit } from './edit.ts'
 import { beginningAt } from './forms/beginnings.ts'
@@ -121,8 +121,7 @@ const isWays = (when: DataMap | readonly DataMap[]): when is readonly DataMap[] 
 const traitsIn = (ways: readonly DataMap[]): readonly string[] => [...new Set(ways.flatMap((way) => Object.keys(way)))].toSorted()
 
 const isShared = (value: Data, other: Data | undefined): boolean =>
-  other === undefined || listed(value).some((own) => listed(other).some((one) => JSON.stringify(one) === JSON.stringify(own)))
-const listed = (value: Data): readonly Data[] => (isList(value) ? value : [value])
+  other === undefined || asList(value).some((own) => asList(other).some((one) => sameData(one, own)))
 
 const isFactor = ({ cells }: ProposedRow): boolean => /^[x×]/i.test(cells[0]?.text ?? '')
 
@@ -164,6 +163,6 @@ const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap
 const countsWhen = (text: string, meanings: ReadonlyMap<string, Meaning>, home: Path, rules: DataMap): DataMap => {
   const { when, per } = meanings.get(text) ?? { when: null, per: null }
   if (per !== null) return { per }
-  if (when !== null) return { when: when }
+  if (when !== null) return { when }
   return text === '' ? {} : { when: conditionSaid(text, rules, placeOf(home)) ?? text }
 }

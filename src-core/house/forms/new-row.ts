@@ -1,7 +1,7 @@
 /** What a new row of a chart or table begins as, so that nothing is wrong before anything was typed. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
+import { asList, dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
 import type { NewEntry, NewPick } from '../form.ts'
 import { entries } from '../references.ts'
 import { remembered } from '../../remember.ts'
@@ -103,7 +103,7 @@ const unusedCondition = (tests: readonly Test[], rules: DataMap): DataMap | null
   const traits = rules['traits']
   const kin = isDataMap(traits) ? Object.keys(traits).filter((id) => owners.has(dataAt(traits, [id, 'of'])) && !tested.includes(id)) : []
   for (const trait of [...tested, ...kin]) {
-    const accepted = new Set(tests.filter(([key]) => key === trait).flatMap(([, value]) => (isList(value) ? value : [value])))
+    const accepted = new Set(tests.filter(([key]) => key === trait).flatMap(([, value]) => asList(value)))
     const free = choicesOf(trait, rules).find((id) => !accepted.has(id))
     if (free !== undefined) return { [trait]: free }
     if (dataAt(rules, ['traits', trait, 'flag']) === true && !accepted.has(true)) return { [trait]: true }

@@ -21,7 +21,7 @@ export interface Count {
   readonly trait: string
 }
 
-export interface Vocabulary {
+export interface RuleWords {
   readonly sayings: readonly Saying[]
   readonly counts: readonly Count[]
 }
@@ -45,7 +45,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .filter((word) => !small.has(word))
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
-export const vocabularyOf = remembered((rules: DataMap): Vocabulary => {
+export const ruleWordsOf = remembered((rules: DataMap): RuleWords => {
   const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
   // What follows from other traits, and no roll asks, is a step of the reckoning and no state of a unit.
