@@ -55,6 +55,10 @@ export const parseRange = (written: string | number): Range | undefined => {
 const isResult = (end: Fraction | null): boolean => end === null || (end.d === 1n && end.n >= -9999n && end.n <= 9999n)
 const wholeEnd = (end: Fraction | null): number | null => (end === null ? null : Number(end.n))
 
+/** Puts ranges in the order of their least, then of their most; an open end lies beyond all numbers. */
+export const compareRanges = (a: Range, b: Range): number =>
+  (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)
+
 /** Whether a range ends before it begins. */
 export const isReversed = ({ min, max }: Range<Fraction>): boolean => min !== null && max !== null && compare(min, max) > 0
 
