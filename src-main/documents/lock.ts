@@ -24,7 +24,7 @@ const holderSchema = z.object({
   pid: z.int().positive(),
   thread: z.int(),
   computer: z.string(),
-  /** As people know the computer. */
+  /** The name of the computer. */
   host: z.string(),
 })
 type Holder = z.infer<typeof holderSchema>
@@ -75,7 +75,7 @@ export const clearLock = (lock: string): void => {
   if (look(lock)) withLock(lock.slice(0, -ending.length), () => success(null))
 }
 
-/** What keeps one from writing, as a problem that names who holds the lock. */
+/** Why nothing can be written, as a problem that names who holds the lock. */
 export const lockProblem = (path: string, label = path): Problem => busy(label, look(lockOf(path))?.holder ?? null)
 
 const busy = (file: string, holder: Holder | null): Problem =>

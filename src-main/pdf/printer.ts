@@ -131,6 +131,7 @@ const made = async (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
   }
 }
 
+/** A print that was cancelled. */
 export const cancelled = problem('cancelled', {})
 
 const broke = (error: unknown, memory: number): Problem =>

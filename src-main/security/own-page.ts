@@ -2,6 +2,7 @@
 
 /** The application's own protocol: `doublequick://app/` is the window. */
 export const scheme = 'doublequick'
+/** The address of the window. */
 export const startPage = `${scheme}://app/`
 
 /** Whether an address is a page of the application. */

@@ -91,11 +91,11 @@ interface MachineThread {
   /** Rejects when the thread ends before it has answered. */
   readonly call: Dispatch
   readonly open: RunningMachine['open']
-  /** Ends it, after half a second also in the midst of work. */
+  /** Ends it; after half a second even in the middle of work. */
   readonly close: () => Promise<void>
 }
 
-/** What outlives a thread, for the next; all else that counts is on disk. */
+/** What the next thread takes over; all else that matters is on disk. */
 interface Inherited {
   /** The numbers of threads that broke. */
   readonly ended: number[]

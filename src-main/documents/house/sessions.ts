@@ -125,6 +125,7 @@ interface Places {
   readonly now: () => Date
 }
 
+/** Opens the sessions; drafts and saved states are kept below `home`, whose folders need not exist. */
 export const openHouses = ({ home, working, folder, rulesets = join(home, 'rulesets'), files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))
