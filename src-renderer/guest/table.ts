@@ -1,4 +1,4 @@
-/** What the page of a guest asks of the table beside the calls of a hand. */
+/** The calls of a guest's page to the host beside those of a player. */
 import type { InjectionKey } from 'vue'
 import type { GuestCall } from '../../src-core/contract/guest.ts'
 import type { Access, WatchedBattle } from '../../src-core/contract/sharing.ts'

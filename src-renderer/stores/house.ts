@@ -72,7 +72,7 @@ export const useHouse = defineStore('house', () => {
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
 
   let last: Promise<unknown> = Promise.resolve()
-  /** How many calls are waited for. */
+  /** The number of calls without an answer yet. */
   const calls = ref(0)
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     calls.value += 1
@@ -282,7 +282,7 @@ export const useHouse = defineStore('house', () => {
   const unsent = shallowRef<() => Promise<void>>()
   /** A new row on its way, with what is typed for it meanwhile; set by the grid it goes into. */
   const arriving = shallowRef<Promise<void>>()
-  /** Whether what one sees is about to become what one did. */
+  /** Whether edits are on their way, so that what is shown will still change. */
   const busy = computed(() => calls.value > 0 || arriving.value !== undefined)
   /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {

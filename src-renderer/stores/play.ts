@@ -38,7 +38,7 @@ export const usePlay = defineStore('play', () => {
   const { picking, chosen, check, entry, request, resume } = atHand
 
   const rolling = ref(false)
-  /** Takes away why the last thing could not be done, when something else is said or done. */
+  /** Removes the notice of the last failure, once something else is done. */
   let withdraw = (): void => undefined
   watch(
     () => JSON.stringify(request.value),
@@ -73,7 +73,7 @@ export const usePlay = defineStore('play', () => {
     if (!pending.value) following.end()
     atHand.clear()
   }
-  /** From a result that stands one goes on first. */
+  /** While a result is shown, goes on to the next check first. */
   const pick = async (unit: UnitView): Promise<void> => {
     if (pending.value) return
     if (befalling.value) return following.toggle(unit.id)
@@ -127,7 +127,7 @@ export const usePlay = defineStore('play', () => {
     showsLast.value = look && played !== null
     return true
   }
-  /** Something else done to the battle: the roster, the turn, a state set by hand. */
+  /** Other changes of the battle: the roster, the turn, a state set by hand. */
   const change = async (work: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     let isDone = false
     await inTurn(async () => (isDone = await take(await work(), showsLast.value)))
