@@ -19,7 +19,7 @@ export interface MadeAnswer<T> {
 
 interface Entry {
   readonly answer: unknown
-  /** What each file said and which names each folder held, as a hash. */
+  /** A hash of each file's text, or of the names in each folder. */
   readonly files: readonly (readonly [path: string, content: string])[]
 }
 

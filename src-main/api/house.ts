@@ -319,7 +319,7 @@ const chosenRules = (library: Library, { id, file, head, draft, base, option }: 
   return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }
 
-/** By whom and how it is looked at; `unit` is that of the player, null where the rules' own is to be shown. */
+/** What of it a window shows, and in which unit: that of the player, or with null the rules' own. */
 interface Viewing {
   readonly budget: Budget
   readonly report: Report

@@ -24,7 +24,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Signals end the program as the system has it: at once, whatever is being laid out. Only while this works they wait, and then end it
- * the same way. Node tells of a signal when it next looks, which it has done for certain after two turns.
+ * the same way. Node reports a signal in a later turn of its loop, which has come for certain after two turns.
  */
 const undisturbed = async <T>(work: () => T): Promise<T> => {
   let ending: NodeJS.Signals | undefined

@@ -47,7 +47,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, { 
     const over = (): void => {
       if (thread === starting) thread = undefined
     }
-    // Whoever waits for one that cannot start hears why; the next begins anew.
+    // Calls that wait for a thread that cannot start get the reason; the next call starts another.
     starting.then((started) => started.once('error', over).once('exit', over), over)
     return starting
   }

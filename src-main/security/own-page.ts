@@ -18,7 +18,7 @@ export const isOwnPage = (address: string): boolean => {
 export const isOwnDownload = (address: string, name: string, pressed: boolean): boolean =>
   pressed && address.startsWith('blob:') && isOwnPage(address.slice('blob:'.length)) && /\.(pdf|txt|csv|yaml)$/i.test(name)
 
-/** A frame, as far as it matters who asks. */
+/** What is checked of the frame that a call comes from. */
 export interface CallingFrame {
   readonly url: string
   readonly parent: unknown

@@ -43,7 +43,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
       thread = undefined
       if (closed) return
       report(cause)
-      // What happened meanwhile was not heard. A window that asks at once for what broke the thread is not led round and round.
+      // Events in between were lost, so windows read again; not after many breakdowns, or they would repeat what broke the thread for ever.
       if (mayGoOn(Date.now())) for (const kind of missed) hub.tellAll({ kind })
     })
     return thread

@@ -1,6 +1,6 @@
 /**
  * Files that hold how something came about: a header and one event a line, replayed when they are read. Every line is on the disk
- * before anybody hears of it, and one program at a time writes.
+ * before a call is answered, and one program at a time writes.
  */
 import { constants, fstatSync } from 'node:fs'
 import { failure, success, type Result } from '../../../src-core/problem.ts'

@@ -58,7 +58,7 @@ export interface Layout {
 
 /**
  * Lays out a sheet: on the fewest pages that hold type one reads with comfort, or on the usual ones; then as well as these can be
- * filled. Where each topic has pages of its own, what is told once of the whole sheet is the last. Problems: `text-too-wide`,
+ * filled. Where each topic has pages of its own, what concerns the whole sheet comes last. Problems: `text-too-wide`,
  * `block-too-high`, `sheet-too-long` with what would fit, and those of a sheet that contradicts itself.
  */
 export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
