@@ -58,7 +58,7 @@ export const useBattle = defineStore('battle', () => {
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     play.change(() => machine.applyChanges({ of: 'hand', changes, ...play.seen(), ...(note === '' ? {} : { note }) }))
 
-  /** Those that are played by the rules at hand. */
+  /** Those that are played by the rules in use. */
   const sampleList = useQuery(() => machine.listSampleBattles({}))
   const samples = computed(() => {
     const { value: answer } = sampleList.answer
