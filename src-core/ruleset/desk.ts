@@ -93,7 +93,7 @@ export const isKnown = (
 /** The roles of the procedure that a name stands in. */
 export const ownRoles: Home = { kind: 'roles' }
 
-/** A number of the data as an exact fraction; more than six decimals are a problem. */
+/** A number of the data as an exact fraction; more than six decimals are a problem, and 1 stands for it. */
 export const exactOf = (desk: Desk, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
   if (!exact) desk.report(path, problem('too-precise', { number: String(value) }))
