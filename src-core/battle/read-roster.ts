@@ -60,7 +60,6 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
   for (const [index, cells] of body.entries()) {
     const texts = cells.map((cell) => cell.trim())
     const filled = [...texts.keys()].filter((at) => texts[at] !== '')
-    if (filled.length === 0) continue
     over = levelsOf(levels, texts, over)
     if (filled.every((at) => levels.includes(at))) continue
     const row = index + 1

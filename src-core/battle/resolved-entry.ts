@@ -27,10 +27,9 @@ export const statesAtRolls = (throws: BattleEntry['throws']): readonly unknown[]
 /** Without units, or in battles kept before it was noted: as the tie left it. */
 const unchanged = {}
 
-/** The last check with its next roll as it would be made now, where a tie waits for one: what was taken of the tie, or set by hand, counts. */
-export const pendingEntry = (ruleset: Ruleset, battle: Battle): BattleEntry | null => {
-  const entry = battle.entries?.last
-  if (!entry?.report.pending || !entry.cast) return entry ?? null
+/** A battle's last check with its next roll as it would be made now, where a tie waits for one: what was taken of the tie, or set by hand, counts. */
+export const pendingEntry = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): BattleEntry => {
+  if (!entry.report.pending || !entry.cast) return entry
   const { procedure, inputs, throws } = entry
   const faces = throws.map(({ dice }) => dice)
   const now = report(ruleset, procedure, inputs, faces, [...statesAtRolls(throws), tieStates(ruleset, battle)])

@@ -7,7 +7,9 @@ import { figureIn, lengthIn, millimetresIn, type LengthUnit } from '../ruleset/u
  * it was typed, and so does what is no length.
  */
 export const lengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
-  const [, sign = '', figure = ''] = /^\s*([-−–+]?)\s*(.*?)\s*$/s.exec(text) ?? []
+  const typed = text.trim()
+  const figure = typed.replace(/^[-−–+]\s*/, '')
+  const sign = figure === typed ? '' : typed.charAt(0)
   const mm = millimetresIn(unit)
   const shownMm = millimetresIn(shownIn)
   if (!mm || !shownMm) return text

@@ -62,7 +62,7 @@ export const battleView = (
     lines: latestSteps(battle, mostLines).map((step) => journalLine(ruleset?.ok ? ruleset.value : null, step)),
     count,
     last: entries && {
-      ...checkOf((played?.ok && pendingEntry(played.value, battle)) || entries.last),
+      ...checkOf(played?.ok ? pendingEntry(played.value, battle, entries.last) : entries.last),
       allowances: played?.ok ? allowances(played.value, battle) : [],
     },
     roster: ruleset?.ok ? rosterView(ruleset.value, battle) : null,

@@ -50,6 +50,32 @@ describe('a roster from a spreadsheet', () => {
     ])
   })
 
+  test('an empty sheet brings nothing, and rows without a word are passed over', () => {
+    expect(readRoster(rules, [], emptyRoster)).toEqual({ edit: { sides: [], commands: [], units: [] }, doubts: [] })
+    const { edit, doubts } = read('Side|Name\nUnion|Cutler\n|\n|Meredith')
+    expect(edit.units?.map(({ name }) => name)).toEqual(['Cutler', 'Meredith'])
+    expect(doubts).toEqual([])
+  })
+
+  test('spaces round a name are none of it, and a fact that cannot be read is no key', () => {
+    const { edit } = readRoster(
+      rules,
+      [
+        ['Side', 'Name', 'Stands'],
+        [' Union ', '  Cutler ', 'six'],
+      ],
+      emptyRoster,
+    )
+    expect(edit.sides?.map(({ name }) => name)).toEqual(['Union'])
+    expect(edit.units).toStrictEqual([{ id: 'u1', name: 'Cutler', is: 'unit', side: 's1', command: null, facts: {} }])
+  })
+
+  test('a kind that there is not is doubted, with those there are', () => {
+    const { edit, doubts } = read('Side|Name|Kind\nUnion|Cutler|wagon')
+    expect(edit.units?.map(({ is }) => is)).toEqual(['unit'])
+    expect(doubts).toEqual([{ row: 1, column: 3, text: 'wagon', meant: 'unit, or leader', why: 'kind' }])
+  })
+
   test('units of sides and commands that are there join them', () => {
     const before = editedRoster(emptyRoster, read(table).edit)
     const { edit } = read('Side|Corps|Name\nunion|i|Biddle', before)

@@ -23,6 +23,11 @@ test.each([
   ['–', 'inches', 'cm', '–'],
   ['', 'inches', 'cm', ''],
   ['2 widths', 'widths', undefined, '2 widths'],
+  ['2 cm', 'widths', undefined, '2 cm'],
+  ['2', 'widths', 'cm', '2'],
+  ['2', 'cm', 'widths', '2'],
+  [' - 2 cm ', 'mm', undefined, '-20'],
+  ['about 6 cm', 'inches', undefined, 'about 6 cm'],
 ] as const)('%j into a cell in %s, shown in %s, is %j', (text, unit, shownIn, written) => {
   expect(lengthInput(text, unit, shownIn ?? unit)).toBe(written)
 })

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { dataOf } from '../../../src-core/house/data.ts'
+import { longFile, ownRules, rulesAt, rulesOfOption } from '../../../src-core/house/root.ts'
+import { treeIn } from '../ruleset/sources.ts'
+
+const file = treeIn(
+  'club.yaml',
+  `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: small}
+rules: {terms: {brigade: [brigade, brigades]}}
+options:
+  rain: {title: Rain, rules: {traits: {sky: {label: Sky, choices: [fair, foul: Rain]}}}}
+  bare: {title: Nothing}
+`,
+)
+const keysAt = (option: string | null): readonly string[] => [
+  ...rulesAt(file, option === null ? ownRules : rulesOfOption(option)).entries.keys(),
+]
+
+test('the rules of a file are its own, or those of an option that it offers', () => {
+  expect(keysAt(null)).toEqual(['terms'])
+  expect(keysAt('rain')).toEqual(['traits'])
+})
+
+test('where there are none, they are empty', () => {
+  expect(keysAt('bare')).toEqual([])
+  expect(keysAt('nothing')).toEqual([])
+  expect(rulesAt(treeIn('broken.yaml', 'rules: none'), ownRules).entries.size).toBe(0)
+})
+
+test('rules of an option are in the long form, by themselves and in the whole file', () => {
+  const rain = dataOf(rulesAt(file, rulesOfOption('rain')))
+  expect(rain).toEqual({ traits: { sky: { label: 'Sky', choices: { fair: {}, foul: 'Rain' } } } })
+  expect(dataOf(longFile(file))).toMatchObject({ options: { rain: { title: 'Rain', rules: rain }, bare: { title: 'Nothing' } } })
+})
