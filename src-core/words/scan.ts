@@ -42,6 +42,7 @@ export const scanWords = {
   countsWhen: 'Counts when',
   oneOf: (values: readonly string[]): string => values.join(' or '),
   none: '–',
+  contact: 'Contact',
   grid: 'numbers by name',
   modifiers: (count: number): string => `${count} modifiers`,
   asChart: 'As a chart:',
