@@ -170,6 +170,7 @@ const proposalSchema: z.ZodType<Proposal> = z.strictObject({
   effects: listOf(z.strictObject({ name: textOf(0, 400), words: textOf(0, 4000) }), 0, 2000).readonly(),
   kind: z.enum(['across', 'down', 'grid', 'modifiers']),
   columns: listOf(nameReadingSchema, 1, 40).readonly(),
+  added: z.int().min(0).max(2),
   rows: listOf(
     z.strictObject({
       line: z.int().min(1),

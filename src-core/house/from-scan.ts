@@ -3,7 +3,8 @@ import { plainFractions } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { freeId, idFrom } from '../ruleset/id-from.ts'
-import type { Proposal } from '../scan/proposals.ts'
+import { entryAt } from '../present.ts'
+import type { Proposal, ProposedCell } from '../scan/proposals.ts'
 import { houseWords } from '../words/house.ts'
 import { parseCell } from './cell-input.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
@@ -11,14 +12,15 @@ import type { Edit } from './edit.ts'
 import { inline } from './inline.ts'
 import { entryName } from './names.ts'
 import { namedCondition } from './named-condition.ts'
+import { effectsData, isAllSaid, rolesFor, withEffects } from './scan-effects.ts'
 import { modifierEdits, withConditions } from './scan-modifiers.ts'
 
 /** Where a proposal may go, beside a new entry: a table of as many rows and results, or for modifiers a check. */
 export interface ScanHome {
   readonly path: readonly string[]
   readonly title: string
-  /** Modifiers as they would stand there: whose they are, and when they count. */
-  readonly proposal?: Proposal
+  /** As it would stand there: modifiers with whose they are, and when they count. */
+  readonly proposal: Proposal
 }
 
 /** A chart's results and rows, whichever way it stands on paper: results from the lowest to the highest. */
@@ -27,24 +29,32 @@ interface ChartShape {
   readonly results: readonly string[]
   /** Of each row its name, and its bands, one a result; null: none. */
   readonly rows: readonly { readonly name: string; readonly bands: readonly Data[] }[]
+  /** What each result does, in words; none where nothing is told of it. */
+  readonly does: readonly string[]
 }
 
-const shapeOf = ({ kind, columns, rows }: Proposal): ChartShape => {
+const shapeOf = ({ kind, columns, added, rows }: Proposal): ChartShape => {
   if (kind === 'across')
     return {
       results: columns.map(({ name }) => name),
+      does: [],
       rows: rows.map(({ name, cells }) => ({ name: name.name, bands: openEnds(cells.map(({ text }) => parseCell('band', text))) })),
     }
   const falls = highestFirst(rows.map(({ cells }) => parseCell('band', cells[0]?.text ?? '')))
   const runs = runsOf(falls ? rows.toReversed() : rows)
   return {
     results: runs.map(([first]) => first?.name.name ?? ''),
-    rows: columns.map(({ name }, column) => ({
+    does: runs.map((run) => run.map(({ cells }) => doesIn(cells, columns.length, added)).find((text) => text !== '') ?? ''),
+    rows: columns.slice(0, columns.length - added).map(({ name }, column) => ({
       name,
       bands: openEnds(runs.map((run) => spanned(run.map(({ cells }) => parseCell('band', cells[column]?.text ?? ''))))),
     })),
   }
 }
+
+/** What a row says that its result does, in a column of its own after the others. */
+const doesIn = (cells: readonly ProposedCell[], columns: number, added: number): string =>
+  added > 0 ? (cells[columns - 1]?.text ?? '') : ''
 
 /** Lines of one name that follow one another are one result. */
 const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
@@ -101,8 +111,8 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
   if (proposal.kind === 'modifiers') {
     const checks = procedures
       .filter(([, { dice }]) => dice !== undefined)
-      .map(([id]): ScanHome => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
-    const understood = ({ path: [, id = ''] }: ScanHome): number =>
+      .map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
+    const understood = ({ path: [, id = ''] }: { readonly path: readonly string[] }): number =>
       proposal.rows.filter(({ name }) => namedCondition(name.name, id, rules).meaning !== undefined).length
     const headings = headingsOver(text, proposal.rows[0]?.line ?? 0)
     const ranked = checks.map((home) => {
@@ -117,7 +127,7 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
   return procedures.flatMap(([id, { tables }]) =>
     entriesOf(tables).flatMap(([table]) => {
       const path = ['procedures', id, 'tables', table]
-      return cellsOf(proposal, rules, path) ? [{ path, title: entryName(['procedures', id], rules) }] : []
+      return cellsOf(proposal, rules, path) ? [{ path, title: entryName(['procedures', id], rules), proposal }] : []
     }),
   )
 }
@@ -169,9 +179,11 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
   return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
 
-/** A proposal as it would stand in a new check or table: modifiers with when they count. */
+/** A proposal as it would stand in a new check or table: modifiers with when they count, results with what they do. */
 export const asNew = (proposal: Proposal, rules: DataMap): Proposal =>
-  proposal.kind === 'modifiers' ? withConditions(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules) : proposal
+  proposal.kind === 'modifiers'
+    ? withConditions(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
+    : withEffects(proposal, rules)
 
 /** What a player says of a proposal. */
 export interface ScanTaking {
@@ -243,8 +255,11 @@ const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: Dat
 const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'procedures'))
   const isList = proposal.kind === 'modifiers'
-  const { results, rows } = isList ? { results: [houseWords.fresh.outcome], rows: [{ name: '', bands: ['..'] }] } : shapeOf(proposal)
+  const { results, rows, does } = isList
+    ? { results: [houseWords.fresh.outcome], rows: [{ name: '', bands: ['..'] }], does: [] }
+    : shapeOf(proposal)
   const outcomes = idsFor(results, 'result')
+  const roles = rolesFor(proposal, rules)
   const bandsOf = (row: number): DataMap =>
     Object.fromEntries(
       outcomes.flatMap((outcome, at) => {
@@ -260,15 +275,15 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
   const table: Data = isByPoints
     ? { by: 'points', rows: mapOf(ids, (row) => ({ from: fromOf(names[row] ?? ''), bands: bandsOf(row) })) }
     : isByTrait
-      ? { by: trait, rows: mapOf(ids, (row) => ({ bands: bandsOf(row) })) }
+      ? { by: trait, ...(roles.length > 1 ? { of: entryAt(roles, 0).id } : {}), rows: mapOf(ids, (row) => ({ bands: bandsOf(row) })) }
       : { bands: bandsOf(0) }
   const value: Data = {
     title,
-    roles: { unit: { title: houseWords.fresh.role } },
+    roles: Object.fromEntries(roles.map((role) => [role.id, { title: role.title }])),
     ...(isByPoints ? { points: { of: 'unit' } } : {}),
     dice,
     tables: { result: table },
-    outcomes: mapOf(outcomes, (at) => ({ name: results[at] || houseWords.fresh.outcome })),
+    outcomes: mapOf(outcomes, (at) => ({ name: results[at] || houseWords.fresh.outcome, ...effectsData(does[at] ?? '', roles, rules) })),
   }
   const choices: Data = {
     of: 'unit',
@@ -288,10 +303,14 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
   }
 }
 
-/** What the text says of its results, as a list of its own for the sheet: the check itself does nothing yet. */
-const effectsList = ({ kind, rows, effects }: Proposal, title: string, rules: DataMap): readonly Edit[] => {
+/** What the text says of its results and they do not do, as a list of its own for the sheet. */
+const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonly Edit[] => {
+  const { kind, columns, added, rows, effects } = proposal
+  const roles = rolesFor(proposal, rules)
+  const isDone = ({ name, words }: Proposal['effects'][number]): boolean =>
+    added > 0 && rows.some((row) => row.name.name === name && isAllSaid(words, doesIn(row.cells, columns.length, added), roles, rules))
   const names = new Set(rows.map(({ name }) => name.name))
-  const said = kind === 'down' ? effects.filter(({ name }) => names.has(name)) : []
+  const said = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
   if (said.length === 0) return []
   const ids = idsFor(
     said.map(({ name }) => name),

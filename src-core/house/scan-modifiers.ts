@@ -23,6 +23,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
   const isUnsaid = isOpposed && named.some(({ of }) => of === null)
   return {
     ...proposal,
+    added: sides.length > 1 ? 2 : 1,
     columns: [
       ...proposal.columns,
       ...(sides.length > 1 ? [{ name: scanWords.whose, doubts: isUnsaid ? (['sides'] as const) : [] }] : []),

@@ -28,7 +28,7 @@ test.each(['columns', 'blank-cell', 'two-dice', 'two-tables', 'three-columns'])(
     const two = name === 'two-dice'
     const proposals = read(scan(name), two ? 2 : 1, two ? 12 : 10)
     expect(proposals.length).toBeGreaterThan(0)
-    for (const proposal of proposals) {
+    for (const proposal of proposals.flatMap((each) => [each, asNew(each, base.data)])) {
       const after = taken(proposal, null, two ? '2d6' : '1d10')
       expect([proposal.kind, wordsOf(after)]).toEqual([proposal.kind, []])
       expect(after.changes.length).toBeGreaterThan(0)
@@ -90,6 +90,47 @@ test('what the text says of results goes into a list of the sheet beside a new c
     title: 'Club chart: results',
     entries: { stands: { lead: 'Stands', text: 'Nothing happens.' }, shaken: { lead: 'Shaken', text: 'Loses (one) stand.' } },
   })
+})
+
+const retreats = [
+  '9+\tStands. No effect.',
+  '6-8\tShaken. Attackers disordered, and fall back 3".',
+  '4,5\tBeaten. Attackers lose 2 stands. Defenders carry the position on a whim.',
+  '3 or less\tRout. Quite unheard of.',
+].join('\n')
+
+test('what results do is proposed where every word is understood, else their words go onto the sheet beside what one takes of them', () => {
+  const chart = asNew(present(read(retreats)[0]), base.data)
+  expect(chart.columns.map(({ name }) => name)).toEqual(['', 'What it does'])
+  expect(chart.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? []), ...(cells[1]?.others ?? [])])).toEqual([
+    [''],
+    ['Attacker: disordered, retreats 3"'],
+    ['', 'undone', 'Attacker: loses 2 stands'],
+    ['', 'undone'],
+  ])
+  const said = (row: number, text: string): Proposal => ({
+    ...chart,
+    rows: chart.rows.map((each, index) => ({
+      ...each,
+      cells: each.cells.map((cell, at) => (index === row && at === 1 ? { ...cell, text } : cell)),
+    })),
+  })
+  const { rules, problems } = taken(said(2, 'Attacker: loses 2 stands'), null)
+  expect(problems).toEqual([])
+  const check = present(dataAt(present(rules), ['procedures', 'club-chart']))
+  expect(check).toMatchObject({
+    roles: { attacker: { title: 'Attacker' }, defender: { title: 'Defender' } },
+    outcomes: {
+      shaken: { name: 'Shaken', effects: { attacker: { of: 'attacker', set: { order: 'disordered' }, retreat: { inches: 3 } } } },
+      beaten: { effects: { attacker: { of: 'attacker', lose: 2 } } },
+    },
+  })
+  expect(dataAt(check, ['outcomes', 'stands', 'effects'])).toBeUndefined()
+  expect(Object.keys(dataAt(present(rules), ['lists', 'club-chart-results', 'entries']) as object)).toEqual(['beaten', 'rout'])
+  // Words of one's own that say nothing are told at their cell.
+  expect(taken(said(3, 'flies to the moon'), null).problems).toMatchObject([
+    { cell: ['procedures', 'club-chart', 'outcomes', 'rout', 'effects'] },
+  ])
 })
 
 test('a cell that a row lacks is none', () => {
