@@ -5,7 +5,6 @@ import type { Doubt } from '../scan/reading.ts'
 import { houseWords } from '../words/house.ts'
 import { scanWords } from '../words/scan.ts'
 import { besideOthers, type ListedCondition } from './beside-others.ts'
-import { parseCell } from './cell-input.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { displayCondition } from './display.ts'
 import type { Edit } from './edit.ts'
@@ -14,6 +13,7 @@ import { entryName } from './names.ts'
 import { namedCondition, type Meaning, type NamedCondition } from './named-condition.ts'
 import { pointsConditions } from './points-condition.ts'
 import { conditionSaid } from './said-condition.ts'
+import { valueCell, valueData } from './scan-values.ts'
 
 /** With columns for whose each modifier is, where the check at `home` has several roles, and for when it counts. */
 export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
@@ -36,7 +36,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
         ...row,
         name: { ...row.name, doubts: row.name.doubts.filter((doubt) => doubt !== 'always') },
         cells: [
-          ...row.cells,
+          ...valueCell(row, countsPoints(home, rules), home, rules),
           ...(sides.length > 1 ? [whoseCell(one.of, sides, isOpposed)] : []),
           whenCell(one, isFactor(row), home, rules),
         ],
@@ -49,7 +49,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
 const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly ListedCondition[] => {
   const labels = rows.map(({ name }) => name.name)
   const points = dataAt(rules, [...home, 'points'])
-  const byPoints = points === undefined ? new Map<number, NamedCondition>() : pointsConditions(labels)
+  const byPoints = !countsPoints(home, rules) ? new Map<number, NamedCondition>() : pointsConditions(labels)
   const of = isDataMap(points) && typeof points['of'] === 'string' ? points['of'] : null
   const each = labels.map((label, index) => {
     const found = byPoints.get(index)
@@ -57,6 +57,8 @@ const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly 
   })
   return besideOthers(each)
 }
+
+const countsPoints = (home: Path, rules: DataMap): boolean => dataAt(rules, [...home, 'points']) !== undefined
 
 const each = 'each'
 
@@ -119,7 +121,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
     const path = [...home, isFactor(row) ? 'factors' : 'modifiers']
     const begun = beginningAt(path, rules)?.value
     const { value: _value, times: _times, ...rest } = isDataMap(begun) ? begun : {}
-    const number = parseCell('number', value ?? '')
+    const number = valueData(value ?? '', row.name.name, rules)
     const side = more.length > 1 ? sides.find(({ title }) => title === more[0]) : undefined
     const counts = countsWhen(more.at(-1) ?? '', meanings, home, rules)
     return {

@@ -227,6 +227,16 @@ test('conditions go into the rules as they were proposed or as somebody says the
   expect(told).toMatchObject([{ cell: ['procedures', 'melee', 'modifiers', 'in-the-marsh', 'when'] }])
 })
 
+test('a number that is looked up in a table, and one that grows with points of fire, are rules without a problem', () => {
+  const list = listIn('FIRE\n+1\t4 pts.\n+2\t5 pts. and +1 for every 3 pts. over 5\n+? National modifiers\n', 'fire')
+  const { rules, problems } = taken(list, ['procedures', 'fire'])
+  expect(problems).toEqual([])
+  expect(dataAt(present(rules), ['procedures', 'fire', 'modifiers', 'national-modifiers', 'value'])).toEqual({
+    grid: 'national',
+    column: 'fire',
+  })
+})
+
 test('of a check with several roles whose a modifier is, is asked where its words name none; a new check has one role', () => {
   const text = 'FIRE\n+1 Target in woods\n+1 Disordered\n-1 Spent\nx2 Target is in March column\n'
   const list = listIn(text, 'fire')
