@@ -50,6 +50,7 @@ export const scanWords = {
   grid: 'numbers by name',
   modifiers: (count: number): string => `${count} modifiers`,
   asChart: 'As a chart:',
+  inCheck: (title: string): string => `In ${title}:`,
   asModifiers: 'As modifiers:',
   left: 'Numbers stand there, and nothing was read from them:',
   nothing: 'Nothing was found: no rows in which the results of the dice follow without a gap, no table of numbers, no list of modifiers.',
