@@ -13,7 +13,7 @@ import { inline } from './inline.ts'
 import { entryName } from './names.ts'
 import { namedCondition } from './named-condition.ts'
 import { effectsData, isAllSaid, rolesFor, withEffects } from './scan-effects.ts'
-import { modifierEdits, withConditions } from './scan-modifiers.ts'
+import { isFactor, modifierEdits, withConditions } from './scan-modifiers.ts'
 
 /** Where a proposal may go, beside a new entry: a table of as many rows and results, or for modifiers a check. */
 export interface ScanHome {
@@ -104,13 +104,16 @@ const startOf = (head: string): string | undefined =>
 const entriesOf = (data: Data | undefined): readonly (readonly [id: string, value: DataMap])[] =>
   isDataMap(data) ? Object.entries(data).flatMap(([id, value]) => (isDataMap(value) ? [[id, value] as const] : [])) : []
 
-/** The tables and checks of the rules that a proposal from a text fits; of modifiers those first that a heading above them names. */
+/**
+ * The tables and checks of the rules that a proposal from a text fits; of modifiers those first that a heading above them names, and where
+ * some multiply points of fire, those alone that have such points.
+ */
 export const homesFor = (proposal: Proposal, text: string, rules: DataMap): readonly ScanHome[] => {
   const procedures = entriesOf(rules['procedures'])
   if (proposal.kind === 'grid') return []
   if (proposal.kind === 'modifiers') {
     const checks = procedures
-      .filter(([, { dice }]) => dice !== undefined)
+      .filter(([, { dice, points }]) => dice !== undefined && (points !== undefined || !proposal.rows.some(isFactor)))
       .map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
     const understood = ({ path: [, id = ''] }: { readonly path: readonly string[] }): number =>
       proposal.rows.filter(({ name }) => namedCondition(name.name, id, rules).meaning !== undefined).length
@@ -280,7 +283,7 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
   const value: Data = {
     title,
     roles: Object.fromEntries(roles.map((role) => [role.id, { title: role.title }])),
-    ...(isByPoints ? { points: { of: 'unit' } } : {}),
+    ...(isByPoints || (isList && proposal.rows.some(isFactor)) ? { points: { of: 'unit' } } : {}),
     dice,
     tables: { result: table },
     outcomes: mapOf(outcomes, (at) => ({ name: results[at] || houseWords.fresh.outcome, ...effectsData(does[at] ?? '', roles, rules) })),

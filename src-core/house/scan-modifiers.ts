@@ -110,7 +110,8 @@ const meaningText = ({ when, per }: Meaning, home: Path, rules: DataMap): string
 
 const placeOf = (home: Path): Path => [...home, 'modifiers', 'new', 'when']
 
-const isFactor = ({ cells }: ProposedRow): boolean => /^[x×]/i.test(cells[0]?.text ?? '')
+/** Whether a line multiplies the fire points. */
+export const isFactor = ({ cells }: ProposedRow): boolean => /^[x×]/i.test(cells[0]?.text ?? '')
 
 /** A line that multiplies is a factor of the fire points. A number that was emptied is left out, which the loader then tells. */
 export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): readonly Edit[] => {

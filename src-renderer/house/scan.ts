@@ -68,8 +68,12 @@ export const othersAt = ({ rows }: Proposal, { row, column }: ScanPlace): readon
 }
 
 /** Where a doubt is, in words. */
-export const placeWords = ({ columns, rows }: Proposal, { row, column }: ScanPlace): string => {
-  if (row === null) return column === null ? words.where.whole : words.where.heading(columns[column]?.name || String(column + 1))
+export const placeWords = ({ columns, rows }: Proposal, { row, column, doubts }: DoubtfulPlace): string => {
+  if (row === null) {
+    if (column === null) return words.where.whole
+    const { name = '', doubts: own = [] } = columns[column] ?? {}
+    return (doubts.some((doubt) => own.includes(doubt)) ? words.where.heading : words.where.column)(name || String(column + 1))
+  }
   const { name, line } = rows[row] ?? { name: { name: '' }, line: 0 }
   return words.cell(words.cell(words.where.line(line), name.name), column === null ? '' : (columns[column]?.name ?? ''))
 }

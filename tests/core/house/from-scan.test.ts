@@ -180,6 +180,18 @@ test('doubts are gone through in order, and what is doubtful of all cells is one
   expect(doubtsIn(repeated)[0]).toEqual({ row: null, column: null, doubts: ['column'] })
 })
 
+test('a list that multiplies goes only where there are points of fire, and a new check for it has them', () => {
+  const list = present(read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')[0])
+  expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual(['fire'])
+  const { problems } = taken(asNew(list, base.data), null)
+  expect(problems).toEqual([])
+})
+
+test('what is doubtful of all of a column, and could be nothing else, is one doubt', () => {
+  const list = asNew(present(read('+1 On Mars\n-2 On Venus\n-1 On Pluto\n')[0]), base.data)
+  expect(doubtsIn(list)).toEqual([{ row: null, column: 1, doubts: ['always'] }])
+})
+
 test('that a modifier counts always is a doubt before it goes into the rules', () => {
   const list = present(read('+1 Crack troops\n-2 In marsh\n-1 Wet\n')[0])
   expect(doubtsIn(list)).toEqual([{ row: null, column: null, doubts: ['always'] }])
