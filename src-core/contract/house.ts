@@ -197,6 +197,8 @@ export interface ScanAnswer {
   readonly proposals: readonly {
     /** As it would be something new. */
     readonly proposal: Proposal
+    /** What that would be called. */
+    readonly name: string
     readonly homes: readonly ScanHome[]
   }[]
   readonly left: readonly LeftLine[]

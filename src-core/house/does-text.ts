@@ -20,7 +20,8 @@ const deedText = (key: string, value: Data, rules: DataMap): readonly string[] =
   if (key === 'hold') return [effect.hold(true)]
   if (key === 'carry') return [effect.carry(true)]
   if (key === 'remove') return [[effect.removed, ...(isDataMap(value) ? [effect.forTurns(Number(value['turns']))] : [])].join(' ')]
-  if (key === 'may-not' && isList(value)) return [effect.mayNot(value.map((id) => actionText(String(id), rules)).join(' or '))]
+  if (key === 'may-not' && isList(value))
+    return [effect.mayNot(value.flatMap((id) => (typeof id === 'string' ? [actionText(id, rules)] : [])).join(' or '))]
   if (key === 'may' && isDataMap(value))
     return Object.entries(value).map(([id, how]) => effect.may(`${actionText(id, rules)}${isDataMap(how) ? ' half' : ''}`))
   return []

@@ -19,6 +19,8 @@ import { isFactor, modifierEdits, withConditions } from './scan-modifiers.ts'
 export interface ScanHome {
   readonly path: readonly string[]
   readonly title: string
+  /** Something of it tells that it goes there: its shape, a heading above it, or words that the check has. */
+  readonly fits: boolean
   /** As it would stand there: modifiers with whose they are, and when they count. */
   readonly proposal: Proposal
 }
@@ -125,12 +127,16 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
     })
     return ranked
       .toSorted((a, b) => a.rank - b.rank || b.understood - a.understood)
-      .map(({ home }) => ({ ...home, proposal: withConditions(proposal, home.path, rules) }))
+      .map(({ home, rank, understood: known }) => ({
+        ...home,
+        fits: rank < headings.length || known > 0,
+        proposal: withConditions(proposal, home.path, rules),
+      }))
   }
   return procedures.flatMap(([id, { tables }]) =>
     entriesOf(tables).flatMap(([table]) => {
       const path = ['procedures', id, 'tables', table]
-      return cellsOf(proposal, rules, path) ? [{ path, title: entryName(['procedures', id], rules), proposal }] : []
+      return cellsOf(proposal, rules, path) ? [{ path, title: entryName(['procedures', id], rules), fits: true, proposal }] : []
     }),
   )
 }
@@ -149,6 +155,22 @@ const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[
     .toReversed()
     .filter((each) => !/\d/.test(each) && each.trim().split(/\s+/).length <= longestHeading)
     .map((each) => new Set(wordsIn(each)))
+
+/** What a proposal would be called as something new: by the heading over its results, or above it in capitals or as a text marks it; else nothing. */
+export const nameFor = ({ title, rows }: Proposal, text: string): string => {
+  const above = text.split('\n').slice(0, Math.max(0, (rows[0]?.line ?? 0) - 1))
+  const heading = above
+    .slice(-headingReach)
+    .map((line) =>
+      line
+        .trim()
+        .replaceAll(/\([^)]*\)|\*/g, '')
+        .trim(),
+    )
+    .findLast((line) => !/[\d\t]/.test(line) && wordsIn(line).length > 0 && (line.startsWith('#') || line === line.toUpperCase()))
+  const name = title || (heading ?? '').replace(/^#+ */, '')
+  return name === name.toUpperCase() ? `${name.slice(0, 1)}${name.slice(1).toLowerCase()}` : name
+}
 
 /** Words of four letters and more, in small letters. */
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
@@ -315,14 +337,24 @@ const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonl
   const names = new Set(rows.map(({ name }) => name.name))
   const said = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
   if (said.length === 0) return []
+  const pieces = said.flatMap(({ name, words }) => textsOf(plainText(words)).map((text) => ({ name, text })))
   const ids = idsFor(
-    said.map(({ name }) => name),
+    pieces.map(({ name }) => name),
     'result',
   )
-  const entries = mapOf(ids, (index) => ({ lead: said[index]?.name ?? '', text: plainText(said[index]?.words ?? '') }))
+  const entries = mapOf(ids, (index) => ({ lead: pieces[index]?.name ?? '', text: pieces[index]?.text ?? '' }))
   const name = houseWords.resultsOf(title)
   return [{ kind: 'add', path: ['lists'], id: freeId(name, idsIn(rules, 'lists')), value: { title: name, entries } }]
 }
+
+const longestText = 600
+
+/** What is longer than an entry of a list may be, as several, each of whole sentences as far as these are not too long themselves. */
+const textsOf = (text: string): readonly string[] =>
+  text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
+    const longer = [all.at(-1) ?? '', sentence].filter((part) => part !== '').join(' ')
+    return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...(sentence.match(/.{1,600}/gsu) ?? [])]
+  }, [])
 
 /** Braces would name a term of the rules. */
 const plainText = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')')

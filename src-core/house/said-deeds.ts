@@ -1,5 +1,5 @@
 /** What the words of a result say that one does, word by word: what one becomes, what one loses, how far one goes. */
-import { isDataMap, type Data, type DataMap } from './data.ts'
+import { isDataMap, type DataMap } from './data.ts'
 import { entryName } from './names.ts'
 import { holds, ruleWordsOf, wordsOf } from './rule-words.ts'
 import { fillTerms, unitOfRules } from './written-names.ts'

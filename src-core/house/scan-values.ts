@@ -1,5 +1,5 @@
 /** The number of a modifier that was read from a scan, where its line gives one that grows with points of fire, or none: as a proposal, and as an amount. */
-import { lastKey, type Path } from '../paths.ts'
+import { dotted, lastKey, type Path } from '../paths.ts'
 import type { ProposedCell, ProposedRow } from '../scan/proposals.ts'
 import { scanWords } from '../words/scan.ts'
 import { speechWords } from '../words/speech.ts'
@@ -42,7 +42,7 @@ const columnsNamed = (label: string, rules: DataMap): readonly Column[] =>
     return Object.keys(isDataMap(columns) ? columns : {}).map((column) => ({
       column,
       text: speechWords.amount.cell(title, entryName(['grids', id, 'columns', column], rules)),
-      written: `${id}.${column}`,
+      written: dotted([id, column]),
     }))
   })
 

@@ -6,7 +6,7 @@ import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt } from '../../../src-core/house/data.ts'
-import { asNew, homesFor, scanEdits } from '../../../src-core/house/from-scan.ts'
+import { asNew, homesFor, nameFor, scanEdits } from '../../../src-core/house/from-scan.ts'
 import { present } from '../../../src-core/present.ts'
 import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'
@@ -158,8 +158,10 @@ test('a list of modifiers goes into a check: a sign is added, a times sign makes
 test('a list goes where a heading above it says', () => {
   const text = 'Maneuver\nDIE ROLL\nMELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n+3 On a hill\n'
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
-  expect(homesFor(list, text, base.data)[0]?.path).toEqual(['procedures', 'melee'])
-  expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]?.path).toEqual(['procedures', 'maneuver'])
+  expect(homesFor(list, text, base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
+  expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]).toMatchObject({ path: ['procedures', 'maneuver'], fits: true })
+  // Without a heading and a word that is known it is for a person to say where it goes.
+  expect(homesFor(list, '', base.data).map(({ fits }) => fits)).not.toContain(true)
   // Only a check that is rolled has modifiers.
   expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual([
     'maneuver',
@@ -190,6 +192,37 @@ test('a list that multiplies goes only where there are points of fire, and a new
 test('what is doubtful of all of a column, and could be nothing else, is one doubt', () => {
   const list = asNew(present(read('+1 On Mars\n-2 On Venus\n-1 On Pluto\n')[0]), base.data)
   expect(doubtsIn(list)).toEqual([{ row: null, column: 1, doubts: ['always'] }])
+})
+
+test('something new is called by the heading above it', () => {
+  const named = (heading: string): string => {
+    const text = `${heading}\nDie Roll Result\n9+ Stands\n4-8 Shaken\n3 or less Rout\n`
+    return nameFor(present(read(text)[0]), text)
+  }
+  expect(named('DISORDER TABLE (if disordered)')).toBe('Disorder table')
+  expect(named('### Troops in good order')).toBe('Troops in good order')
+  expect(named('**MELEE**')).toBe('Melee')
+  expect(named('Some words')).toBe('')
+  const several = scan('three-columns')
+  expect(nameFor(present(read(several)[0]), several)).toBe('Troops in Good Order')
+})
+
+test('words longer than an entry of a list are several, and none of them is lost', () => {
+  const long = `${'All of them go home. '.repeat(40)}${'x'.repeat(700)}`
+  const chart = present(read(`9+\tStands. ${long}\n4-8\tShaken. No effect\n3 or less\tRout. Off.\n`)[0])
+  const { rules, problems } = taken(chart, null)
+  expect(problems).toEqual([])
+  const entries = Object.values(
+    dataAt(present(rules), ['lists', 'club-chart-results', 'entries']) as Record<string, { lead: string; text: string }>,
+  )
+  const stands = entries.filter(({ lead }) => lead === 'Stands')
+  expect(
+    stands
+      .map(({ text }) => text)
+      .join('')
+      .replaceAll(' ', ''),
+  ).toBe(long.replaceAll(' ', ''))
+  expect(stands.length).toBeGreaterThan(2)
 })
 
 test('that a modifier counts always is a doubt before it goes into the rules', () => {
