@@ -136,9 +136,17 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
   return procedures.flatMap(([id, { tables }]) =>
     entriesOf(tables).flatMap(([table]) => {
       const path = ['procedures', id, 'tables', table]
-      return cellsOf(proposal, rules, path) ? [{ path, title: entryName(['procedures', id], rules), fits: true, proposal }] : []
+      if (!cellsOf(proposal, rules, path)) return []
+      const fits = proposal.kind === 'across' || isOfSameResults(proposal, ['procedures', id, 'outcomes'], rules)
+      return [{ path, title: entryName(['procedures', id], rules), fits, proposal }]
     }),
   )
+}
+
+/** Whether some result is called as one of these outcomes: tables of one shape may be of different things. */
+const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): boolean => {
+  const names = new Set(entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()))
+  return rows.some(({ name }) => names.has(name.name.toLowerCase()))
 }
 
 /** So many lines above a list its heading may stand. */
@@ -172,8 +180,11 @@ export const nameFor = ({ title, rows }: Proposal, text: string): string => {
   return name === name.toUpperCase() ? `${name.slice(0, 1)}${name.slice(1).toLowerCase()}` : name
 }
 
-/** Words of four letters and more, in small letters. */
-const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+/** What headings of all checks may say. */
+const ofAny: ReadonlySet<string> = new Set(['table', 'tables', 'chart', 'charts', 'modifiers', 'effects', 'results', 'roll'])
+
+/** Words of four letters and more that tell one heading from another, in small letters. */
+const wordsIn = (text: string): readonly string[] => (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !ofAny.has(word))
 
 /** The cells of a table as a proposal has them; null where it is of another shape. */
 const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { readonly path: Path; readonly value: Data }[] | null => {

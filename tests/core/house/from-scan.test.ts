@@ -160,6 +160,7 @@ test('a list goes where a heading above it says', () => {
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
   expect(homesFor(list, text, base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
   expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]).toMatchObject({ path: ['procedures', 'maneuver'], fits: true })
+  expect(homesFor(list, text.replace('MELEE TABLE', 'Table of modifiers').replace('Maneuver', 'TABLE'), base.data)[0]?.fits).toBe(false)
   // Without a heading and a word that is known it is for a person to say where it goes.
   expect(homesFor(list, '', base.data).map(({ fits }) => fits)).not.toContain(true)
   // Only a check that is rolled has modifiers.
@@ -192,6 +193,17 @@ test('a list that multiplies goes only where there are points of fire, and a new
 test('what is doubtful of all of a column, and could be nothing else, is one doubt', () => {
   const list = asNew(present(read('+1 On Mars\n-2 On Venus\n-1 On Pluto\n')[0]), base.data)
   expect(doubtsIn(list)).toEqual([{ row: null, column: 1, doubts: ['always'] }])
+})
+
+test('a chart goes by itself only into a table that has some of its results, whatever other table is of its shape', () => {
+  const text = '9+\tStands\n4-8\tShaken\n3 or less\tRout\n'
+  const { rules } = taken(present(read(text)[0]), null)
+  const fits = (other: string): readonly (readonly [string, boolean])[] =>
+    homesFor(present(read(other)[0]), other, present(rules))
+      .map(({ title, fits: isFit }) => [title, isFit] as const)
+      .filter(([title]) => title === 'Club chart')
+  expect(fits(text.replace('Rout', 'Flight'))).toEqual([['Club chart', true]])
+  expect(fits('9+\tCheers\n4-8\tHolds\n3 or less\tFlees\n')).toEqual([['Club chart', false]])
 })
 
 test('something new is called by the heading above it', () => {
