@@ -143,10 +143,11 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
   )
 }
 
-/** Whether some result is called as one of these outcomes: tables of one shape may be of different things. */
+/** Whether most of these outcomes are called as results: tables of one shape may be of different things. */
 const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): boolean => {
   const names = new Set(entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()))
-  return rows.some(({ name }) => names.has(name.name.toLowerCase()))
+  const results = new Set(rows.map(({ name }) => name.name.toLowerCase()))
+  return 2 * [...names].filter((name) => results.has(name)).length > names.size
 }
 
 /** So many lines above a list its heading may stand. */
