@@ -170,6 +170,7 @@ const proposalSchema: z.ZodType<Proposal> = z.strictObject({
   effects: listOf(z.strictObject({ name: textOf(0, 400), words: textOf(0, 4000) }), 0, 2000).readonly(),
   kind: z.enum(['across', 'down', 'grid', 'modifiers']),
   columns: listOf(nameReadingSchema, 1, 40).readonly(),
+  added: z.int().min(0).max(2),
   rows: listOf(
     z.strictObject({
       line: z.int().min(1),
@@ -196,6 +197,8 @@ export interface ScanAnswer {
   readonly proposals: readonly {
     /** As it would be something new. */
     readonly proposal: Proposal
+    /** What that would be called. */
+    readonly name: string
     readonly homes: readonly ScanHome[]
   }[]
   readonly left: readonly LeftLine[]

@@ -3,7 +3,8 @@ import { plainFractions } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { freeId, idFrom } from '../ruleset/id-from.ts'
-import type { Proposal } from '../scan/proposals.ts'
+import { entryAt } from '../present.ts'
+import type { Proposal, ProposedCell } from '../scan/proposals.ts'
 import { houseWords } from '../words/house.ts'
 import { parseCell } from './cell-input.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
@@ -11,14 +12,17 @@ import type { Edit } from './edit.ts'
 import { inline } from './inline.ts'
 import { entryName } from './names.ts'
 import { namedCondition } from './named-condition.ts'
-import { modifierEdits, withConditions } from './scan-modifiers.ts'
+import { effectsData, isAllSaid, rolesFor, withEffects } from './scan-effects.ts'
+import { isFactor, modifierEdits, withConditions } from './scan-modifiers.ts'
 
 /** Where a proposal may go, beside a new entry: a table of as many rows and results, or for modifiers a check. */
 export interface ScanHome {
   readonly path: readonly string[]
   readonly title: string
-  /** Modifiers as they would stand there: whose they are, and when they count. */
-  readonly proposal?: Proposal
+  /** Something of it tells that it goes there: its shape, a heading above it, or words that the check has. */
+  readonly fits: boolean
+  /** As it would stand there: modifiers with whose they are, and when they count. */
+  readonly proposal: Proposal
 }
 
 /** A chart's results and rows, whichever way it stands on paper: results from the lowest to the highest. */
@@ -27,24 +31,32 @@ interface ChartShape {
   readonly results: readonly string[]
   /** Of each row its name, and its bands, one a result; null: none. */
   readonly rows: readonly { readonly name: string; readonly bands: readonly Data[] }[]
+  /** What each result does, in words; none where nothing is told of it. */
+  readonly does: readonly string[]
 }
 
-const shapeOf = ({ kind, columns, rows }: Proposal): ChartShape => {
+const shapeOf = ({ kind, columns, added, rows }: Proposal): ChartShape => {
   if (kind === 'across')
     return {
       results: columns.map(({ name }) => name),
+      does: [],
       rows: rows.map(({ name, cells }) => ({ name: name.name, bands: openEnds(cells.map(({ text }) => parseCell('band', text))) })),
     }
   const falls = highestFirst(rows.map(({ cells }) => parseCell('band', cells[0]?.text ?? '')))
   const runs = runsOf(falls ? rows.toReversed() : rows)
   return {
     results: runs.map(([first]) => first?.name.name ?? ''),
-    rows: columns.map(({ name }, column) => ({
+    does: runs.map((run) => run.map(({ cells }) => doesIn(cells, columns.length, added)).find((text) => text !== '') ?? ''),
+    rows: columns.slice(0, columns.length - added).map(({ name }, column) => ({
       name,
       bands: openEnds(runs.map((run) => spanned(run.map(({ cells }) => parseCell('band', cells[column]?.text ?? ''))))),
     })),
   }
 }
+
+/** What a row says that its result does, in a column of its own after the others. */
+const doesIn = (cells: readonly ProposedCell[], columns: number, added: number): string =>
+  added > 0 ? (cells[columns - 1]?.text ?? '') : ''
 
 /** Lines of one name that follow one another are one result. */
 const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
@@ -94,15 +106,18 @@ const startOf = (head: string): string | undefined =>
 const entriesOf = (data: Data | undefined): readonly (readonly [id: string, value: DataMap])[] =>
   isDataMap(data) ? Object.entries(data).flatMap(([id, value]) => (isDataMap(value) ? [[id, value] as const] : [])) : []
 
-/** The tables and checks of the rules that a proposal from a text fits; of modifiers those first that a heading above them names. */
+/**
+ * The tables and checks of the rules that a proposal from a text fits; of modifiers those first that a heading above them names, and where
+ * some multiply points of fire, those alone that have such points.
+ */
 export const homesFor = (proposal: Proposal, text: string, rules: DataMap): readonly ScanHome[] => {
   const procedures = entriesOf(rules['procedures'])
   if (proposal.kind === 'grid') return []
   if (proposal.kind === 'modifiers') {
     const checks = procedures
-      .filter(([, { dice }]) => dice !== undefined)
-      .map(([id]): ScanHome => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
-    const understood = ({ path: [, id = ''] }: ScanHome): number =>
+      .filter(([, { dice, points }]) => dice !== undefined && (points !== undefined || !proposal.rows.some(isFactor)))
+      .map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
+    const understood = ({ path: [, id = ''] }: { readonly path: readonly string[] }): number =>
       proposal.rows.filter(({ name }) => namedCondition(name.name, id, rules).meaning !== undefined).length
     const headings = headingsOver(text, proposal.rows[0]?.line ?? 0)
     const ranked = checks.map((home) => {
@@ -112,14 +127,27 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
     })
     return ranked
       .toSorted((a, b) => a.rank - b.rank || b.understood - a.understood)
-      .map(({ home }) => ({ ...home, proposal: withConditions(proposal, home.path, rules) }))
+      .map(({ home, rank, understood: known }) => ({
+        ...home,
+        fits: rank < headings.length || known > 0,
+        proposal: withConditions(proposal, home.path, rules),
+      }))
   }
   return procedures.flatMap(([id, { tables }]) =>
     entriesOf(tables).flatMap(([table]) => {
       const path = ['procedures', id, 'tables', table]
-      return cellsOf(proposal, rules, path) ? [{ path, title: entryName(['procedures', id], rules) }] : []
+      if (!cellsOf(proposal, rules, path)) return []
+      const fits = proposal.kind === 'across' || isOfSameResults(proposal, ['procedures', id, 'outcomes'], rules)
+      return [{ path, title: entryName(['procedures', id], rules), fits, proposal }]
     }),
   )
+}
+
+/** Whether most of these outcomes are called as results: tables of one shape may be of different things. */
+const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): boolean => {
+  const names = new Set(entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()))
+  const results = new Set(rows.map(({ name }) => name.name.toLowerCase()))
+  return 2 * [...names].filter((name) => results.has(name)).length > names.size
 }
 
 /** So many lines above a list its heading may stand. */
@@ -137,8 +165,27 @@ const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[
     .filter((each) => !/\d/.test(each) && each.trim().split(/\s+/).length <= longestHeading)
     .map((each) => new Set(wordsIn(each)))
 
-/** Words of four letters and more, in small letters. */
-const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+/** What a proposal would be called as something new: by the heading over its results, or above it in capitals or as a text marks it; else nothing. */
+export const nameFor = ({ title, rows }: Proposal, text: string): string => {
+  const above = text.split('\n').slice(0, Math.max(0, (rows[0]?.line ?? 0) - 1))
+  const heading = above
+    .slice(-headingReach)
+    .map((line) =>
+      line
+        .trim()
+        .replaceAll(/\([^)]*\)|\*/g, '')
+        .trim(),
+    )
+    .findLast((line) => !/[\d\t]/.test(line) && wordsIn(line).length > 0 && (line.startsWith('#') || line === line.toUpperCase()))
+  const name = title || (heading ?? '').replace(/^#+ */, '')
+  return name === name.toUpperCase() ? `${name.slice(0, 1)}${name.slice(1).toLowerCase()}` : name
+}
+
+/** What headings of all checks may say. */
+const ofAny: ReadonlySet<string> = new Set(['table', 'tables', 'chart', 'charts', 'modifiers', 'effects', 'results', 'roll'])
+
+/** Words of four letters and more that tell one heading from another, in small letters. */
+const wordsIn = (text: string): readonly string[] => (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !ofAny.has(word))
 
 /** The cells of a table as a proposal has them; null where it is of another shape. */
 const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { readonly path: Path; readonly value: Data }[] | null => {
@@ -169,9 +216,11 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
   return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
 
-/** A proposal as it would stand in a new check or table: modifiers with when they count. */
+/** A proposal as it would stand in a new check or table: modifiers with when they count, results with what they do. */
 export const asNew = (proposal: Proposal, rules: DataMap): Proposal =>
-  proposal.kind === 'modifiers' ? withConditions(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules) : proposal
+  proposal.kind === 'modifiers'
+    ? withConditions(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
+    : withEffects(proposal, rules)
 
 /** What a player says of a proposal. */
 export interface ScanTaking {
@@ -243,8 +292,11 @@ const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: Dat
 const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'procedures'))
   const isList = proposal.kind === 'modifiers'
-  const { results, rows } = isList ? { results: [houseWords.fresh.outcome], rows: [{ name: '', bands: ['..'] }] } : shapeOf(proposal)
+  const { results, rows, does } = isList
+    ? { results: [houseWords.fresh.outcome], rows: [{ name: '', bands: ['..'] }], does: [] }
+    : shapeOf(proposal)
   const outcomes = idsFor(results, 'result')
+  const roles = rolesFor(proposal, rules)
   const bandsOf = (row: number): DataMap =>
     Object.fromEntries(
       outcomes.flatMap((outcome, at) => {
@@ -260,15 +312,15 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
   const table: Data = isByPoints
     ? { by: 'points', rows: mapOf(ids, (row) => ({ from: fromOf(names[row] ?? ''), bands: bandsOf(row) })) }
     : isByTrait
-      ? { by: trait, rows: mapOf(ids, (row) => ({ bands: bandsOf(row) })) }
+      ? { by: trait, ...(roles.length > 1 ? { of: entryAt(roles, 0).id } : {}), rows: mapOf(ids, (row) => ({ bands: bandsOf(row) })) }
       : { bands: bandsOf(0) }
   const value: Data = {
     title,
-    roles: { unit: { title: houseWords.fresh.role } },
-    ...(isByPoints ? { points: { of: 'unit' } } : {}),
+    roles: Object.fromEntries(roles.map((role) => [role.id, { title: role.title }])),
+    ...(isByPoints || (isList && proposal.rows.some(isFactor)) ? { points: { of: 'unit' } } : {}),
     dice,
     tables: { result: table },
-    outcomes: mapOf(outcomes, (at) => ({ name: results[at] || houseWords.fresh.outcome })),
+    outcomes: mapOf(outcomes, (at) => ({ name: results[at] || houseWords.fresh.outcome, ...effectsData(does[at] ?? '', roles, rules) })),
   }
   const choices: Data = {
     of: 'unit',
@@ -288,19 +340,33 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
   }
 }
 
-/** What the text says of its results, as a list of its own for the sheet: the check itself does nothing yet. */
-const effectsList = ({ kind, rows, effects }: Proposal, title: string, rules: DataMap): readonly Edit[] => {
+/** What the text says of its results and they do not do, as a list of its own for the sheet. */
+const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonly Edit[] => {
+  const { kind, columns, added, rows, effects } = proposal
+  const roles = rolesFor(proposal, rules)
+  const isDone = ({ name, words }: Proposal['effects'][number]): boolean =>
+    added > 0 && rows.some((row) => row.name.name === name && isAllSaid(words, doesIn(row.cells, columns.length, added), roles, rules))
   const names = new Set(rows.map(({ name }) => name.name))
-  const said = kind === 'down' ? effects.filter(({ name }) => names.has(name)) : []
+  const said = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
   if (said.length === 0) return []
+  const pieces = said.flatMap(({ name, words }) => textsOf(plainText(words)).map((text) => ({ name, text })))
   const ids = idsFor(
-    said.map(({ name }) => name),
+    pieces.map(({ name }) => name),
     'result',
   )
-  const entries = mapOf(ids, (index) => ({ lead: said[index]?.name ?? '', text: plainText(said[index]?.words ?? '') }))
+  const entries = mapOf(ids, (index) => ({ lead: pieces[index]?.name ?? '', text: pieces[index]?.text ?? '' }))
   const name = houseWords.resultsOf(title)
   return [{ kind: 'add', path: ['lists'], id: freeId(name, idsIn(rules, 'lists')), value: { title: name, entries } }]
 }
+
+const longestText = 600
+
+/** What is longer than an entry of a list may be, as several, each of whole sentences as far as these are not too long themselves. */
+const textsOf = (text: string): readonly string[] =>
+  text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
+    const longer = [all.at(-1) ?? '', sentence].filter((part) => part !== '').join(' ')
+    return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...(sentence.match(/.{1,600}/gsu) ?? [])]
+  }, [])
 
 /** Braces would name a term of the rules. */
 const plainText = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')')

@@ -116,7 +116,22 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
     return { meaning: undefined, others: [meaningOf(sound.length > 0 ? sound : plain)] }
   }
   const others = known.flatMap(({ ways }, at) => ways.slice(1).map((way) => meaningOf(plain.with(at, way))))
-  return { meaning: meaningOf(plain), others: [...others, ...shared(plain)] }
+  const meant = meaningOf(plain)
+  return { meaning: { ...meant, when: asNamed(meant.when, check, rules) }, others: [...others, ...shared(plain)] }
+}
+
+/** By the trait that the check asks for it, where the rules have one that holds just then: "cavalry against a square". */
+const asNamed = (when: Meaning['when'], check: string, rules: DataMap): Meaning['when'] => {
+  const traits = isDataMap(rules['traits']) ? Object.entries(rules['traits']) : []
+  const named = traits.find(([id, trait]) => sameData(heldWhen(trait), when as Data) && isAsked(id, check, rules))
+  return named ? { [named[0]]: true } : when
+}
+
+/** When a trait that follows from others holds, where one condition says it. */
+const heldWhen = (trait: Data): Data | undefined => {
+  const from = isDataMap(trait) ? trait['from'] : undefined
+  const [first, ...others] = isDataMap(from) ? Object.values(from).filter(isDataMap) : []
+  return first?.['is'] === true && others.every(({ is }) => is === false) ? first['when'] : undefined
 }
 
 const meaningOf = (conditions: readonly DataMap[]): Meaning => ({ when: together(conditions), per: null })

@@ -4,8 +4,8 @@ import type { Proposal, ProposedCell, ProposedRow } from '../scan/proposals.ts'
 import type { Doubt } from '../scan/reading.ts'
 import { houseWords } from '../words/house.ts'
 import { scanWords } from '../words/scan.ts'
-import { parseCell } from './cell-input.ts'
-import { asList, dataAt, isDataMap, type Data, type DataMap, sameData } from './data.ts'
+import { besideOthers, type ListedCondition } from './beside-others.ts'
+import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { displayCondition } from './display.ts'
 import type { Edit } from './edit.ts'
 import { beginningAt } from './forms/beginnings.ts'
@@ -13,6 +13,7 @@ import { entryName } from './names.ts'
 import { namedCondition, type Meaning, type NamedCondition } from './named-condition.ts'
 import { pointsConditions } from './points-condition.ts'
 import { conditionSaid } from './said-condition.ts'
+import { valueCell, valueData } from './scan-values.ts'
 
 /** With columns for whose each modifier is, where the check at `home` has several roles, and for when it counts. */
 export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
@@ -22,6 +23,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
   const isUnsaid = isOpposed && named.some(({ of }) => of === null)
   return {
     ...proposal,
+    added: sides.length > 1 ? 2 : 1,
     columns: [
       ...proposal.columns,
       ...(sides.length > 1 ? [{ name: scanWords.whose, doubts: isUnsaid ? (['sides'] as const) : [] }] : []),
@@ -30,14 +32,13 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
     rows: proposal.rows.map((row, index): ProposedRow => {
       const one = named[index]
       if (one === undefined) return row
-      const overlaps = named.some((other, at) => at !== index && isOverlapping(one, other))
       return {
         ...row,
         name: { ...row.name, doubts: row.name.doubts.filter((doubt) => doubt !== 'always') },
         cells: [
-          ...row.cells,
+          ...valueCell(row, countsPoints(home, rules), home, rules),
           ...(sides.length > 1 ? [whoseCell(one.of, sides, isOpposed)] : []),
-          whenCell(one, isFactor(row), overlaps, home, rules),
+          whenCell(one, isFactor(row), home, rules),
         ],
       }
     }),
@@ -45,16 +46,19 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
 }
 
 /** What each line says by itself; of points of fire, where the check counts them, together with its neighbors. */
-const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly NamedCondition[] => {
+const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly ListedCondition[] => {
   const labels = rows.map(({ name }) => name.name)
   const points = dataAt(rules, [...home, 'points'])
-  const byPoints = points === undefined ? new Map<number, NamedCondition>() : pointsConditions(labels)
+  const byPoints = !countsPoints(home, rules) ? new Map<number, NamedCondition>() : pointsConditions(labels)
   const of = isDataMap(points) && typeof points['of'] === 'string' ? points['of'] : null
-  return labels.map((label, index) => {
+  const each = labels.map((label, index) => {
     const found = byPoints.get(index)
     return found ? { ...found, of } : namedCondition(label, lastKey(home), rules)
   })
+  return besideOthers(each)
 }
+
+const countsPoints = (home: Path, rules: DataMap): boolean => dataAt(rules, [...home, 'points']) !== undefined
 
 const each = 'each'
 
@@ -89,13 +93,14 @@ const whoseCell = (of: string | null, sides: readonly Side[], isOpposed: boolean
   )
 }
 
-const whenCell = ({ meaning, others }: NamedCondition, factor: boolean, overlaps: boolean, home: Path, rules: DataMap): ProposedCell => {
+const whenCell = ({ meaning, others, overlaps, apart }: ListedCondition, factor: boolean, home: Path, rules: DataMap): ProposedCell => {
   const say = (one: Meaning): string => meaningText(one, home, rules)
   // A factor is taken once, not for each of a count.
   const isHere = (one: Meaning): boolean => !factor || one.per === null
   const texts = others.filter(isHere).map(say)
   if (meaning === undefined || !isHere(meaning)) return cellOf('', ['always'], texts)
-  return cellOf(say(meaning), [...(texts.length > 0 ? (['meant'] as const) : []), ...(overlaps ? (['overlap'] as const) : [])], texts)
+  const doubts = [...(texts.length > 0 ? (['meant'] as const) : []), ...(overlaps ? (['overlap'] as const) : [])]
+  return cellOf(say(meaning), doubts, [...texts, ...apart.map(say)])
 }
 
 const meaningText = ({ when, per }: Meaning, home: Path, rules: DataMap): string => {
@@ -105,25 +110,8 @@ const meaningText = ({ when, per }: Meaning, home: Path, rules: DataMap): string
 
 const placeOf = (home: Path): Path => [...home, 'modifiers', 'new', 'when']
 
-/** Two that ask the same traits, and of one unit may both count: "cover or open order" and "open order in cover". */
-const isOverlapping = (one: NamedCondition, other: NamedCondition): boolean => {
-  const [ours, theirs] = [one, other].map(({ meaning }) => waysOf(meaning))
-  if (!ours || !theirs || traitsIn(ours).length < 2 || traitsIn(ours).join(' ') !== traitsIn(theirs).join(' ')) return false
-  return ours.some((way) => theirs.some((their) => Object.entries(way).every(([trait, value]) => isShared(value, their[trait]))))
-}
-
-const waysOf = (meaning: Meaning | undefined): readonly DataMap[] => {
-  const when = meaning?.when ?? []
-  return isWays(when) ? when : [when]
-}
-const isWays = (when: DataMap | readonly DataMap[]): when is readonly DataMap[] => Array.isArray(when)
-
-const traitsIn = (ways: readonly DataMap[]): readonly string[] => [...new Set(ways.flatMap((way) => Object.keys(way)))].toSorted()
-
-const isShared = (value: Data, other: Data | undefined): boolean =>
-  other === undefined || asList(value).some((own) => asList(other).some((one) => sameData(one, own)))
-
-const isFactor = ({ cells }: ProposedRow): boolean => /^[x×]/i.test(cells[0]?.text ?? '')
+/** Whether a line multiplies the fire points. */
+export const isFactor = ({ cells }: ProposedRow): boolean => /^[x×]/i.test(cells[0]?.text ?? '')
 
 /** A line that multiplies is a factor of the fire points. A number that was emptied is left out, which the loader then tells. */
 export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): readonly Edit[] => {
@@ -134,7 +122,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
     const path = [...home, isFactor(row) ? 'factors' : 'modifiers']
     const begun = beginningAt(path, rules)?.value
     const { value: _value, times: _times, ...rest } = isDataMap(begun) ? begun : {}
-    const number = parseCell('number', value ?? '')
+    const number = valueData(value ?? '', row.name.name, rules)
     const side = more.length > 1 ? sides.find(({ title }) => title === more[0]) : undefined
     const counts = countsWhen(more.at(-1) ?? '', meanings, home, rules)
     return {
@@ -155,7 +143,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
 const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap<string, Meaning> =>
   new Map(
     conditionsIn(proposal, home, rules)
-      .flatMap(({ meaning, others }) => [...(meaning ? [meaning] : []), ...others])
+      .flatMap(({ meaning, others, apart }) => [...(meaning ? [meaning] : []), ...others, ...apart])
       .map((meaning) => [meaningText(meaning, home, rules), meaning]),
   )
 

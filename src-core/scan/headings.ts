@@ -126,3 +126,27 @@ export const resultWords = (rest: string): string =>
     .replace(/^[*\s]+/, '')
     .slice(0, longestWords)
     .trim()
+
+export interface BrokenNames {
+  readonly names: readonly NameReading[]
+  /** Lines between the headings and the rows. */
+  readonly between: readonly string[]
+}
+
+/**
+ * So many headings of the nearest line in which several ran together: words alone on the lines before it are of its first headings, which were
+ * broken over lines. Without such a line the columns are numbered.
+ */
+export const namesBroken = (above: readonly ScannedLine[], count: number): BrokenNames => {
+  const near = above.slice(-linesAbove).map(({ text }) => text)
+  const at = near.findLastIndex((text) => /\p{Ll}\p{Lu}/u.test(text))
+  const begin = near.slice(0, Math.max(at, 0)).findLastIndex((text) => /\s/.test(text)) + 1
+  const alone = near.slice(begin, Math.max(at, 0)).map((text) => text.replace(/^-/, ''))
+  const words = (near[at] ?? '').split(/\s+|(?<=\p{Ll})(?=\p{Lu})/u)
+  const broken = alone.length + words.length - count
+  if (at < 0 || broken < 0 || broken >= Math.max(alone.length, 1))
+    return { names: Array.from({ length: count }, (_, column) => ({ name: `${column + 1}`, doubts: ['unnamed'] })), between: [] }
+  const first = alone.slice(0, broken + 1).join(' ')
+  const names = [...(first === '' ? [] : [first]), ...alone.slice(broken + 1), ...words]
+  return { names: names.map((name) => ({ name, doubts: broken > 0 ? ['split'] : [] })), between: near.slice(at + 1) }
+}

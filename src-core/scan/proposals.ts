@@ -31,6 +31,8 @@ export interface Proposal {
   readonly kind: ChartReading['way'] | 'grid' | 'modifiers'
   readonly columns: readonly NameReading[]
   readonly rows: readonly ProposedRow[]
+  /** So many of its last columns are not in the text, but told for where it goes: when a modifier counts, what a result does. */
+  readonly added: number
   /** What the text says of results, by their names: it goes with a name, whichever line that is found to stand on. */
   readonly effects: readonly { readonly name: string; readonly words: string }[]
 }
@@ -46,6 +48,7 @@ const spanText = (span: NumberSpan | null): string => (span ? rangeText({ min: s
 const chartProposal = ({ way, title, columns, rows }: ChartReading): Proposal => ({
   kind: way,
   title,
+  added: 0,
   effects: rows.flatMap(({ name: { name }, words }) => (words === '' ? [] : [{ name, words }])),
   columns,
   rows: rows.map(({ line, name, cells }) => ({
@@ -58,6 +61,7 @@ const chartProposal = ({ way, title, columns, rows }: ChartReading): Proposal =>
 const gridProposal = ({ columns, rows }: GridReading): Proposal => ({
   kind: 'grid',
   title: '',
+  added: 0,
   effects: [],
   columns,
   rows,
@@ -66,6 +70,7 @@ const gridProposal = ({ columns, rows }: GridReading): Proposal => ({
 const listProposal = (list: readonly ModifierReading[]): Proposal => ({
   kind: 'modifiers',
   title: '',
+  added: 0,
   effects: [],
   columns: [{ name: scanWords.value, doubts: [] }],
   rows: list.map(({ line, values: [text = '', ...values], label, doubts }, index) => ({
@@ -89,23 +94,38 @@ export interface DoubtfulPlace {
   readonly doubts: readonly Doubt[]
 }
 
-/** The doubts in the order in which one goes through them. What is doubtful of all cells or names is one. */
-export const doubtsIn = ({ columns, rows }: Proposal): readonly DoubtfulPlace[] => {
-  const cells = rows.flatMap((row) => row.cells)
+/**
+ * The doubts in the order in which one goes through them. What is doubtful of all cells or names, or of all of a column that could
+ * be nothing else, is one.
+ */
+export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly DoubtfulPlace[] => {
+  const cells = rows.flatMap((row) => (kind === 'modifiers' ? row.cells : row.cells.slice(0, columns.length - added)))
   const ofAll = (cells[0]?.doubts ?? []).filter((doubt) => cells.length > 1 && cells.every(({ doubts }) => doubts.includes(doubt)))
   const isOfAll = rows.length > 1 && rows.every(({ name: { doubts, others = [] } }) => doubts.length > 0 && others.length === 0)
   const ofNames = isOfAll ? (rows[0]?.name.doubts ?? []) : []
   const whole = [...ofAll, ...ofNames]
+  const ofColumns = columns.map((_, column) => sharedIn(rows.flatMap(({ cells: own }) => own[column] ?? [])))
   const place = (row: number | null, column: number | null, doubts: readonly Doubt[]): readonly DoubtfulPlace[] => {
     const own = doubts.filter((doubt) => !whole.includes(doubt))
     return own.length === 0 ? [] : [{ row, column, doubts: own }]
   }
   return [
     ...(whole.length > 0 ? [{ row: null, column: null, doubts: whole }] : []),
-    ...columns.flatMap(({ doubts }, column) => place(null, column, doubts)),
+    ...columns.flatMap(({ doubts }, column) => place(null, column, [...doubts, ...(ofColumns[column] ?? [])])),
     ...rows.flatMap(({ name, cells: own }, row) => [
       ...place(row, null, name.doubts),
-      ...own.flatMap(({ doubts }, column) => place(row, column, doubts)),
+      ...own.flatMap(({ doubts }, column) =>
+        place(
+          row,
+          column,
+          doubts.filter((doubt) => !ofColumns[column]?.includes(doubt)),
+        ),
+      ),
     ]),
   ]
 }
+
+const sharedIn = (cells: readonly ProposedCell[]): readonly Doubt[] =>
+  cells.length < 2
+    ? []
+    : (cells[0]?.doubts ?? []).filter((doubt) => cells.every(({ doubts, others }) => doubts.includes(doubt) && others.length === 0))

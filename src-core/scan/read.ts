@@ -1,7 +1,9 @@
 /** All that a scanned text holds, as far as it can be told: charts of results, tables of numbers, lists of modifiers. */
 import { readCharts, type ChartReading, type DiceSpan } from './chart.ts'
 import { readGrids, type GridReading } from './grid.ts'
+import { readLabels } from './labels.ts'
 import { scannedLines } from './lines.ts'
+import { readRanges } from './ranges.ts'
 import { readModifiers, type ModifierReading } from './modifiers.ts'
 
 export interface LeftLine {
@@ -23,7 +25,7 @@ export const readScan = (text: string, dice: DiceSpan): ScanReading => {
   const charts = readCharts(text, dice)
   const taken = new Set(charts.flatMap(({ rows }) => rows.map(({ line }) => line)))
   const isFree = ({ line }: { readonly line: number }): boolean => !taken.has(line)
-  const grids = readGrids(text).filter(({ rows }) => rows.every(isFree))
+  const grids = [...readRanges(text), ...readLabels(text), ...readGrids(text)].filter(({ rows }) => rows.every(isFree))
   const modifiers = readModifiers(text, taken, new Set(grids.flatMap(({ rows }) => rows.map(({ line }) => line))))
   const read = new Set([...taken, ...[...grids.flatMap(({ rows }) => rows), ...modifiers.flat()].map(({ line }) => line)])
   const left = scannedLines(text).flatMap((line): LeftLine[] =>

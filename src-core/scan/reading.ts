@@ -8,11 +8,12 @@ import type { NumberSpan } from './cells.ts'
  * one each. `unnamed`: no heading was found. `letter`: a letter was read as a number. `split`: headings ran together. Of modifiers:
  * `minus`: a hyphen apart from its number, which may only begin a line of a list. `unsaid`: its number is not told. `always`: without a
  * condition, so that it counts always. `meant`: its words may mean something else. `overlap`: it may count together with another.
- * `whose`: it names no role. `sides`: some name neither of two sides.
+ * `whose`: it names no role. `sides`: some name neither of two sides. `grows`: its number does, with the points of
+ * fire. Of results: `undone`: not all that they do is understood.
  */
 export const doubts = [
   ...(['several', 'blank', 'end', 'against', 'column', 'slipped', 'unnamed', 'letter', 'split'] as const),
-  ...(['minus', 'unsaid', 'always', 'meant', 'overlap', 'whose', 'sides'] as const),
+  ...(['minus', 'unsaid', 'always', 'meant', 'overlap', 'whose', 'sides', 'grows', 'undone'] as const),
 ] as const
 export type Doubt = (typeof doubts)[number]
 

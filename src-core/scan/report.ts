@@ -9,10 +9,20 @@ import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
 import type { LeftLine, ScanReading } from './read.ts'
 import type { Doubt, Sureness } from './reading.ts'
+import type { Proposal } from './proposals.ts'
 import { chartText, gridText, modifiersText } from './written.ts'
 
-export const scanReport = ({ charts, grids, modifiers, left }: ScanReading): string => {
-  const all = [...charts.map(chartReport), ...grids.map(gridReport), ...modifiers.map(modifiersReport)]
+/** Modifiers as they would stand in a check of known rules. */
+export interface PlacedList {
+  /** Of the check. */
+  readonly title: string
+  readonly proposal: Proposal
+}
+
+/** `placed`: the lists, in their order, where it is known which rules they go into. */
+export const scanReport = ({ charts, grids, modifiers, left }: ScanReading, placed: readonly PlacedList[] = []): string => {
+  const lists = modifiers.map((list, index) => modifiersReport(list, placed[index]))
+  const all = [...charts.map(chartReport), ...grids.map(gridReport), ...lists]
   return [...(all.length === 0 ? [`${scanWords.nothing}\n`] : all), ...(left.length === 0 ? [] : [leftReport(left)])].join('\n')
 }
 
@@ -50,15 +60,43 @@ const gridReport = (grid: GridReading): string => {
   ].join('\n')
 }
 
-const modifiersReport = (list: readonly ModifierReading[]): string =>
+const modifiersReport = (list: readonly ModifierReading[], placed: PlacedList | undefined): string =>
   [
     `${linesOf(list)}: ${scanWords.modifiers(list.length)}`,
     ...padded(list.map(({ values, label }) => [values.length === 0 ? '?' : scanWords.oneOf(values), label])),
     ...list.flatMap(({ line, label, doubts }) => doubts.map((doubt) => `? ${scanWords.cell(line, label)}: ${scanWords.doubts[doubt]}`)),
+    ...(placed ? placedLines(placed) : []),
     scanWords.asModifiers,
     ...indented(modifiersText(list)),
     '',
   ].join('\n')
+
+/** Each modifier with whose it is and when it counts, where it is told, and what is doubtful of that. */
+const placedLines = ({ title, proposal: { columns, rows, added } }: PlacedList): readonly string[] => {
+  const told = columns.length - added
+  const doubts = rows.flatMap(({ line, cells }) =>
+    cells
+      .slice(told)
+      .flatMap(({ doubts: why, others }, column) =>
+        why.map((doubt) =>
+          [
+            `? ${scanWords.cell(line, columns[told + column]?.name ?? '')}: ${scanWords.doubts[doubt]}`,
+            ...(others.length > 0 ? [scanWords.or(others)] : []),
+          ].join('; '),
+        ),
+      ),
+  )
+  const said = columns.slice(told).flatMap(({ name, doubts: why }) => why.map((doubt) => `? ${name}: ${scanWords.doubts[doubt]}`))
+  return [
+    scanWords.inCheck(title),
+    ...padded([
+      ['', ...columns.map(({ name }) => name)],
+      ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
+    ]),
+    ...said,
+    ...doubts,
+  ]
+}
 
 const chartReport = (chart: ChartReading): string => {
   const { way, title, columns, rows } = chart

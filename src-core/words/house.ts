@@ -162,6 +162,12 @@ export const houseWords = {
     result: (number: number): string => `Result ${number}`,
   },
   /** What picks the row of a chart whose columns are named. */
+  /** Roles of a check that was read from text. */
+  roles: {
+    unit: { id: 'unit', title: 'Unit' },
+    attacker: { id: 'attacker', title: 'Attacker' },
+    defender: { id: 'defender', title: 'Defender' },
+  },
   resultsOf: (title: string): string => `${title}: results`,
   columnsOf: (chart: string): string => `${chart}, column`,
   newModifier: 'New modifier',

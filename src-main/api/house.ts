@@ -9,7 +9,7 @@ import type { Layers } from '../../src-core/compare/causes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
 import { asPatch } from '../../src-core/house/as-patch.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
-import { asNew, homesFor, scanEdits } from '../../src-core/house/from-scan.ts'
+import { asNew, homesFor, nameFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
 import { nextUndo } from '../../src-core/house/history.ts'
 import { namedSession } from '../../src-core/house/session.ts'
@@ -187,6 +187,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       return success({
         proposals: proposalsOf(reading).map((proposal) => ({
           proposal: asNew(proposal, rules),
+          name: nameFor(proposal, text),
           homes: homesFor(proposal, text, rules),
         })),
         left: reading.left,

@@ -155,7 +155,9 @@ const read: Command = {
         check: (value) => (parseDice(value) ? undefined : 'dice such as 1d10 or 2d6'),
         help: 'that the charts are for (1d10)',
       },
+      rules: { value: 'RULESET', help: 'also when modifiers count, as far as this ruleset has words for it' },
       json: { help: 'as JSON, with what else each cell could be' },
+      ...rulesetsOption,
     }
   },
   help: `FILE is plain text: columns may be lost and numbers run together. A chart holds
@@ -164,7 +166,7 @@ ways as can be. Cells are read where the columns are still there, reconstructed
 (~) where the line ran together and reads in one way, doubtful (?) where
 something has to be looked at. Each chart is then written as a ruleset holds it.
 Exit status 0 if there is any.`,
-  examples: ['doublequick read scan.txt', 'doublequick read scan.txt --dice 2d6 --json'],
+  examples: ['doublequick read scan.txt', 'doublequick read scan.txt --dice 2d6 --json', 'doublequick read scan.txt --rules fire-and-fury'],
   load: async () => (await import('./read.ts')).read,
 }
 

@@ -2,10 +2,17 @@ import { resolve } from 'node:path'
 import { lowestThrow, highestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import { entryAt, present } from '../../src-core/present.ts'
 import { readScan } from '../../src-core/scan/read.ts'
-import { scanReport } from '../../src-core/scan/report.ts'
+import { scanReport, type PlacedList } from '../../src-core/scan/report.ts'
 import { chartText, gridText } from '../../src-core/scan/written.ts'
+import { openBase } from '../../src-core/house/base.ts'
+import type { DataMap } from '../../src-core/house/data.ts'
+import { homesFor } from '../../src-core/house/from-scan.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import { proposalsOf, type Proposal } from '../../src-core/scan/proposals.ts'
+import { openLibrary } from '../rulesets/library.ts'
+import type { Arguments } from './arguments.ts'
 import { readText } from '../documents/read.ts'
-import { complain, type Work } from './command.ts'
+import { complain, type Shell, type Work } from './command.ts'
 
 /** A page of rules is some ten thousand letters. */
 const largest = 1_000_000
@@ -17,16 +24,43 @@ export const read: Work = async (args, shell) => {
     await complain(shell, text.problems)
     return 1
   }
+  const rules = rulesFor(args, shell)
+  if (!rules.ok) {
+    await complain(shell, rules.problems)
+    return 1
+  }
   const dice = present(parseDice(args.value('dice') ?? '1d10'))
   const plus = dice.plus ?? 0
   const reading = readScan(text.value, { lowest: lowestThrow(dice) + plus, highest: highestThrow(dice) + plus })
   const { charts, grids, modifiers } = reading
+  const placed = rules.value === null ? [] : placedIn(rules.value, proposalsOf(reading), text.value)
   const written = {
     charts: charts.map((chart) => ({ ...chart, chart: chartText(chart) })),
     grids: grids.map((grid) => ({ ...grid, chart: gridText(grid) })),
     modifiers,
     left: reading.left,
+    ...(rules.value === null ? {} : { placed }),
   }
-  await shell.write(args.has('json') ? `${JSON.stringify(written, null, 2)}\n` : scanReport(reading))
+  await shell.write(args.has('json') ? `${JSON.stringify(written, null, 2)}\n` : scanReport(reading, placed))
   return charts.length + grids.length + modifiers.length === 0 ? 1 : 0
 }
+
+/** The rules that lists would go into; null: none were named. Problems: those of the ruleset. */
+const rulesFor = (args: Arguments, shell: Shell): Result<DataMap | null> => {
+  const name = args.value('rules')
+  if (name === undefined) return success(null)
+  const library = openLibrary({ working: shell.folder, folders: args.values('rulesets') })
+  if (!library.ok) return library
+  const book = library.value.named(name)
+  if (!book.ok) return book
+  const source = book.value.source()
+  if (!source.ok) return source
+  const sources = library.value.lineage(book.value)
+  if (!sources.ok) return sources
+  const base = openBase(sources.value, source.value.head.id)
+  return base.ok ? success(base.value.data) : base
+}
+
+/** Each list in the check that it fits best. */
+const placedIn = (rules: DataMap, proposals: readonly Proposal[], text: string): readonly PlacedList[] =>
+  proposals.filter(({ kind }) => kind === 'modifiers').flatMap((proposal) => homesFor(proposal, text, rules).slice(0, 1))

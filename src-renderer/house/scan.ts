@@ -31,34 +31,32 @@ export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: s
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
   place !== undefined && place.row === row && place.column === column
 
-/** What a proposal says for another home, with the names and first cells that somebody has corrected: conditions are those of the home. */
-export const inHome = (corrected: Proposal, { kind, title, effects, columns, rows }: Proposal): Proposal =>
-  kind !== 'modifiers'
-    ? corrected
-    : {
-        kind,
-        title,
-        effects,
-        columns,
-        rows: rows.map((row, index) => {
-          const { name, cells } = corrected.rows[index] ?? row
-          return { ...row, name: { ...row.name, name: name.name }, cells: [...cells.slice(0, 1), ...row.cells.slice(1)] }
-        }),
-      }
+/** What a proposal says for another home, with all of the text that somebody has corrected: what is told for a home is that of the home. */
+export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
+  const read = own.columns.length - own.added
+  return {
+    ...own,
+    columns: own.columns.map((column, index) => (index < read ? (corrected.columns[index] ?? column) : column)),
+    rows: own.rows.map((row, index) => {
+      const { name, cells } = corrected.rows[index] ?? row
+      return { ...row, name: { ...row.name, name: name.name }, cells: [...cells.slice(0, read), ...row.cells.slice(read)] }
+    }),
+  }
+}
 
 /** A doubt by its place and its reasons. */
 export const doubtKey = ({ row, column, doubts }: DoubtfulPlace): string => JSON.stringify([row, column, doubts])
 
 /** Of doubts that were looked at, those that stay settled with another home: doubts about the text itself. */
 export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
-  proposal.kind !== 'modifiers'
-    ? keys
-    : new Set(
-        doubtsIn(proposal)
-          .filter(({ row, column }) => row !== null && (column === null || column === 0))
-          .map(doubtKey)
-          .filter((key) => keys.has(key)),
+  new Set(
+    doubtsIn(proposal)
+      .filter(
+        ({ row, column }) => (proposal.kind !== 'modifiers' || row !== null) && (column ?? 0) < proposal.columns.length - proposal.added,
       )
+      .map(doubtKey)
+      .filter((key) => keys.has(key)),
+  )
 
 /** How sure a cell is, where nothing that is doubtful of it has been looked at or all of it has. */
 export const surenessOf = ({ sure }: ProposedCell, isSettled: boolean): Sureness => (sure === 'doubtful' && isSettled ? 'read' : sure)
@@ -70,8 +68,12 @@ export const othersAt = ({ rows }: Proposal, { row, column }: ScanPlace): readon
 }
 
 /** Where a doubt is, in words. */
-export const placeWords = ({ columns, rows }: Proposal, { row, column }: ScanPlace): string => {
-  if (row === null) return column === null ? words.where.whole : words.where.heading(columns[column]?.name || String(column + 1))
+export const placeWords = ({ columns, rows }: Proposal, { row, column, doubts }: DoubtfulPlace): string => {
+  if (row === null) {
+    if (column === null) return words.where.whole
+    const { name = '', doubts: own = [] } = columns[column] ?? {}
+    return (doubts.some((doubt) => own.includes(doubt)) ? words.where.heading : words.where.column)(name || String(column + 1))
+  }
   const { name, line } = rows[row] ?? { name: { name: '' }, line: 0 }
   return words.cell(words.cell(words.where.line(line), name.name), column === null ? '' : (columns[column]?.name ?? ''))
 }

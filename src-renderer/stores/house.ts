@@ -69,6 +69,13 @@ export const useHouse = defineStore('house', () => {
   const target = shallowRef<{ readonly path: Path } | undefined>()
   /** A chart is being read into them. */
   const scanning = shallowRef(false)
+  /** The text that was read last, for one goes on with the rest of it: pieces that went into the rules by their names. */
+  const scanned = shallowRef<{
+    readonly session: string
+    readonly text: string
+    readonly dice: string
+    readonly taken: ReadonlySet<string>
+  }>()
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
 
   let last: Promise<unknown> = Promise.resolve()
@@ -366,6 +373,7 @@ export const useHouse = defineStore('house', () => {
     turnTo,
     offer,
     scanning,
+    scanned,
     read,
     show,
     jump,

@@ -1,7 +1,7 @@
 /** A chart that ran together, pasted and read: its doubts are settled by keys beside the text, and it goes into the form. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, type TestContext } from 'vitest'
 import type { Page } from 'playwright-core'
 import { chooseMore, fireSection, gridOf, newHouse, openTab, says, cellOf, tabTo, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
@@ -29,12 +29,22 @@ const paste = async (app: App, text: string, dice?: string): Promise<void> => {
   await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
 }
 
-test('the fire chart of the rules in use goes into its table, with what one has corrected', async (context) => {
+/** New house rules, over the ruleset in use or another by its title, and a text that is read into them. */
+const readInto = async (
+  context: TestContext,
+  title: string,
+  text: string,
+  { base, dice }: { readonly base?: string; readonly dice?: string } = {},
+) => {
   const app = await open(context)
-  const { page } = app
-  await newHouse(app, 'Club rules')
-  await paste(app, scan('blank-cell').replace('8 or less\t9,10,11', '7 or less\t8,9,10,11'))
-  const dialog = page.getByRole('dialog')
+  await newHouse(app, title, base)
+  await paste(app, text, dice)
+  return { app, page: app.page, dialog: app.page.getByRole('dialog') }
+}
+
+test('the fire chart of the rules in use goes into its table, with what one has corrected', async (context) => {
+  const text = scan('blank-cell').replace('8 or less\t9,10,11', '7 or less\t8,9,10,11')
+  const { app, page, dialog } = await readInto(context, 'Club rules', text)
   await dialog.getByRole('group', { name: 'Doubt 1 of 1' }).getByText('nothing stands there').waitFor()
   await look(page, 'doubt')
   // The doubt has the focus; an answer leads on to where it goes, which is the table it fits.
@@ -54,11 +64,8 @@ test('the fire chart of the rules in use goes into its table, with what one has 
 })
 
 test('a chart of no ruleset becomes a check that can be rolled: a cell typed over, doubts gone through, a title', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const dialog = page.getByRole('dialog')
-  await newHouse(app, 'From paper')
-  await paste(app, 'Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n', '1d6')
+  const text = 'Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n'
+  const { app, page, dialog } = await readInto(context, 'From paper', text, { dice: '1d6' })
   await dialog
     .getByRole('group', { name: /^Doubt 1 of/ })
     .getByText('a column was left out')
@@ -101,11 +108,8 @@ test('without a chart it says so, and dice that are none are refused where they 
 })
 
 test('modifiers come with when they count, and what their words do not tell is settled by keys before they go into the check', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const dialog = page.getByRole('dialog')
-  await newHouse(app, 'From a list', 'Fire and Fury')
-  await paste(app, 'CHARGE TABLE\n+2 Crack and fresh\n+3 Defending trenches\n-1 Disordered or low on ammunition\n')
+  const text = 'CHARGE TABLE\n+2 Crack and fresh\n+3 Defending trenches\n-1 Disordered or low on ammunition\n'
+  const { app, page, dialog } = await readInto(context, 'From a list', text, { base: 'Fire and Fury' })
   expect(await dialog.getByLabel('Where it goes').locator('option:checked').textContent()).toBe('Charge')
   expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Whose' }).inputValue()).toBe('Defender')
   expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Counts when' }).inputValue()).toBe('in trenches')
@@ -130,11 +134,8 @@ test('modifiers come with when they count, and what their words do not tell is s
 })
 
 test('a list moved to another check is asked anew when it counts, and what was said of its numbers stays', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const dialog = page.getByRole('dialog')
-  await newHouse(app, 'Moved', 'Fire and Fury')
-  await paste(app, 'CHARGE TABLE\n+2 Fresh\n+? Defending trenches\n-1 Disordered\n')
+  const text = 'CHARGE TABLE\n+2 Fresh\n+? Defending trenches\n-1 Disordered\n'
+  const { page, dialog } = await readInto(context, 'Moved', text, { base: 'Fire and Fury' })
   const number = dialog.getByRole('textbox', { name: 'Defending trenches, Value' })
   await number.fill('+3')
   await page.keyboard.press('Tab')
@@ -148,4 +149,25 @@ test('a list moved to another check is asked anew when it counts, and what was s
     .getByText('for each side')
     .waitFor()
   expect(await number.inputValue()).toBe('+3')
+})
+
+test('of a text of many pieces one goes on with the rest: what went in is marked, and the list finds the check that came before it', async (context) => {
+  const text =
+    '9+\tStands. No effect.\n5-8\tShaken. Unit falls back 3".\n4 or less\tRout. Removed from play.\n\n+2 Led\nx2 From a flank\n-1 Wet\n'
+  const { app, page, dialog } = await readInto(context, 'In pieces', text, { base: 'Fire and Fury' })
+  await dialog.getByLabel('Where it goes').selectOption({ label: 'a new check' })
+  expect(await dialog.getByRole('textbox', { name: 'Shaken, What it does' }).inputValue()).toBe('retreats 3"')
+  expect(await dialog.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await look(page, 'effects')
+  await dialog.getByLabel('Its name').fill('Rally')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await chooseMore(app, 'Read a chart from text')
+  await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
+  await dialog.getByText('in the rules').waitFor()
+  // A list that multiplies points of fire goes only where there are such points.
+  expect(await dialog.getByLabel('Where it goes').locator('option').allTextContents()).toEqual([fireSection, 'a new check'])
+  await look(page, 'pieces')
 })

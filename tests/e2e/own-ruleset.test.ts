@@ -170,6 +170,7 @@ test('from a chart that ran together: it is read at once, and becomes the first 
   await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByLabel('Its name'))
+  await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Fire')
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })

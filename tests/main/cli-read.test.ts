@@ -35,6 +35,18 @@ test('as JSON each cell has what else it could be', async () => {
   })
 })
 
+test('with rules it tells when modifiers count, and a ruleset that there is not is a problem', async () => {
+  const list = 'CHARGE TABLE\n+2 Fresh\n+3 Defending trenches\n-1 On the moon\n'
+  const { status, stdout } = await read(list, '--rules', 'fire-and-fury')
+  expect(status).toBe(0)
+  expect(stdout).toContain('In Charge:')
+  expect(stdout).toMatch(/Defending trenches +\+3 +Defender~ +in trenches~/)
+  expect(stdout).toContain('? line 4, Counts when: its words give no condition')
+  const { stdout: json } = await read(list, '--rules', 'fire-and-fury', '--json')
+  expect(JSON.parse(json)).toMatchObject({ placed: [{ title: 'Charge', path: ['procedures', 'charge'] }] })
+  expect(await read(list, '--rules', 'no-such-ruleset')).toMatchObject({ status: 1 })
+})
+
 test('without a chart it says so, and a file that is not there is a problem', async () => {
   expect(await read('Nothing at all\n')).toMatchObject({ status: 1, stdout: expect.stringMatching(/^Nothing was found/) as unknown })
   expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({

@@ -6,7 +6,7 @@ import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
 import { dataAt } from '../../../src-core/house/data.ts'
-import { asNew, homesFor, scanEdits } from '../../../src-core/house/from-scan.ts'
+import { asNew, homesFor, nameFor, scanEdits } from '../../../src-core/house/from-scan.ts'
 import { present } from '../../../src-core/present.ts'
 import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'
@@ -28,7 +28,7 @@ test.each(['columns', 'blank-cell', 'two-dice', 'two-tables', 'three-columns'])(
     const two = name === 'two-dice'
     const proposals = read(scan(name), two ? 2 : 1, two ? 12 : 10)
     expect(proposals.length).toBeGreaterThan(0)
-    for (const proposal of proposals) {
+    for (const proposal of proposals.flatMap((each) => [each, asNew(each, base.data)])) {
       const after = taken(proposal, null, two ? '2d6' : '1d10')
       expect([proposal.kind, wordsOf(after)]).toEqual([proposal.kind, []])
       expect(after.changes.length).toBeGreaterThan(0)
@@ -92,6 +92,47 @@ test('what the text says of results goes into a list of the sheet beside a new c
   })
 })
 
+const retreats = [
+  '9+\tStands. No effect.',
+  '6-8\tShaken. Attackers disordered, and fall back 3".',
+  '4,5\tBeaten. Attackers lose 2 stands. Defenders carry the position on a whim.',
+  '3 or less\tRout. Quite unheard of.',
+].join('\n')
+
+test('what results do is proposed where every word is understood, else their words go onto the sheet beside what one takes of them', () => {
+  const chart = asNew(present(read(retreats)[0]), base.data)
+  expect(chart.columns.map(({ name }) => name)).toEqual(['', 'What it does'])
+  expect(chart.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? []), ...(cells[1]?.others ?? [])])).toEqual([
+    [''],
+    ['Attacker: disordered, retreats 3"'],
+    ['', 'undone', 'Attacker: loses 2 stands'],
+    ['', 'undone'],
+  ])
+  const said = (row: number, text: string): Proposal => ({
+    ...chart,
+    rows: chart.rows.map((each, index) => ({
+      ...each,
+      cells: each.cells.map((cell, at) => (index === row && at === 1 ? { ...cell, text } : cell)),
+    })),
+  })
+  const { rules, problems } = taken(said(2, 'Attacker: loses 2 stands'), null)
+  expect(problems).toEqual([])
+  const check = present(dataAt(present(rules), ['procedures', 'club-chart']))
+  expect(check).toMatchObject({
+    roles: { attacker: { title: 'Attacker' }, defender: { title: 'Defender' } },
+    outcomes: {
+      shaken: { name: 'Shaken', effects: { attacker: { of: 'attacker', set: { order: 'disordered' }, retreat: { inches: 3 } } } },
+      beaten: { effects: { attacker: { of: 'attacker', lose: 2 } } },
+    },
+  })
+  expect(dataAt(check, ['outcomes', 'stands', 'effects'])).toBeUndefined()
+  expect(Object.keys(dataAt(present(rules), ['lists', 'club-chart-results', 'entries']) as object)).toEqual(['beaten', 'rout'])
+  // Words of one's own that say nothing are told at their cell.
+  expect(taken(said(3, 'flies to the moon'), null).problems).toMatchObject([
+    { cell: ['procedures', 'club-chart', 'outcomes', 'rout', 'effects'] },
+  ])
+})
+
 test('a cell that a row lacks is none', () => {
   const chart = present(read('Raw\tGood\n9+\t4+\tStands\n4-8\t2-3\tShaken\n3-\t1-\tRout\n'.replaceAll('-\t', ' or less\t'))[0])
   const rows = chart.rows.map((row, index) => ({ ...row, cells: row.cells.slice(0, [0, 2, 1][index]) }))
@@ -117,8 +158,11 @@ test('a list of modifiers goes into a check: a sign is added, a times sign makes
 test('a list goes where a heading above it says', () => {
   const text = 'Maneuver\nDIE ROLL\nMELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n+3 On a hill\n'
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
-  expect(homesFor(list, text, base.data)[0]?.path).toEqual(['procedures', 'melee'])
-  expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]?.path).toEqual(['procedures', 'maneuver'])
+  expect(homesFor(list, text, base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
+  expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]).toMatchObject({ path: ['procedures', 'maneuver'], fits: true })
+  expect(homesFor(list, text.replace('MELEE TABLE', 'Table of modifiers').replace('Maneuver', 'TABLE'), base.data)[0]?.fits).toBe(false)
+  // Without a heading and a word that is known it is for a person to say where it goes.
+  expect(homesFor(list, '', base.data).map(({ fits }) => fits)).not.toContain(true)
   // Only a check that is rolled has modifiers.
   expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual([
     'maneuver',
@@ -137,6 +181,60 @@ test('doubts are gone through in order, and what is doubtful of all cells is one
     read('Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n').find(({ kind }) => kind === 'down'),
   )
   expect(doubtsIn(repeated)[0]).toEqual({ row: null, column: null, doubts: ['column'] })
+})
+
+test('a list that multiplies goes only where there are points of fire, and a new check for it has them', () => {
+  const list = present(read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')[0])
+  expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual(['fire'])
+  const { problems } = taken(asNew(list, base.data), null)
+  expect(problems).toEqual([])
+})
+
+test('what is doubtful of all of a column, and could be nothing else, is one doubt', () => {
+  const list = asNew(present(read('+1 On Mars\n-2 On Venus\n-1 On Pluto\n')[0]), base.data)
+  expect(doubtsIn(list)).toEqual([{ row: null, column: 1, doubts: ['always'] }])
+})
+
+test('a chart goes by itself only into a table that has most of its results, whatever other table is of its shape', () => {
+  const text = '9+\tStands\n4-8\tShaken\n3 or less\tRout\n'
+  const { rules } = taken(present(read(text)[0]), null)
+  const fits = (other: string): readonly (readonly [string, boolean])[] =>
+    homesFor(present(read(other)[0]), other, present(rules))
+      .map(({ title, fits: isFit }) => [title, isFit] as const)
+      .filter(([title]) => title === 'Club chart')
+  expect(fits(text.replace('Rout', 'Flight'))).toEqual([['Club chart', true]])
+  expect(fits('9+\tCheers\n4-8\tHolds\n3 or less\tRout\n')).toEqual([['Club chart', false]])
+})
+
+test('something new is called by the heading above it', () => {
+  const named = (heading: string): string => {
+    const text = `${heading}\nDie Roll Result\n9+ Stands\n4-8 Shaken\n3 or less Rout\n`
+    return nameFor(present(read(text)[0]), text)
+  }
+  expect(named('DISORDER TABLE (if disordered)')).toBe('Disorder table')
+  expect(named('### Troops in good order')).toBe('Troops in good order')
+  expect(named('**MELEE**')).toBe('Melee')
+  expect(named('Some words')).toBe('')
+  const several = scan('three-columns')
+  expect(nameFor(present(read(several)[0]), several)).toBe('Troops in Good Order')
+})
+
+test('words longer than an entry of a list are several, and none of them is lost', () => {
+  const long = `${'All of them go home. '.repeat(40)}${'x'.repeat(700)}`
+  const chart = present(read(`9+\tStands. ${long}\n4-8\tShaken. No effect\n3 or less\tRout. Off.\n`)[0])
+  const { rules, problems } = taken(chart, null)
+  expect(problems).toEqual([])
+  const entries = Object.values(
+    dataAt(present(rules), ['lists', 'club-chart-results', 'entries']) as Record<string, { lead: string; text: string }>,
+  )
+  const stands = entries.filter(({ lead }) => lead === 'Stands')
+  expect(
+    stands
+      .map(({ text }) => text)
+      .join('')
+      .replaceAll(' ', ''),
+  ).toBe(long.replaceAll(' ', ''))
+  expect(stands.length).toBeGreaterThan(2)
 })
 
 test('that a modifier counts always is a doubt before it goes into the rules', () => {
@@ -184,6 +282,16 @@ test('conditions go into the rules as they were proposed or as somebody says the
   })
   const { problems: told } = taken(said('in a bog'), ['procedures', 'melee'])
   expect(told).toMatchObject([{ cell: ['procedures', 'melee', 'modifiers', 'in-the-marsh', 'when'] }])
+})
+
+test('a number that is looked up in a table, and one that grows with points of fire, are rules without a problem', () => {
+  const list = listIn('FIRE\n+1\t4 pts.\n+2\t5 pts. and +1 for every 3 pts. over 5\n+? National modifiers\n', 'fire')
+  const { rules, problems } = taken(list, ['procedures', 'fire'])
+  expect(problems).toEqual([])
+  expect(dataAt(present(rules), ['procedures', 'fire', 'modifiers', 'national-modifiers', 'value'])).toEqual({
+    grid: 'national',
+    column: 'fire',
+  })
 })
 
 test('of a check with several roles whose a modifier is, is asked where its words name none; a new check has one role', () => {

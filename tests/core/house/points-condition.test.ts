@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { dataAt, isDataMap, type Data } from '../../../src-core/house/data.ts'
 import { pointsConditions } from '../../../src-core/house/points-condition.ts'
-import { withConditions } from '../../../src-core/house/scan-modifiers.ts'
+import { modifierEdits, withConditions } from '../../../src-core/house/scan-modifiers.ts'
+import { valueData } from '../../../src-core/house/scan-values.ts'
 import { present } from '../../../src-core/present.ts'
 import { proposalsOf } from '../../../src-core/scan/proposals.ts'
 import { readScan } from '../../../src-core/scan/read.ts'
@@ -61,7 +62,9 @@ const doubtful = (labels: readonly string[]): readonly string[] =>
 
 test('where a line does not say how far it goes, that is a doubt, and so is what fewer points than the first bring', () => {
   expect(doubtful(italy)).toEqual(['4 pts.', '6 pts.', '9 pts.', '12 pts.', '15 pts.', '20 pts.'])
-  expect(doubtful(alliance)).toEqual(['1 fire point', '15 pts. and +1 for every 5 pts. over 15'])
+  expect(doubtful(alliance)).toEqual(['1 fire point'])
+  // What else a line asks beside points is not understood.
+  expect(doubtful(['1 pt.', '2 pts. and disordered'])).toEqual(['1 pt.', '2 pts. and disordered'])
   expect(pointsConditions(['4 pts.', 'Raw'])).toEqual(new Map())
 })
 
@@ -78,4 +81,39 @@ test('points are those of who fires, in a check that counts them, and of no othe
     ['Each side', ''],
     ['Each side', ''],
   ])
+})
+
+const alike = { lowest: 1, highest: 10 }
+
+test('a number that grows with the points is proposed as one that does, and goes into the rules so', () => {
+  const list = present(proposalsOf(readScan('+3\t12-14 pts.\n+4\t15 pts. and +1 for every 5 pts. over 15\n-1 Raw\n', alike))[0])
+  const { data } = offeredBase('triple-alliance-1864')
+  const home = ['procedures', 'fire']
+  const rows = withConditions(list, home, data).rows
+  const cell = present(rows[1]?.cells[0])
+  expect([cell.text, ...cell.doubts, ...cell.others]).toEqual(['+4, +1 for every 5 points over 15', 'grows', '+4'])
+  const [, edit] = modifierEdits(withConditions(list, home, data), home, data)
+  expect(edit).toMatchObject({
+    value: { of: 'firer', value: { plus: [4, { round: 'down', is: '(points - 15) / 5' }] }, when: { points: '15..' } },
+  })
+  // A check without points of fire has none that could grow.
+  expect(withConditions(list, ['procedures', 'charge'], data).rows[1]?.cells[0]?.text).toBe('+4')
+  expect(valueData('-2, -3 for every 10 points over 20', '', data)).toEqual({
+    plus: [-2, { times: [-3, { round: 'down', is: '(points - 20) / 10' }] }],
+  })
+})
+
+test('a number that the line leaves to a table is looked up there, where the rules have a table of its name', () => {
+  const list = present(proposalsOf(readScan('+1 Led\n+? National modifiers\n-1 Raw\n', alike))[0])
+  const { data } = offeredBase('napoleonic-fury')
+  const cell = (check: string): readonly string[] => {
+    const { text, doubts, others } = present(withConditions(list, ['procedures', check], data).rows[1]?.cells[0])
+    return [text, ...doubts, ...others]
+  }
+  expect(cell('fire')).toEqual(['National (Fire)', 'unsaid', 'National (Column)', 'National (Line)', 'National (Melee)'])
+  expect(cell('melee')).toEqual(['National (Melee)', 'unsaid', 'National (Column)', 'National (Line)', 'National (Fire)'])
+  // No column is called as the check is.
+  expect(cell('maneuver')).toEqual(['', 'unsaid', 'National (Column)', 'National (Line)', 'National (Fire)', 'National (Melee)'])
+  const [, edit] = modifierEdits(withConditions(list, ['procedures', 'melee'], data), ['procedures', 'melee'], data)
+  expect(edit).toMatchObject({ value: { value: 'national.melee' } })
 })

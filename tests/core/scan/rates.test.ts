@@ -6,6 +6,8 @@ import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/da
 import { parseFraction, approximate } from '../../../src-core/exact.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { readCharts } from '../../../src-core/scan/chart.ts'
+import { readLabels } from '../../../src-core/scan/labels.ts'
+import { readRanges } from '../../../src-core/scan/ranges.ts'
 import { readGrids, type GridReading } from '../../../src-core/scan/grid.ts'
 import { offeredBase } from '../house/rules.ts'
 
@@ -157,4 +159,50 @@ const dated = (data: Data, at: number): Data => (isList(data) ? (data[at] ?? nul
 test('tables of rates are no charts of results', () => {
   for (const name of ['rates-together', 'rates-groups', 'rates-weapons', 'rates-plain', 'rates-spans'])
     expect(readCharts(scan(name), { lowest: 2, highest: 12 })).toEqual([])
+})
+
+test('fire points by ranges that each row names: every range begins where the one before it ended, so that lost gaps read in one way', () => {
+  const [table, ...others] = readRanges(scan('rates-ranges'))
+  expect(others).toEqual([])
+  const { columns, rows } = present(table)
+  expect(columns.map(({ name }) => name)).toEqual(['Contact', '1"', '2"', '3"', '8"', '12"', '16"'])
+  expect(rows.map(({ name }) => name.name)).toEqual(['Infantry', 'Light Infantry', 'Horse Artillery', 'Heavy Artillery', 'Dismntd Cav.'])
+  expect(present(table).rows.flatMap(({ cells }) => cells.map(({ sure }) => sure))).toEqual(Array(35).fill('reconstructed'))
+  const ids = ['infantry', 'light-infantry', 'horse-artillery', 'heavy-artillery', 'dismounted']
+  expectHeld(present(table), 'napoleonic-fury', 'fire-points', ['contact', ...to(1, 2, 3, 8, 12, 16)], ids)
+})
+
+test('labels of units by their stands: each begins with the number of its row, and one that lacks a stroke is a doubt', () => {
+  const [table, ...others] = readLabels(scan('unit-labels'))
+  expect(others).toEqual([])
+  const { columns, rows } = present(table)
+  expect(columns).toEqual(['Old Guard', 'GD/GN', 'Veteran', 'Regular', 'Conscript', 'Militia'].map((name) => ({ name, doubts: ['split'] })))
+  const [shares, ...labels] = rows
+  expect(shares?.cells.map(({ text }) => text)).toEqual(['4/5', '3/5', '3/4 or 2/5', '2/4', '2/3', '1/2 or 1/3'])
+  expect(shares?.name).toEqual({ name: 'NB Dis/Rt#', doubts: ['slipped'] })
+  const { data } = offeredBase('napoleonic-fury')
+  const right = ['b3', 'b4', 'b5', 'b6', 'b7'].map((id) =>
+    ['old-guard', 'guard', 'veteran', 'regular', 'conscript', 'militia'].map(
+      (column) => dataAt(data, ['grids', 'conversion', 'rows', id, 'cells', column]) ?? '-',
+    ),
+  )
+  expect(labels.map(({ cells }) => cells.map(({ text }) => text))).toEqual(right)
+  expect(labels.map(({ name }) => name.name)).toEqual(['3', '4', '5', '6', '7'])
+  expect(doubtful(present(table))).toEqual([['3', '6']])
+  expect(labels[0]?.cells[5]?.others).toEqual(['3/4/2', '3/42'])
+})
+
+test('labels whose stroke was lost or read as a number, under headings that are told or not', () => {
+  const labelsIn = (text: string): readonly string[] =>
+    readLabels(text).flatMap(({ columns, rows }) => [
+      columns.map(({ name, doubts }) => [name, ...doubts].join(' ')).join(' | '),
+      ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text: cell, others }) => [cell, ...others].join(' or '))].join(' | ')),
+    ])
+  expect(labelsIn('55/324/3\n66/4/26/5/3\n77/4/37/5/4\n88/5/38/6/4\n')).toEqual([
+    '1 unnamed | 2 unnamed',
+    ...['6 | 6/4/2 | 6/5/3', '7 | 7/4/3 | 7/5/4', '8 | 8/5/3 | 8/6/4'],
+  ])
+  expect(labelsIn('RawGood\n55/325/3/1\n66/4/26/5/3\n77/4/37/5/4\n')[1]).toBe('5 | 5/3/2 or 5/-/2 or 5/32 | 5/3/1')
+  expect(labelsIn('RawGood\n55/325/3/1\n66/4/26/5/3\n77/4/37/5/4\n')[0]).toBe('Raw | Good')
+  expect(labelsIn('Scale\n55/3/2\n66/4/2\n')).toEqual([])
 })

@@ -1,0 +1,86 @@
+/** Conditions of one list beside each other: what a line leaves to those around it is a doubt of it, as a sheet prints no more than it must. */
+import { asList, sameData, type Data, type DataMap } from './data.ts'
+import type { Meaning, NamedCondition } from './named-condition.ts'
+
+export interface ListedCondition extends NamedCondition {
+  /** It may count together with another line. */
+  readonly overlaps: boolean
+  /** It as it would be if it did not. */
+  readonly apart: readonly Meaning[]
+}
+
+/** Each condition of a list with what its neighbors make doubtful of it. */
+export const besideOthers = (list: readonly NamedCondition[]): readonly ListedCondition[] =>
+  list.map((one) => {
+    const others = list.filter((other) => other !== one)
+    const apart = others.flatMap((other) => apartFrom(one, other, list))
+    return {
+      ...one,
+      others: [...one.others, ...withShared(one, others)],
+      overlaps: apart.length > 0 || others.some((other) => isOverlapping(one, other)),
+      apart,
+    }
+  })
+
+/** Two that ask the same traits, and of one unit may both count: "cover or open order" and "open order in cover". */
+const isOverlapping = (one: NamedCondition, other: NamedCondition): boolean => {
+  const [ours, theirs] = [waysOf(one), waysOf(other)]
+  if (traitsIn(ours).length < 2 || traitsIn(ours).join(' ') !== traitsIn(theirs).join(' ')) return false
+  return ours.some((way) => theirs.some((their) => Object.entries(way).every(([trait, value]) => isShared(value, their[trait]))))
+}
+
+/**
+ * Of "favorable ground" beside "strong position or fortified", which asks for other ground or for what counts in no other line: that it does
+ * not count twice where it is fortified.
+ */
+const apartFrom = (one: NamedCondition, other: NamedCondition, list: readonly NamedCondition[]): readonly Meaning[] => {
+  const [way, ...more] = waysOf(one)
+  const theirs = waysOf(other)
+  if (way === undefined || more.length > 0 || !isOfOneUnit(one, other) || !theirs.some((their) => isRival(way, their))) return []
+  return theirs.flatMap((their) => {
+    const [[trait, value] = ['', null], ...rest] = Object.entries(their)
+    if (rest.length > 0 || list.some((each) => each !== other && waysOf(each).some((asked) => asked[trait] !== undefined))) return []
+    return [{ when: { ...way, ...(value === true ? { [trait]: false } : { not: their }) }, per: null }]
+  })
+}
+
+const isOfOneUnit = (one: NamedCondition, other: NamedCondition): boolean => one.of === null || other.of === null || one.of === other.of
+
+/** The same traits, and never of one unit. */
+const isRival = (way: DataMap, their: DataMap): boolean =>
+  Object.keys(way).toSorted().join(' ') === Object.keys(their).toSorted().join(' ') &&
+  Object.entries(way).some(([trait, value]) => !isShared(value, their[trait]))
+
+const fewestOthers = 2
+
+/** Where all others that ask a trait ask another with it, one that does not may have left it out: "Old Guard" beside "guard infantry" and "guard cavalry". */
+const withShared = (one: NamedCondition, others: readonly NamedCondition[]): readonly Meaning[] => {
+  const [way, ...more] = waysOf(one)
+  if (way === undefined || more.length > 0) return []
+  return Object.keys(way).flatMap((trait) => {
+    const asking = others.map((other) => waysOf(other).filter((their) => their[trait] !== undefined)).filter(({ length }) => length > 0)
+    const shared = [...new Set(asking.flat().flatMap(Object.keys))].filter(
+      (each) => way[each] === undefined && asking.every((theirs) => theirs.some((their) => isChoice(their[each]))),
+    )
+    if (asking.length < fewestOthers) return []
+    return shared.flatMap((each) =>
+      [...new Set(asking.flat().flatMap((their) => their[each] ?? []))].map((value): Meaning => ({
+        when: { [each]: value, ...way },
+        per: null,
+      })),
+    )
+  })
+}
+
+const isChoice = (value: Data | undefined): boolean => typeof value === 'string'
+
+const waysOf = ({ meaning }: NamedCondition): readonly DataMap[] => {
+  const when = meaning?.when ?? []
+  return isWays(when) ? when : [when]
+}
+const isWays = (when: DataMap | readonly DataMap[]): when is readonly DataMap[] => Array.isArray(when)
+
+const traitsIn = (ways: readonly DataMap[]): readonly string[] => [...new Set(ways.flatMap((way) => Object.keys(way)))].toSorted()
+
+const isShared = (value: Data, other: Data | undefined): boolean =>
+  other === undefined || asList(value).some((own) => asList(other).some((one) => sameData(one, own)))

@@ -1,0 +1,188 @@
+/**
+ * What the words of a result do, as effects: `Troops disordered and lose 2 stands`. Only what the rules have is proposed; what is not
+ * understood is left to a person, with what was understood beside it. Nothing is invented.
+ */
+import { freeId } from '../ruleset/id-from.ts'
+import { speechWords } from '../words/speech.ts'
+import { isDataMap, type Data, type DataMap } from './data.ts'
+import { doesText } from './does-text.ts'
+import { deedAt, escaped, matched, partsIn } from './said-deeds.ts'
+import { entryName } from './names.ts'
+
+export interface SaidEffects {
+  /** As an outcome holds them; none where the words say that nothing happens. */
+  readonly effects: DataMap
+  /** In our words, which say the same when they are read again. */
+  readonly text: string
+  /** Every word was understood. */
+  readonly whole: boolean
+}
+
+/** A role of a check by its id, with what it is called. */
+export interface SaidRole {
+  readonly id: string
+  readonly title: string
+}
+
+/** Whom words are about. */
+interface Subject {
+  readonly of: string | null
+  readonly kind: string | null
+}
+
+/** What is said of one subject, verb by verb. */
+interface Part {
+  readonly subject: Subject
+  readonly does: DataMap
+}
+
+interface Sofar {
+  readonly subject: Subject
+  readonly parts: readonly Part[]
+  readonly whole: boolean
+}
+
+const nobody: Subject = { of: null, kind: null }
+
+/** What words do in a check of these roles. */
+export const effectsSaid = (words: string, roles: readonly SaidRole[], rules: DataMap): SaidEffects => {
+  const read = plainly(words)
+    .split(/[.;]/)
+    .reduce<Sofar>(
+      (before, sentence) => sentenceRead(sentence.trim(), { ...before, subject: { ...before.subject, kind: null } }, roles, rules),
+      { subject: nobody, parts: [], whole: true },
+    )
+  const parts = read.parts.filter(({ does }) => Object.keys(does).length > 0)
+  return { effects: effectsOf(parts), text: parts.map((part) => partText(part, roles, rules)).join('; '), whole: read.whole }
+}
+
+const plainly = (words: string): string =>
+  words
+    .toLowerCase()
+    .replaceAll(/[“”″]/g, '"')
+    .replaceAll('&', ' and ')
+    .replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' and ')
+    .replaceAll(/½|1\/2/g, 'half')
+    .replaceAll('in disorder', 'disordered')
+
+/** Says nothing by itself. */
+const filler = /^(?:and|but|also|is|are|has|have|the|then|[,:])(?=[\s,:]|$)\s*/
+
+/** A sentence of which not every word is understood says nothing, but whom the next may be about. */
+const sentenceRead = (sentence: string, before: Sofar, roles: readonly SaidRole[], rules: DataMap): Sofar => {
+  let sofar = before
+  let isKnown = true
+  for (let rest = sentence; rest !== '';) {
+    const step = stepAt(rest, sofar, roles, rules)
+    const skipped = step ? undefined : filler.exec(rest)?.[0]
+    sofar = step?.sofar ?? sofar
+    isKnown &&= step !== undefined || skipped !== undefined
+    rest = rest.slice(step?.length ?? (skipped ?? /^\S+/.exec(rest)?.[0] ?? rest).length).trim()
+  }
+  return isKnown ? sofar : { ...before, subject: sofar.subject, whole: false }
+}
+
+interface Step {
+  readonly length: number
+  readonly sofar: Sofar
+}
+
+const stepAt = (rest: string, sofar: Sofar, roles: readonly SaidRole[], rules: DataMap): Step | undefined => {
+  const subject = subjectAt(rest, sofar.subject, roles, rules)
+  if (subject) return { length: subject.length, sofar: { ...sofar, subject: subject.value } }
+  const deed = deedAt(rest, partOf(sofar)?.does['retreat'] !== undefined, rules)
+  const isOfNobody = roles.length > 1 && sofar.subject.of === null
+  if (!deed || (isOfNobody && Object.keys(deed.does).length > 0)) return undefined
+  const own = { ...sofar.subject, ...(deed.kind === undefined ? {} : { kind: deed.kind }) }
+  return { length: deed.length, sofar: withDeed(sofar, own, deed.does) }
+}
+
+const isSame = (a: Subject, b: Subject): boolean => a.of === b.of && a.kind === b.kind
+
+const partOf = ({ parts, subject }: Pick<Sofar, 'parts' | 'subject'>): Part | undefined =>
+  parts.find((part) => isSame(part.subject, subject))
+
+/** The same verb twice of one subject is more than is understood, but for a retreat that goes on with how far. */
+const withDeed = (sofar: Sofar, subject: Subject, does: DataMap): Sofar => {
+  const { does: known = {} } = partOf({ parts: sofar.parts, subject }) ?? {}
+  const twice = Object.keys(does).some((key) => known[key] !== undefined && key !== 'set' && key !== 'retreat')
+  const joined = Object.entries(does).map(([key, value]) => {
+    const before = known[key]
+    return [key, isDataMap(before) && isDataMap(value) ? { ...before, ...value } : value] as const
+  })
+  const part = { subject, does: { ...known, ...Object.fromEntries(joined) } }
+  const at = sofar.parts.findIndex((each) => isSame(each.subject, subject))
+  return { ...sofar, parts: at < 0 ? [...sofar.parts, part] : sofar.parts.with(at, part), whole: sofar.whole && !twice }
+}
+
+interface Found<T> {
+  readonly value: T
+  readonly length: number
+}
+
+/** Whether words name a role: `defenders`, `defending`. */
+export const namesRole = (words: string, role: SaidRole): boolean => new RegExp(String.raw`\b(?:${roleForm(role)})\b`, 'i').test(words)
+
+const roleForm = ({ id, title }: SaidRole): string => {
+  const stem = id.replace(/er$/, '')
+  return `${escaped(id)}s?|${escaped(stem)}(?:ing|ers?)|${escaped(title)}`
+}
+
+const subjectAt = (rest: string, subject: Subject, roles: readonly SaidRole[], rules: DataMap): Found<Subject> | undefined => {
+  const units = [...termsOf('unit', rules), 'units?'].join('|')
+  for (const role of roles) {
+    const own = roles.length === 1 ? `(?:entire )?(?:${units})|${escaped(role.title)}` : `(?:${roleForm(role)})(?: (?:${units}))?`
+    const length = matched(rest, own)?.[0].length
+    if (length !== undefined) return { value: { of: roles.length === 1 ? null : role.id, kind: null }, length }
+  }
+  const both = roles.length === 2 ? matched(rest, 'both(?: sides)?|each side')?.[0].length : undefined
+  if (both !== undefined) return { value: { of: 'each', kind: null }, length: both }
+  const named = partsIn(rules).flatMap(([id, name]) => {
+    const length = matched(rest, `${severalOf(name)}(?! stand)`)?.[0].length
+    return length === undefined ? [] : [{ value: { ...subject, kind: id }, length }]
+  })
+  // Of parts that bear one name it is the one that such checks speak of.
+  const used = named.length > 1 ? named.filter(({ value }) => isUsed(value.kind, roles, rules)) : named
+  return used.length === 1 ? used[0] : undefined
+}
+
+/** Whether a check of the same roles befalls a part. */
+const isUsed = (part: string, roles: readonly SaidRole[], rules: DataMap): boolean =>
+  Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {}).some((check) => {
+    const own = isDataMap(check) ? check['roles'] : undefined
+    const ids = Object.keys(isDataMap(own) ? own : {})
+    return ids.length === roles.length && roles.every(({ id }) => ids.includes(id)) && kindsIn(check).includes(part)
+  })
+
+/** All parts that a piece of the rules names. */
+const kindsIn = (piece: Data): readonly string[] =>
+  Object.entries(isDataMap(piece) ? piece : {}).flatMap(([key, value]) =>
+    key === 'kind' && typeof value === 'string' ? [value] : kindsIn(value),
+  )
+
+/** A name of one or of several: `battery` and `batteries`. */
+const severalOf = (name: string): string =>
+  name.endsWith('y') ? `${escaped(name.slice(0, -1))}(?:y|ies)` : `${escaped(name.replace(/s$/, ''))}s?`
+
+const termsOf = (term: string, rules: DataMap): readonly string[] => {
+  const words = isDataMap(rules['terms']) ? rules['terms'][term] : undefined
+  return Array.isArray(words) ? words.flatMap((word: Data) => (typeof word === 'string' ? [escaped(word)] : [])).toReversed() : []
+}
+
+const effectsOf = (parts: readonly Part[]): DataMap => {
+  const effects: Record<string, Data> = {}
+  for (const { subject, does } of parts) {
+    const { of, kind } = subject
+    const id = freeId(kind ?? of ?? 'unit', new Set(Object.keys(effects)))
+    effects[id] = { ...(of === null ? {} : { of }), ...(kind === null ? {} : { kind }), ...does }
+  }
+  return effects
+}
+
+/** `Defender: disordered, retreats a full move`. */
+const partText = ({ subject: { of, kind }, does }: Part, roles: readonly SaidRole[], rules: DataMap): string => {
+  const role = of === 'each' ? speechWords.effect.eachSide : (roles.find(({ id }) => id === of)?.title ?? '')
+  const part = kind === null ? '' : entryName(['parts', kind], rules)
+  const who = [role, part].filter((name) => name !== '').join(' ')
+  return `${who === '' ? '' : `${who}: `}${doesText(does, rules)}`
+}

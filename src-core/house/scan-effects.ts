@@ -1,0 +1,55 @@
+/** What results that were read from a scan do in a check of their own: from their words as far as they are understood, and as an outcome holds it. */
+import type { Proposal, ProposedCell } from '../scan/proposals.ts'
+import { houseWords } from '../words/house.ts'
+import { scanWords } from '../words/scan.ts'
+import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
+import { entryName } from './names.ts'
+import { effectsSaid, namesRole, type SaidRole } from './said-effects.ts'
+
+/** With a column for what each result does; as it is where the text says nothing of results. */
+export const withEffects = (proposal: Proposal, rules: DataMap): Proposal => {
+  if (proposal.kind !== 'down' || proposal.effects.length === 0) return proposal
+  const roles = rolesFor(proposal, rules)
+  return {
+    ...proposal,
+    added: 1,
+    columns: [...proposal.columns, { name: scanWords.does, doubts: [] }],
+    rows: proposal.rows.map((row) => ({ ...row, cells: [...row.cells, cellOf(wordsOf(row.name.name, proposal), roles, rules)] })),
+  }
+}
+
+const wordsOf = (name: string, { effects }: Proposal): string => effects.find((effect) => effect.name === name)?.words ?? ''
+
+const cellOf = (words: string, roles: readonly SaidRole[], rules: DataMap): ProposedCell => {
+  const { text, whole } = effectsSaid(words, roles, rules)
+  if (whole) return { text, sure: text === '' ? 'read' : 'reconstructed', doubts: [], others: [] }
+  return { text: '', sure: 'doubtful', doubts: ['undone'], others: text === '' ? [] : [text] }
+}
+
+/** The two roles that the words of results name, as a check of the rules has them or as a roll of two sides has; else one. */
+export const rolesFor = ({ effects }: Proposal, rules: DataMap): readonly SaidRole[] => {
+  const said = effects.map(({ words }) => words).join(' ')
+  const { unit, attacker, defender } = houseWords.roles
+  const procedures = Object.keys(isDataMap(rules['procedures']) ? rules['procedures'] : {})
+  const known = [...procedures.map((id) => rolesOf(['procedures', id, 'roles'], rules)), [attacker, defender]]
+  return known.find((roles) => roles.length === 2 && roles.every((role) => namesRole(said, role))) ?? [unit]
+}
+
+const rolesOf = (path: readonly string[], rules: DataMap): readonly SaidRole[] => {
+  const roles = dataAt(rules, path)
+  return Object.keys(isDataMap(roles) ? roles : {}).map((id) => ({ id, title: entryName([...path, id], rules) }))
+}
+
+/** What a result does, as its outcome holds it: `{effects: …}`, or nothing. Words that say nothing here stay, for the loader to tell of them. */
+export const effectsData = (text: string, roles: readonly SaidRole[], rules: DataMap): DataMap => {
+  if (text === '') return {}
+  const { effects, whole } = effectsSaid(text, roles, rules)
+  const data: Data = whole ? effects : text
+  return { effects: data }
+}
+
+/** Whether what a result does is all that the text says of it. */
+export const isAllSaid = (words: string, text: string, roles: readonly SaidRole[], rules: DataMap): boolean => {
+  const said = effectsSaid(words, roles, rules)
+  return said.whole && said.text === text
+}

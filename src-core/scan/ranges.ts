@@ -1,0 +1,81 @@
+/** Fire points by range that a row names itself: `Infantry, contact = 2, out to 2" = 1`. Each range begins where the one before it ended. */
+import { entryAt } from '../present.ts'
+import { scanWords } from '../words/scan.ts'
+import type { GridReading } from './grid.ts'
+import type { GridCellReading } from './grid-row.ts'
+import { scannedLines, type ScannedLine } from './lines.ts'
+
+/** So many points out to a distance; 0 is contact. */
+interface Range {
+  readonly to: number
+  readonly points: string
+}
+
+interface RangeRow {
+  readonly line: number
+  readonly name: string
+  /** Every way to read its ranges. */
+  readonly ways: readonly (readonly Range[])[]
+}
+
+const fewestRows = 2
+
+/** The tables of a text of which every row names its ranges, with a column for each distance at which one of them ends. */
+export const readRanges = (text: string): readonly GridReading[] => {
+  const tables: RangeRow[][] = [[]]
+  for (const line of scannedLines(text)) {
+    if (line.text === '') continue
+    const row = rowOf(line)
+    if (row) entryAt(tables, tables.length - 1).push(row)
+    else tables.push([])
+  }
+  return tables.filter(({ length }) => length >= fewestRows).map(tableOf)
+}
+
+const tableOf = (rows: readonly RangeRow[]): GridReading => {
+  const ends = rows.flatMap(({ ways }) => ways.flatMap((ranges) => ranges.map(({ to }) => to)))
+  const distances = [...new Set(ends)].toSorted((a, b) => a - b)
+  return {
+    columns: distances.map((distance) => ({ name: distance === 0 ? scanWords.contact : `${distance}"`, doubts: [] })),
+    rows: rows.map(({ line, name, ways }) => ({
+      line,
+      name: { name, doubts: [] },
+      cells: distances.map((distance) => cellOf(ways.map((ranges) => ranges.find(({ to }) => distance <= to)?.points ?? '-'))),
+    })),
+  }
+}
+
+const cellOf = (texts: readonly string[]): GridCellReading => {
+  const [text = '-', ...others] = new Set(texts)
+  return { text, others, sure: others.length > 0 ? 'doubtful' : 'reconstructed', doubts: others.length > 0 ? ['several'] : [] }
+}
+
+/** A name, then ranges as far as the line goes; dashes stand where there are no more. */
+const rowOf = ({ text, number }: ScannedLine): RangeRow | undefined => {
+  const [, name = '', rest = ''] = /^(\p{L}\D*?)((?:contact|(?:out |up )?to |\d).*=.*)$/iu.exec(text) ?? []
+  const ways = rangesFrom(rest.trim(), 0)
+  return name.trim() === '' || ways.length === 0 ? undefined : { line: number, name: name.trim(), ways }
+}
+
+/** How a range says where it ends; where it begins may stand before it, perhaps with a plus. */
+const heads = [
+  /^contact(?: to (\d{1,2})"?)? ?= ?/i,
+  /^(?:out |up )?to (\d{1,2})"? ?= ?/i,
+  /^(\d{1,2})(?:"| ?\+)* ?(?:to|-) (\d{1,2})"? ?= ?/,
+] as const
+
+/** All ways to read ranges from so far on. */
+const rangesFrom = (text: string, from: number): readonly (readonly Range[])[] =>
+  /^[- ]*$/.test(text)
+    ? [[]]
+    : heads.flatMap((head) => {
+        const [whole = '', first, second] = head.exec(text) ?? []
+        const [begin, to] = second === undefined ? [from, Number(first ?? 0)] : [Number(first), Number(second)]
+        if (whole === '' || begin !== from || to < from) return []
+        const rest = text.slice(whole.length)
+        return ['½', ...[1, 2].map((length) => rest.slice(0, length))].flatMap((points) =>
+          rest.startsWith(points) && /^(?:½|\d{1,2})$/.test(points)
+            ? rangesFrom(rest.slice(points.length).trim(), to).map((others) => [{ to, points }, ...others])
+            : [],
+        )
+      })
