@@ -38,6 +38,8 @@ import type { Handlers } from './dispatch.ts'
 import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 
+import { openPaperTrials, triedOnPaper } from './paper-trial.ts'
+import type { Printing } from './print.ts'
 import type { Services } from './services.ts'
 import { openAnswers } from './house-answers.ts'
 import { revisionPage } from './revisions.ts'
@@ -82,6 +84,8 @@ export interface HouseEditing {
   readonly layers: (rules: RulesChoice) => Result<Layers>
   /** The same to be held against what the house rules extend, or a ruleset in the making against what it is compared with. */
   readonly comparison: (rules: RulesChoice) => Result<Comparison>
+  /** Tries on paper what is edited, as is set under Print; what keeps it from being printed is told from then on. */
+  readonly trials: (printing: Pick<Printing, 'printRules'>) => Pick<Handlers, 'tryPrinting'>
   /** Files may have changed: tells the windows of those that are being edited. */
   readonly look: () => void
 }
@@ -96,11 +100,12 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     now: () => new Date(),
   })
 
+  const trials = openPaperTrials()
   const asUpdate = openAnswers()
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
     if (!session.ok) return session
     const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
-    const house = shown(session.value, chosenRules(library.now(), session.value, host.working), include, viewed)
+    const house = shown(trials.told(session.value), chosenRules(library.now(), session.value, host.working), include, viewed)
     return success(asUpdate(house, include.known))
   }
 
@@ -206,6 +211,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       changed(houses.bringBack({ session, call: caller.call }, number), include, caller),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
+      if (closed.ok) trials.forget(session)
       return closed.ok ? success({}) : closed
     },
   }
@@ -226,6 +232,22 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       if (!layers.ok) return layers
       return success({ layers: layers.value, base: load({ ...rules, house: layers.value.below.map(({ file }) => file) }) })
     },
+    trials: ({ printRules }) => ({
+      tryPrinting: async ({ session }, { client, gone }) => {
+        const read = houses.read(session)
+        if (!read.ok) return read
+        const { ruleset, problems } = read.value.analysis
+        // What is told already keeps them from being printed.
+        const isTold = !ruleset.ok || problems.length > 0
+        const found = isTold
+          ? success([])
+          : await triedOnPaper(ruleset.value, settings.read().print.options, (...given) => printRules(...given, gone))
+        if (!found.ok) return found
+        const isNews = trials.note(read.value, found.value)
+        if (isNews) hub.tellAll({ kind: 'house-changed', session }, client)
+        return success({ isNews })
+      },
+    }),
     look: () => {
       for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
     },
