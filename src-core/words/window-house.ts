@@ -346,6 +346,7 @@ export const houseViewWords = {
   unprintable: 'These can be played by. They cannot be printed until this is mended:',
   unsound: 'All is kept as it is, but nothing can be printed or resolved until this is mended:',
   toCell: 'To the cell',
+  toPrint: 'How it is printed',
   toLine: (line: number): string => `Line ${line}`,
   line: (line: number): string => `Line ${line}`,
   toForm: 'To the form',

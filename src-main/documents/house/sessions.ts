@@ -27,7 +27,7 @@ import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import { rulesetUnder } from '../../rulesets/house-base.ts'
 import type { Library } from '../../rulesets/library.ts'
 import { rulesetIdIn } from '../../rulesets/shelf.ts'
-import { checkOnPaper } from '../../pdf/paper-check.ts'
+import { checkLetters } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
 import { houseEnding, notHouseRules, readRules } from '../../security/rules-file.ts'
 import { readyFor, renewed, type ReadyBase } from './base.ts'
@@ -172,7 +172,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const { draft } = open
     if (open.analysis?.text === draft.history.text) return open.analysis
     const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
-      analyse(base, from.book(fileOf(open)).file, draft.history.text, checkOnPaper, before)
+      analyse(base, from.book(fileOf(open)).file, draft.history.text, checkLetters, before)
     const analysis = over(open.ready, open.analysis?.reading)
     const ready = analysis.source ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source)) : open.ready
     open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
@@ -477,7 +477,7 @@ const unmoved = ({ head }: AnyBase): MovedBase => {
 /** Each option of an analysis is opened once. */
 const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | null => {
   const known = openedOptions(analysis)
-  const opened = known.get(id) ?? openOption(base, analysis, id, checkOnPaper)
+  const opened = known.get(id) ?? openOption(base, analysis, id, checkLetters)
   if (opened) known.set(id, opened)
   return opened
 }
