@@ -150,6 +150,8 @@ export const houseWords = {
     follow: 'New follow-up',
     reckoning: 'New amount',
     sequence: 'New sequence',
+    term: 'word',
+    terms: 'words',
   },
   /** What a ruleset from nothing begins with. */
   first: {
