@@ -3,7 +3,7 @@ import { stepsOf, type Path } from '../paths.ts'
 import type { Problem } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 import type { Analysis, HouseProblem } from './analysis.ts'
-import { dataAt, type DataMap } from './data.ts'
+import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { inPlayersWords } from './problem-words.ts'
 
 /**
@@ -17,10 +17,26 @@ export const toldOnPaper = (analysis: Analysis, found: readonly Problem[]): Anal
 }
 
 const toldAt = (problem: Problem, rules: DataMap): HouseProblem => {
-  const cell = thereIn(rules, problem.code === 'sheet-too-long' ? stepsOf(problem.facts.longest?.id ?? '') : (problem.path ?? []))
+  const cell = cellOf(problem, rules)
   const said = cell ? inPlayersWords(problem, cell, { now: rules, base: rules }) : inWords(problem)
   const { path: _onTheSheet, ...words } = said
   return { ...words, cell, repairs: [] }
+}
+
+const cellOf = (problem: Problem, rules: DataMap): Path | null => {
+  if (problem.code === 'sheet-too-long') return thereIn(rules, stepsOf(problem.facts.longest?.id ?? ''))
+  const there = thereIn(rules, problem.path ?? [])
+  const word = problem.code === 'text-too-wide' ? problem.facts.word : undefined
+  return there && word !== undefined ? saying(word, there, rules) : there
+}
+
+/** What of an entry says a word; the entry itself where that is none of its texts. */
+const saying = (word: string, path: Path, rules: DataMap): Path => {
+  const entry = dataAt(rules, path)
+  const [key] = Object.entries(isDataMap(entry) ? entry : {}).flatMap(([name, text]) =>
+    typeof text === 'string' && text.includes(word) ? [name] : [],
+  )
+  return key === undefined ? path : [...path, key]
 }
 
 /** As much of a path as leads to something; null where that is nothing. */

@@ -112,6 +112,7 @@ export const termsGrid = (context: FormContext): FormGrid =>
     ],
     rows: idsAt(context, ['terms']).map((id) => rowAt(context, ['terms', id], [termCell(context, id, 0), termCell(context, id, 1)], id)),
     ...whole,
+    likes: false,
     adds: { value: [houseWords.fresh.term, houseWords.fresh.terms] },
   })
 

@@ -20,7 +20,7 @@ const printsAs = async (window: Window, options: Partial<PrintOptions>): Promise
   valueOf(await window.call('changeSettings', { print: { ...print, options: { ...print.options, ...options } } }))
 }
 
-test('a word wider than the paper is told at the row that has it, and marked there, until it is shorter', async () => {
+test('a word wider than the paper is told at the cell that says it, and marked there, until it is shorter', async () => {
   const { window } = startMachine()
   const [one, two] = [window('a'), window('b')]
   const begun = await begin(one)
@@ -30,11 +30,11 @@ test('a word wider than the paper is told at the row that has it, and marked the
 
   expect(await tried(one, edited)).toBe(true)
   const now = await read(one, edited)
-  expect(told(now)).toEqual([{ code: 'text-too-wide', cell: light }])
+  expect(told(now)).toEqual([{ code: 'text-too-wide', cell: [...light, 'label'] }])
   expect(now.problems[0]?.message).toMatch(/needs a width of \d+ mm/)
   expect(now.problems[0]?.right).toMatch(/"WWW.*"/)
-  const marked = now.section?.grids.flatMap(({ rows }) => rows.filter(({ problems }) => problems.length > 0)) ?? []
-  expect(marked.map(({ path }) => path)).toEqual([light])
+  const cells = now.section?.grids.flatMap(({ rows }) => rows.flatMap((row) => row.cells)) ?? []
+  expect(cells.flatMap((cell) => (cell?.problems.length ? [cell.path] : []))).toEqual([[...light, 'label']])
   expect(now.sections.filter(({ problems }) => problems > 0).map(({ path }) => path)).toEqual([['procedures', 'fire']])
   // Nothing new: nobody has to read it again, and the other window has been told once.
   expect(await tried(one, edited)).toBe(false)
@@ -87,7 +87,7 @@ test('tables and lists without number in one phase are told at the phase', async
   expect(told(await read(one, edited))).toEqual([{ code: 'section-crowded', cell: ['phases', phase] }])
 })
 
-test('what was tried is kept with the option of a ruleset that it is of, and forgotten when it is closed', async () => {
+test('what was found is forgotten when they are closed, and found again', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'label'], value: wide }])
   await tried(one, edited)
@@ -96,7 +96,7 @@ test('what was tried is kept with the option of a ruleset that it is of, and for
   const again = valueOf(await one.call('openHouse', { file: edited.file }))
   expect(again.problems).toEqual([])
   expect(await tried(one, again)).toBe(true)
-  expect(told(await read(one, again))).toEqual([{ code: 'text-too-wide', cell: light }])
+  expect(told(await read(one, again))).toEqual([{ code: 'text-too-wide', cell: [...light, 'label'] }])
 })
 
 test('rules that cannot be played by are not printed either', async () => {
