@@ -214,6 +214,13 @@ export const houseWords = {
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
   takeOut: 'Take the change out',
   keepAsNew: 'Keep it as a new entry',
+  /** What the mark of such an entry says; empty texts: there are none of these. */
+  keptAsNew: (begun: string, left: string): string =>
+    [
+      'The ruleset had it once, and not all it said is known',
+      ...(begun === '' ? [] : [`begun anew: ${begun}`]),
+      ...(left === '' ? [] : [`left empty: ${left}`]),
+    ].join('; ') + '.',
   leaveOut: (key: string): string => `Take ${key} out`,
 
   /** Two states of the rules side by side. */

@@ -47,6 +47,7 @@ test('a word wider than the paper is marked at its cell before anyone prints, an
   expect(await page.getByLabel('Smallest type').evaluate((field) => field === document.activeElement)).toBe(true)
 
   await keyboard.press('Control+4')
+  await openTab(app, 'Problems 1')
   await keyboard.press('Control+z')
   await page.getByText('No problems: these can be played by and printed.').waitFor()
 })
