@@ -6,6 +6,7 @@ import type { House, HouseAnswer, Include } from '../../src-core/contract/house.
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
+import { changesIn } from '../../src-core/house/changes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
 import { asPatch } from '../../src-core/house/as-patch.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
@@ -29,7 +30,6 @@ import { inWords } from '../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
-import type { Settings } from '../../src-core/contract/settings.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import type { Library } from '../rulesets/library.ts'
 import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
@@ -44,6 +44,7 @@ import type { Services } from './services.ts'
 import { openAnswers } from './house-answers.ts'
 import { revisionPage } from './revisions.ts'
 import { rulesFolders } from './shelves.ts'
+import { unitIn } from './units.ts'
 
 export type HouseHandlers = Pick<
   Handlers,
@@ -176,7 +177,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     settleHouse: ({ session, keep: which, ...include }, caller) =>
       changed(houses.settle({ session, call: caller.call }, which), include, caller),
     compareHouse: ({ session, merged }) => {
-      const cells = houses.compare(session, merged)
+      const cells = houses.compare(session, merged, unitIn(settings.read()))
       return cells.ok ? success({ cells: cells.value }) : cells
     },
     mergeHouse: ({ session, merged, choice, ...include }, caller) =>
@@ -205,7 +206,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       if (!read.ok) return read
       const revisions = houses.revisions(session)
       if (!revisions.ok) return revisions
-      return success(revisionPage(revisions.value, read.value.base, read.value.draft.history.text, before))
+      const { base, draft } = read.value
+      const viewed = { base, text: draft.history.text, unit: unitIn(settings.read()) }
+      return success(revisionPage(revisions.value, viewed, before))
     },
     bringBack: ({ session, number, ...include }, caller) =>
       changed(houses.bringBack({ session, call: caller.call }, number), include, caller),
@@ -347,8 +350,6 @@ interface Viewing {
   readonly unit: LengthUnit | null
 }
 
-const unitIn = ({ units }: Settings): LengthUnit | null => (units === 'inches' ? null : units === 'centimetres' ? 'cm' : 'mm')
-
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
 const shown = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
   const { report } = viewed
@@ -376,7 +377,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
     moved,
     sound: analysis.ruleset.ok,
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
-    changes: readable.changes,
+    changes: changesIn(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
     readable: analysis.source !== null,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
     undo: nextUndo(draft.history),

@@ -12,6 +12,7 @@ import { namedSession, sessionName } from '../../../src-core/house/session.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
 import type { Option } from '../../../src-core/ruleset/model.ts'
+import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
@@ -82,8 +83,8 @@ export interface Houses {
   readonly undo: (call: SessionCall) => Result<Session>
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
-  /** What would be merged, cell by cell. Problems: those of a file that cannot be read, `house-extends`. */
-  readonly compare: (id: string, merged: Merged) => Result<readonly MergeCell[]>
+  /** What would be merged, cell by cell, lengths in the player's unit. Problems: those of a file that cannot be read, `house-extends`. */
+  readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
   /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `merge-moved` where a cell is not chosen. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
   /** What its file held each time it was saved. Problems: those of the file that keeps them. */
@@ -447,9 +448,9 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
     save,
-    compare: (id, merged) => {
+    compare: (id, merged, unit) => {
       const open = current(id)
-      return open.ok ? merging.cells(oursOf(open.value), merged) : open
+      return open.ok ? merging.cells(oursOf(open.value), merged, unit) : open
     },
     merge,
     revisions: (id) => {
