@@ -5,7 +5,7 @@ import type { Analysis } from '../../src-core/house/analysis.ts'
 import { problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { remembered } from '../../src-core/remember.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import type { Session } from '../documents/house/sessions.ts'
+import type { Session } from '../documents/house/standing.ts'
 import type { Pdf } from '../pdf/print.ts'
 
 export interface PaperTrials {

@@ -63,7 +63,8 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
 
   return {
     cells: (ours, merged, unit) => {
-      if (merged === 'base') return success(ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source, unit).cells : [])
+      if (merged === 'base')
+        return success(ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source, unit).cells : [])
       const both = open(ours, merged)
       return both.ok ? success(mergeCells(both.value.merge, unit)) : both
     },
