@@ -7,7 +7,7 @@ import { distanceText, inUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
-import { dotted, lastKey, type Path } from '../paths.ts'
+import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, unitAt } from './display.ts'
 
@@ -41,13 +41,15 @@ export const changesText = (changes: readonly RuleChange[]): string => {
 const mostTexts = 4
 
 /**
- * How much house rules change: what the editor lists, the title bar and the library count. What several change counts once. Null where
- * changes are not listed.
+ * How much house rules change: what the editor lists, the title bar and the library count. What several change counts once, and what one
+ * changes in a piece that another removes does not. Null where changes are not listed.
  */
-export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
-  house.every(({ changes }) => changes !== undefined)
-    ? new Set(house.flatMap(({ changes = [] }) => changes.map(({ path }) => dotted(path)))).size
-    : null
+export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
+  if (house.some(({ changes }) => changes === undefined)) return null
+  const all = house.flatMap(({ changes = [] }) => changes.map(({ kind, path }) => ({ kind, path: dotted(path) })))
+  const removed = all.filter(({ kind }) => kind === 'removed').map(({ path }) => path)
+  return new Set(all.map(({ path }) => path).filter((path) => !removed.some((piece) => isInside(path, piece)))).size
+}
 
 /** The changes in the order of the house rules' text. `patch` is their `rules`, which may be all there is, `now` those of base and house together. */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
