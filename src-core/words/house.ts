@@ -230,6 +230,8 @@ export const houseWords = {
     another: 'something else',
     /** What is there and has no value of its own. */
     there: 'there',
+    /** What the origin has and one side has not. */
+    removed: 'removed',
   },
 
   /** A step of the history. */

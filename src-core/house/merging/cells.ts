@@ -24,7 +24,7 @@ export interface MergeCell extends Sides<string> {
 export const mergeCells = ({ differences, rules }: Merge, unit: LengthUnit | null = null): readonly MergeCell[] =>
   differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => cellOf(one, rules, unit))
 
-/** A value that is not there reads as `–`. */
+/** A value that is not there reads as `–`; what one side has removed, as that. */
 export const cellOf = (
   difference: Omit<RulesDifference, 'path'> & { readonly path: Path },
   rules: Sides<DataMap>,
@@ -33,7 +33,11 @@ export const cellOf = (
   const { path, aspect, by } = difference
   const named = [rules.ours, rules.theirs, rules.origin].find((side) => dataAt(side, path) !== undefined) ?? rules.ours
   const place = pathWords(path, named).join(', ')
-  const read = (side: DataMap): string => (aspect === 'order' ? orderAt(path, side) : valueAt(path, side, place, unit))
+  const isThere = (side: DataMap): boolean => dataAt(side, path) !== undefined
+  const read = (side: DataMap): string => {
+    if (aspect === 'order') return orderAt(path, side)
+    return isThere(side) || !isThere(rules.origin) ? valueAt(path, side, place, unit) : houseWords.merging.removed
+  }
   return {
     key: differenceKey({ path, aspect }),
     path,
