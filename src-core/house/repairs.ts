@@ -58,7 +58,10 @@ const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
   const why = houseWords.keptAsNew(named(begun), named(left))
   const isKnown = begun.length + left.length === 0
-  return [{ kind: 'set', path, value }, ...(isKnown ? [] : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }])]
+  return [
+    { kind: 'set', path, value },
+    ...(isKnown ? [] : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
+  ]
 }
 
 /** The name that was probably meant where an unknown one stands; undefined where no name is unknown, or none is near. */

@@ -34,4 +34,3 @@ const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
   const place = ruleset.origins.get('gauge.length')
   return entryAt(problems, 0).map(({ path: _option, ...one }) => (place ? { ...one, place } : one))
 }
-

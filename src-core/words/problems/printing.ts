@@ -138,7 +138,10 @@ export const printingProblems = {
   }),
   'text-too-wide': ({ block, needed, room, size, isLeast, word }: BeyondPage): Words => ({
     message: `"${block}" needs a width of ${isLeast ? 'at least ' : ''}${millimetres(needed)} at ${size} pt, the page gives ${millimetres(room)}`,
-    right: word === undefined ? 'shorten its longest words or take a column out' : `shorten "${visibleExcerpt(word, 30)}", or part it with a space`,
+    right:
+      word === undefined
+        ? 'shorten its longest words or take a column out'
+        : `shorten "${visibleExcerpt(word, 30)}", or part it with a space`,
   }),
   'sheet-too-long': sheetTooLong,
   'section-unknown': ({ name, title, known }: { name: string; title: string; known: readonly string[] }): Words => ({

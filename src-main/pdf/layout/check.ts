@@ -110,7 +110,10 @@ export const textsIn = (block: Block): StandingText[] => {
       return block.groups.flatMap(({ lines }, group) =>
         lines.flatMap(({ value, text }, line) => {
           const path = ['groups', group, 'lines', line]
-          return [{ path, text: [{ text: value, weight: 'bold' as const }] }, { path, text }]
+          return [
+            { path, text: [{ text: value, weight: 'bold' as const }] },
+            { path, text },
+          ]
         }),
       )
     case 'table':

@@ -109,7 +109,10 @@ describe('changes of lengths, looked at in centimetres', () => {
   })
 
   test('those of a merge and of what was saved too', () => {
-    const [ours, theirs] = [`${head('fire-and-fury')}rules: {gauge: {length: 5}}\n`, `${head('fire-and-fury')}rules: {gauge: {length: 6}}\n`]
+    const [ours, theirs] = [
+      `${head('fire-and-fury')}rules: {gauge: {length: 5}}\n`,
+      `${head('fire-and-fury')}rules: {gauge: {length: 6}}\n`,
+    ]
     const [cell] = mergeCells(good(openMerge(base.rules, { origin: null, ours, theirs })), 'cm')
     expect(cell).toMatchObject({ origin: '10.16\u00a0cm', ours: '12.7\u00a0cm', theirs: '15.24\u00a0cm' })
     expect(good(revisionChanges(base, ours, theirs, 'cm'))).toMatchObject([{ was: '12.7\u00a0cm', now: '15.24\u00a0cm' }])

@@ -152,7 +152,9 @@ describe.each(offered)('%s: every list that takes a row takes one that is pasted
 
   test('of each kind there is', () => {
     const homes = new Set(grids.map(({ path }) => path[0]))
-    expect([...homes]).toEqual(expect.arrayContaining(['terms', 'distances', 'phases', 'parts', 'actions', 'lists', 'traits', 'procedures']))
+    expect([...homes]).toEqual(
+      expect.arrayContaining(['terms', 'distances', 'phases', 'parts', 'actions', 'lists', 'traits', 'procedures']),
+    )
   })
 
   test.each(grids.map((grid) => [`${grid.title} (${grid.path.join('.')})`, grid] as const))('%s', (_name, grid) => {

@@ -442,7 +442,15 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'section-unknown': [{ name: 'fir', title: 'Fury', known: ['fire', 'charge'] }],
   'sheet-too-long': [
     { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64, longest: null },
-    { what: 'laid-out', title: 'Fury', size: 8, sides: null, allowed: 1, fitting: null, longest: { name: 'Cover (Fire)', id: 'grids.cover' } },
+    {
+      what: 'laid-out',
+      title: 'Fury',
+      size: 8,
+      sides: null,
+      allowed: 1,
+      fitting: null,
+      longest: { name: 'Cover (Fire)', id: 'grids.cover' },
+    },
     { what: 'laid-out', title: 'Fury', size: 8, sides: 3, allowed: 2, fitting: 5.5, longest: { name: 'Cover (Fire)', id: 'grids.cover' } },
   ],
   'glyph-missing': ['龍', '\t', '龍\t'].map((characters) => ({ characters: namesOf(Array.from(characters)), text: `a${characters}` })),
