@@ -2,6 +2,7 @@
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { toldOnPaper } from '../../src-core/house/on-paper.ts'
 import type { Analysis } from '../../src-core/house/analysis.ts'
+import { namedSession } from '../../src-core/house/session.ts'
 import { problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { remembered } from '../../src-core/remember.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -13,6 +14,7 @@ export interface PaperTrials {
   readonly told: (session: Session) => Session
   /** Keeps what was found of a session, and says whether that is news. */
   readonly note: (session: Session, found: readonly Problem[]) => boolean
+  /** Also what was found of its options. */
   readonly forget: (session: Session['id']) => void
 }
 
@@ -30,7 +32,9 @@ export const openPaperTrials = (): PaperTrials => {
       trials.set(id, found)
       return before.map(problemKey).join() !== found.map(problemKey).join()
     },
-    forget: (id) => trials.delete(id),
+    forget: (id) => {
+      for (const each of trials.keys()) if (namedSession(each).id === namedSession(id).id) trials.delete(each)
+    },
   }
 }
 
