@@ -19,6 +19,7 @@ import { unitIn } from './units.ts'
 
 type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
+/** Handlers of the calls that compare odds with and without house rules. */
 export const compareHandlers = (
   { load, settings }: Pick<Services, 'load' | 'settings'>,
   { layers: layersOf, comparison }: Pick<HouseEditing, 'layers' | 'comparison'>,

@@ -1,4 +1,4 @@
-/** Rules in the making, as windows see them. */
+/** House rules and rulesets that are being edited, as windows see them. */
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
@@ -88,10 +88,11 @@ export interface HouseEditing {
   readonly comparison: (rules: RulesChoice) => Result<Comparison>
   /** Tries on paper what is edited, as is set under Print; what keeps it from being printed is told from then on. */
   readonly trials: (printing: Pick<Printing, 'printRules'>) => Pick<Handlers, 'tryPrinting'>
-  /** Files may have changed: tells the windows of those that are being edited. */
+  /** To be called when files may have changed: tells windows which of those being edited did. */
   readonly look: () => void
 }
 
+/** Opens the editing of house rules, and of rulesets of the player's own. */
 export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library }: Omit<Services, 'load' | 'battles'>): HouseEditing => {
   const houses = openHouses({
     home: host.home,
@@ -344,7 +345,7 @@ const chosenRules = (library: Library, { id, file, head, draft, base, option }: 
   return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }
 
-/** By whom and how it is looked at; `unit` is that of the player, null where the rules' own is to be shown. */
+/** What of it a window shows, and in which unit: that of the player, or with null the rules' own. */
 interface Viewing {
   readonly budget: Budget
   readonly report: Report

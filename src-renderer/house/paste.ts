@@ -164,8 +164,8 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
 }
 
 /**
- * Where any figure of a row is pasted, it has no others than those: what the row before it has was not told of it. Nor are the parts of a
- * list, as the plural of a term is.
+ * A row of which any figure is pasted gets no others: those of the row it is like are not known to hold for it. Nor are the parts of a list, as
+ * the plural of a term is.
  */
 const withoutFigures = (value: Data, pasted: readonly string[]): Data => {
   if (isList(value)) return value.map(() => null)
@@ -175,7 +175,7 @@ const withoutFigures = (value: Data, pasted: readonly string[]): Data => {
   )
 }
 
-/** Cells that are told to be empty where they are pasted so, whatever a new row begins with. */
+/** Cells that are pasted empty stay so, whatever a new row begins with. */
 const figures: ReadonlySet<FormCell['as'] | undefined> = new Set(['band', 'number', 'length', 'cell'])
 
 type Begun = { readonly value: Data; readonly entry: (value: Data) => { readonly path: Path; readonly edits: readonly Edit[] } }

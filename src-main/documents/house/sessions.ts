@@ -32,14 +32,15 @@ import { broughtBack, dayOf, firstText, freeFile, houseName, rulesetName, type H
 import { openStanding, type Open, type Session } from './standing.ts'
 
 /**
- * A call that changes a session. The same call again, from a window that had no answer, changes nothing and is answered with how all
- * stands, also after the program was ended in between.
+ * A call that changes a session. If a window that had no answer repeats it, nothing is changed again and it gets the present state,
+ * even when the program ended in between.
  */
 export interface SessionCall {
   readonly session: string
   readonly call: string
 }
 
+/** What can be done with rules that are edited; problems as in the contract, unless they are named here. */
 export interface Houses {
   /** Drafts that hold what no file does, newest first, with where they are to be saved; and what is wrong with those that cannot be read. */
   readonly drafts: () => { readonly found: readonly (FoundDraft & { readonly file: string })[]; readonly problems: readonly Problem[] }
@@ -54,7 +55,7 @@ export interface Houses {
   readonly undo: (call: SessionCall) => Result<Session>
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
-  /** What would be merged, cell by cell, lengths in the player's unit. Problems: those of a file that cannot be read, `house-extends`. */
+  /** The cells to merge, lengths in the player's unit. Problems: those of a file that cannot be read, `house-extends`. */
   readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
   /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `merge-moved` where a cell is not chosen. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
@@ -84,6 +85,7 @@ interface Places {
   readonly now: () => Date
 }
 
+/** Opens the sessions; drafts and saved states are kept below `home`, whose folders need not exist. */
 export const openHouses = ({ home, working, folder, rulesets = join(home, 'rulesets'), files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))

@@ -17,7 +17,7 @@ import { renewed, type readyFor, type ReadyBase } from './base.ts'
 import type { DraftJournal } from './drafts.ts'
 import { diskOf, textOf, type Disk, type HousePlaces } from './file.ts'
 
-/** What rules in the making are at this moment. */
+/** The state of rules that are edited. */
 export interface Session {
   readonly id: string
   readonly draft: Draft
@@ -46,7 +46,7 @@ export interface Open {
   draft: Draft
   ready: ReadyBase
   analysis: Analysis | null
-  /** The last that was of YAML. */
+  /** The last analysis of a text that was YAML. */
   readable: Analysis | null
   /** The file as it was seen last. */
   seen: string | null
