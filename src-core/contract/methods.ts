@@ -253,6 +253,12 @@ export const methods = {
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
   preview: takes(z.strictObject({ task, job: printJobSchema })).answers<Printed>(),
+  /**
+   * Lays out rules in the making as is set under Print: what keeps them from being printed is told in every answer about them from then on,
+   * until they are tried again. `isNews`: it is other than before, so that they are to be read again. A newer trial of the same task ends the
+   * older: `cancelled`.
+   */
+  tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).answers<{ readonly isNews: boolean }>(),
   /** Writes each job's PDF into the folder of prints, with `progress`; what cannot be printed is said, and the others are written. */
   savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).answers<Saved>(),
   /** Ends a task; what it wrote before stays. Nothing happens if it has ended. */

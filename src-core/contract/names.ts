@@ -75,6 +75,7 @@ const named: Readonly<Record<MethodName, true>> = {
   bringBack: true,
   closeHouse: true,
   preview: true,
+  tryPrinting: true,
   savePrints: true,
   cancel: true,
   chooseFile: true,

@@ -2,12 +2,12 @@
 import { roomOf, type Room } from '../ruleset/shape.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
-import { lengthUnits } from '../ruleset/units.ts'
-import { inUnit } from '../words/numbers.ts'
+import { lengthOf, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
+import { distanceText, inUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
-import { dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
-import { dotted, lastKey, type Path } from '../paths.ts'
+import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
+import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, unitAt } from './display.ts'
 
@@ -41,13 +41,15 @@ export const changesText = (changes: readonly RuleChange[]): string => {
 const mostTexts = 4
 
 /**
- * How much house rules change: what the editor lists, the title bar and the library count. What several change counts once. Null where
- * changes are not listed.
+ * How much house rules change: what the editor lists, the title bar and the library count. What several change counts once, and what one
+ * changes in a piece that another removes does not. Null where changes are not listed.
  */
-export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
-  house.every(({ changes }) => changes !== undefined)
-    ? new Set(house.flatMap(({ changes = [] }) => changes.map(({ path }) => dotted(path)))).size
-    : null
+export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
+  if (house.some(({ changes }) => changes === undefined)) return null
+  const all = house.flatMap(({ changes = [] }) => changes.map(({ kind, path }) => ({ kind, path: dotted(path) })))
+  const removed = all.filter(({ kind }) => kind === 'removed').map(({ path }) => path)
+  return new Set(all.map(({ path }) => path).filter((path) => !removed.some((piece) => isInside(path, piece)))).size
+}
 
 /** The changes in the order of the house rules' text. `patch` is their `rules`, which may be all there is, `now` those of base and house together. */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
@@ -74,6 +76,17 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
   return changes
 }
 
+/** The same with their lengths in another unit; `base` and `now` are the rules that they are changes between. */
+export const changesIn = (unit: LengthUnit | null, changes: readonly HouseChange[], base: DataMap, now: DataMap): readonly HouseChange[] =>
+  unit === null
+    ? changes
+    : changes.map((change) => {
+        if (change.kind === 'moved') return change
+        const [before, after] = [change.before && briefAt(change.path, base, unit), change.after && briefAt(change.path, now, unit)]
+        const isSame = before === change.before && after === change.after
+        return isSame ? change : { ...change, before, after, text: changeText({ ...change, before, after }) }
+      })
+
 /** Whether what is under a key is changed key by key, and not as one value; `room` is that of the key. */
 export const holdsCells = (room: Room, key: string): boolean => room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
 
@@ -98,20 +111,36 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
   return { path, kind: 'changed', where, before, after, text: houseWords.changed(place, before, after) }
 }
 
-/** A value for display, empty if there is none; of an entry its value and condition, of a row its bands, of a distance its unit. */
-export const briefAt = (path: Path, rules: DataMap): string => {
+/**
+ * A value for display, empty if there is none; of an entry its value and condition, of a row its bands, of a distance its unit. Lengths are
+ * in `unit` where the player has one.
+ */
+export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = null): string => {
   const data = dataAt(rules, path)
   if (!isDataMap(data) || path.at(-1) === 'when' || path.at(-1) === 'unless') {
-    return inUnit(displayAt(path, rules), data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null)
+    const own = data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null
+    const text = displayAt(path, rules)
+    return data === undefined || own === null || unit === null ? inUnit(text, own) : (lengthsIn(data, own, unit) ?? inUnit(text, own))
   }
   if (isDataMap(data['bands']))
     return Object.keys(data['bands'])
       .map((id) => bandBrief([...path, 'bands', id], rules))
       .join(', ')
-  if (isVerb(path)) return verbBrief(path, data, rules)
-  const briefOf = (key: string): string => (isDataMap(data[key]) || key !== 'value' ? displayAt : briefAt)([...path, key], rules)
+  if (isVerb(path)) return verbBrief(path, data, rules, unit)
+  const briefOf = (key: string): string =>
+    isDataMap(data[key]) || key !== 'value' ? displayAt([...path, key], rules) : briefAt([...path, key], rules, unit)
   const values = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map(briefOf)
   return [...values, displayGuard(data, rules, path)].filter((text) => text !== '').join(', ')
+}
+
+/** `30.48 cm`, of several `22.86 cm / 30.48 cm`; undefined where they are in that unit already, or one of them is no length in any. */
+const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | undefined => {
+  if (own === unit) return undefined
+  const texts = asList(data).map((figure) => {
+    const length = lengthOf(figure, own, unit)
+    return length && distanceText(length, unit)
+  })
+  return texts.every((text) => text !== undefined) ? texts.join(' / ') : undefined
 }
 
 /** A number, or a choice of some: `9 / 12`. */
@@ -122,10 +151,10 @@ const isFigure = (data: Data): boolean =>
 const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.indexOf('effects') < path.length - 2
 
 /** `from the enemy 3″`, `moves full, at column rate`. */
-const verbBrief = (path: Path, data: DataMap, rules: DataMap): string =>
+const verbBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit | null): string =>
   Object.keys(data)
     .map((key) => {
-      const value = briefAt([...path, key], rules)
+      const value = briefAt([...path, key], rules, unit)
       return spokenKeys.has(key) ? value : `${houseWords.field(key)} ${value}`
     })
     .join(', ')

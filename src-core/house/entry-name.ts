@@ -1,9 +1,10 @@
 /** What an entry says of itself that its id is made of. */
-import { isDataMap, type Data } from './data.ts'
+import { isDataMap, isList, type Data } from './data.ts'
 
-/** Its name or first words, or the number that it begins at; empty where it says neither. */
+/** Its name or first words, the first of several, or the number that it begins at; empty where it says neither. */
 export const nameInData = (value: Data): string => {
   if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string')) return `p${value['from']}`
+  if (isList(value)) return nameInData(value[0] ?? null)
   const name = isDataMap(value) ? (value['label'] ?? value['title'] ?? value['name'] ?? value['lead'] ?? value['text']) : value
   return typeof name === 'string' ? name : ''
 }

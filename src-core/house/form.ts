@@ -116,7 +116,7 @@ export interface FormGrid {
 
 /** A new entry: its id, where that is not made from its name, and the one it stands after, where it may not go last (null: it goes first). */
 export interface NewEntry {
-  readonly value: DataMap
+  readonly value: Data
   readonly id?: string
   readonly after?: string | null
   /** What is added with it elsewhere: the rows of a new choice. */

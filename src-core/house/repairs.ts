@@ -9,6 +9,7 @@ import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
 import { lastKey, type Path } from '../paths.ts'
+import type { KeptEntry } from './merging/vanished.ts'
 import { entryName, stepName } from './names.ts'
 
 export interface Repair {
@@ -44,11 +45,24 @@ export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonl
   }
 }
 
-/** Of what the base no longer has: without it, or as an entry of these rules where it can stand alone. */
-export const goneRepairs = (path: Path, kept: DataMap | null): readonly Repair[] => [
+/**
+ * Of what the base no longer has: without it, or as an entry of these rules where it can stand alone. What nobody knows of that is not
+ * taken for a fact: a mark says it.
+ */
+export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair[] => [
   { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
-  ...(kept ? [{ label: houseWords.keepAsNew, edits: [{ kind: 'set' as const, path, value: kept }] }] : []),
+  ...(kept ? [{ label: houseWords.keepAsNew, edits: keptEdits(path, kept) }] : []),
 ]
+
+const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit[] => {
+  const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
+  const why = houseWords.keptAsNew(named(begun), named(left))
+  const isKnown = begun.length + left.length === 0
+  return [
+    { kind: 'set', path, value },
+    ...(isKnown ? [] : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
+  ]
+}
 
 /** The name that was probably meant where an unknown one stands; undefined where no name is unknown, or none is near. */
 const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {

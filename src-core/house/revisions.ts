@@ -2,6 +2,7 @@
 import { link, type Chain } from '../chain.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
+import type { LengthUnit } from '../ruleset/units.ts'
 import type { AnyBase } from './base.ts'
 import { replaced, stepOf } from './history.ts'
 import { cellOf } from './merging/cells.ts'
@@ -56,8 +57,13 @@ export interface RevisionChange {
   readonly now: string
 }
 
-/** The cells in which rules differ from those before; `before` null: from the base alone, or from nothing where there is none to compare with. Problems: those of a text that cannot be read. */
-export const revisionChanges = ({ rules, data }: AnyBase, before: string | null, after: string): Result<readonly RevisionChange[]> => {
+/** The cells in which rules differ from those before; `before` null: from the base alone, or from nothing where there is none to compare with. Lengths are in the player's unit. Problems: those of a text that cannot be read. */
+export const revisionChanges = (
+  { rules, data }: AnyBase,
+  before: string | null,
+  after: string,
+  unit: LengthUnit | null = null,
+): Result<readonly RevisionChange[]> => {
   const earlier = before === null ? success(null) : parseSource({ file: '', text: before })
   const later = parseSource({ file: '', text: after })
   if (!earlier.ok || !later.ok) return failure(...[earlier, later].flatMap((one) => (one.ok ? [] : one.problems)))
@@ -66,7 +72,7 @@ export const revisionChanges = ({ rules, data }: AnyBase, before: string | null,
   const sides = { origin: was, ours: was, theirs: now }
   return success(
     compareRules(sides).map((difference) => {
-      const { where, ours, theirs } = cellOf(difference, sides)
+      const { where, ours, theirs } = cellOf(difference, sides, unit)
       return { where, was: ours, now: theirs }
     }),
   )

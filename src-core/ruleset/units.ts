@@ -46,6 +46,15 @@ export const lengthIn = (text: string): Fraction | undefined => {
   return value && times(value, millimetres[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
+/** A figure in its own unit, or a length with one, in another unit; undefined where it is no length, or as long as stands are wide. */
+export const lengthOf = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
+  const [from, into] = [millimetresIn(own), millimetresIn(unit)]
+  if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
+  const figure = parseFraction(data)
+  const mm = figure ? times(figure, from) : lengthIn(String(data))
+  return mm && over(mm, into)
+}
+
 /**
  * A distance as people type one where a unit is known: a bare figure, the sign of that unit after it or not, or a length in another unit.
  * In `unit`; undefined where it is none, or where no length is so many widths of a stand.

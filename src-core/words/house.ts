@@ -150,6 +150,8 @@ export const houseWords = {
     follow: 'New follow-up',
     reckoning: 'New amount',
     sequence: 'New sequence',
+    term: 'word',
+    terms: 'words',
   },
   /** What a ruleset from nothing begins with. */
   first: {
@@ -218,6 +220,13 @@ export const houseWords = {
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
   takeOut: 'Take the change out',
   keepAsNew: 'Keep it as a new entry',
+  /** What the mark of such an entry says; empty texts: there are none of these. */
+  keptAsNew: (begun: string, left: string): string =>
+    [
+      'The ruleset had it once, and not all it said is known',
+      ...(begun === '' ? [] : [`begun anew: ${begun}`]),
+      ...(left === '' ? [] : [`left empty: ${left}`]),
+    ].join('; ') + '.',
   leaveOut: (key: string): string => `Take ${key} out`,
 
   /** Two states of the rules side by side. */
@@ -227,6 +236,8 @@ export const houseWords = {
     another: 'something else',
     /** What is there and has no value of its own. */
     there: 'there',
+    /** What the origin has and one side has not. */
+    removed: 'removed',
   },
 
   /** A step of the history. */

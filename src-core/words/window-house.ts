@@ -41,6 +41,7 @@ export const houseViewWords = {
   isDraft: 'Not saved, kept as a draft',
   notDone: 'That could not be done',
   notSaved: 'Not saved',
+  chooseFirst: 'Another program has changed the file: choose first what holds.',
   saved: (inForce: boolean): string => (inForce ? 'Saved and in force' : 'Saved'),
   savedUnsound: 'Saved, but not to be played by while there are problems',
   savedAs: (file: string, version: string, date: string): string => `${file}, version ${version}, ${date}`,
@@ -119,7 +120,7 @@ export const houseViewWords = {
   versions: {
     title: 'Saved versions',
     hint: 'Each with what it changed. One that is brought back is a step that can be undone; your file stays as it is until you save.',
-    none: 'These house rules have not been saved yet.',
+    none: 'None has been saved here yet. From the first time on, each is kept.',
     version: (version: string): string => `Version ${version}`,
     unreadable: 'A version that cannot be read',
     events: {
@@ -346,6 +347,7 @@ export const houseViewWords = {
   unprintable: 'These can be played by. They cannot be printed until this is mended:',
   unsound: 'All is kept as it is, but nothing can be printed or resolved until this is mended:',
   toCell: 'To the cell',
+  toPrint: 'How it is printed',
   toLine: (line: number): string => `Line ${line}`,
   line: (line: number): string => `Line ${line}`,
   toForm: 'To the form',
@@ -400,7 +402,7 @@ export const houseViewWords = {
     house: 'House',
     difference: 'Differs',
     chance: 'Chance',
-    legend: 'Hatched: base. Filled: house rules. Differences in points of a hundred.',
+    legend: 'Hatched: base. Filled: house rules. Differences in percentage points.',
     points: 'Fire points',
     situation: 'Situation',
     more: 'All that can be said',

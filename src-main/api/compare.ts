@@ -15,12 +15,13 @@ import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import type { HouseEditing } from './house.ts'
 import type { Services } from './services.ts'
+import { unitIn } from './units.ts'
 
 type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
 /** Handlers of the calls that compare odds with and without house rules. */
 export const compareHandlers = (
-  { load }: Pick<Services, 'load'>,
+  { load, settings }: Pick<Services, 'load' | 'settings'>,
   { layers: layersOf, comparison }: Pick<HouseEditing, 'layers' | 'comparison'>,
 ): CompareHandlers => {
   /** By the rules of a choice, and by what these are held against. */
@@ -36,7 +37,7 @@ export const compareHandlers = (
       const layers = layersOf(rules)
       if (!layers.ok) return layers
       const base = rulesBelow(layers.value.sources, layers.value.id)
-      return success({ overlaps: base ? overlapsOf(base, layers.value.house) : [] })
+      return success({ overlaps: base ? overlapsOf(base, layers.value.house, unitIn(settings.read())) : [] })
     },
     listCompared: (rules, caller) => {
       const both = bothOf(rules)

@@ -6,6 +6,7 @@ import type { House, HouseAnswer, Include } from '../../src-core/contract/house.
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
+import { changesIn } from '../../src-core/house/changes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
 import { asPatch } from '../../src-core/house/as-patch.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
@@ -29,19 +30,22 @@ import { inWords } from '../../src-core/words/problems/words.ts'
 import { loadRuleset } from '../../src-core/ruleset/load.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
-import type { Settings } from '../../src-core/contract/settings.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import type { Library } from '../rulesets/library.ts'
-import { openHouses, type Houses, type Session } from '../documents/house/sessions.ts'
+import { openHouses, type Houses } from '../documents/house/sessions.ts'
+import type { Session } from '../documents/house/standing.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported, sendable, withoutCause, type Report } from '../faults.ts'
 import { withOpened } from './recent.ts'
 
+import { openPaperTrials, triedOnPaper } from './paper-trial.ts'
+import type { Printing } from './print.ts'
 import type { Services } from './services.ts'
 import { openAnswers } from './house-answers.ts'
 import { revisionPage } from './revisions.ts'
 import { rulesFolders } from './shelves.ts'
+import { unitIn } from './units.ts'
 
 export type HouseHandlers = Pick<
   Handlers,
@@ -82,6 +86,8 @@ export interface HouseEditing {
   readonly layers: (rules: RulesChoice) => Result<Layers>
   /** The same to be held against what the house rules extend, or a ruleset in the making against what it is compared with. */
   readonly comparison: (rules: RulesChoice) => Result<Comparison>
+  /** Tries on paper what is edited, as is set under Print; what keeps it from being printed is told from then on. */
+  readonly trials: (printing: Pick<Printing, 'printRules'>) => Pick<Handlers, 'tryPrinting'>
   /** To be called when files may have changed: tells windows which of those being edited did. */
   readonly look: () => void
 }
@@ -97,11 +103,12 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     now: () => new Date(),
   })
 
+  const trials = openPaperTrials()
   const asUpdate = openAnswers()
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
     if (!session.ok) return session
     const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
-    const house = shown(session.value, chosenRules(library.now(), session.value, host.working), include, viewed)
+    const house = shown(trials.told(session.value), chosenRules(library.now(), session.value, host.working), include, viewed)
     return success(asUpdate(house, include.known))
   }
 
@@ -172,7 +179,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     settleHouse: ({ session, keep: which, ...include }, caller) =>
       changed(houses.settle({ session, call: caller.call }, which), include, caller),
     compareHouse: ({ session, merged }) => {
-      const cells = houses.compare(session, merged)
+      const cells = houses.compare(session, merged, unitIn(settings.read()))
       return cells.ok ? success({ cells: cells.value }) : cells
     },
     mergeHouse: ({ session, merged, choice, ...include }, caller) =>
@@ -202,12 +209,15 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       if (!read.ok) return read
       const revisions = houses.revisions(session)
       if (!revisions.ok) return revisions
-      return success(revisionPage(revisions.value, read.value.base, read.value.draft.history.text, before))
+      const { base, draft } = read.value
+      const viewed = { base, text: draft.history.text, unit: unitIn(settings.read()) }
+      return success(revisionPage(revisions.value, viewed, before))
     },
     bringBack: ({ session, number, ...include }, caller) =>
       changed(houses.bringBack({ session, call: caller.call }, number), include, caller),
     closeHouse: ({ session, discard }) => {
       const closed = houses.close(session, discard)
+      if (closed.ok) trials.forget(session)
       return closed.ok ? success({}) : closed
     },
   }
@@ -228,6 +238,22 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       if (!layers.ok) return layers
       return success({ layers: layers.value, base: load({ ...rules, house: layers.value.below.map(({ file }) => file) }) })
     },
+    trials: ({ printRules }) => ({
+      tryPrinting: async ({ session }, { client, gone }) => {
+        const read = houses.read(session)
+        if (!read.ok) return read
+        const { ruleset, problems } = read.value.analysis
+        // What is told already keeps them from being printed.
+        const isTold = !ruleset.ok || problems.length > 0
+        const found = isTold
+          ? success([])
+          : await triedOnPaper(ruleset.value, settings.read().print.options, (...given) => printRules(...given, gone))
+        if (!found.ok) return found
+        const isNews = trials.note(read.value, found.value)
+        if (isNews) hub.tellAll({ kind: 'house-changed', session }, client)
+        return success({ isNews })
+      },
+    }),
     look: () => {
       for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
     },
@@ -327,8 +353,6 @@ interface Viewing {
   readonly unit: LengthUnit | null
 }
 
-const unitIn = ({ units }: Settings): LengthUnit | null => (units === 'inches' ? null : units === 'centimetres' ? 'cm' : 'mm')
-
 /** Where we fail to show it in forms, that is a problem like any other, and its text can still be edited. */
 const shown = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
   const { report } = viewed
@@ -356,7 +380,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
     moved,
     sound: analysis.ruleset.ok,
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
-    changes: readable.changes,
+    changes: changesIn(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
     readable: analysis.source !== null,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
     undo: nextUndo(draft.history),

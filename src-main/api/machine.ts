@@ -105,6 +105,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ...compareHandlers(services, { layers, comparison }),
     ...sharingHandlers(sharing),
     ...editing.handlers,
+    ...editing.trials(printing),
     ...printing.handlers,
   }
   const call: Dispatch = dispatchTo(handlers, report)

@@ -9,6 +9,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { copyOf, fileName } from '../pdf/copy.ts'
 import { readFontBytes } from '../pdf/font-files.ts'
+import type { Pdf } from '../pdf/print.ts'
 import { cancelled, openPrinter, type Printer } from '../pdf/printer.ts'
 import { reported } from '../faults.ts'
 import { realPath } from '../security/rules-file.ts'
@@ -24,6 +25,8 @@ export interface Printing {
   readonly handlers: Pick<Handlers, 'preview' | 'savePrints' | 'cancel' | 'openPrinted'>
   /** One copy, as the printer's. */
   readonly print: Printer['print']
+  /** Rules as options say, without a battle. Problems: those of `copyOf` and of the printer. */
+  readonly printRules: (ruleset: Ruleset, options: Parameters<typeof copyOf>[1], signal: AbortSignal) => Promise<Result<Pdf>>
   readonly close: () => Promise<void>
 }
 
@@ -105,6 +108,10 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
       },
     },
     print: printer.print,
+    printRules: async (ruleset, options, signal) => {
+      const copy = copyOf(ruleset, options)
+      return copy.ok ? printer.print(copy.value, signal) : copy
+    },
     close: async () => {
       clearTimeout(warming)
       await printer.close()

@@ -3,24 +3,32 @@ import type { RevisionList } from '../../src-core/contract/house.ts'
 import type { Chain } from '../../src-core/chain.ts'
 import type { AnyBase } from '../../src-core/house/base.ts'
 import { revisionChanges, type Revision, type Revisions } from '../../src-core/house/revisions.ts'
+import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 
 /** States of a page, and changes of one that are listed. */
 const most = { states: 10, changes: 30 }
 
-/** Those before a number, else the latest; `text` is what the house rules say now. */
-export const revisionPage = (revisions: Revisions, base: AnyBase, text: string, before = Infinity): RevisionList => {
+/** How they are looked at: what the house rules say now, and the player's unit, null for that of the rules. */
+interface Viewed {
+  readonly base: AnyBase
+  readonly text: string
+  readonly unit: LengthUnit | null
+}
+
+/** Those before a number, else the latest. */
+export const revisionPage = (revisions: Revisions, viewed: Viewed, before = Infinity): RevisionList => {
   let at = revisions
   while (at && at.length >= before) at = at.rest
   const page: NonNullable<Chain<Revision>>[] = []
   for (; at && page.length < most.states; at = at.rest) page.push(at)
-  return { revisions: page.map((state) => viewOf(state, base, text)), isMore: at !== null }
+  return { revisions: page.map((state) => viewOf(state, viewed)), isMore: at !== null }
 }
 
-const viewOf = ({ last, rest, length }: NonNullable<Revisions>, base: AnyBase, text: string): RevisionList['revisions'][number] => {
+const viewOf = ({ last, rest, length }: NonNullable<Revisions>, { base, text, unit }: Viewed): RevisionList['revisions'][number] => {
   const { event, time } = last
   const source = parseSource({ file: '', text: last.text })
-  const changes = revisionChanges(base, rest?.last.text ?? null, last.text)
+  const changes = revisionChanges(base, rest?.last.text ?? null, last.text, unit)
   return {
     ...{ number: length, event, time },
     head: source.ok ? { title: source.value.head.title, version: source.value.head.version } : null,

@@ -1,24 +1,22 @@
 /** What keeps rules from being printed, found without printing them. */
 import type { PaperCheck } from '../../src-core/house/analysis.ts'
 import { entryAt } from '../../src-core/present.ts'
-import type { Problem } from '../../src-core/problem.ts'
+import { success, type Problem } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { treeAt, type Tree } from '../../src-core/ruleset/tree.ts'
 import { unprintableText } from '../../src-core/sheet/characters.ts'
-import type { GaugeContents } from '../../src-core/sheet/gauge.ts'
 import { usualPapers } from '../../src-core/sheet/paper.ts'
 import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
-import { keepLatest } from '../rulesets/latest.ts'
 import { measuringFonts } from './fonts.ts'
 import { isPrintable } from './fonts/shipped.ts'
 import { layOutGauge } from './gauge/page.ts'
 
 /** Letters that no font of paper has, at their places in the file; a gauge that fits none of the usual papers, at its length. */
-export const checkOnPaper: PaperCheck = (source, ruleset) => [
-  ...['ruleset', 'rules'].flatMap((key) => letterProblems(treeAt(source.tree, [key]))),
-  ...gaugeProblems(ruleset),
-]
+export const checkOnPaper: PaperCheck = (source, ruleset) => [...checkLetters(source, ruleset), ...gaugeProblems(ruleset)]
+
+/** Only the letters: of rules that are tried on the paper that is chosen. */
+export const checkLetters: PaperCheck = (source) => ['ruleset', 'rules'].flatMap((key) => letterProblems(treeAt(source.tree, [key])))
 
 const letterProblems = (tree: Tree | undefined): readonly Problem[] => {
   if (tree?.kind === 'map') return [...tree.entries.values()].flatMap(({ value }) => letterProblems(value))
@@ -29,15 +27,10 @@ const letterProblems = (tree: Tree | undefined): readonly Problem[] => {
 const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
   const problems = usualPapers.map((paper) => {
     const gauge = gaugeOf(ruleset, { paper })
-    return gauge.ok ? problemsOf(JSON.stringify(gauge.value)) : []
+    const laidOut = gauge.ok ? layOutGauge(gauge.value, gaugeWords, measuringFonts()) : success([])
+    return laidOut.ok ? [] : laidOut.problems
   })
   if (problems.some(({ length }) => length === 0)) return []
   const place = ruleset.origins.get('gauge.length')
   return entryAt(problems, 0).map(({ path: _option, ...one }) => (place ? { ...one, place } : one))
 }
-
-/** Most edits leave the gauge as it is. */
-const problemsOf = keepLatest(8, (key) => {
-  const laidOut = layOutGauge(JSON.parse(key) as GaugeContents, gaugeWords, measuringFonts())
-  return laidOut.ok ? [] : laidOut.problems
-})

@@ -2,7 +2,7 @@
 import { stepsOf } from '../../src-core/paths.ts'
 import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { Duplex } from '../../src-core/sheet/true-size.ts'
-import type { Sheet } from '../../src-core/sheet/blocks.ts'
+import type { Anchored, Sheet } from '../../src-core/sheet/blocks.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
@@ -10,7 +10,6 @@ import { parsedFonts, shippedFonts, type Fonts } from './fonts.ts'
 import { cutPdf } from './cut/draw.ts'
 import { piecesToCut } from './cut/pieces.ts'
 import { isCovered } from './fonts/shipped.ts'
-import { blocksOf } from './layout/check.ts'
 import { renderGauge } from './gauge/draw.ts'
 import { drawQrs, qrsPages, type QrsPages } from './qrs.ts'
 
@@ -62,11 +61,17 @@ export const printWith = async (fonts: Fonts, copy: Copy, keepPages: KeepPages =
   }
 }
 
-/** A problem of a block, at what that shows of the rules. */
+/** A problem of a sheet, at what the innermost thing on the way to it shows of the rules. */
 const inRules = (sheet: Sheet, one: Problem): Problem => {
-  const { path } = one
-  const found = path && blocksOf(sheet).find(({ path: place }) => place.every((step, at) => path[at] === step))
-  return found ? { ...one, path: stepsOf(found.block.id) } : one
+  let at: unknown = sheet
+  let shown: string | undefined
+  for (const step of one.path ?? []) {
+    at = (at as Readonly<Record<string, unknown>> | undefined)?.[step]
+    if (isNamed(at)) shown = at.id
+  }
+  return shown === undefined ? one : { ...one, path: stepsOf(shown) }
 }
+
+const isNamed = (at: unknown): at is Anchored => typeof at === 'object' && at !== null && 'id' in at && typeof at.id === 'string'
 
 const findPages: KeepPages = (_, layOut) => Promise.resolve(layOut())

@@ -9,8 +9,8 @@ import { openPress, type Pdf } from './print.ts'
 
 const press = openPress(workerData as FontBytes)
 
-/** What is the same as in the copy before stays the same, so that it is not measured again. */
-let last: Copy | undefined
+/** What is the same as in the copy before, of each kind, stays the same, so that it is not measured again. */
+const last = new Map<Copy['what'], Copy>()
 
 parentPort?.on('message', (copy: Copy) => {
   void answered(copy).then((pdf) => parentPort?.postMessage(pdf))
@@ -18,11 +18,12 @@ parentPort?.on('message', (copy: Copy) => {
 
 const answered = async (copy: Copy): Promise<Result<Pdf>> => {
   try {
-    last = keepingUnchanged(last, copy)
-    return await press(last)
+    const kept = keepingUnchanged(last.get(copy.what), copy)
+    last.set(copy.what, kept)
+    return await press(kept)
   } catch (error) {
     // What caused it must not stay for the next copy.
-    last = undefined
+    last.clear()
     return failure(fault('print', error))
   }
 }

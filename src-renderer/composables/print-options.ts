@@ -45,10 +45,10 @@ export const useOption = <K extends keyof PrintOptions>(name: K): WritableComput
   })
 }
 
-type Name = keyof PrintOptions
+export type OptionName = keyof PrintOptions
 
 /** The options that concern each kind, in the order they are shown. */
-export const optionsOf: Readonly<Record<PrintKind, readonly Name[]>> = {
+export const optionsOf: Readonly<Record<PrintKind, readonly OptionName[]>> = {
   qrs: ['format', 'paper', 'ink', 'preset', 'sections', 'sides', 'smallest', 'size', 'back', 'battle', 'duplex'],
   record: ['format', 'paper', 'ink', 'preset', 'sides', 'smallest', 'size', 'battle', 'duplex'],
   gauge: ['paper', 'ink', 'form', 'sharing', 'stand', 'length', 'duplex', 'measured'],

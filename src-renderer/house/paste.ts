@@ -4,7 +4,7 @@
  * are new entries where the grid takes any.
  */
 import { parseCell } from '../../src-core/house/cell-input.ts'
-import { isDataMap, isList, type Data, type DataMap } from '../../src-core/house/data.ts'
+import { isDataMap, isList, type Data } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { nameInData } from '../../src-core/house/entry-name.ts'
 import type { FormCell, FormChoice, FormColumn, FormGrid, FormRow, NewPick } from '../../src-core/house/form.ts'
@@ -163,14 +163,22 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
   return { edits, added: lines.length, left }
 }
 
-/** A row of which any figure is pasted gets no others: those of the row it is like are not known to hold for it. */
-const withoutFigures = (value: DataMap, pasted: readonly string[]): DataMap =>
-  ['cells', 'bands'].reduce((row, key) => (pasted.includes(key) && isDataMap(row[key]) ? { ...row, [key]: {} } : row), value)
+/**
+ * A row of which any figure is pasted gets no others: those of the row it is like are not known to hold for it. Nor are the parts of a list, as
+ * the plural of a term is.
+ */
+const withoutFigures = (value: Data, pasted: readonly string[]): Data => {
+  if (isList(value)) return value.map(() => null)
+  return ['cells', 'bands'].reduce<Data>(
+    (row, key) => (isDataMap(row) && pasted.includes(key) && isDataMap(row[key]) ? { ...row, [key]: {} } : row),
+    value,
+  )
+}
 
 /** Cells that are pasted empty stay so, whatever a new row begins with. */
 const figures: ReadonlySet<FormCell['as'] | undefined> = new Set(['band', 'number', 'length', 'cell'])
 
-type Begun = { readonly value: DataMap; readonly entry: (value: DataMap) => { readonly path: Path; readonly edits: readonly Edit[] } }
+type Begun = { readonly value: Data; readonly entry: (value: Data) => { readonly path: Path; readonly edits: readonly Edit[] } }
 
 /** Begins one new entry after the other; undefined where the grid takes none. */
 const entryMaker = (grid: FormGrid): (() => Begun) | undefined => {
@@ -188,8 +196,9 @@ const entryMaker = (grid: FormGrid): (() => Begun) | undefined => {
           const id = freeId(nameInData(value) || 'row', taken)
           taken.add(id)
           const path = [...home, id]
-          if (after === undefined) return { path, edits: [{ kind: 'set', path, value }] }
-          const edits: readonly Edit[] = [{ kind: 'add', path: home, id, value, after }]
+          const also = (adds.also ?? []).map((one) => (one.kind === 'add' ? { ...one, id } : one))
+          if (after === undefined) return { path, edits: [{ kind: 'set', path, value }, ...also] }
+          const edits: readonly Edit[] = [{ kind: 'add', path: home, id, value, after }, ...also]
           after = id
           return { path, edits }
         },
@@ -203,8 +212,9 @@ const pickedEntry = (
   { choices, others }: NewPick,
   left: FormChoice[],
   taken: Set<string>,
-  { label = '', ...value }: DataMap,
+  entry: Data,
 ): ReturnType<Begun['entry']> => {
+  const { label = '', ...value } = isDataMap(entry) ? entry : {}
   const name = typeof label === 'string' ? label : ''
   const at = name === '' ? 0 : left.findIndex((choice) => same(choice.label, name) || choice.id === name)
   const [known] = at < 0 ? [] : left.splice(at, 1)
@@ -241,23 +251,23 @@ const byRow = (landings: readonly Landing[]): readonly (readonly Landing[])[] =>
 const dataOf = (edit: Edit): Data | undefined =>
   edit.kind === 'set' ? edit.value : edit.kind === 'type' ? parseCell(edit.as, edit.text) : undefined
 
-/** The entry with a value at a path; a cell of several parts (`of`) becomes a list of so many. */
-const withValue = (entry: DataMap, [key, part, ...rest]: Path, value: Data, of = 1): DataMap => {
-  if (key === undefined) return entry
-  const before = entry[key]
-  if (part === undefined) return { ...entry, [key]: value }
-  if (typeof part === 'string') return { ...entry, [key]: withValue(isDataMap(before) ? before : {}, [part, ...rest], value, of) }
-  const parts = isList(before) ? before : Array.from({ length: of }, () => null)
-  const inside = rest.length === 0 ? value : withValue({}, rest, value)
-  return { ...entry, [key]: parts.map((other, index) => (index === part ? inside : other)) }
+/** The entry with a value at a path, the root being the entry itself; a cell of several parts (`of`) becomes a list of so many. */
+const withValue = (entry: Data | undefined, [key, ...rest]: Path, value: Data, of = 1): Data => {
+  if (key === undefined) return value
+  if (typeof key === 'string') {
+    const map = isDataMap(entry) ? entry : {}
+    return { ...map, [key]: withValue(map[key], rest, value, of) }
+  }
+  const parts = isList(entry) ? entry : Array.from({ length: of }, () => null)
+  return parts.map((part, index) => (index === key ? withValue(part, rest, value) : part))
 }
 
 /** The entry without what it begins with at a path; of a list that part becomes none. */
-const withoutValue = (entry: DataMap, [key, ...rest]: Path, of?: number): DataMap => {
-  if (typeof key !== 'string' || !Object.hasOwn(entry, key)) return entry
+const withoutValue = (entry: Data, [key, ...rest]: Path, of?: number): Data => {
+  if (!isDataMap(entry) || typeof key !== 'string' || !Object.hasOwn(entry, key)) return entry
   const { [key]: before, ...others } = entry
   if (rest.length === 0) return others
-  if (isDataMap(before)) return { ...entry, [key]: withoutValue(before, rest, of) }
+  if (before !== undefined && isDataMap(before)) return { ...entry, [key]: withoutValue(before, rest, of) }
   return typeof rest[0] === 'number' ? withValue(entry, [key, rest[0]], null, of) : entry
 }
 

@@ -1,42 +1,53 @@
-/** The sheet, or the gauge, of the house rules as it would be printed now, and all that keeps it from that. */
-import { computed, type ComputedRef, type Ref } from 'vue'
-import type { House } from '../../src-core/contract/house.ts'
-import type { OutputOf } from '../../src-core/contract/methods.ts'
+/** What is edited, tried on paper after every edit, as is chosen under Print. */
+import { computed, type InjectionKey, type Ref } from 'vue'
+import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
-import { printJob, usePrint } from '../composables/print-options.ts'
+import { generalOptions, usePrint, type OptionName } from '../composables/print-options.ts'
 import { useHouse } from '../stores/house.ts'
-import { startsWith } from './paths.ts'
+import { useRules } from '../stores/rules.ts'
 
-interface Printing {
-  /** Undefined while it is made, and where it cannot be. */
-  readonly printed: ComputedRef<OutputOf<'preview'> | undefined>
-  /** Those of the rules; where there are none, what the printing itself has found. */
-  readonly problems: ComputedRef<House['problems']>
+interface Trial {
+  /** Printing has found all there is to find in the rules as they are. */
+  readonly tried: Readonly<Ref<boolean>>
   readonly slow: Readonly<Ref<boolean>>
-  readonly pending: Readonly<Ref<boolean>>
 }
 
-/** Printed as is chosen under Print. */
-export const usePrinting = (what: () => 'qrs' | 'gauge'): Printing => {
+export const trialKey: InjectionKey<Trial> = Symbol('trial')
+
+/** What is found is then told among the problems of the rules. */
+export const usePrintTrial = (): Trial => {
   const house = useHouse()
+  const rules = useRules()
   const machine = useMachine()
   const print = usePrint()
 
-  const { answer, slow, pending } = useQuery(() => {
-    if (!house.house?.sound) return undefined
-    const job = printJob(house.house.rules.now, what(), print.options())
-    return machine.preview({ task: 'house-preview', job })
+  const tryNow = async (session: string): ReturnType<typeof machine.tryPrinting> => {
+    const tried = await machine.tryPrinting({ task: 'house-trial', session })
+    if (tried.ok && tried.value.isNews) await house.read()
+    return tried
+  }
+  /** All that says how they come out. */
+  const key = computed(() => {
+    const { session = '', text = '', sound = false } = house.house ?? {}
+    return sound ? JSON.stringify([session, text, rules.edition, generalOptions(print.options())]) : undefined
   })
-  const printed = computed(() => (answer.value?.ok ? answer.value.value : undefined))
-  const problems = computed((): House['problems'] => {
-    const open = house.house
-    if (!open || open.problems.length > 0) return open?.problems ?? []
-    const found = answer.value?.ok === false ? answer.value.problems.filter(({ code }) => code !== 'cancelled') : []
-    return found.map(({ cause: _ours, ...problem }) => {
-      const path = problem.code === 'gauge-does-not-fit' || problem.code === 'gauge-too-small' ? ['gauge', 'length'] : problem.path
-      return { ...problem, cell: path && open.sections.some((section) => startsWith(path, section.path)) ? path : null, repairs: [] }
-    })
-  })
-  return { printed, problems, slow, pending }
+  const { answer, slow, pending } = useQuery(() => (key.value === undefined || !house.house ? undefined : tryNow(house.house.session)))
+  return { tried: computed(() => !pending.value && answer.value?.ok === true), slow }
+}
+
+/** What is set under Print that a problem is of, where it is of any. */
+export const settingOf = ({ code, cell }: Pick<ProblemInWords, 'code'> & { readonly cell: unknown }): OptionName | undefined => {
+  const [ofRules, ofPrint] = settings[code] ?? []
+  return cell === null ? (ofPrint ?? ofRules) : ofRules
+}
+
+/** Of a cell of the rules, and where it is of none. */
+const settings: Readonly<Partial<Record<string, readonly [OptionName, OptionName?]>>> = {
+  'sheet-too-long': ['sides'],
+  'sheet-crowded': ['sections'],
+  'text-too-wide': ['smallest'],
+  'block-too-high': ['smallest'],
+  'gauge-does-not-fit': ['paper', 'length'],
+  'gauge-too-small': ['stand'],
 }

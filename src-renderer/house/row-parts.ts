@@ -38,7 +38,7 @@ export const useRowParts = (
         from,
         lines,
         isDrawn: all.length === size || near.value.has(index) || (at() >= from && at() < from + size),
-        height: height === undefined ? `calc(${lines.length} * (2.25rem + 1px))` : `${height}px`,
+        height: height === undefined ? `calc(${lines.length} * (var(--row) + 1px))` : `${height}px`,
       }
     })
   })

@@ -24,6 +24,9 @@ test('in centimetres distances and the gauge are shown and typed so, and written
 
   await typeInto(app, cell, '15')
   await says(cell, '15\u00a0cm')
+  // What was changed is told in the same unit.
+  await openTab(app, 'Changes')
+  await page.locator('.changes li', { hasText: `→ 15\u00a0cm` }).waitFor()
   await openTab(app, 'YAML')
   await yamlBecomes(app, (text) => text.includes('750/127'))
   await typeInto(app, cell, '6"')

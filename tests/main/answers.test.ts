@@ -196,6 +196,7 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('listDrafts', {})
   await ask('saveHouse', { session, over: true })
   await ask('readRevisions', { session })
+  await ask('tryPrinting', { task: 'try', session })
   await ask('bringBack', { session, number: 1 })
   await ask('settleHouse', { session, keep: 'theirs' })
   await ask('openHouse', { file: join(home, 'club.houserules.yaml'), check })

@@ -172,7 +172,9 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
   expect(free.stdout).toContain(`: ${pages.length} pages`)
   const refused = await print(...sheet, '--smallest', '12.5', '--sides', '2')
   expect([refused.status, refused.stdout]).toEqual([1, ''])
-  expect(refused.stderr).toMatch(/takes 3 sides at 12\.5 pt, 2 are allowed; allow 3 sides or type of \d+(\.\d)? pt \[sheet-too-long\]\n$/)
+  expect(refused.stderr).toMatch(
+    /takes 3 sides at 12\.5 pt, 2 are allowed; allow 3 sides or type of \d+(\.\d)? pt; "Charge" takes the most room \[sheet-too-long\]\n$/,
+  )
   for (const wrong of ['4.9', '24.1', '7.55', 'large']) expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 24')
 })
 

@@ -59,6 +59,14 @@ describe('a gauge that cannot be made says why, and what can', () => {
     expect(problem).toMatch(/^length: a gauge for Turret 360° and a stand/)
   })
 
+  test.each([
+    ['a4', 4.1],
+    ['letter', 4.25],
+  ] as const)('what fits %s keeps to it, also at its longest and with house rules named', (paper, longest) => {
+    for (const house of [[], ['Club rules, version 1.0.0, 26 November 2026']])
+      for (const inches of [3, 4, longest]) expect(checkPage(page({ paper, house, length: inches * 25.4 }))).toEqual([])
+  })
+
   test('too short for its labels: the shortest that has room, which then does', () => {
     const [problem = ''] = problems({ length: 5.08 })
     expect(problem).toMatch(/gauge-too-small/)

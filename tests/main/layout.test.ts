@@ -309,7 +309,8 @@ describe('what cannot be laid out says why, and what would', () => {
 
   test('a word wider than the page: which block, and by how much', () => {
     const [problem] = problemsOf(only(notes('n', 'Note', ['x'.repeat(300)])), { paper: 'a4' })
-    expect(problem).toMatchObject({ code: 'text-too-wide', path: ['sections', 0, 'wide', 0] })
+    expect(problem).toMatchObject({ code: 'text-too-wide', path: ['sections', 0, 'wide', 0, 'notes', 0] })
+    expect(problem?.right).toMatch(/^shorten "x+…x+", or part it with a space$/)
     expect(problem?.message).toMatch(/^"Note \(Only\)" needs a width of \d+ mm at 7.5 pt, the page gives \d+ mm$/)
   })
 

@@ -199,6 +199,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   bringBack: { often: 1, input: ({ session }) => ({ session, number: 1 }), meant: ['no-such-revision'] },
   closeHouse: { often: 1, input: ({ session }) => ({ session, discard: true }) },
   preview: { often: 6, input: (player) => ({ task: taskOf(player), job: job(player) }), meant: ['cancelled', 'no-gauge'] },
+  tryPrinting: { often: 2, input: (player) => ({ task: taskOf(player), session: player.session }), meant: ['cancelled'] },
   savePrints: { often: 1, input: (player) => ({ task: taskOf(player), jobs: [job(player)] }) },
   cancel: { often: 2, input: (player) => ({ task: taskOf(player) }) },
   chooseFile: { often: 1, input: () => ({}), meant: ['not-here'] },

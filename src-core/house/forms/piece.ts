@@ -82,7 +82,7 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
   return gridAt(context, {
     path,
     title,
-    columns: nameKey === undefined ? columns : [{ title: houseWords.field(nameKey), as: 'words' }, ...columns],
+    columns: nameKey === undefined ? columns : [{ title: houseWords.field(nameKey), as: 'words', key: nameKey }, ...columns],
     rows,
     removes: true,
     moves: true,

@@ -111,6 +111,9 @@ export const termsGrid = (context: FormContext): FormGrid =>
       { title: houseWords.plural, as: 'words' },
     ],
     rows: idsAt(context, ['terms']).map((id) => rowAt(context, ['terms', id], [termCell(context, id, 0), termCell(context, id, 1)], id)),
+    ...whole,
+    likes: false,
+    adds: { value: [houseWords.fresh.term, houseWords.fresh.terms] },
   })
 
 const termCell = (context: FormContext, id: string, index: number): FormCell => cellAt(context, ['terms', id, index], 'words')

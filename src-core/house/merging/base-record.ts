@@ -4,6 +4,7 @@ import { problem, success, type Problem, type Result } from '../../problem.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
 import { pathPattern } from '../../ruleset/schema/provenance.ts'
 import { placeAt, treeAt } from '../../ruleset/tree.ts'
+import type { LengthUnit } from '../../ruleset/units.ts'
 import { applyEdits } from '../apply.ts'
 import { patchIn, type Base } from '../base.ts'
 import { houseChanges } from '../changes.ts'
@@ -63,8 +64,8 @@ export interface MovedBase {
   readonly cells: readonly MergeCell[]
 }
 
-/** What has changed beneath house rules since they were saved; of a file that keeps nothing of its base, nothing. */
-export const movedBase = (base: Base, source: RulesetSource): MovedBase => {
+/** What has changed beneath house rules since they were saved, lengths in the player's unit; of a file that keeps nothing of its base, nothing. */
+export const movedBase = (base: Base, source: RulesetSource, unit: LengthUnit | null = null): MovedBase => {
   const record = recordIn(source)
   const now = base.head.version
   if (!record) return { versions: { was: now, now }, cells: [] }
@@ -73,7 +74,8 @@ export const movedBase = (base: Base, source: RulesetSource): MovedBase => {
     const path = stepsOf(key)
     const [theirs, ours] = [dataAt(base.data, path), dataAt(rules, path)]
     if (sameData(was, keptForm(theirs)) || sameData(ours, theirs)) return []
-    return [cellOf({ path, aspect: 'value', by: 'conflict' }, { origin: withValue(base.data, path, was), ours: rules, theirs: base.data })]
+    const sides = { origin: withValue(base.data, path, was), ours: rules, theirs: base.data }
+    return [cellOf({ path, aspect: 'value', by: 'conflict' }, sides, unit)]
   })
   return { versions: { was: record.version, now }, cells }
 }

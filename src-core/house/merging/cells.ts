@@ -1,5 +1,6 @@
 /** Differences as players read them: where they are, and what each side has there. */
 import type { Path } from '../../paths.ts'
+import type { LengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
 import { briefAt } from '../changes.ts'
 import { dataAt, isDataMap, type DataMap } from '../data.ts'
@@ -19,16 +20,24 @@ export interface MergeCell extends Sides<string> {
   readonly by: ChangedBy
 }
 
-/** What is to be merged: all in which theirs differs from ours. */
-export const mergeCells = ({ differences, rules }: Merge): readonly MergeCell[] =>
-  differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => cellOf(one, rules))
+/** What is to be merged: all in which theirs differs from ours, lengths in the player's unit where he has one. */
+export const mergeCells = ({ differences, rules }: Merge, unit: LengthUnit | null = null): readonly MergeCell[] =>
+  differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => cellOf(one, rules, unit))
 
-/** A value that is not there reads as `–`. */
-export const cellOf = (difference: Omit<RulesDifference, 'path'> & { readonly path: Path }, rules: Sides<DataMap>): MergeCell => {
+/** A value that is not there reads as `–`; what one side has removed, as that. */
+export const cellOf = (
+  difference: Omit<RulesDifference, 'path'> & { readonly path: Path },
+  rules: Sides<DataMap>,
+  unit: LengthUnit | null = null,
+): MergeCell => {
   const { path, aspect, by } = difference
   const named = [rules.ours, rules.theirs, rules.origin].find((side) => dataAt(side, path) !== undefined) ?? rules.ours
   const place = pathWords(path, named).join(', ')
-  const read = (side: DataMap): string => (aspect === 'order' ? orderAt(path, side) : valueAt(path, side, place))
+  const isThere = (side: DataMap): boolean => dataAt(side, path) !== undefined
+  const read = (side: DataMap): string => {
+    if (aspect === 'order') return orderAt(path, side)
+    return isThere(side) || !isThere(rules.origin) ? valueAt(path, side, place, unit) : houseWords.merging.removed
+  }
   return {
     key: differenceKey({ path, aspect }),
     path,
@@ -41,12 +50,12 @@ export const cellOf = (difference: Omit<RulesDifference, 'path'> & { readonly pa
 }
 
 /** `place` says already what the entry is called on one of the sides. */
-const valueAt = (path: Path, rules: DataMap, place: string): string => {
+const valueAt = (path: Path, rules: DataMap, place: string, unit: LengthUnit | null): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return houseWords.none
   if (isDataMap(data) && typeof data['digest'] === 'string') return houseWords.merging.another
   const name = nameInData(data)
-  return briefAt(path, rules) || (place.endsWith(name) ? houseWords.merging.there : name)
+  return briefAt(path, rules, unit) || (place.endsWith(name) ? houseWords.merging.there : name)
 }
 
 const orderAt = (path: Path, rules: DataMap): string => {

@@ -4,6 +4,7 @@ import type { Path } from '../../paths.ts'
 import { layersFrom } from '../../ruleset/layered.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
+import type { LengthUnit } from '../../ruleset/units.ts'
 import { dataAt, sameData, type DataMap } from '../data.ts'
 import { cellOf } from './cells.ts'
 import { compareRules, differenceKey, type RulesDifference } from './compare.ts'
@@ -25,9 +26,9 @@ export interface Overlap {
 
 /**
  * `house` in the order in which they lie over the ruleset, the lowest first. Of a piece that one removes or writes whole and another
- * changes within, the piece is told. Cells in which all are of one mind are none, nor is what one changes in house rules that it extends.
+ * changes within, the piece is told. Lengths are in the player's unit. Cells in which all are of one mind are none, nor is what one changes in house rules that it extends.
  */
-export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): readonly Overlap[] => {
+export const overlapsOf = (base: MapTree, house: readonly RulesetSource[], unit: LengthUnit | null = null): readonly Overlap[] => {
   const origin = rulesOver(base)
   const chains = house.map((source) => layersFrom(source, ({ head }) => house.find((other) => other.head.id === head.extends)).toReversed())
   const layers = chains.map((chain) => rulesOver(base, ...chain))
@@ -50,7 +51,7 @@ export const overlapsOf = (base: MapTree, house: readonly RulesetSource[]): read
     if (!root || apart.length < 2) return []
     const { path, aspect } = root
     const changed = apart.map((index) => ({ house: index, rules: entryAt(layers, index) }))
-    const read = (rules: DataMap): string => cellOf(root, { origin, ours: rules, theirs: rules }).ours
+    const read = (rules: DataMap): string => cellOf(root, { origin, ours: rules, theirs: rules }, unit).ours
     const values = changed.map((one) => ({ house: one.house, value: read(one.rules) }))
     const held = read(now)
     const isAgreed =

@@ -1,6 +1,7 @@
 /** What house rules change that their base no longer has. */
 import { dotted, lastKey, stepsOf, type Path } from '../../paths.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
+import { formatAt } from '../../ruleset/format.ts'
 import { treeAt } from '../../ruleset/tree.ts'
 import { idWords } from '../../words/letters.ts'
 import { patchIn, type Base } from '../base.ts'
@@ -11,8 +12,16 @@ import { recordIn } from './base-record.ts'
 export interface Vanished {
   /** Of what is gone, as keys into `rules`: the outermost. */
   readonly path: Path
-  /** The whole entry it may go on as: what the base had where that is known, and what these rules say; null where it cannot stand alone. */
-  readonly kept: DataMap | null
+  /** The whole entry it may go on as; null where it cannot stand alone. */
+  readonly kept: KeptEntry | null
+}
+
+/** What the base had of an entry where that is known, and what these rules say of it. */
+export interface KeptEntry {
+  readonly value: DataMap
+  /** The keys of which neither says anything: those that begin as those of a new entry do, and those that are left out. */
+  readonly begun: readonly string[]
+  readonly left: readonly string[]
 }
 
 /** The outermost of what is gone, as far as the file keeps of its base that it was there. */
@@ -38,12 +47,15 @@ export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished
 }
 
 /** What is said of an entry, in what a new one begins with. */
-const wholeEntry = (path: Path, said: DataMap, rules: DataMap): DataMap | null => {
+const wholeEntry = (path: Path, said: DataMap, rules: DataMap): KeptEntry | null => {
   const beginning = beginningAt(path.slice(0, -1), rules)
   if (!beginning || !isDataMap(beginning.value)) return null
   const name = idWords(lastKey(path))
   const named = Object.entries(beginning.value).map(([key, value]) => [key, nameKeys.has(key) ? name : value])
-  return over(Object.fromEntries(named) as DataMap, said)
+  const value = over(Object.fromEntries(named) as DataMap, said)
+  const keys = (formatAt(path)?.keys ?? []).map(({ key }) => key).filter((key) => !Object.hasOwn(said, key))
+  const begun = keys.filter((key) => Object.hasOwn(value, key))
+  return { value, begun, left: keys.filter((key) => !begun.includes(key)) }
 }
 
 const nameKeys: ReadonlySet<string> = new Set(['label', 'title', 'name'])

@@ -51,7 +51,9 @@ export const houseProblems = {
   'gone-from-base': ({ entry, isWhole }: { entry: string; isWhole: boolean }, { id }: Voice): Words => ({
     message: `${id(entry)} is no longer in the ruleset`,
     right: `leave out what these rules say of ${id(entry)}, or write all of it`,
-    onSheet: isWhole ? 'take the change out, or keep it as a new entry, whose other cells begin anew' : 'take the change out',
+    onSheet: isWhole
+      ? 'take the change out, or keep it as a new entry, with a mark that says which of its cells nobody knows'
+      : 'take the change out',
   }),
   'no-such-revision': ({ number, count }: { number: number; count: number }): Words => ({
     message: `there is no saved version ${number}`,

@@ -9,33 +9,44 @@ import type { Words } from './voice.ts'
 /** Points as whole millimetres, rounded up. */
 const millimetres = (points: number): string => `${Math.ceil((points * 25.4) / 72)} mm`
 
-/** A block that needs more than a page has: all of these in points; `isLeast` where it has not been laid out and may need even more. */
+/**
+ * A block that needs more than a page has: all of these in points; `isLeast` where it has not been laid out and may need even more; `word`:
+ * of what no line breaks the widest, where that is the cause.
+ */
 interface BeyondPage {
   readonly block: string
   readonly needed: number
   readonly room: number
   readonly size: number
   readonly isLeast: boolean
+  readonly word?: string
 }
 
-type SheetTooLong = { readonly title: string; readonly size: number } & (
+/** Of all blocks of a sheet the one that takes the most room: what a player finds it by, and the path in the rules that it shows. */
+export interface LongestBlock {
+  readonly name: string
+  readonly id: string
+}
+
+type SheetTooLong = { readonly title: string; readonly size: number; readonly longest: LongestBlock | null } & (
   | { readonly what: 'least'; readonly sides: number; readonly most: number }
   /** `sides` it takes where any number would do; `fitting` is the size in points by which it takes no more than are `allowed`. */
   | { readonly what: 'laid-out'; readonly sides: number | null; readonly allowed: number; readonly fitting: number | null }
 )
 
 const sheetTooLong = (facts: SheetTooLong): Words => {
-  const { title, size, sides } = facts
+  const { title, size, sides, longest } = facts
+  const less = (first: string): string => (longest ? `${first}; "${longest.name}" takes the most room` : first)
   if (facts.what === 'least')
     return {
       message: `${title} takes at least ${facts.sides} sides at ${size} pt, and a sheet has at most ${facts.most}`,
-      right: 'take something off the sheet',
+      right: less('take something off the sheet'),
     }
   const { allowed, fitting } = facts
   const ways = [...(sides === null ? [] : [`allow ${sides} sides`]), ...(fitting === null ? [] : [`type of ${fitting} pt`])]
   return {
     message: `${title} takes ${sides ?? 'too many'} sides at ${size} pt, ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed`,
-    right: ways.length > 0 ? ways.join(' or ') : 'take something off the sheet',
+    right: less(ways.length > 0 ? ways.join(' or ') : 'take something off the sheet'),
   }
 }
 
@@ -125,9 +136,12 @@ export const printingProblems = {
     message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimetres(needed)} high at ${size} pt, a page gives ${millimetres(room)}, and it cannot be parted to fit`,
     right: 'make two of it',
   }),
-  'text-too-wide': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({
+  'text-too-wide': ({ block, needed, room, size, isLeast, word }: BeyondPage): Words => ({
     message: `"${block}" needs a width of ${isLeast ? 'at least ' : ''}${millimetres(needed)} at ${size} pt, the page gives ${millimetres(room)}`,
-    right: 'shorten its longest words or take a column out',
+    right:
+      word === undefined
+        ? 'shorten its longest words or take a column out'
+        : `shorten "${visibleExcerpt(word, 30)}", or part it with a space`,
   }),
   'sheet-too-long': sheetTooLong,
   'section-unknown': ({ name, title, known }: { name: string; title: string; known: readonly string[] }): Words => ({

@@ -6,6 +6,7 @@ import { movedBase, settledBase } from '../../../src-core/house/merging/base-rec
 import { mergeCells, type MergeCell, type MergeSide } from '../../../src-core/house/merging/cells.ts'
 import { mergedText, openMerge, type Merge, type MergedTexts } from '../../../src-core/house/merging/merge.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
+import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { belowTheirs } from '../../rulesets/house-base.ts'
 import { isHouseRules } from '../../rulesets/folder.ts'
@@ -32,8 +33,8 @@ interface Ours {
 }
 
 interface Merging {
-  /** What would be merged, cell by cell. */
-  readonly cells: (ours: Ours, merged: Merged) => Result<readonly MergeCell[]>
+  /** What would be merged, cell by cell, lengths in the player's unit where he has one. */
+  readonly cells: (ours: Ours, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
   /** The text with what is chosen of theirs. */
   readonly text: (ours: Ours, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<string>
 }
@@ -62,10 +63,11 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
     merged === 'outside' ? withOutside(ours) : withFile(ours, merged.file)
 
   return {
-    cells: (ours, merged) => {
-      if (merged === 'base') return success(ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source).cells : [])
+    cells: (ours, merged, unit) => {
+      if (merged === 'base')
+        return success(ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source, unit).cells : [])
       const both = open(ours, merged)
-      return both.ok ? success(mergeCells(both.value.merge)) : both
+      return both.ok ? success(mergeCells(both.value.merge, unit)) : both
     },
     text: (ours, merged, choice) => {
       if (merged === 'base') return ours.base.own ? success(ours.analysis.text) : settledBase(ours.base, ours.analysis.text, choice)

@@ -1,63 +1,35 @@
 /** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
 import { basename, join, resolve } from 'node:path'
-import type { AnyBase } from '../../../src-core/house/base.ts'
-import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { openOption, type OpenOption } from '../../../src-core/house/option.ts'
 import { ownEdits } from '../../../src-core/house/own.ts'
 import { rootOf } from '../../../src-core/house/root.ts'
-import { namedSession, sessionName } from '../../../src-core/house/session.ts'
-import { remembered } from '../../../src-core/remember.ts'
-import type { FileHead } from '../../../src-core/ruleset/head.ts'
-import type { Option } from '../../../src-core/ruleset/model.ts'
-import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
+import { namedSession } from '../../../src-core/house/session.ts'
+import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
-import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells.ts'
 import { lengthOf } from '../../../src-core/chain.ts'
 import type { Revisions } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import { parseSource, type RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
 import { rulesetUnder } from '../../rulesets/house-base.ts'
 import type { Library } from '../../rulesets/library.ts'
 import { rulesetIdIn } from '../../rulesets/shelf.ts'
-import { checkOnPaper } from '../../pdf/paper-check.ts'
 import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
-import { houseEnding, notHouseRules, readRules } from '../../security/rules-file.ts'
+import { notHouseRules, readRules } from '../../security/rules-file.ts'
 import { readyFor, renewed, type ReadyBase } from './base.ts'
 import { openMerging, type Merged } from './merging.ts'
 import { firstRulesetText, freeRuleset } from './new-ruleset.ts'
 import { openRevisions } from './revisions.ts'
 import { openSaving } from './saving.ts'
 import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { broughtBack, dayOf, diskOf, firstText, freeFile, houseName, rulesetName, textOf, type Disk, type HousePlaces } from './file.ts'
-
-/** The state of rules that are edited. */
-export interface Session {
-  readonly id: string
-  readonly draft: Draft
-  readonly file: string
-  readonly base: AnyBase
-  readonly analysis: Analysis
-  /** The same; while the text is no YAML how it was when it last was, without the problems of then. */
-  readonly readable: Analysis
-  /** Of the file, as it could be read last; null where it could not yet. */
-  readonly head: FileHead | null
-  /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
-  readonly option: string | null
-  /** What the ruleset offers, each with the number of its problems. */
-  readonly options: readonly (Option & { readonly problems: number })[]
-  readonly disk: Disk
-  /** What its base has changed beneath it. */
-  readonly moved: MovedBase
-  readonly notes: readonly string[]
-}
+import { broughtBack, dayOf, firstText, freeFile, houseName, rulesetName, type HousePlaces } from './file.ts'
+import { openStanding, type Open, type Session } from './standing.ts'
 
 /**
  * A call that changes a session. If a window that had no answer repeats it, nothing is changed again and it gets the present state,
@@ -83,8 +55,8 @@ export interface Houses {
   readonly undo: (call: SessionCall) => Result<Session>
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
-  /** The cells to merge. Problems: those of a file that cannot be read, `house-extends`. */
-  readonly compare: (id: string, merged: Merged) => Result<readonly MergeCell[]>
+  /** The cells to merge, lengths in the player's unit. Problems: those of a file that cannot be read, `house-extends`. */
+  readonly compare: (id: string, merged: Merged, unit?: LengthUnit | null) => Result<readonly MergeCell[]>
   /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `merge-moved` where a cell is not chosen. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
   /** What its file held each time it was saved. Problems: those of the file that keeps them. */
@@ -96,19 +68,6 @@ export interface Houses {
   readonly close: (id: string, discard: boolean) => Result<unknown>
   /** The sessions whose file another program has changed since the last call. */
   readonly changedOutside: () => readonly string[]
-}
-
-interface Open {
-  readonly id: string
-  readonly journal: DraftJournal
-  /** As its journal has it, or as it began where nothing is written yet. */
-  draft: Draft
-  ready: ReadyBase
-  analysis: Analysis | null
-  /** The last analysis of a text that was YAML. */
-  readable: Analysis | null
-  /** The file as it was seen last. */
-  seen: string | null
 }
 
 interface Places {
@@ -133,18 +92,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   const saving = openSaving({ folders: [folder, rulesets], files, revisions, now })
   const merging = openMerging({ working, files, library })
   const sessions = new Map<string, Open>()
-  const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
-  /** Where it is saved unless the player says otherwise. */
-  const fileOf = ({ id, draft: { file, ruleset } }: Pick<Open, 'id' | 'draft'>): string =>
-    file ?? (ruleset === null ? join(rulesets, `${id}.yaml`) : join(folder, `${id}${houseEnding}`))
-  /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
-  const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
-
-  const makingOf = ({ id, draft }: Pick<Open, 'id' | 'draft'>, source: RulesetSource | null): Parameters<typeof readyFor>[1] => ({
-    ruleset: draft.ruleset,
-    file: fileOf({ id, draft }),
-    source,
-  })
+  const { fileOf, onDisk, asKnown, makingOf, analysed, snapshot, viewOf } = openStanding({ folder, rulesets, files })
 
   const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
     const source = parseSource({ file: library().book(fileOf({ id, draft })).file, text: draft.history.text })
@@ -167,51 +115,6 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> => {
     const draft = newDraft({ doublequick: 'draft', format: 1, ...begun })
     return begin(drafts.journal(id), id, draft, baseFor(id, draft))
-  }
-
-  /** The base is what the text says that it extends. */
-  const analysed = (open: Open): Analysis => {
-    const { draft } = open
-    if (open.analysis?.text === draft.history.text) return open.analysis
-    const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
-      analyse(base, from.book(fileOf(open)).file, draft.history.text, checkOnPaper, before)
-    const analysis = over(open.ready, open.analysis?.reading)
-    const ready = analysis.source ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source)) : open.ready
-    open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
-    open.ready = ready
-    if (open.analysis.source) open.readable = open.analysis
-    return open.analysis
-  }
-
-  /** What is edited: the rules, or an option that they offer. */
-  const viewOf = (open: Open, option: string | null): Pick<Session, 'base' | 'analysis' | 'readable' | 'option'> => {
-    const analysis = analysed(open)
-    const last = lastReadable(open)
-    const { base } = open.ready
-    const opened = option === null || !base.own ? null : optionOf(base, last, option)
-    const view = { base: opened?.base ?? base, readable: opened?.analysis ?? last, option: opened ? option : null }
-    return analysis.source ? { ...view, analysis: view.readable } : { ...view, analysis, readable: { ...view.readable, problems: [] } }
-  }
-
-  const lastReadable = (open: Open): Analysis => {
-    const analysis = analysed(open)
-    return analysis.source ? analysis : (open.readable ?? analysis)
-  }
-
-  const snapshot = (open: Open, asked: string | null = null): Session => {
-    const { draft, journal } = open
-    const view = viewOf(open, asked)
-    const [{ source }, { base }] = [lastReadable(open), open.ready]
-    const id = sessionName({ id: open.id, option: view.option })
-    const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
-    const options = base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
-    const head = source?.head ?? null
-    return { id, draft, file: fileOf(open), head, ...view, options, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
-  }
-
-  const problemsOf = (open: Open, option: string): number => {
-    const view = viewOf(open, option)
-    return view.option === null ? 0 : view.analysis.problems.length
   }
 
   const oursOf = (open: Open): Parameters<typeof merging.cells>[0] => {
@@ -449,9 +352,9 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     undo: (call) => once(call, ({ draft }) => success(draft.history.done ? [{ event: 'undo' }] : [])),
     redo: (call) => once(call, ({ draft }) => success(draft.history.undone ? [{ event: 'redo' }] : [])),
     save,
-    compare: (id, merged) => {
+    compare: (id, merged, unit) => {
       const open = current(id)
-      return open.ok ? merging.cells(oursOf(open.value), merged) : open
+      return open.ok ? merging.cells(oursOf(open.value), merged, unit) : open
     },
     merge,
     revisions: (id) => {
@@ -470,20 +373,6 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       }),
   }
 }
-
-const unmoved = ({ head }: AnyBase): MovedBase => {
-  const version = head?.version ?? ''
-  return { versions: { was: version, now: version }, cells: [] }
-}
-
-/** Each option of an analysis is opened once. */
-const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | null => {
-  const known = openedOptions(analysis)
-  const opened = known.get(id) ?? openOption(base, analysis, id, checkOnPaper)
-  if (opened) known.set(id, opened)
-  return opened
-}
-const openedOptions = remembered((_: Analysis) => new Map<string, OpenOption>())
 
 /** What keeps it from being known what a file extends. */
 const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])

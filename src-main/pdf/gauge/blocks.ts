@@ -193,7 +193,8 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
     textItem(fonts, ruler.inches, digits, { x: 102.9, y: top + 2.4 }),
     textItem(fonts, ruler.millimetres, digits, { x: 101.3, y: bottom - 0.1 }),
   )
-  return { width: reachRight, height: bottom + 0.2, parts: [...text.parts, { tag: 'Figure', alt: rulerAlt, items }] }
+  const height = bottom - 0.1 + reach.below * digits.size * mmPerPoint
+  return { width: reachRight, height, parts: [...text.parts, { tag: 'Figure', alt: rulerAlt, items }] }
 }
 
 /**

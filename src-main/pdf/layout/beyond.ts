@@ -7,7 +7,7 @@ import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Frame } from './sheet.ts'
 import type { Setting } from './words.ts'
 import { scale } from '../theme.ts'
-import { blocksOf, mostReported, blockTexts } from './check.ts'
+import { blocksOf, longestBlock, mostReported, blockTexts } from './check.ts'
 import { mostColumns } from './region.ts'
 import { mostPages } from './sheet.ts'
 import { bar, indent, space } from './space.ts'
@@ -39,7 +39,8 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const all = [...letters.values()].reduce((sum, one) => sum + one, 0)
   const pages = Math.max((all * scale.line) / (width * frame.height), bars / (frame.height + space(0).section))
   if (pages <= mostPages) return []
-  return [problem('sheet-too-long', { what: 'least', title: sheet.title, size, sides: Math.ceil(pages), most: mostPages })]
+  const longest = longestBlock(blocks.map((at) => ({ at, room: letters.get(at.block) ?? 0 })))
+  return [problem('sheet-too-long', { what: 'least', title: sheet.title, size, sides: Math.ceil(pages), most: mostPages, longest })]
 }
 
 /** A table goes on over so many pages at most, and so does anything on cards; a list over fewer, as it takes longer to lay out. */

@@ -3,7 +3,7 @@ import type { Path } from '../../../src-core/paths.ts'
 import type { Block, Row, Sheet, TableBlock, Text } from '../../../src-core/sheet/blocks.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import { sheetWords } from '../../../src-core/words/sheet.ts'
-import type { RowFault } from '../../../src-core/words/problems/printing.ts'
+import type { LongestBlock, RowFault } from '../../../src-core/words/problems/printing.ts'
 
 export interface StandingBlock {
   readonly block: Block
@@ -24,6 +24,12 @@ export const blocksOf = (sheet: Sheet): StandingBlock[] =>
       }),
     ),
   )
+
+/** Of blocks, each with the room that it takes, the one that takes the most; null of none. */
+export const longestBlock = (blocks: readonly { readonly at: StandingBlock; readonly room: number }[]): LongestBlock | null => {
+  const longest = blocks.toSorted((one, other) => other.room - one.room)[0]?.at
+  return longest ? { name: longest.name, id: longest.block.id } : null
+}
 
 /** The most problems of one kind that are reported; the others are alike. */
 export const mostReported = 20
@@ -89,18 +95,37 @@ const placeRow = (row: Row, covered: readonly boolean[], reaching: number[], row
 }
 
 /** All texts of a block, its title left out. */
-export const blockTexts = (block: Block): Text[] => {
+export const blockTexts = (block: Block): Text[] => textsIn(block).map(({ text }) => text)
+
+interface StandingText {
+  /** From the block. */
+  readonly path: Path
+  readonly text: Text
+}
+
+/** The same, each with where it stands. */
+export const textsIn = (block: Block): StandingText[] => {
   switch (block.kind) {
     case 'modifiers':
-      return block.groups.flatMap(({ lines }) => lines.flatMap(({ value, text }) => [[{ text: value, weight: 'bold' as const }], text]))
+      return block.groups.flatMap(({ lines }, group) =>
+        lines.flatMap(({ value, text }, line) => {
+          const path = ['groups', group, 'lines', line]
+          return [
+            { path, text: [{ text: value, weight: 'bold' as const }] },
+            { path, text },
+          ]
+        }),
+      )
     case 'table':
       return [
-        ...block.columns.flatMap(({ header, group = [] }) => [header, group]),
-        ...block.rows.flatMap(({ cells }) => cells.flatMap(({ lines }) => [...lines])),
+        ...block.columns.flatMap(({ header, group = [] }, column) => [header, group].map((text) => ({ path: ['columns', column], text }))),
+        ...block.rows.flatMap(({ cells }, row) =>
+          cells.flatMap(({ lines }, cell) => lines.map((text) => ({ path: ['rows', row, 'cells', cell], text }))),
+        ),
       ]
     case 'results':
-      return block.results.flatMap(({ name, lines }) => [name, ...lines])
+      return block.results.flatMap(({ name, lines }, result) => [name, ...lines].map((text) => ({ path: ['results', result], text })))
     case 'notes':
-      return block.notes.map(({ text }) => text)
+      return block.notes.map(({ text }, note) => ({ path: ['notes', note], text }))
   }
 }

@@ -1,11 +1,14 @@
 import { entryAt } from '../../../src-core/present.ts'
 import { problem, type Problem } from '../../../src-core/problem.ts'
 import type { Block } from '../../../src-core/sheet/blocks.ts'
+import type { Path } from '../../../src-core/paths.ts'
+import type { LongestBlock } from '../../../src-core/words/problems/printing.ts'
 import type { MeasuredSheet, Frame } from './sheet.ts'
-import { blocksOf, type StandingBlock } from './check.ts'
+import { blocksOf, longestBlock, textsIn, type StandingBlock } from './check.ts'
 import { regionArea } from './region.ts'
 import { largestBlock, mostPages, paginate } from './sheet.ts'
-import { step } from './area.ts'
+import { step, type Area } from './area.ts'
+import { plain, wordsOf, type Setting } from './words.ts'
 
 /** Smallest type, in points, that is tried to say what would fit. */
 const smallestTried = 4
@@ -27,7 +30,13 @@ export const misfitProblems = (
   const pages = sidesNeeded(draft, frame)
   const fitting = largestBelow(wanted.size, (size) => (sidesNeeded(draft, frameAt(size)) ?? Infinity) <= wanted.sides)
   const facts = { title: sheet.title, size: wanted.size, sides: pages ?? null, allowed: wanted.sides, fitting: fitting ?? null }
-  return [problem('sheet-too-long', { what: 'laid-out', ...facts })]
+  return [problem('sheet-too-long', { what: 'laid-out', ...facts, longest: longestOf(draft, places, frame) })]
+}
+
+/** The block that takes the most room by itself. */
+const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): LongestBlock | null => {
+  const { width } = largestBlock(draft, frame)
+  return longestBlock(standing(draft).map(({ part, area }) => ({ at: places(part), room: area.height(width) })))
 }
 
 /** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
@@ -46,22 +55,38 @@ const largestBelow = (size: number, fits: (size: number) => boolean): number | u
 }
 
 const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, size: number): Problem[] => {
-  const { sheet, setting } = draft
   const { width, height: room } = largestBlock(draft, frame)
-  return blocksOf(sheet).flatMap(({ block: part, section }): Problem[] => {
-    const { path, name } = places(part)
-    const area = regionArea(setting, [part], entryAt(sheet.sections, section).tone)
+  return standing(draft).flatMap(({ part, area }): Problem[] => {
+    const { path, name, block } = places(part)
     const height = area.height(width)
     if (height === Infinity) {
       const needed = leastFit((each) => area.height(each))
-      const facts = { block: name, needed: needed * size, room: width * size, size, isLeast: false }
-      return [problem('text-too-wide', facts, { path })]
+      const word = widestWord(draft.setting, block)
+      // What is wide by many words is so as a whole.
+      const isOne = word !== undefined && word.width > width / 2
+      const facts = { block: name, needed: needed * size, room: width * size, size, isLeast: false, ...(isOne ? { word: word.text } : {}) }
+      return [problem('text-too-wide', facts, { path: isOne ? [...path, ...word.path] : path })]
     }
     if (height <= room) return []
     const facts = { block: name, needed: height * size, room: room * size, size, isLeast: false }
     return [problem('block-too-high', facts, { path })]
   })
 }
+
+/** Each block of a sheet, with the room that it takes by itself. */
+const standing = ({ sheet, setting }: MeasuredSheet): { readonly part: Block; readonly area: Area }[] =>
+  blocksOf(sheet).map(({ block, section }) => ({ part: block, area: regionArea(setting, [block], entryAt(sheet.sections, section).tone) }))
+
+/** What no line breaks: the widest there is in a block, in ems, and where that stands. */
+const widestWord = (setting: Setting, block: Block): { readonly text: string; readonly width: number; readonly path: Path } | undefined =>
+  textsIn(block)
+    .flatMap(({ path, text }) =>
+      wordsOf(setting, text, plain(setting.theme)).map(({ fragments, width }) => ({
+        ...{ path, width },
+        text: fragments.map((each) => each.text).join(''),
+      })),
+    )
+    .toSorted((one, other) => other.width - one.width)[0]
 
 const leastFit = (heightAt: (width: number) => number): number => {
   let width = step

@@ -4,7 +4,11 @@ import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormCell } from '../../../src-core/house/form.ts'
 import { dataAt } from '../../../src-core/house/data.ts'
+import { changesIn } from '../../../src-core/house/changes.ts'
 import { lengthInput } from '../../../src-core/house/length-input.ts'
+import { mergeCells } from '../../../src-core/house/merging/cells.ts'
+import { openMerge } from '../../../src-core/house/merging/merge.ts'
+import { revisionChanges } from '../../../src-core/house/revisions.ts'
 import { sectionsOutline, sectionAt } from '../../../src-core/house/sections.ts'
 import { copiedEdit, typedEdit } from '../../../src-renderer/house/cell-edits.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
@@ -90,4 +94,32 @@ test.each(offered)('%s: no form shows a length as an odd fraction, in whichever 
           expect(cell.shown).not.toMatch(/\d \d+\/\d+|\d+\/\d{2,}/)
         }
   expect(lengths).toBeGreaterThan(30)
+})
+
+describe('changes of lengths, looked at in centimetres', () => {
+  const club = (rules: string) => analyse(base, 'club.yaml', `${head('fire-and-fury')}rules: ${rules}\n`)
+  const analysis = club(
+    '{gauge: {length: 5}, grids: {movement: {rows: {infantry: {cells: {basic: 13}}}}}, procedures: {melee: {modifiers: {fresh: {value: 3}}}}}',
+  )
+  const { changes, rules } = analysis
+  const said = (unit: 'cm' | null): readonly string[] => changesIn(unit, changes, base.data, rules ?? {}).map(({ text }) => text)
+
+  test('say them before and after in that unit, and all else as it is', () => {
+    const [inInches, inCentimetres] = [said(null), said('cm')]
+    expect(inInches).toHaveLength(3)
+    for (const [index, text] of inCentimetres.entries())
+      if (/gauge|movement/i.test(text)) expect(text).toMatch(/\d\u00a0cm.*\d(\.\d+)?\u00a0cm$/)
+      else expect(text).toBe(inInches[index])
+    expect(inCentimetres.filter((text) => text.includes('cm'))).toHaveLength(2)
+  })
+
+  test('those of a merge and of what was saved too', () => {
+    const [ours, theirs] = [
+      `${head('fire-and-fury')}rules: {gauge: {length: 5}}\n`,
+      `${head('fire-and-fury')}rules: {gauge: {length: 6}}\n`,
+    ]
+    const [cell] = mergeCells(good(openMerge(base.rules, { origin: null, ours, theirs })), 'cm')
+    expect(cell).toMatchObject({ origin: '10.16\u00a0cm', ours: '12.7\u00a0cm', theirs: '15.24\u00a0cm' })
+    expect(good(revisionChanges(base, ours, theirs, 'cm'))).toMatchObject([{ was: '12.7\u00a0cm', now: '15.24\u00a0cm' }])
+  })
 })

@@ -105,3 +105,87 @@ test.each(offered)('%s: every chart and table of rows takes one more', (id) => {
   }
   expect(tried).toBeGreaterThan(1)
 })
+
+/** Every form there is: the sections, and what opens in them, as deep as it goes, each kind of entry once. */
+const formsOf = ({ base, before }: ReturnType<typeof over>): readonly FormGrid[] => {
+  const seen = new Set<string>()
+  const found: FormGrid[] = []
+  const look = (path: Path, depth: number): void => {
+    for (const grid of sectionAt(base, before, path)?.grids ?? []) {
+      const kind = formKind(grid.path)
+      if (!seen.has(`${kind} ${grid.columns.map(({ title }) => title).join()}`)) found.push(grid)
+      seen.add(`${kind} ${grid.columns.map(({ title }) => title).join()}`)
+      const inside = grid.rows.flatMap(({ path: row, cells }) => [
+        ...(grid.opens ? [row] : []),
+        ...cells.flatMap((cell) => (cell?.as === 'piece' ? [cell.path] : [])),
+      ])
+      for (const at of inside) {
+        const key = `in ${formKind(at)}`
+        if (depth > 6 || seen.has(key)) continue
+        seen.add(key)
+        look(at, depth + 1)
+      }
+    }
+  }
+  for (const { path } of sectionsOutline(base, before)) look(path, 0)
+  look([], 0)
+  return found
+}
+
+/** Made by choosing, not typed. */
+const built = new Set(['condition', 'piece', 'several', 'amount'])
+
+/** A path without the names of entries. */
+const formKind = (path: Path): string => path.map((step, index) => (index % 2 === 1 ? '*' : step)).join('.')
+
+/** The last row of a form with other words, as far as it is typed. */
+const lineLike = ({ columns, rows }: FormGrid): readonly string[] =>
+  columns.map(({ as }, index) => {
+    const cell = rows.at(-1)?.cells[index]
+    if (!cell || built.has(cell.as)) return ''
+    return as === 'words' && cell.as !== 'choice' ? `Zouaves ${index}` : cell.shown
+  })
+
+describe.each(offered)('%s: every list that takes a row takes one that is pasted', (id) => {
+  const all = over(id)
+  const grids = formsOf(all).filter((grid) => grid.adds !== null && lineLike(grid).some((text) => text !== ''))
+
+  test('of each kind there is', () => {
+    const homes = new Set(grids.map(({ path }) => path[0]))
+    expect([...homes]).toEqual(
+      expect.arrayContaining(['terms', 'distances', 'phases', 'parts', 'actions', 'lists', 'traits', 'procedures']),
+    )
+  })
+
+  test.each(grids.map((grid) => [`${grid.title} (${grid.path.join('.')})`, grid] as const))('%s', (_name, grid) => {
+    const line = lineLike(grid)
+    const { analysis, left, added } = all.after(grid, [line])
+    expect({ left, added }).toEqual({ left: 0, added: 1 })
+    const home = dataAt(analysis.rules ?? {}, grid.path)
+    const before = new Set(grid.rows.map(({ path }) => path.at(-1)))
+    const [fresh] = Object.entries(isDataMap(home) ? home : {}).flatMap(([key, value]) => (before.has(key) ? [] : [value]))
+    for (const text of line.filter((each) => each.startsWith('Zouaves'))) expect(JSON.stringify(fresh)).toContain(text)
+  })
+})
+
+describe('terms', () => {
+  const { gridAt, after } = over('fire-and-fury')
+  const terms = gridAt(['names'], 'What things are called')
+
+  test('are pasted under headings, over those that are there and as new ones, which are called as their singular', () => {
+    const [one = '', many = ''] = terms.columns.map(({ title }) => title)
+    const { analysis, left, added } = after(terms, [
+      ['', many, one],
+      ['unit', 'regiments', 'regiment'],
+      ['hussar', 'hussars', 'hussar'],
+    ])
+    expect({ left, added, told: messages(analysis) }).toEqual({ left: 0, added: 1, told: [] })
+    expect(dataAt(analysis.rules ?? {}, ['terms', 'hussar'])).toEqual(['hussar', 'hussars'])
+  })
+
+  test('have no plural that nobody has told', () => {
+    const { analysis } = after(terms, [['hussar']])
+    expect(dataAt(analysis.rules ?? {}, ['terms', 'hussar', 1])).toBeNull()
+    expect(analysis.problems.map(({ cell }) => cell)).toContainEqual(['terms', 'hussar', 1])
+  })
+})

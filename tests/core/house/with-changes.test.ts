@@ -49,6 +49,11 @@ test('what several house rules change counts once', () => {
   expect([played(club), played(club, evening)].map(changeCount)).toEqual([3, 3])
 })
 
+test('what one changes in a piece that another removes does not count beside that', () => {
+  const [changed, gone] = [houseText('changed', '{fresh: {value: 4}}'), houseText('gone', '{fresh: null}')]
+  expect([played(changed), played(gone), played(changed, gone)].map(changeCount)).toEqual([1, 1, 1])
+})
+
 test('what a result does is told before and now', () => {
   const rules = 'wavering: {effects: {back: {retreat: {inches: 4}}}}, broken: {effects: {back: {lose: 2, retreat: {moves: 1/2}}}}'
   const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {maneuver: {outcomes: {${rules}}}}}\n`

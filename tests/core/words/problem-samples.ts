@@ -435,12 +435,23 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     columns: 3,
   })),
   'block-too-high': [true, false].map((isLeast) => ({ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 8, isLeast })),
-  'text-too-wide': [true, false].map((isLeast) => ({ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 7.5, isLeast })),
+  'text-too-wide': [true, false].map((isLeast) => ({
+    ...{ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 7.5, isLeast },
+    ...(isLeast ? {} : { word: 'unbreakable' }),
+  })),
   'section-unknown': [{ name: 'fir', title: 'Fury', known: ['fire', 'charge'] }],
   'sheet-too-long': [
-    { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64 },
-    { what: 'laid-out', title: 'Fury', size: 8, sides: null, allowed: 1, fitting: null },
-    { what: 'laid-out', title: 'Fury', size: 8, sides: 3, allowed: 2, fitting: 5.5 },
+    { what: 'least', title: 'Fury', size: 8, sides: 70, most: 64, longest: null },
+    {
+      what: 'laid-out',
+      title: 'Fury',
+      size: 8,
+      sides: null,
+      allowed: 1,
+      fitting: null,
+      longest: { name: 'Cover (Fire)', id: 'grids.cover' },
+    },
+    { what: 'laid-out', title: 'Fury', size: 8, sides: 3, allowed: 2, fitting: 5.5, longest: { name: 'Cover (Fire)', id: 'grids.cover' } },
   ],
   'glyph-missing': ['龍', '\t', '龍\t'].map((characters) => ({ characters: namesOf(Array.from(characters)), text: `a${characters}` })),
   'gauge-does-not-fit': gaugeForms.flatMap((form) =>

@@ -92,7 +92,7 @@ export const contract: TargetKind = {
   },
 }
 
-const printing: ReadonlySet<string> = new Set(['preview', 'savePrints'])
+const printing: ReadonlySet<string> = new Set(['preview', 'tryPrinting', 'savePrints'])
 
 /** A request whose body has come. */
 const requestOf = (body: Uint8Array): IncomingMessage => {

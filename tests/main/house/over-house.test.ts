@@ -211,7 +211,7 @@ test('a scenario is merged into its club, and the club into nothing', async () =
   const found = await cells(ours.session, scenario)
   expect(found.map(({ by, ours: mine, theirs }) => [by, mine, theirs])).toEqual([
     ['theirs', '+2', '+5'],
-    ['theirs', '+1', '–'],
+    ['theirs', '+1', 'removed'],
   ])
   const choice = Object.fromEntries(found.map(({ key }) => [key, 'theirs' as const]))
   const merged = valueOf(await one.call('mergeHouse', { session: ours.session, merged: { file: scenario }, choice }))

@@ -68,7 +68,7 @@ describe('what is kept', () => {
     expect(kept).toMatch(/procedures\.fire: \{digest: [0-9a-f]{16}\}/)
     expect(movedBase(before, read(kept)).cells).toEqual([])
     expect(told(baseWith(['desultory: ..8, lively: 9..', 'desultory: ..7, lively: 8..']), kept)).toEqual([
-      'Fire: was something else, now there, ours –',
+      'Fire: was something else, now there, ours removed',
     ])
   })
 
@@ -90,7 +90,7 @@ describe('what has moved', () => {
   test('each cell is told by its name, with what it was, is and is in the house rules', () => {
     expect(told(baseWith(newer, lively, crack, horse, notes), saved)).toEqual([
       'Charge, Crack, value: was +2, now +1, ours +3',
-      'Charge, Against cavalry: was −1, if against cavalry, now −2, if against cavalry, ours –',
+      'Charge, Against cavalry: was −1, if against cavalry, now −2, if against cavalry, ours removed',
       'Fire, row 6+, Lively: was 5–7, now 5–8, ours 5–6',
       'Fire, row 6+, Telling: was 8+, now 9+, ours 7+',
       'Notes, Two: was –, now Do not ask., ours Ask, then roll.',
@@ -104,7 +104,7 @@ describe('what has moved', () => {
   test('an entry that the base has no longer is told by the cell that changed it', () => {
     const gone = baseWith([', degrees: 45}, artillery: {label: Artillery', ''])
     const text = savedText(before, after([{ kind: 'set', path: ['gauge', 'arcs', 'artillery', 'degrees'], value: 20 }]))
-    expect(told(gone, text)).toEqual(['Gauge, Artillery, angle: was 30°, now –, ours 20°'])
+    expect(told(gone, text)).toEqual(['Gauge, Artillery, angle: was 30°, now removed, ours 20°'])
     const { cells } = movedBase(gone, read(text))
     const settled = good(settledBase(gone, text, new Map(cells.map(({ key }) => [key, 'theirs' as const]))))
     expect(settled).not.toContain('artillery')

@@ -35,7 +35,12 @@ test('what only one changes, and what all change alike, is none', () => {
 test('a piece that one removes and another changes within is told whole', () => {
   const removed = '{procedures: {charge: {modifiers: {crack: null}}}}'
   expect(overlaps(crack(3), removed)).toMatchObject([
-    { path: ['procedures', 'charge', 'modifiers', 'crack'], now: '–', holds: 1, values: [{ house: 0 }, { house: 1, value: '–' }] },
+    {
+      path: ['procedures', 'charge', 'modifiers', 'crack'],
+      now: 'removed',
+      holds: 1,
+      values: [{ house: 0 }, { house: 1, value: 'removed' }],
+    },
   ])
 })
 

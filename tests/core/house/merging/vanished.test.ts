@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { analyse, type Analysis } from '../../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../../src-core/house/apply.ts'
 import { openBase, type Base } from '../../../../src-core/house/base.ts'
+import { dataAt } from '../../../../src-core/house/data.ts'
 import type { Edit } from '../../../../src-core/house/edit.ts'
 import { savedText } from '../../../../src-core/house/merging/base-record.ts'
 import { parseSource } from '../../../../src-core/ruleset/parse.ts'
@@ -30,7 +31,7 @@ describe('a modifier of which one number is changed', () => {
   test('is told as gone, at its place, and nothing else is', () => {
     expect(over(before, text).problems).toEqual([])
     expect(said(over(later, text))).toEqual([
-      'Crack is no longer in the ruleset: take the change out, or keep it as a new entry, whose other cells begin anew',
+      'Crack is no longer in the ruleset: take the change out, or keep it as a new entry, with a mark that says which of its cells nobody knows',
     ])
     expect(over(later, text).problems[0]).toMatchObject({ code: 'gone-from-base', cell: crack, place: { file: 'club.houserules.yaml' } })
   })
@@ -41,9 +42,13 @@ describe('a modifier of which one number is changed', () => {
     expect(changes).toEqual([])
   })
 
-  test('goes on as an entry of the house rules', () => {
-    const { problems, ruleset } = repaired(text, 'Keep it as a new entry')
+  test('goes on as an entry of the house rules, and a mark says what nobody knows of it', () => {
+    const { problems, ruleset, rules } = repaired(text, 'Keep it as a new entry')
     expect(problems).toEqual([])
+    expect(dataAt(rules ?? {}, crack)).toEqual({ label: 'Crack', of: 'each', value: 3 })
+    expect(good(ruleset).provenance.get(crack.join('.'))).toMatchObject({
+      why: 'The ruleset had it once, and not all it said is known; begun anew: name, read on; left empty: to, group, for each, condition, exception.',
+    })
     const modifiers = good(ruleset).procedures.get('charge')?.modifiers ?? []
     expect(modifiers.map(({ id }) => id)).toContain('crack')
   })

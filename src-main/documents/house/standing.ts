@@ -1,0 +1,149 @@
+/** How rules in the making stand: what their text comes to over their base, and how their file lies on disk. */
+import { join } from 'node:path'
+import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import type { AnyBase } from '../../../src-core/house/base.ts'
+import type { Draft } from '../../../src-core/house/draft.ts'
+import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
+import { openOption, type OpenOption } from '../../../src-core/house/option.ts'
+import { sessionName } from '../../../src-core/house/session.ts'
+import { remembered } from '../../../src-core/remember.ts'
+import type { FileHead } from '../../../src-core/ruleset/head.ts'
+import type { Option } from '../../../src-core/ruleset/model.ts'
+import { optionsOfFile } from '../../../src-core/ruleset/options.ts'
+import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
+import { checkLetters } from '../../pdf/paper-check.ts'
+import { houseEnding } from '../../security/rules-file.ts'
+import { renewed, type readyFor, type ReadyBase } from './base.ts'
+import type { DraftJournal } from './drafts.ts'
+import { diskOf, textOf, type Disk, type HousePlaces } from './file.ts'
+
+/** The state of rules that are edited. */
+export interface Session {
+  readonly id: string
+  readonly draft: Draft
+  readonly file: string
+  readonly base: AnyBase
+  readonly analysis: Analysis
+  /** The same; while the text is no YAML how it was when it last was, without the problems of then. */
+  readonly readable: Analysis
+  /** Of the file, as it could be read last; null where it could not yet. */
+  readonly head: FileHead | null
+  /** The option of the ruleset that `base` and `analysis` are of; null: they are of the rules themselves. */
+  readonly option: string | null
+  /** What the ruleset offers, each with the number of its problems. */
+  readonly options: readonly (Option & { readonly problems: number })[]
+  readonly disk: Disk
+  /** What its base has changed beneath it. */
+  readonly moved: MovedBase
+  readonly notes: readonly string[]
+}
+
+/** Rules in the making that are open. */
+export interface Open {
+  readonly id: string
+  readonly journal: DraftJournal
+  /** As its journal has it, or as it began where nothing is written yet. */
+  draft: Draft
+  ready: ReadyBase
+  analysis: Analysis | null
+  /** The last analysis of a text that was YAML. */
+  readable: Analysis | null
+  /** The file as it was seen last. */
+  seen: string | null
+}
+
+interface Places {
+  /** Where house rules and rulesets are kept. */
+  readonly folder: string
+  readonly rulesets: string
+  /** Which files may be read and written. */
+  readonly files: HousePlaces
+}
+
+interface Standing {
+  /** Where it is saved unless the player says otherwise. */
+  readonly fileOf: (open: Pick<Open, 'id' | 'draft'>) => string
+  readonly onDisk: (draft: Draft) => string | null
+  /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
+  readonly asKnown: (draft: Draft) => Draft
+  /** What decides the base of a draft; `source` null: its text cannot be read. */
+  readonly makingOf: (open: Pick<Open, 'id' | 'draft'>, source: RulesetSource | null) => Parameters<typeof readyFor>[1]
+  /** The base is what the text says that it extends. */
+  readonly analysed: (open: Open) => Analysis
+  /** What is edited: the rules, or an option that they offer. */
+  readonly viewOf: (open: Open, option: string | null) => Pick<Session, 'base' | 'analysis' | 'readable' | 'option'>
+  /** All of it, of an option where one is asked for. */
+  readonly snapshot: (open: Open, asked?: string | null) => Session
+}
+
+export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
+  const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
+  const fileOf = ({ id, draft: { file, ruleset } }: Pick<Open, 'id' | 'draft'>): string =>
+    file ?? (ruleset === null ? join(rulesets, `${id}.yaml`) : join(folder, `${id}${houseEnding}`))
+  const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
+
+  const makingOf = ({ id, draft }: Pick<Open, 'id' | 'draft'>, source: RulesetSource | null): Parameters<typeof readyFor>[1] => ({
+    ruleset: draft.ruleset,
+    file: fileOf({ id, draft }),
+    source,
+  })
+
+  const analysed = (open: Open): Analysis => {
+    const { draft } = open
+    if (open.analysis?.text === draft.history.text) return open.analysis
+    const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
+      analyse(base, from.book(fileOf(open)).file, draft.history.text, checkLetters, before)
+    const analysis = over(open.ready, open.analysis?.reading)
+    const ready = analysis.source ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source)) : open.ready
+    open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
+    open.ready = ready
+    if (open.analysis.source) open.readable = open.analysis
+    return open.analysis
+  }
+
+  const viewOf = (open: Open, option: string | null): Pick<Session, 'base' | 'analysis' | 'readable' | 'option'> => {
+    const analysis = analysed(open)
+    const last = lastReadable(open)
+    const { base } = open.ready
+    const opened = option === null || !base.own ? null : optionOf(base, last, option)
+    const view = { base: opened?.base ?? base, readable: opened?.analysis ?? last, option: opened ? option : null }
+    return analysis.source ? { ...view, analysis: view.readable } : { ...view, analysis, readable: { ...view.readable, problems: [] } }
+  }
+
+  const lastReadable = (open: Open): Analysis => {
+    const analysis = analysed(open)
+    return analysis.source ? analysis : (open.readable ?? analysis)
+  }
+
+  const snapshot = (open: Open, asked: string | null = null): Session => {
+    const { draft, journal } = open
+    const view = viewOf(open, asked)
+    const [{ source }, { base }] = [lastReadable(open), open.ready]
+    const id = sessionName({ id: open.id, option: view.option })
+    const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
+    const options = base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
+    const head = source?.head ?? null
+    return { id, draft, file: fileOf(open), head, ...view, options, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+  }
+
+  const problemsOf = (open: Open, option: string): number => {
+    const view = viewOf(open, option)
+    return view.option === null ? 0 : view.analysis.problems.length
+  }
+
+  return { fileOf, onDisk, asKnown, makingOf, analysed, viewOf, snapshot }
+}
+
+const unmoved = ({ head }: AnyBase): MovedBase => {
+  const version = head?.version ?? ''
+  return { versions: { was: version, now: version }, cells: [] }
+}
+
+/** Each option of an analysis is opened once. */
+const optionOf = (base: AnyBase, analysis: Analysis, id: string): OpenOption | null => {
+  const known = openedOptions(analysis)
+  const opened = known.get(id) ?? openOption(base, analysis, id, checkLetters)
+  if (opened) known.set(id, opened)
+  return opened
+}
+const openedOptions = remembered((_: Analysis) => new Map<string, OpenOption>())

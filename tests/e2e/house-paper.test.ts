@@ -1,0 +1,99 @@
+/** What only laying a page out finds: told at the cell it comes from while one edits, and led to from the list; by keys alone. */
+import { expect, test } from 'vitest'
+import { cellOf, fireSection, gridOf, keysTo, newHouse, openTab, says, showSection, tabTo, wide } from './house-tools.ts'
+import { oneApp, type App } from './support/app.ts'
+import { goTo } from './support/window.ts'
+
+const open = oneApp({ look: { ...wide, permissions: ['clipboard-read', 'clipboard-write'] } })
+
+/** A modifier that has no line of a page to stand on. */
+const writeWide = async (app: App): Promise<void> => {
+  const { keyboard } = app.page
+  await showSection(app, fireSection)
+  await keysTo(app, 'Modifiers', 3, 'name')
+  await keyboard.press('F2')
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.insertText('W'.repeat(300))
+  await keyboard.press('Enter')
+}
+
+test('a word wider than the paper is marked at its cell before anyone prints, and the list leads there and to how it is printed', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await writeWide(app)
+  // Nobody has asked for a preview: the section, the head and the row say it.
+  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByText('1 problem').first().waitFor()
+  await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
+  await gridOf(app, 'Modifiers').locator('td[aria-invalid=true]').first().waitFor()
+
+  await showSection(app, 'Gauge')
+  await openTab(app, 'Problems')
+  await page.getByText('They cannot be printed until this is mended').waitFor()
+  await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }))
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
+  await page
+    .locator('.dock')
+    .getByText(/needs a width of \d+ mm/)
+    .waitFor()
+
+  await openTab(app, 'Problems')
+  await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'How it is printed' }))
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
+  expect(await page.getByLabel('Smallest type').evaluate((field) => field === document.activeElement)).toBe(true)
+
+  await keyboard.press('Control+4')
+  await openTab(app, 'Problems 1')
+  await keyboard.press('Control+z')
+  await page.getByText('No problems: these can be played by and printed.').waitFor()
+})
+
+test('a sheet that takes more sides than are set leads to them, and to what takes the most room', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await goTo(app, 'Print')
+  await page.getByRole('radiogroup', { name: 'Sides at most' }).getByRole('radio', { name: '1', exact: true }).click()
+  await page.getByLabel('Smallest type').fill('12')
+  await page.getByText(/takes \d sides at 12 pt, 1 is allowed/).waitFor()
+  await newHouse(app, 'Club rules')
+  await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText(/takes the most room/).waitFor()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }).click()
+  await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
+  await page
+    .locator('.dock')
+    .getByText(/1 is allowed/)
+    .or(page.locator('.grids .problems').getByText(/1 is allowed/))
+    .first()
+    .waitFor()
+  await openTab(app, 'Problems')
+  await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'How it is printed' }))
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.closest('[data-option=sides]') !== null)
+})
+
+test('names are pasted as rows of any grid are, as one step', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showSection(app, 'Names and phases')
+  const terms = 'What things are called'
+  const heads = await gridOf(app, terms).getByRole('columnheader').allInnerTexts()
+  const before = await gridOf(app, terms).getByRole('row').count()
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `\t${heads.slice(1).join('\t')}\nhussar\thussar\thussars\nlancer\tlancer\tlancers\n`,
+  )
+  await keysTo(app, terms, 1, heads[1] ?? '')
+  await keyboard.press('Control+v')
+  await says(await cellOf(app, terms, /hussar/, heads[2] ?? ''), 'hussars')
+  await says(await cellOf(app, terms, /lancer/, heads[1] ?? ''), 'lancer')
+  await keyboard.press('Control+z')
+  await expect.poll(() => gridOf(app, terms).getByRole('row').count()).toBe(before)
+})
