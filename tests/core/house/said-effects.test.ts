@@ -26,7 +26,7 @@ test.each([
   ['fire-and-fury', 'maneuver', 'retire', unit, 'The brigade retreats a full move.'],
   ['fire-and-fury', 'maneuver', 'disengage', unit, 'brigade retreats beyond enemy musketry range'],
   ['fire-and-fury', 'maneuver', 'hold-ground', unit, 'Brigade cannot move or change formation'],
-  ['fire-and-fury', 'maneuver', 'broken', unit, 'Brigade retreats a full move in disorder and one stand skedaddles.'],
+  ['fire-and-fury', 'maneuver', 'broken', unit, 'Brigade disordered, retreats a full move; 1 stand skedaddles.'],
   ['fire-and-fury', 'maneuver', 'wavering', unit, 'Holds ground in disorder.'],
   ['fire-and-fury', 'maneuver', 'shaken', unit, 'Brigade returns to good order and holds its ground'],
   ['fire-and-fury', 'maneuver', 'quits-the-field', unit, 'Unit is removed from play'],
@@ -35,7 +35,13 @@ test.each([
   ['fire-and-fury', 'fire', 'telling', target, 'Target: troops disordered and lose 1 stand, battery silenced and damaged'],
   ['fire-and-fury', 'fire', 'withering', target, 'Target: troops disordered, lose three stands; batteries wrecked'],
   ['fire-and-fury', 'charge', 'assault-checked', sides, 'attackers are disordered and retreat until 2" from the enemy.'],
-  ['fire-and-fury', 'charge', 'attack-falters', sides, 'Attackers retreat in disorder beyond enemy musketry range; one stand is lost'],
+  [
+    'fire-and-fury',
+    'charge',
+    'attack-falters',
+    sides,
+    'Attackers are disordered, retreat beyond enemy musketry range, and one stand is lost',
+  ],
   [
     'fire-and-fury',
     'charge',
