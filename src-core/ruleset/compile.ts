@@ -15,7 +15,7 @@ import type { Procedure } from './model/procedures.ts'
 import { procedureOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
 import { limits } from './limits.ts'
-import { openReuse, readsOfDesk } from './reuse.ts'
+import { openReuse, openShared, readsOfDesk } from './reuse.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
 
@@ -33,13 +33,16 @@ export const compile = (desk: Desk): Compiled => {
       whole.add(kept)
       return kept
     }
-    const grid = gridOf(desk, data, id, path, (row, besides, compileRow) => {
-      const what = [...reads.grid, ...besides]
-      const known = keptRows.find(row, what)
-      if (known) return known
-      const compiled = compileRow()
-      fresh.push(() => keptRows.keep(row, what, compiled))
-      return compiled
+    const grid = gridOf(desk, data, id, path, (besides) => {
+      const shared = sharedReads(data.columns, [...reads.grid, ...besides])
+      return (row, own, compileRow) => {
+        const what = [shared, ...own]
+        const known = keptRows.find(row, what)
+        if (known) return known
+        const compiled = compileRow()
+        fresh.push(() => keptRows.keep(row, what, compiled))
+        return compiled
+      }
     })
     fresh.push(() => keptGrids.keep(data, reads.grid, grid))
     return grid
@@ -84,6 +87,7 @@ export const compile = (desk: Desk): Compiled => {
 
 const keptGrids = openReuse<Grid>()
 const keptRows = openReuse<GridRow>()
+const sharedReads = openShared()
 const keptProcedures = openReuse<Procedure>()
 
 const phasesOf = (desk: Desk): Map<string, Phase> => {

@@ -17,11 +17,13 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-/** Compiles a row, or gives it as it was compiled from the same data; `besides`: what of its grid a row reads besides itself. */
-type RowCompiler = (row: RowData, besides: readonly unknown[], compile: () => GridRow) => GridRow
+/** Compiles rows that read `besides` of their grid. */
+type RowsCompiler = (besides: readonly unknown[]) => RowCompiler
+/** Compiles a row, or gives it as it was compiled from the same data; `own`: what it reads that its neighbours do not. */
+type RowCompiler = (row: RowData, own: readonly unknown[], compile: () => GridRow) => GridRow
 
 /** The grid at a path. */
-export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, compiled: RowCompiler): Grid => {
+export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, compiler: RowsCompiler): Grid => {
   if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(desk, data, path)
   const split = entriesOf(data.split).map(([key, { label, when }]) => {
@@ -37,7 +39,7 @@ export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, compi
     across: data.across ?? null,
     split,
     columns,
-    rows: rowsOf(desk, data, columns, path, compiled),
+    rows: rowsOf(desk, data, columns, path, compiler),
     note: data.note === undefined ? null : desk.words(data.note, [...path, 'note']),
   }
 }
@@ -71,7 +73,7 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
   })
 }
 
-const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, compiled: RowCompiler): GridRow[] => {
+const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, compiler: RowsCompiler): GridRow[] => {
   const parts = entriesOf(data.split).length
   const rows = rising(
     entriesOf(data.rows).map(([id, row]) => ({
@@ -81,9 +83,10 @@ const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridCol
     })),
   )
   const { as, by, across, columns: columnData } = data
+  const compiled = compiler([as, by, across, columnData, parts])
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
-    return compiled(row, [as, by, across, columnData, parts, id, next?.row.from], () => {
+    return compiled(row, [id, next?.row.from], () => {
       const here = [...path, 'rows', id]
       const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
       return {

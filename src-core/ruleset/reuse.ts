@@ -27,6 +27,16 @@ export const openReuse = <T>(): Reuse<T> => {
   }
 }
 
+/** What many entries read alike, as one object: the same for the same data as long as all of `reads` are the same. */
+export const openShared = (): ((data: object, reads: readonly unknown[]) => object) => {
+  const known = openReuse<object>()
+  return (data, reads) => {
+    const shared = known.find(data, reads) ?? {}
+    known.keep(data, reads, shared)
+    return shared
+  }
+}
+
 /** All that compiling and checking a procedure or grid may read besides itself. */
 export const readsOfDesk = ({
   rules,

@@ -1,7 +1,7 @@
 /** What a new row of a chart or table begins as, so that nothing is wrong before anything was typed. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
-import { asList, dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
+import { asList, dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../data.ts'
 import type { NewEntry, NewPick } from '../form.ts'
 import { entries } from '../references.ts'
 import { remembered } from '../../remember.ts'
@@ -74,7 +74,7 @@ const rowsAt = (path: Path, rules: DataMap): Rows => {
   return isDataMap(data) ? rowsOf(data) : []
 }
 
-const rowsOf = remembered((data: DataMap): Rows => Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])))
+const rowsOf = remembered((data: DataMap): Rows => keysOf(data).flatMap((id): Rows => (isDataMap(data[id]) ? [[id, data[id]]] : [])))
 
 const emptied = (cells: Data | undefined): DataMap => Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 
