@@ -5,7 +5,7 @@ import { named } from '../present.ts'
 import { problem } from '../problem.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from './conditions.ts'
-import { checkUnit, entriesOf, exactOf, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
+import { checkUnit, entriesAt, entriesOf, exactOf, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
 import { idWords } from '../words/letters.ts'
 import type { Growth } from './model/amounts.ts'
 import { lengthUnitOf, type CellUnit, type CellValue, type Grid, type GridColumn, type GridRow } from './model/grids.ts'
@@ -75,19 +75,16 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
 
 const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, compiler: RowsCompiler): GridRow[] => {
   const parts = entriesOf(data.split).length
-  const rows = rising(
-    entriesOf(data.rows).map(([id, row]) => ({
-      id,
-      row,
-      from: row.from === undefined ? null : exactOf(desk, row.from, [...path, 'rows', id, 'from']),
-    })),
-  )
+  const home = [...path, 'rows']
+  const fromOf = ({ from }: RowData, id: string): Fraction | null =>
+    from === undefined ? null : (parseFraction(from) ?? exactOf(desk, from, [...home, id, 'from']))
+  const rows = rising(entriesAt(desk, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })))
   const { as, by, across, columns: columnData } = data
   const compiled = compiler([as, by, across, columnData, parts])
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
     return compiled(row, [id, next?.row.from], () => {
-      const here = [...path, 'rows', id]
+      const here = [...home, id]
       const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
       return {
         id,

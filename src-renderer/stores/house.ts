@@ -75,8 +75,10 @@ export const useHouse = defineStore('house', () => {
   /** How many calls are waited for. */
   const calls = ref(0)
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    // With nothing to wait for it is sent at once, before the window draws what was pressed.
+    const begun = calls.value === 0 ? task() : last.then(task)
     calls.value += 1
-    const result = last.then(task).finally(() => (calls.value -= 1))
+    const result = begun.finally(() => (calls.value -= 1))
     last = result.catch(() => undefined)
     return result
   }

@@ -17,8 +17,8 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   const last = rows.at(-1)
   if (!last) return null
   const holds = contentOf(last[1])
-  const begins = rows.flatMap(([, { from }]) => (typeof from === 'number' ? [Math.floor(from)] : []))
-  if (begins.length > 0) return { value: { from: Math.max(...begins) + 1, ...holds } }
+  const highest = rows.reduce((most, [, { from }]) => (typeof from === 'number' ? Math.max(most, Math.floor(from)) : most), -Infinity)
+  if (highest > -Infinity) return { value: { from: highest + 1, ...holds } }
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   if (typeof by === 'string') {
     const taken = new Set(rows.map(([row]) => row))
