@@ -78,12 +78,15 @@ interface Beginning {
 
 /** Where rows begin; of rows of which only cells have changed the same list. */
 const beginningsOf = remembered((rows: DataMap): readonly Beginning[] => {
-  const now = keysOf(rows).flatMap((id): readonly Beginning[] => {
+  const now: Beginning[] = []
+  for (const id of keysOf(rows)) {
     const row = rows[id]
-    return isDataMap(row) && row['from'] !== undefined ? [{ id, from: row['from'] }] : []
-  })
-  const isSame = now.length === last.length && now.every(({ id, from }, index) => id === last[index]?.id && from === last[index].from)
-  if (!isSame) last = now
+    const from = isDataMap(row) ? row['from'] : undefined
+    if (from === undefined) continue
+    const before = last[now.length]
+    now.push(before?.id === id && before.from === from ? before : { id, from })
+  }
+  if (now.length !== last.length || now.some((one, index) => one !== last[index])) last = now
   return last
 })
 let last: readonly Beginning[] = []

@@ -17,13 +17,14 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-/** Compiles rows that read `besides` of their grid. */
-type RowsCompiler = (besides: readonly unknown[]) => RowCompiler
-/** Compiles a row, or gives it as it was compiled from the same data; `own`: what it reads that its neighbours do not. */
-type RowCompiler = (row: RowData, own: readonly unknown[], compile: () => GridRow) => GridRow
+/** Rows as they were compiled before; `besides`: what of its grid a row reads besides itself and where the next one begins. */
+type KnownRows = (besides: readonly unknown[]) => {
+  readonly find: (row: RowData, id: string, next: RowData['from']) => GridRow | undefined
+  readonly keep: (data: RowData, next: RowData['from'], row: GridRow) => void
+}
 
 /** The grid at a path. */
-export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, compiler: RowsCompiler): Grid => {
+export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, known: KnownRows): Grid => {
   if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(desk, data, path)
   const split = entriesOf(data.split).map(([key, { label, when }]) => {
@@ -39,7 +40,7 @@ export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, compi
     across: data.across ?? null,
     split,
     columns,
-    rows: rowsOf(desk, data, columns, path, compiler),
+    rows: rowsOf(desk, data, columns, path, known),
     note: data.note === undefined ? null : desk.words(data.note, [...path, 'note']),
   }
 }
@@ -73,30 +74,32 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
   })
 }
 
-const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, compiler: RowsCompiler): GridRow[] => {
+const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, known: KnownRows): GridRow[] => {
   const parts = entriesOf(data.split).length
   const home = [...path, 'rows']
   const fromOf = ({ from }: RowData, id: string): Fraction | null =>
     from === undefined ? null : (parseFraction(from) ?? exactOf(desk, from, [...home, id, 'from']))
   const rows = rising(entriesAt(desk, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })))
   const { as, by, across, columns: columnData } = data
-  const compiled = compiler([as, by, across, columnData, parts])
+  const kept = known([as, by, across, columnData, parts])
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
-    return compiled(row, [id, next?.row.from], () => {
-      const here = [...home, id]
-      const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
-      return {
-        id,
-        label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
-        group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
-        note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
-        from,
-        when: conditionOf(desk, row.when, shared, [...here, 'when']),
-        otherwise: row.otherwise === true,
-        cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
-      }
-    })
+    const before = kept.find(row, id, next?.row.from)
+    if (before) return before
+    const here = [...home, id]
+    const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
+    const compiled: GridRow = {
+      id,
+      label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
+      group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
+      note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
+      from,
+      when: conditionOf(desk, row.when, shared, [...here, 'when']),
+      otherwise: row.otherwise === true,
+      cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
+    }
+    kept.keep(row, next?.row.from, compiled)
+    return compiled
   })
 }
 

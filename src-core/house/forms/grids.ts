@@ -175,23 +175,30 @@ export const keptRows = (
   const isMarkedAlike = ({ cells }: FormRow): boolean =>
     (!mayBeMarked && last?.mayBeMarked === false) ||
     cells.every((cell) => cell === null || isSameMark(cell.mark, context.marks.at(cell.path)))
-  const rows = new Map<string, KeptRow>()
+  const rows: KeptRow[] = []
   for (const id of ids) {
     const data = isDataMap(entries) ? entries[id] : undefined
     const next = nexts?.get(id)
-    const kept = isAsBefore ? last.rows.get(id) : undefined
+    const kept = isAsBefore ? keptOf(last.rows, id, rows.length) : undefined
     const isWrong = mayBeWrong && context.problemsAt([...home, id]).length > 0
     const isSame = kept && kept.data === data && isSameNumber(kept.next, next) && kept.row.like === undefined && !kept.isWrong && !isWrong
-    rows.set(id, isSame && isMarkedAlike(kept.row) ? kept : { data, next, row: make([...home, id]), isWrong })
+    rows.push(isSame && isMarkedAlike(kept.row) ? kept : { id, data, next, row: make([...home, id]), isWrong })
   }
   rowsBefore(base).set(key, { shape, around, mayBeMarked, rows })
-  return [...rows.values()].map(({ row }) => row)
+  return rows.map(({ row }) => row)
 }
+
+/** The row of an id, most often where it stood before. */
+const keptOf = (rows: readonly KeptRow[], id: string, index: number): KeptRow | undefined =>
+  rows[index]?.id === id ? rows[index] : byId(rows).get(id)
+
+const byId = remembered((rows: readonly KeptRow[]): ReadonlyMap<string, KeptRow> => new Map(rows.map((row) => [row.id, row])))
 
 const isSameNumber = (one: Fraction | undefined, other: Fraction | undefined): boolean =>
   one === other || (one !== undefined && other !== undefined && compare(one, other) === 0)
 
 interface KeptRow {
+  readonly id: string
   readonly data: Data | undefined
   /** What the next row begins at. */
   readonly next: Fraction | undefined
@@ -206,7 +213,7 @@ interface KeptRows {
   readonly around: readonly (Data | undefined)[]
   /** A row may have had marks. */
   readonly mayBeMarked: boolean
-  readonly rows: ReadonlyMap<string, KeptRow>
+  readonly rows: readonly KeptRow[]
 }
 
 /** The rows that were made last over a base, by the path of their map. */

@@ -36,12 +36,12 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
 
 /** The same of a chart whose rows a trait picks by its choices, also where each has its row already; undefined of any other chart. */
 export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
-  const rows = rowsAt(path, rules)
-  const last = rows.at(-1)
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
-  if (!last || !isDataMap(dataAt(rules, choices)) || rows.some(([, { otherwise, from }]) => otherwise === true || from !== undefined))
-    return undefined
+  if (!isDataMap(dataAt(rules, choices))) return undefined
+  const rows = rowsAt(path, rules)
+  const last = rows.at(-1)
+  if (!last || rows.some(([, { otherwise, from }]) => otherwise === true || from !== undefined)) return undefined
   const taken = new Set(rows.map(([row]) => row))
   return {
     value: contentOf(last[1]),
@@ -74,7 +74,14 @@ const rowsAt = (path: Path, rules: DataMap): Rows => {
   return isDataMap(data) ? rowsOf(data) : []
 }
 
-const rowsOf = remembered((data: DataMap): Rows => keysOf(data).flatMap((id): Rows => (isDataMap(data[id]) ? [[id, data[id]]] : [])))
+const rowsOf = remembered((data: DataMap): Rows => {
+  const rows: (readonly [string, DataMap])[] = []
+  for (const id of keysOf(data)) {
+    const row = data[id]
+    if (isDataMap(row)) rows.push([id, row])
+  }
+  return rows
+})
 
 const emptied = (cells: Data | undefined): DataMap => Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 
