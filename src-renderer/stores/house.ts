@@ -34,7 +34,7 @@ export interface Active {
 /** A check that is looked at, with its inputs. */
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
-type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'check' | 'known'>
+type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check' | 'known'>
 type Call = (session: string, view: Viewed) => Promise<Answer<HouseAnswer>>
 
 /** All of an answer; `before` is the one that the call said is known. */
@@ -58,6 +58,8 @@ export const useHouse = defineStore('house', () => {
   const section = shallowRef<Path>()
   /** It is looked at as text, too; set by what shows that. */
   const asText = ref(false)
+  /** All of it is looked at as text, where every key has its line; set by what shows that. */
+  const byLine = ref(false)
   /** The check one looks at, and how it stood by the last answer. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
@@ -85,6 +87,7 @@ export const useHouse = defineStore('house', () => {
   const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
     ...(asText.value ? { text: true } : {}),
+    ...(byLine.value ? { lines: true } : {}),
     ...(check.value ? { check: check.value } : {}),
     ...(house.value ? { known: house.value.answer } : {}),
   })
@@ -336,8 +339,8 @@ export const useHouse = defineStore('house', () => {
     await readDrafts()
   }
 
-  watch(asText, (now) => {
-    if (now) void read()
+  watch([asText, byLine], (looked) => {
+    if (looked.some(Boolean)) void read()
   })
   // Lengths are shown in the player's unit.
   watch(() => settings.settings.units, read)
@@ -351,6 +354,7 @@ export const useHouse = defineStore('house', () => {
     house,
     section,
     asText,
+    byLine,
     check,
     assessed,
     typing,
