@@ -59,7 +59,9 @@ export const times = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? {
 export const over = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? fraction(a.n, b.n) : fraction(a.n * b.d, a.d * b.n))
 /** Negative, 0 or positive as a is less than, equal to or more than b. */
 export const compare = (a: Fraction, b: Fraction): number => {
-  const [ours, theirs] = areWhole(a, b) ? [a.n, b.n] : [a.n * b.d, b.n * a.d]
+  const whole = areWhole(a, b)
+  const ours = whole ? a.n : a.n * b.d
+  const theirs = whole ? b.n : b.n * a.d
   return ours < theirs ? -1 : ours > theirs ? 1 : 0
 }
 

@@ -7,6 +7,10 @@ const longest = 60
 /** Three rows of counts, used again for every name: thousands may be compared. */
 type Rows = [Uint8Array, Uint8Array, Uint8Array]
 
+const beyond = 0
+/** A row is longer than any name compared, so nothing beyond it is ever read. */
+const editsAt = (row: Uint8Array, place: number): number => row[place] ?? beyond
+
 /** Edits that make one word of another: a letter added, left out or changed, or two swapped. Stops counting above `most`. */
 const distance = (from: string, to: string, most: number, rows: Rows): number => {
   if (Math.abs(from.length - to.length) > most) return most + 1
@@ -17,15 +21,15 @@ const distance = (from: string, to: string, most: number, rows: Rows): number =>
     row[0] = i
     for (let j = 1; j <= to.length; j += 1) {
       const same = from[i - 1] === to[j - 1]
-      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) least = Math.min(least, (before[j - 2] ?? 0) + 1)
+      let least = Math.min(editsAt(last, j) + 1, editsAt(row, j - 1) + 1, editsAt(last, j - 1) + (same ? 0 : 1))
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) least = Math.min(least, editsAt(before, j - 2) + 1)
       row[j] = least
       if (least < smallest) smallest = least
     }
     if (smallest > most) return most + 1
     ;[before, last, row] = [last, row, before]
   }
-  return last[to.length] ?? 0
+  return editsAt(last, to.length)
 }
 
 /**

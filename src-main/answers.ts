@@ -1,4 +1,4 @@
-/** Answers that a question and files alone decide are kept from one start of the program to the next, until a file or the program's code changes. */
+/** A cache on disk of answers that depend on a question and files alone; it outlives the program, until a file or the code changes. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { rulesNames } from './rulesets/folder.ts'
 import type { Shelf } from './rulesets/shelf.ts'
 import { stampOf } from './rulesets/stamps.ts'
 
-/** An answer, and the files it was made from beside what the question says; without them it is not kept. */
+/** An answer, and the files it depends on beside the question; without these it is not kept. */
 export interface MadeAnswer<T> {
   readonly answer: T
   readonly from?: Pick<Shelf, 'lookedAt' | 'isFresh'>
@@ -19,11 +19,11 @@ export interface MadeAnswer<T> {
 
 interface Entry {
   readonly answer: unknown
-  /** What each file said and which names each folder held, as a hash. */
+  /** A hash of each file's text, or of the names in each folder. */
   readonly files: readonly (readonly [path: string, content: string])[]
 }
 
-/** For an answer that no file decides, but the question alone. */
+/** For an answer that depends on the question alone. */
 export const noFiles: Pick<Shelf, 'lookedAt' | 'isFresh'> = { lookedAt: () => [], isFresh: () => true }
 
 /** Where answers of a kind are kept; null if there is no safe place. */
@@ -40,14 +40,14 @@ export const keptAnswer = async <T>(folder: string | null, question: unknown, ma
   if (folder === null) return (await make()).answer
   const path = join(folder, hashOf(JSON.stringify([codeStamp(), question])))
   const entry = read(path)
-  // The name is the hash of the question, so that the entry is of its kind.
+  // The name is the hash of the question, so the entry is an answer to it.
   if (entry) return entry.answer as T
   const { answer, from } = await make()
   if (from) keep(folder, path, answer, from)
   return answer
 }
 
-/** Null where there is no entry, where it cannot be read, or where a file says something else by now. */
+/** Null where there is no entry, where it cannot be read, or where a file has changed. */
 const read = (path: string): Entry | null => {
   try {
     const entry = deserialize(readFileSync(path)) as Entry
@@ -60,11 +60,11 @@ const read = (path: string): Entry | null => {
 /** An answer that cannot be kept is made again the next time. */
 const keep = (folder: string, path: string, answer: unknown, from: Pick<Shelf, 'lookedAt' | 'isFresh'>): void => {
   const files = from.lookedAt().map((file) => [file, contentOf(file)] as const)
-  // What changed meanwhile is not what the answer was made from.
+  // If a file changed meanwhile, the answer may be made from its old text.
   if (from.isFresh() && writePrivate(path, serialize({ answer, files } satisfies Entry)).ok) tidy(folder)
 }
 
-/** So many answers are kept, those made last. */
+/** The number of answers that are kept; the oldest go first. */
 const most = 60
 
 const tidy = (folder: string): void => {
@@ -78,7 +78,7 @@ const tidy = (folder: string): void => {
   }
 }
 
-/** As the library reads it: a text within its bounds, or the names of a folder. */
+/** What the library would read of it: a text within its bounds, or the names in a folder. */
 const contentOf = (path: string): string => {
   const text = readText(path, limits.bytes)
   if (text.ok) return hashOf(text.value)
@@ -88,7 +88,7 @@ const contentOf = (path: string): string => {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Where the code lies that decides how rulesets are loaded and sheets laid out. */
+/** The code that loads rulesets and lays out sheets. */
 const codeFolders = isSource ? ['src-core', 'src-main/rulesets', 'src-main/pdf'] : ['dist/main']
 
 /** Differs whenever the code does, its packages or Node. */

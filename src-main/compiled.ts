@@ -1,10 +1,11 @@
-/** What is slow to make is kept from one start to the next: what Node compiled, and rulesets as they were loaded. */
+/** Caches that outlive the program: the code that Node compiled, and loaded rulesets. */
 import { existsSync, lstatSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { homeFolder } from './documents/home.ts'
 
+/** Whether the program runs from its source, and not from a build. */
 export const isSource = import.meta.url.endsWith('.ts')
 
 /** The folder above the source, or above the build's two. */
@@ -17,7 +18,7 @@ export const keepCompiled = (): void => {
   if (folder !== null && 'enableCompileCache' in module) module.enableCompileCache(folder)
 }
 
-/** Where to keep it, null if there is no safe place. */
+/** The folder of these caches; null if there is no safe place. */
 export const cacheFolder = (): string | null => compiledFolder(programFolder, homeFolder())
 
 /**

@@ -1,4 +1,4 @@
-/** Faults of ours: a problem tells the player, and what was thrown goes to whoever runs the host. */
+/** Our own faults: the player gets a problem, and whoever runs the host gets what was thrown. */
 import { fault } from '../src-core/guarded.ts'
 import type { Sendable, Sending } from '../src-core/contract/problem.ts'
 import type { Problem, ProblemInWords } from '../src-core/problem.ts'
@@ -18,7 +18,7 @@ export const reportOnce = (report: Report): Report => {
   }
 }
 
-/** The problems as they are sent, in words; what was thrown is reported. */
+/** The problems in words, as they are sent; what was thrown is reported. */
 export const reported = (problems: readonly Problem[], report: Report): Sendable[] =>
   problems.map((problem) => withoutCause(inWords(problem), report))
 
@@ -34,7 +34,7 @@ export const sendable = <T extends { readonly problems: readonly Problem[] }>(an
   problems: reported(answer.problems, report),
 })
 
-/** Does what nobody waits for. Where it throws, that is reported and comes back as a problem; else null. */
+/** Does work whose result nobody needs. If it throws, that is reported and returned as a problem; else null. */
 export const attempt = (task: Task, work: () => void, report: Report): Problem | null => {
   try {
     work()

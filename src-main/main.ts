@@ -10,7 +10,7 @@ import { problemLine } from '../src-core/words/problems/words.ts'
 import type { Host } from './api/host.ts'
 import type { RunningMachine } from './api/machine.ts'
 import { openMachineThread } from './api/thread/open.ts'
-import { openDialogs, tellProblems } from './desktop/dialogs.ts'
+import { openDialogs, showProblems } from './desktop/dialogs.ts'
 import { followSettings } from './desktop/follow.ts'
 import { guardPages, limitDownloads, limitPermissions } from './desktop/guard.ts'
 import { serveCalls } from './desktop/ipc.ts'
@@ -73,7 +73,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
     const opened = await machine.open(file)
     toFront()
     if (opened.ok) hub.tellAll({ kind: 'file-opened', name: opened.value.name })
-    else await tellProblems(opened.problems, window)
+    else await showProblems(opened.problems, window)
   }
 
   app.on('second-instance', (_event, _args, _folder, handed) => {

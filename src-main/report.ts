@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
 import { visibleLines } from '../src-core/words/visible.ts'
 
-/** Tells whoever runs the program of a fault of ours, with where it was thrown; what it quotes of strangers does nothing at a terminal. */
+/** Writes a fault of ours with its stack to standard error; control characters in it are made visible, so that they do nothing at a terminal. */
 export const report = (fault: unknown): void => console.error(visibleLines(inspect(fault)))

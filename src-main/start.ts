@@ -5,13 +5,13 @@ import { binaryAtHand, findBinary } from './desktop/binary.ts'
 
 const root = join(import.meta.dirname, '..')
 const electron = join(root, 'node_modules/electron')
-/** How long GitHub is waited for, in milliseconds. */
+/** How long to wait for GitHub, in milliseconds. */
 const patience = 5000
 
 /** Runs a program of Node and waits for it; true if all went well. */
 const node = (...args: readonly string[]): boolean => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
 
-/** Whether a download can begin at all; to try it without would take minutes. A mirror is taken at its word. */
+/** Whether a download can begin at all: without a connection, trying takes minutes. A mirror is not checked. */
 const canFetch = async (): Promise<boolean> => {
   if (process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror']) return true
   try {

@@ -2,7 +2,8 @@
 import type { ResourceLimits } from 'node:worker_threads'
 
 /**
- * Limits for a thread whose data may take so many MB. Node ends a thread at its limit by leaving it 16 MB more to come to an end in. What is
- * young is kept smaller than that: one collection could move more at once, and then the whole program would abort.
+ * Limits for a thread whose data may take so many MB. Node gives a thread that reaches its limit 16 MB
+ * more in which to end. The young generation is small, or one collection could move more than that at once, and the whole program
+ * would abort.
  */
 export const limitedTo = (memory: number): ResourceLimits => ({ maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 24 })

@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' }
 
-/** The program's version, as its package says; a bundle carries it along. */
+/** The program's version, from its package; a bundle includes it. */
 export const { version }: { readonly version: string } = manifest

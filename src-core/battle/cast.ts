@@ -4,7 +4,7 @@ import { entryAt, named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { Cast } from './events.ts'
+import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { derivedStates } from './derived.ts'
 import { factsOf, type UnitFacts, type FactValue } from './roster.ts'
@@ -28,11 +28,11 @@ export const castInputs = (
   cast: Cast,
   entered: Inputs,
 ): Inputs => {
-  const [first] = [...procedure.roles.keys()].flatMap((role) => cast[role] ?? [])
+  const [first] = [...procedure.roles.keys()].flatMap((role) => unitsAs(cast, role))
   const overFirst = first === undefined ? battle.roster.facts : factsOf(battle.roster, named(battle.roster.units, first))
   const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, overFirst), ...entered }
   for (const { id, is, groups } of procedure.roles.values()) {
-    const units = (cast[id] ?? []).map((unit) => unitNow(ruleset, battle, unit))
+    const units = unitsAs(cast, id).map((unit) => unitNow(ruleset, battle, unit))
     const own = isRecord(entered[id]) ? entered[id] : {}
     if (units.length === 0) {
       const commander = is === 'leader' ? readBy(ruleset, procedure, id, overFirst) : {}

@@ -7,13 +7,15 @@ import type { Battle } from './battle.ts'
 import { commandsOver, type UnitFacts, type RosterEdit, type Unit } from './roster.ts'
 import { unitNow } from './units.ts'
 
-/** A count that losses reduce, such as stands: what some units had and have. */
+/** A count that losses reduce, such as stands, summed over some units. */
 export interface Casualties {
   readonly trait: string
   readonly label: string
-  /** At the start, and lost since; units without that count are left out. */
-  readonly had: number | string
-  readonly lost: number | string
+  /** At the start, and lost since, of the units whose count is known; null where there are units and it is known of none. */
+  readonly had: number | string | null
+  readonly lost: number | string | null
+  /** The number of units whose count nobody gave. */
+  readonly unknown: number
 }
 
 /** A side or a command, those under it included. */
@@ -79,14 +81,21 @@ const countOf = (facts: UnitFacts, trait: Trait): Fraction | null => {
 }
 
 const sumOf = (ruleset: Ruleset, battle: Battle, trait: Trait, units: readonly Unit[]): Casualties => {
-  let [had, lost] = [zero, zero]
+  let [had, lost, unknown] = [zero, zero, 0]
   for (const unit of units) {
-    const [start, now] = [startOf(ruleset, battle, unit), unitNow(ruleset, battle, unit.id)].map((facts) => countOf(facts, trait))
-    if (!start || !now) continue
-    had = plus(had, start)
-    lost = plus(lost, minus(start, now))
+    const start = countOf(startOf(ruleset, battle, unit), trait)
+    const now = countOf(unitNow(ruleset, battle, unit.id), trait)
+    if (start && now) {
+      had = plus(had, start)
+      lost = plus(lost, minus(start, now))
+    } else unknown += 1
   }
-  return { trait: trait.id, label: trait.label, had: plainNumber(had), lost: plainNumber(lost) }
+  const isKnown = unknown < units.length || units.length === 0
+  return {
+    ...{ trait: trait.id, label: trait.label, unknown },
+    had: isKnown ? plainNumber(had) : null,
+    lost: isKnown ? plainNumber(lost) : null,
+  }
 }
 
 /** A count that losses reduced is at 0. */

@@ -212,12 +212,14 @@ const shareOf = ({ ruleset, procedure, battle }: RollEffects, unit: string, loss
       const after =
         trait.losses === 'reduce' && before !== null
           ? atLeastNone(minus(before, whole(BigInt(lost))))
-          : plus(before ?? zero, whole(BigInt(lost)))
+          : plus(before ?? noneLostYet, whole(BigInt(lost)))
       return [{ unit, trait: trait.id, was: before && factOf(before), to: factOf(after) }]
     })
   const changes = Array.from({ length: most + 1 }, (_, lost) => changeBy(lost))
   return { unit, changes: changes.at(-1)?.length === 0 ? changes.slice(0, 1) : changes }
 }
+
+const noneLostYet = zero
 
 const atLeastNone = (count: Fraction): Fraction => (compare(count, zero) < 0 ? zero : count)
 

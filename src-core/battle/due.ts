@@ -1,7 +1,7 @@
 /** Whose turn it is, unit by unit: who has acted in this phase, who may, and who must. */
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Clock } from './events.ts'
+import { unitsAs, type Clock } from './events.ts'
 import type { Battle } from './battle.ts'
 import { resolvedEntry } from './resolved-entry.ts'
 import { gone } from './gone.ts'
@@ -12,7 +12,7 @@ export const actors = ({ procedures }: Ruleset, { entries, clock }: Pick<Battle,
   const acted = new Set<string>()
   for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
     const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
-    for (const unit of (first === undefined ? undefined : at.last.cast?.[first]) ?? []) acted.add(unit)
+    if (first !== undefined) for (const unit of unitsAs(at.last.cast, first)) acted.add(unit)
   }
   return acted
 }
@@ -58,5 +58,5 @@ const obliged = (ruleset: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 
   const resolved = resolvedEntry(ruleset, last)
   if (!resolved.ok) return new Set()
   const going = resolved.value.answer.effects.filter(({ verbs }) => verbs.some((verb) => verb.verb === 'continue' && verb.must))
-  return new Set(going.flatMap(({ of }) => cast[of] ?? []))
+  return new Set(going.flatMap(({ of }) => unitsAs(cast, of)))
 }

@@ -30,6 +30,9 @@ interface Rolled {
 /** Units by the role they play in a check; several fire together, or stand side by side. */
 export type Cast = Readonly<Record<string, readonly string[]>>
 
+/** Who plays a role of a check; nobody where no unit does. */
+export const unitsAs = (cast: Cast | null | undefined, role: string): readonly string[] => cast?.[role] ?? []
+
 export interface PlayedCheck {
   /** Distances among the inputs are at the scale; left out: as the rules have them. */
   readonly rules: { readonly ruleset: string; readonly house: readonly string[]; readonly scale?: ScaleChoice }

@@ -8,7 +8,7 @@ import { stepsText } from '../sheet/scale.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { journalWords as words } from '../words/journal.ts'
 import { numberText } from '../words/numbers.ts'
-import type { Cast, TraitChange, Clock, DiceSource, Done, PlayedCheck } from './events.ts'
+import { unitsAs, type Cast, type TraitChange, type Clock, type DiceSource, type Done, type PlayedCheck } from './events.ts'
 import { gone } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { castIn, changesIn, type Conflict, type PlayedStep } from './steps.ts'
@@ -164,7 +164,11 @@ const roleNames = (played: PlayedStep, report: CheckReport | undefined, cast: Ca
   const roller = report?.rounds[0]?.luck?.of
   return Object.keys(cast)
     .toSorted((a, b) => Number(b === roller) - Number(a === roller))
-    .map((role) => (cast[role] ?? []).map((unit) => nameOf(played, unit)).join(', '))
+    .map((role) =>
+      unitsAs(cast, role)
+        .map((unit) => nameOf(played, unit))
+        .join(', '),
+    )
 }
 
 /** Losses that are only counted besides, as those of one phase, are left out. */

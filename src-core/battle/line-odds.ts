@@ -11,7 +11,7 @@ import { oddsOf, rollAfter } from '../resolve/odds.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import type { Cast } from './events.ts'
+import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 import { derivedStates } from './derived.ts'
@@ -98,7 +98,7 @@ const playedBy = (
   role: string,
   unit: string,
 ): unknown => {
-  const picked = (cast[role] ?? []).indexOf(unit)
+  const picked = unitsAs(cast, role).indexOf(unit)
   const own = isRecord(said[role]) ? said[role] : {}
   const { groups, ...traits } = own
   const group: unknown = Array.isArray(groups) ? groups[Math.max(0, picked)] : undefined

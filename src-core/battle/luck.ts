@@ -3,7 +3,7 @@ import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } 
 import { chainItems } from '../chain.ts'
 import type { Luck } from '../play/luck.ts'
 import { entryAt } from '../present.ts'
-import type { Cast } from './events.ts'
+import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import type { Roster } from './roster.ts'
 import { castIn } from './steps.ts'
@@ -87,7 +87,7 @@ export const luckBySide = (battle: Battle): readonly SideLuck[] => {
 }
 
 const sideOf = ({ units }: Roster, cast: Cast, role: string): string | null => {
-  const [first] = cast[role] ?? []
+  const [first] = unitsAs(cast, role)
   return (first === undefined ? undefined : units.get(first)?.side) ?? null
 }
 

@@ -8,7 +8,7 @@ import { guardHolds, readingOf } from '../resolve/read.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
-import type { Cast } from './events.ts'
+import { unitsAs, type Cast } from './events.ts'
 import type { Battle, BattleEntry } from './battle.ts'
 import { castInputs, type Inputs } from './cast.ts'
 import { proposalsIn } from './proposals.ts'
@@ -42,7 +42,7 @@ export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset 
 const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: FollowUp): Cast => {
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
   const players = Object.entries(next?.players ?? {}).flatMap(([role, player]): readonly (readonly [string, readonly string[]])[] => {
-    const units = (entry.cast?.[player] ?? []).filter((unit) => roster.units.get(unit)?.is === roles?.get(role)?.is)
+    const units = unitsAs(entry.cast, player).filter((unit) => roster.units.get(unit)?.is === roles?.get(role)?.is)
     return units.length > 0 ? [[role, units]] : []
   })
   return Object.fromEntries(players)
@@ -64,7 +64,7 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
 /** Who took part in the role it is about; nobody where it affects others, or one of several. */
 const affectedUnits = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
   if (others) return []
-  const units = (of === undefined ? [] : (entry.cast?.[of] ?? [])).filter((unit) => roster.units.has(unit))
+  const units = (of === undefined ? [] : unitsAs(entry.cast, of)).filter((unit) => roster.units.has(unit))
   return who === null || units.length === 1 ? units : []
 }
 

@@ -2,6 +2,7 @@
  * A roster from a spreadsheet: a row a unit, headings in the ruleset's own words. What cannot be read is a doubt with its place,
  * never a guess; all else is taken.
  */
+import { entryAt } from '../present.ts'
 import { fractionText, parseFraction, compare } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -72,7 +73,7 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
     }
     const names = levels.flatMap((at) => (at === sideAt ? [] : (over.get(at) ?? []))).filter((each) => each !== '')
     const command = names.reduce<Command | null>((parent, each) => found.command(each, side, parent), null)
-    const is = kindsOfUnits.get(plain(textAt(texts, kindAt))) ?? 'unit'
+    const is = kindsOfUnits.get(plain(textAt(texts, kindAt))) ?? kindUnlessNamed
     const facts: Record<string, FactValue> = {}
     for (const [at, column] of columns.entries()) {
       const text = at === sideAt ? sideName : textAt(texts, at)
@@ -93,6 +94,9 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
   return { edit: { sides: found.sides(), commands: found.commands(), units }, doubts }
 }
 
+/** A list that does not say which kinds its units are is one of troops; a kind that cannot be read is doubted. */
+const kindUnlessNamed = 'unit'
+
 /** So many rows there may be above the headings, less one. */
 const mostTitles = 20
 
@@ -112,7 +116,7 @@ const isHead = (row: readonly string[], kept: Kept): boolean => row.filter((text
 const columnsOf = (head: readonly string[], kept: Kept, doubts: RosterDoubt[]): readonly Column[] => {
   const columns = head.map((text) => columnOf(plain(text), kept))
   for (const [at, { kind }] of columns.entries()) {
-    const text = head[at]?.trim() ?? ''
+    const text = entryAt(head, at).trim()
     if (kind === 'none' && text !== '')
       doubts.push({ row: 0, column: at + 1, text, meant: meantHeading(text, [...kept.unit, ...kept.leader]), why: 'heading' })
   }

@@ -3,6 +3,7 @@ import { zero } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
+import { partsOf } from '../ruleset/reads.ts'
 import { gridsReadBy } from '../resolve/dependencies.ts'
 import { json } from '../resolve/json.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
@@ -86,7 +87,7 @@ const textsOf = remembered((ruleset: Ruleset) =>
       ...{ limit, rolls, tables, decide },
       outcomes: [...outcomes.values()].map((each) => ({ ...each, effects: each.effects.map(felt) })),
       follows: follows.map((each) => ({ ...each, effects: each.effects.map(felt) })),
-      parts: partsOf(effects).map((id) => ruleset.parts.get(id)),
+      parts: effects.flatMap(partsOf).map((id) => ruleset.parts.get(id)),
     }
     return {
       parts: new Map([...modifiers, ...factors].map((each) => [each.id, withGrids(each)])),
@@ -107,13 +108,6 @@ const feltVerb = (verb: Verb): object => {
   if ('actions' in verb) return { verb: verb.verb }
   return 'move' in verb ? { ...verb, move: null } : verb
 }
-
-/** The parts of units that effects speak of. */
-const partsOf = (effects: readonly Effect[]): readonly string[] =>
-  effects.flatMap(({ kind, verbs }) => [
-    ...(kind === null ? [] : [kind]),
-    ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
-  ])
 
 const gridsOf = (ruleset: Ruleset, part: unknown): readonly object[] =>
   gridsReadBy(ruleset, part).map(({ grid, column }) => gridData(named(ruleset.grids, grid), column))

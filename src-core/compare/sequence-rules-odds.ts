@@ -26,7 +26,7 @@ const endsOf = ({ total, holds, parties }: SequenceOdds): RulesOdds => ({
     ...[...(holds ?? [])].map(([party, count]) => [`holds ${party}`, count] as const),
     ...[...parties].map(([party, { retreated }]) => [`retreated ${party}`, retreated] as const),
     ...[...parties].map(([party, { removed }]) => [`removed ${party}`, removed] as const),
-    ...[...parties].map(([party, { leadersLost }]) => [`leader ${party}`, total - (leadersLost.get('0') ?? 0n)] as const),
+    ...[...parties].map(([party, { leadersLost }]) => [`leader ${party}`, total - named(leadersLost, '0')] as const),
   ]),
   losses: new Map([...parties].map(([party, { standsLost }]) => [party, averageOf(standsLost, total)])),
 })

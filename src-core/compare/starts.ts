@@ -118,6 +118,8 @@ const pointsOf = (accepts: Test['accepts'], not: boolean): readonly Setting[] =>
   return value === undefined || value === 0 ? [] : [{ path: ['points'], value }]
 }
 
+const anyNumber = zero
+
 /** A value that passes, or does not; undefined for a comparison with another figure. */
 const accepted = (accepts: Test['accepts'], not: boolean, choices: readonly string[]): InputValue | undefined => {
   if ('choices' in accepts) return choices.find((id) => accepts.choices.has(id) !== not)
@@ -125,7 +127,7 @@ const accepted = (accepts: Test['accepts'], not: boolean, choices: readonly stri
   if (!('ranges' in accepts)) return undefined
   const [range] = accepts.ranges
   const { min, max } = range ?? { min: null, max: null }
-  if (!not) return plainNumber(min ?? max ?? zero)
+  if (!not) return plainNumber(min ?? max ?? anyNumber)
   const outside = max !== null ? plus(max, one) : min !== null ? minus(min, one) : undefined
   return outside && plainNumber(outside)
 }

@@ -34,6 +34,9 @@ export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 
 /** How many dice count. */
 export const countedDice = ({ count, keep }: Dice): number => keep?.count ?? count
 
+/** What is always added to what the dice show, as 1 in `2d6+1`; 0 where nothing is. */
+export const addedTo = ({ plus = 0 }: Dice): number => plus
+
 /** The least and most that the dice show, without what is always added to them. */
 export const lowestThrow = (dice: Dice): number => countedDice(dice)
 export const highestThrow = (dice: Dice): number => countedDice(dice) * dice.sides

@@ -1,6 +1,7 @@
 /** A ruleset of its own as house rules: what it says otherwise than the one it is compared with, to be held against that. */
 import { extend } from '../ruleset/extend.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
+import { lastKey } from '../paths.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
 import type { ComparedRules, OwnBase } from './base.ts'
 import { patchIn } from './base.ts'
@@ -36,7 +37,7 @@ const inPlace = (rules: MapTree, path: readonly string[], kind: HouseChange['kin
   if (kind !== 'added' || value?.kind !== 'map') return value
   const home = treeAt(rules, path.slice(0, -1))
   const ids = home?.kind === 'map' ? [...home.entries.keys()] : []
-  const before = ids[ids.indexOf(path.at(-1) ?? '') - 1]
+  const before = ids[ids.indexOf(lastKey(path)) - 1]
   if (before === undefined) return value
   const after: Entry = { key: value.place, value: { kind: 'leaf', value: before, place: value.place } }
   return { ...value, entries: new Map([...value.entries, ['after', after]]) }

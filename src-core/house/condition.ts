@@ -69,7 +69,8 @@ const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
   const written = readOn(on, { [key]: value })
   if (key === 'not' && isCondition(value)) return { kind: 'none', of: asList(value).map((one) => formOf(one, on)), written }
   if ((key === 'any' || key === 'all') && isList(value)) return { kind: key, of: value.map((one) => formOf(one, on)), written }
-  if (key === 'is' && idsIn(value)) return { kind: 'named', on, ids: idsIn(value) ?? [], written }
+  const ids = key === 'is' ? idsIn(value) : undefined
+  if (ids) return { kind: 'named', on, ids, written }
   return isJoining(key) || isDataMap(value) || value === null ? { kind: 'strange', written } : { kind: 'test', on, key, is: value, written }
 }
 

@@ -1,4 +1,5 @@
 /** How sure what stands at a path is, as forms show it. */
+import { present } from '../present.ts'
 import { dotted, isInside, outward, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { covering, type Marks } from '../ruleset/marks.ts'
@@ -24,7 +25,7 @@ export const marksIn = (base: AnyBase, { source, ruleset }: Analysis): FormMarks
   const at = (path: Path): FormMark | undefined => {
     const key = dotted(path)
     const own = Object.hasOwn(written, key) ? written[key] : undefined
-    const mark = own ? provenanceFrom(own, base.own ? null : (source?.head.id ?? '')) : covering(marks, key)
+    const mark = own ? provenanceFrom(own, base.own ? null : present(source).head.id) : covering(marks, key)
     if (!mark || (!own && !tells(mark))) return undefined
     return {
       sign: mark.kind === 'printed' ? null : mark.kind,

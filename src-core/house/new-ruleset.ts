@@ -1,6 +1,6 @@
 /** A ruleset from nothing: the least that can be played by and printed. */
 import { entryAt } from '../present.ts'
-import { lowestThrow, highestThrow } from '../dice/dice.ts'
+import { lowestThrow, highestThrow, addedTo } from '../dice/dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
 import { houseWords } from '../words/house.ts'
 import type { NewHead } from './copy.ts'
@@ -65,7 +65,7 @@ const checkLines = ({ written, dice, results }: FirstCheck): readonly string[] =
 
 /** The numbers that the dice can show, divided among the results as evenly as whole numbers allow; the ends are open. */
 const bandsOf = (dice: Dice, results: number): readonly string[] => {
-  const least = lowestThrow(dice) + (dice.plus ?? 0)
+  const least = lowestThrow(dice) + addedTo(dice)
   const count = highestThrow(dice) - lowestThrow(dice) + 1
   const from = (index: number): number => least + Math.floor((index * count) / results)
   return Array.from({ length: results }, (_, index) => {

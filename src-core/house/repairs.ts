@@ -1,7 +1,7 @@
 /** One-press repairs: edits that mend a problem of the loader's, where it is plain what was meant. */
 import { nearest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
-import { parseRange } from '../ruleset/ranges.ts'
+import { parseRange, compareRanges } from '../ruleset/ranges.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
 import { fileVoice } from '../words/problems/voice.ts'
@@ -110,7 +110,7 @@ const bandsAt = (home: Path, rules: DataMap): readonly Band[] => {
       const range = typeof written === 'number' || typeof written === 'string' ? parseRange(written) : undefined
       return range ? [{ id, ...range }] : []
     })
-    .toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity))
+    .toSorted(compareRanges)
 }
 
 /** The key takes the name that was meant. */

@@ -1,5 +1,5 @@
 /** What the text of the rules may name at a path: the ids there are, each with the name that is printed. */
-import type { Path } from '../paths.ts'
+import { lastName, type Path } from '../paths.ts'
 import { siblingKeys } from '../ruleset/beside.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
@@ -24,7 +24,7 @@ const conditionKeys: ReadonlySet<string | number> = new Set(['when', 'unless', '
 const amountKeys: ReadonlySet<string | number> = new Set(['value', 'is', 'stand', 'plus', 'times', 'ratio'])
 
 const valuesAt = (path: Path, rules: DataMap): readonly FormChoice[] => {
-  const key = path.findLast((step) => typeof step === 'string') ?? ''
+  const key = lastName(path)
   if (siblingKeys.has(key)) return entries(path.slice(0, -2), rules).filter(({ id }) => id !== String(path.at(-2)))
   return namedAt(path, rules) ?? (path[0] === 'procedures' && amountKeys.has(key) ? amounts(rules) : [])
 }

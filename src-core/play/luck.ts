@@ -2,6 +2,7 @@
  * Luck: what a throw brought, placed among all that it could have brought. Counted in whole throws when the dice are thrown, so that
  * it stays what it was, whatever becomes of units and rules.
  */
+import { addedTo } from '../dice/dice.ts'
 import { rolesNamed } from '../resolve/situation.ts'
 import { outcomeNamed } from '../resolve/lookup.ts'
 import { resultsOf } from '../resolve/results.ts'
@@ -49,10 +50,8 @@ export const luckOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, sh
   }
 }
 
-const nothingMore = 0
-
-/** What is always added to dice is no modifier. */
-const plusOf = (roll: Roll | undefined): number => roll?.dice.plus ?? nothingMore
+/** What is always added to dice is no modifier; a side that does not roll adds nothing. */
+const plusOf = (roll: Roll | undefined): number => (roll ? addedTo(roll.dice) : 0)
 
 /** What no throw brings. */
 const none = 0n

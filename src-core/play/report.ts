@@ -164,7 +164,8 @@ const roundView = (
   if (!found || !row) throw new RangeError(`there is no row ${String(table.row)} of ${table.id}`)
   const view = rowView(procedure, { table: found, row })
   const [first, second] = rolled
-  const thrown = present(first).total - (second?.total ?? 0)
+  const own = present(first).total
+  const thrown = second ? own - second.total : own
   return {
     rolled: rolled.map(({ side, total }, index) => ({
       side,

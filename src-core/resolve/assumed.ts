@@ -16,7 +16,8 @@ export const assumedInputs = ({
   readonly situation: Situation
   readonly missingTraits: MissingTraits
 }): readonly AssumedInput[] => {
-  if (missingTraits.size === 0) return []
+  // What is derived from inputs that were all given is found.
+  if (![...missingTraits].some(({ trait }) => trait.from.length === 0)) return []
   const places = inputPlaces(situation.ruleset)(situation.procedure)
   const assumed = [...missingTraits].flatMap((held) => {
     const place = places.get(held)

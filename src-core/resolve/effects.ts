@@ -97,8 +97,9 @@ const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fr
     const lost = stands === 'all' ? most : stands
     changes.set(held, compare(count, lost) > 0 ? minus(count, lost) : zero)
   }
-  // How many are all stands is not known of a unit whose stands were not given: none is counted.
-  const lost = stands === 'all' ? (most ?? zero) : stands
+  // How many are all stands is not known of a unit whose stands were not given: nothing is added.
+  const lost = stands === 'all' ? most : stands
+  if (lost === null) return
   for (const held of counts) {
     if (held.trait.losses !== 'add') continue
     const before = changes.get(held) ?? traitValue(reading, held.holder, held.trait.id)

@@ -178,28 +178,50 @@ const entries = (
   return known
 }
 
-const readTrait = (reader: Reader, id: string, value: unknown, path: Path): Value | undefined => {
+/** As the trait has it; undefined, and a Problem, where it is none of its values. */
+const readTrait = (reader: Reader, id: string, given: unknown, path: Path): Value | undefined => {
   const trait = named(reader.ruleset.traits, id)
-  const { label } = trait
-  const given = givenAs(value)
-  const wrong = (one: Problem): undefined => void reader.problems.push(one)
+  const value = valueOf(trait, given)
+  if (value === undefined) reader.problems.push(wrongValue(trait, given, path))
+  return value
+}
+
+const valueOf = (trait: Trait, given: unknown): Value | undefined => {
   switch (trait.kind) {
     case 'flag':
-      return typeof value === 'boolean' ? value : wrong(problem('not-yes-or-no', { what: 'trait', given, label }, { path }))
+      return typeof given === 'boolean' ? given : undefined
+    case 'choice':
+      return typeof given === 'string' && trait.choices.has(given) ? given : undefined
+    case 'count':
+    case 'number': {
+      const number = numberOf(trait, given)
+      return number && within(trait, number) ? number : undefined
+    }
+  }
+}
+
+/** A number of any size; a count is a whole one. */
+const numberOf = ({ kind }: Trait, given: unknown): Fraction | undefined => {
+  const number = kind === 'count' && typeof given !== 'number' ? undefined : readNumber(given)
+  return number && kind === 'count' && number.d !== 1n ? undefined : number
+}
+
+const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {
+  const { label } = trait
+  const given = givenAs(value)
+  switch (trait.kind) {
+    case 'flag':
+      return problem('not-yes-or-no', { what: 'trait', given, label }, { path })
     case 'choice': {
-      if (typeof value === 'string' && trait.choices.has(value)) return value
       const meant = typeof value === 'string' ? (nearest(value, trait.choices.keys()) ?? null) : null
-      const alternatives = { meant, known: nameList([...trait.choices.keys()]) }
-      return wrong(problem('no-such-choice', { given, label, alternatives }, { path }))
+      return problem('no-such-choice', { given, label, alternatives: { meant, known: nameList([...trait.choices.keys()]) } }, { path })
     }
     case 'count':
     case 'number': {
-      const number = trait.kind === 'count' && typeof value !== 'number' ? undefined : readNumber(value)
       const facts = { what: 'input', given, label, bounds: boundsOf(trait) } as const
-      if (number === undefined && typeof value === 'number' && Math.abs(value) > most.count)
-        return wrong(problem('out-of-bounds', facts, { path }))
-      if (number === undefined || (trait.kind === 'count' && number.d !== 1n)) return wrong(problem('not-a-number', facts, { path }))
-      return within(trait, number) ? number : wrong(problem('out-of-bounds', facts, { path }))
+      const isTooLong = typeof value === 'number' && readNumber(value) === undefined && Math.abs(value) > most.count
+      const isNumber = isTooLong || numberOf(trait, value) !== undefined
+      return problem(isNumber ? 'out-of-bounds' : 'not-a-number', facts, { path })
     }
   }
 }

@@ -1,4 +1,5 @@
 /** How much each modifier of a check matters: its odds with the modifier in force and without. */
+import { countOf } from './counts.ts'
 import { bounded, openBudget } from '../budget.ts'
 import { commonMultiple } from '../exact.ts'
 import { failure, success, type Result } from '../problem.ts'
@@ -134,9 +135,6 @@ const shiftBetween = (total: bigint, now: ReadonlyMap<string, bigint>, then: Rea
   )
   return { total, moved: differences / 2n, outcomes }
 }
-
-/** An outcome that never comes up may be left out. */
-const countOf = (counts: ReadonlyMap<string, bigint>, id: string): bigint => counts.get(id) ?? 0n
 
 const finalCounts = (final: FinalOdds, total: bigint): ReadonlyMap<string, bigint> => {
   const scale = total / final.total

@@ -10,7 +10,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Party, Sequence } from '../ruleset/model/sequences.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { dependsOnOthers } from './dependencies.ts'
-import { add } from './counts.ts'
+import { add, countOf } from './counts.ts'
 import { currentTraits, valueKey, type Field, type PartyState } from './parties.ts'
 import { readingOf, traitValue } from './read.ts'
 import type { Case, FieldCounts, StepResult } from './sequence-step.ts'
@@ -148,14 +148,14 @@ const counted = (cases: readonly Case[], read: (each: Case) => string): Readonly
 /** From 0 to the most, without a gap; `all` last. */
 const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
   const most = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
-  const numbers = Array.from({ length: most + 1 }, (_, number) => [String(number), counts.get(String(number)) ?? 0n] as const)
+  const numbers = Array.from({ length: most + 1 }, (_, number) => [String(number), countOf(counts, String(number))] as const)
   const all = counts.get('all')
   return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
 }
 
 /** In the order of the keys, those that do not come about with 0. */
 const among = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
-  new Map(keys.map((key) => [key, counts.get(key) ?? 0n]))
+  new Map(keys.map((key) => [key, countOf(counts, key)]))
 
 interface State {
   readonly trait: Trait

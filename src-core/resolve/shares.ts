@@ -38,10 +38,10 @@ export const openShares = (): Shares => {
   const brought = ({ n, times }: Pick<ChanceShare, 'n' | 'times'>, to: readonly number[]): bigint => {
     if (times === to) return n
     let number = n
-    for (const [place, often] of to.entries()) {
+    to.forEach((often, place) => {
       const lacking = often - timesAt(times, place)
       if (lacking > 0) number *= power(divisorAt(place), lacking)
-    }
+    })
     return number
   }
   const bitsIn = (times: readonly number[]): number => times.reduce((sum, often, place) => sum + often * divisorAt(place).bits, 0)
@@ -96,6 +96,5 @@ const joined = (a: readonly number[], b: readonly number[]): readonly number[] =
 }
 
 const holds = (a: readonly number[], b: readonly number[]): boolean => {
-  for (const [place, often] of b.entries()) if (often > timesAt(a, place)) return false
-  return true
+  return b.every((often, place) => often <= timesAt(a, place))
 }

@@ -1,4 +1,5 @@
 /** Where the entries of maps stand that are written line by line: each has the lines from its key to the next key. */
+import { entryAt } from '../present.ts'
 import { lineStarts } from './parse.ts'
 import type { Entry, MapTree } from './tree.ts'
 
@@ -36,9 +37,12 @@ export const innermostBlock = (text: string, root: MapTree, choose: Choose): Ent
   const lines = lineStarts(text)
   let block: EntryBlock | undefined
   let [map, end, path]: [MapTree, number, readonly string[]] = [root, text.length, []]
-  while (text.charAt((lines[map.place.line - 1] ?? 0) + map.place.column - 1) !== '{') {
+  while (text.charAt(entryAt(lines, map.place.line - 1) + map.place.column - 1) !== '{') {
     const entries = [...map.entries]
-    const startOf = (index: number): number => lines[(entries[index]?.[1].key.line ?? 0) - 1] ?? end
+    const startOf = (index: number): number => {
+      const entry = entries[index]
+      return entry ? entryAt(lines, entry[1].key.line - 1) : end
+    }
     const choice = choose(path, entries, startOf)
     if (!choice) return block
     const { first, next, inner } = choice
@@ -53,7 +57,7 @@ export const innermostBlock = (text: string, root: MapTree, choose: Choose): Ent
 }
 
 const isFirstInLine = (text: string, lines: readonly number[], { line, column }: Entry['key']): boolean => {
-  const start = lines[line - 1] ?? 0
+  const start = entryAt(lines, line - 1)
   return /^ *$/.test(text.slice(start, start + column - 1))
 }
 

@@ -187,7 +187,7 @@ export const uncovered = (space: Space): CaseParts | 'given up' | undefined => {
     const [name] = first.keys()
     if (name === undefined) return undefined
     const tried = new Set<string>()
-    for (const point of (space.axes.get(name)?.points ?? []).keys()) {
+    for (const point of named(space.axes, name).points.keys()) {
       const left: Box[] = []
       let kind = ''
       for (const [index, box] of boxes.entries()) {

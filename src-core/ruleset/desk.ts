@@ -1,6 +1,7 @@
 /** What the compiling of every kind of entry shares: the rules as data, where problems go, and the finished words. */
+import { present } from '../present.ts'
 import type { Path } from '../paths.ts'
-import { compare, one, parseFraction, zero, type Fraction } from '../exact.ts'
+import { compare, one, parseFraction, type Fraction } from '../exact.ts'
 import { alternativesTo } from '../nearest.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Home } from '../words/problems/names.ts'
@@ -92,7 +93,7 @@ export const isKnown = (
 /** The roles of the procedure that a name stands in. */
 export const ownRoles: Home = { kind: 'roles' }
 
-/** A number of the data as an exact fraction; more than six decimals are a problem. */
+/** A number of the data as an exact fraction; more than six decimals are a problem, and 1 stands for it. */
 export const exactOf = (desk: Desk, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
   if (!exact) desk.report(path, problem('too-precise', { number: String(value) }))
@@ -132,7 +133,7 @@ export const rangeOf = (desk: Desk, written: string | number, path: Path): Range
 
 /** Rows that begin at numbers stand in the order of those, whichever file added them; others as they are. */
 export const rising = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
-  rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(a.from ?? zero, b.from ?? zero))
+  rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
 
 export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] => Object.entries(record ?? {})
 

@@ -11,15 +11,18 @@ export const mostProblems = 200
 export const identityOf = ({ code, facts }: Problem): string =>
   `${code} ${JSON.stringify(Object.entries(Object.getOwnPropertyDescriptors(facts)).map(([key, { value }]): unknown => [key, value]))}`
 
+/** Problems with no place in the files come before all others. */
+const ofNoFile = -1
+const lineOf = ({ place }: Problem): number => place?.line ?? 0
+const columnOf = ({ place }: Problem): number => place?.column ?? 0
+
 /** By file in the given order, then by line and column; none twice. Beyond the most shown at once, how many more there are. */
 export const finished = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
   const rank = new Map(files.map((file, index) => [file, index]))
-  const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? -1) : -1)
+  const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? ofNoFile) : ofNoFile)
   const seen = new Set<string>()
   const sorted = problems
-    .toSorted(
-      (a, b) => rankOf(a) - rankOf(b) || (a.place?.line ?? 0) - (b.place?.line ?? 0) || (a.place?.column ?? 0) - (b.place?.column ?? 0),
-    )
+    .toSorted((a, b) => rankOf(a) - rankOf(b) || lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b))
     .filter((one) => {
       const key = `${identityOf(one)} ${rankOf(one)} ${one.place?.line ?? ''} ${one.place?.column ?? ''}`
       if (seen.has(key)) return false

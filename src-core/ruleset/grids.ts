@@ -147,10 +147,13 @@ const cellValue = (desk: Desk, value: string | number, as: CellUnit, path: Path)
 
 type GrowthData = NonNullable<Extract<CellValueData, { more?: unknown }>['more']>
 
+const byOne = 1
+const forEachOne = 1
+
 /** Growth by the die result, or in a grid by points by those. */
 export const growthOf = (desk: Desk, data: GrowthData, path: Path): Growth => ({
-  each: exactOf(desk, data.each ?? 1, [...path, 'each']),
-  per: data.per ?? 1,
+  each: exactOf(desk, data.each ?? byOne, [...path, 'each']),
+  per: data.per ?? forEachOne,
   ...startOf(data),
 })
 

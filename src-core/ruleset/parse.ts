@@ -5,7 +5,7 @@
  */
 import type { CST } from 'yaml'
 import { guarded, startOf } from '../guarded.ts'
-import { entryAt } from '../present.ts'
+import { entryAt, present } from '../present.ts'
 import { success, type Problem, type Place, type Result } from '../problem.ts'
 import { finished } from './draft.ts'
 import { readHead, type FileHead } from './head.ts'
@@ -86,7 +86,7 @@ export const isTooLarge = (text: string): boolean => {
   if (text.length * 3 <= limits.bytes) return false
   let bytes = 0
   for (const character of text) {
-    const code = character.codePointAt(0) ?? 0
+    const code = present(character.codePointAt(0))
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
   }
   return bytes > limits.bytes

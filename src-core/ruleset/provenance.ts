@@ -1,4 +1,5 @@
 /** Which of a ruleset's data is printed, reconstructed, assumed or a house rule, and where each leaf was written. */
+import { entryAt } from '../present.ts'
 import { inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
@@ -124,7 +125,7 @@ const lostMark = (path: string, place: Place, rules: MapTree): readonly LostMark
   if (treeAt(rules, steps) || !pathPattern.test(path)) return []
   const length = steps.findIndex((_, index) => !treeAt(rules, steps.slice(0, index + 1)))
   const parent = treeAt(rules, steps.slice(0, length))
-  const step = String(steps[length] ?? '')
+  const step = String(entryAt(steps, length))
   const above = steps.slice(0, length).map(String)
   const facts = {
     above,

@@ -1,4 +1,5 @@
 /** Ranges as people write them: `6`, `5..7`, `..4`, `11..`, `..` (any), and in a book's ways: `5-7`, `5–7`, `≤ 4`, `11+`, `4 or less`. */
+import { entryAt } from '../present.ts'
 import { compare, parseFraction, plainFractions, type Fraction } from '../exact.ts'
 import type { Comparison, Range } from './model/conditions.ts'
 
@@ -28,7 +29,7 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
   for (const [form, min, max] of ways) {
     const parts = form.exec(text)
     if (!parts) continue
-    const end = (index: number | null): Fraction | null | undefined => (index === null ? null : parseFraction(parts[index] ?? ''))
+    const end = (index: number | null): Fraction | null | undefined => (index === null ? null : parseFraction(entryAt(parts, index)))
     const [first, last] = [end(min), end(max)]
     if (first === undefined || last === undefined) return undefined
     return first && last && text.includes('to') && compare(first, last) > 0 ? { min: last, max: first } : { min: first, max: last }
@@ -53,6 +54,10 @@ export const parseRange = (written: string | number): Range | undefined => {
 
 const isResult = (end: Fraction | null): boolean => end === null || (end.d === 1n && end.n >= -9999n && end.n <= 9999n)
 const wholeEnd = (end: Fraction | null): number | null => (end === null ? null : Number(end.n))
+
+/** Puts ranges in the order of their least, then of their most; an open end lies beyond all numbers. */
+export const compareRanges = (a: Range, b: Range): number =>
+  (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)
 
 /** Whether a range ends before it begins. */
 export const isReversed = ({ min, max }: Range<Fraction>): boolean => min !== null && max !== null && compare(min, max) > 0

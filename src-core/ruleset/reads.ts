@@ -2,6 +2,7 @@
 import type { Amount } from './model/amounts.ts'
 import type { Condition, Guard } from './model/conditions.ts'
 import type { Grid } from './model/grids.ts'
+import type { Effect } from './model/effects.ts'
 import type { Procedure } from './model/procedures.ts'
 import type { Part, Trait } from './model/traits.ts'
 import { remembered } from '../remember.ts'
@@ -36,8 +37,8 @@ export interface Reads {
 
 type Subject = string | null
 
-/** The parts that an effect speaks of. */
-const partsOf = ({ kind, verbs }: Procedure['follows'][number]['effects'][number]): readonly string[] => [
+/** The parts of units that an effect is about. */
+export const partsOf = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): readonly string[] => [
   ...(kind === null ? [] : [kind]),
   ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
 ]

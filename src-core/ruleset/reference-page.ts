@@ -1,4 +1,5 @@
 /** The reference of the format as a page of Markdown, made from the schema: docs/rulesets-reference.md. */
+import { named, present } from '../present.ts'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import { dotted } from '../paths.ts'
@@ -70,7 +71,7 @@ export const referencePage = (): string => {
     intro,
     '## Values',
     ...kinds.flatMap((kind) => [
-      `### ${capital(kind.title ?? '')}`,
+      `### ${capital(present(kind.title))}`,
       ...paragraphs(kind),
       ...sections.filter((each) => each.kind === kind.title).map(({ maps }) => keyTable(maps)),
     ]),
@@ -82,7 +83,7 @@ export const referencePage = (): string => {
       `## ${group}`,
       ...entries
         .filter((each) => groupOf(each) === group)
-        .flatMap(({ maps, about }) => [`### ${headings.get(keyOf(maps)) ?? ''}`, ...paragraphs(about), keyTable(maps)]),
+        .flatMap(({ maps, about }) => [`### ${named(headings, keyOf(maps))}`, ...paragraphs(about), keyTable(maps)]),
     ]),
   ]
   return `${parts.join('\n\n')}\n`

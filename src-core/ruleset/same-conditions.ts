@@ -1,4 +1,5 @@
 /** Whether conditions test the same, whoever wrote them. */
+import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { isTest } from './condition-terms.ts'
 import type { Condition, Term, Test } from './model/conditions.ts'
@@ -12,7 +13,7 @@ export const sameTerm = (a: Term, b: Term): boolean => {
   if (isTest(a) || isTest(b)) return isTest(a) && isTest(b) && sameTest(a, b)
   if (a.not !== b.not || a.named?.id !== b.named?.id || a.named?.on !== b.named?.on || a.is.length !== b.is.length) return false
   return a.is.every((terms, at) => {
-    const others = b.is[at] ?? []
+    const others = entryAt(b.is, at)
     return terms.length === others.length && terms.every((term) => others.some((other) => sameTerm(term, other)))
   })
 }

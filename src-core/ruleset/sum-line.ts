@@ -20,10 +20,16 @@ const textOf = (sum: SumData, place: Place): string => {
 
 /** The narrowest place in which it needs no brackets. */
 const placeOf = (sum: SumData): Place => {
-  if (typeof sum !== 'object') return (parseFraction(sum)?.d ?? 1n) === 1n ? 'factor' : 'product'
+  if (typeof sum !== 'object') return isBroken(sum) ? 'product' : 'factor'
   if ('plus' in sum) return 'sum'
   if ('times' in sum || 'ratio' in sum) return 'product'
   return 'is' in sum ? 'whole' : 'factor'
+}
+
+/** A name is no fraction. */
+const isBroken = (figure: string | number): boolean => {
+  const fraction = parseFraction(figure)
+  return fraction !== undefined && fraction.d !== 1n
 }
 
 const plainText = (sum: SumData): string => {

@@ -10,6 +10,7 @@ import { enemyIn, ownRole, rolesPath } from './owners.ts'
 import { kindOf, type Scope } from './scope.ts'
 import { parseSum, type SumData } from './sum-text.ts'
 
+/** Stands for a figure that cannot be read, once a problem says so. */
 export const zeroFigure: Figure = { kind: 'number', value: zero }
 
 /** A sum at `path`. */

@@ -1,4 +1,5 @@
 /** Result tables: which row, and from which result to which outcome. */
+import { compareRanges } from './ranges.ts'
 import type { Path } from '../paths.ts'
 import { fromText } from '../words/numbers.ts'
 import { conditionOf } from './conditions.ts'
@@ -73,4 +74,4 @@ const bandsOf = ({ desk, data, path: procedure }: ProcedureContext, bands: Reado
       isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...path, outcome], [...procedure, 'outcomes'])
       return { outcome, ...rangeOf(desk, written, [...path, outcome]) }
     })
-    .toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity))
+    .toSorted(compareRanges)

@@ -186,10 +186,13 @@ const sections: ReadonlyMap<string, Sound> = new Map(
   Object.entries(rulesSchema.shape).map(([key, schema]): [string, Sound] => [key, soundBy(schema)]),
 )
 
+/** Of the paths to sections, such as `traits`. */
+const sectionDepth = 1
+
 /** The field of the innermost entry, then that entry, then those around it, then the section, at last everything. */
 const outward = (path: Path, level: number): Path => {
   const depths = entryDepths(path)
-  const lengths = [(depths.at(-1) ?? 1) + 1, ...depths.toReversed(), 1, 0]
+  const lengths = [(depths.at(-1) ?? sectionDepth) + 1, ...depths.toReversed(), sectionDepth, 0]
   return path.slice(0, lengths[Math.min(level, lengths.length - 1)])
 }
 

@@ -3,7 +3,7 @@
  * law a line reads as few ways as can be, however its columns ran together.
  */
 import { cellReadings, headsAt, mayBegin, nothingAt, pastGap, spansOn, type RowHead, type NumberSpan } from './cells.ts'
-import type { ScannedLine } from './lines.ts'
+import { fieldAt, type ScannedLine } from './lines.ts'
 import type { CellDoubt, LineReading } from './reading.ts'
 
 interface AcrossReading extends LineReading {
@@ -91,7 +91,7 @@ const partedReadings = ({ fields }: ScannedLine, count: number): readonly Across
   if (others.length < count - 1 || others.slice(count).some(mayBegin)) return []
   const head = headsAt(first).find(({ end }) => end === first.length)
   if (!head) return []
-  const given = Array.from({ length: count }, (_, index) => others[index] ?? '')
+  const given = Array.from({ length: count }, (_, index) => fieldAt(others, index))
   const cells = given.map((field) => cellReadings(field)[0]?.value)
   if (!isGapless(cells)) return []
   const doubts = given.flatMap((field, column): CellDoubt[] => (field === '' ? [{ column, doubt: 'blank' }] : []))

@@ -1,4 +1,5 @@
 /** What a cell of a chart may say, read at a place in text that may go on without a gap. */
+import { present } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { ScannedLine } from './lines.ts'
 
@@ -85,7 +86,7 @@ export const mayBegin = (text: string): boolean => /^[-\d≤≥<>½⅓⅔¼¾]/.
 export const nothingAt = (text: string, at: number): number | undefined => (text[at] === '-' ? at + 1 : undefined)
 
 /** Past what stands between cells: spaces, and a comma that nothing follows. */
-export const pastGap = (text: string, at: number): number => at + (/^[ ,]*/.exec(text.slice(at))?.[0].length ?? 0)
+export const pastGap = (text: string, at: number): number => at + present(/^[ ,]*/.exec(text.slice(at)))[0].length
 
 /** What a row is headed by: points from one number to another; a fraction is below 1. */
 export interface RowHead extends NumberSpan {

@@ -149,8 +149,8 @@ const readingsOf = (chart: Found, lines: readonly ScannedLine[]): readonly Chart
   )
   if (effects.length < 2) return [reading]
   return effects.map(({ title, texts }) => {
-    const names = namesOf(chart.rows.map(({ line }, index) => ({ rest: texts[index] ?? '', strong: line.strong })))
-    return { ...reading, title, rows: reading.rows.map((row, index) => named(row, entryAt(names, index), texts[index] ?? '')) }
+    const names = namesOf(chart.rows.map(({ line }, index) => ({ rest: entryAt(texts, index), strong: line.strong })))
+    return { ...reading, title, rows: reading.rows.map((row, index) => named(row, entryAt(names, index), entryAt(texts, index))) }
   })
 }
 

@@ -2,6 +2,7 @@
  * Charts whose columns each hold every result of the dice, from top to bottom without gap or overlap: a column by the quality of troops,
  * a row by what comes of it.
  */
+import { entryAt } from '../present.ts'
 import { cellReadings, mayBegin, nothingAt, pastGap, spansOn, type NumberSpan } from './cells.ts'
 import type { ScannedLine } from './lines.ts'
 import type { CellDoubt, LineReading } from './reading.ts'
@@ -29,15 +30,16 @@ const mostPaths = 64
 
 /** The rows from the first line on, of so many columns, as far as they go. */
 export const downFrom = (lines: readonly ScannedLine[], count: number): readonly DownRow[] => {
-  const [rising, falling] = (['rising', 'falling'] as const).map((way) => pathsFrom(lines, count, way))
+  const rising = pathsFrom(lines, count, 'rising')
+  const falling = pathsFrom(lines, count, 'falling')
   const longest = lengthOf(rising) >= lengthOf(falling) ? rising : falling
-  return (longest?.[0]?.rows ?? []).map(({ line }, index) => ({
-    line,
-    readings: distinct((longest ?? []).flatMap(({ rows }) => rows[index]?.reading ?? [])),
-  }))
+  const [first] = longest
+  if (!first) return []
+  return first.rows.map(({ line }, index) => ({ line, readings: distinct(longest.map(({ rows }) => entryAt(rows, index).reading)) }))
 }
 
-const lengthOf = (paths: readonly Path[] | undefined): number => paths?.[0]?.rows.length ?? 0
+/** All paths are of the same lines. */
+const lengthOf = ([first]: readonly Path[]): number => (first ? first.rows.length : 0)
 
 const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way): readonly Path[] => {
   let paths: readonly Path[] = [{ next: Array.from({ length: count }, () => null), rows: [] }]

@@ -1,5 +1,6 @@
 /** Columns of words beside the results of a chart: each says what comes of them for other units, such as those in good order. */
-import type { ScannedLine } from './lines.ts'
+import { entryAt } from '../present.ts'
+import { fieldAt, type ScannedLine } from './lines.ts'
 
 export interface EffectsColumn {
   /** Of its heading; empty: none. */
@@ -18,8 +19,8 @@ export const effectsIn = (
 ): readonly EffectsColumn[] => {
   const width = Math.max(...rows.map(({ line, after }) => line.fields.length - after))
   const single = Array.from({ length: Math.max(width, 0) }, (_, column): EffectsColumn => {
-    const texts = rows.map(({ line, after }) => line.fields[after + column] ?? '')
-    return { title: headingAt(above, (rows[0]?.after ?? 0) + column), texts }
+    const texts = rows.map(({ line, after }) => fieldAt(line.fields, after + column))
+    return { title: headingAt(above, entryAt(rows, 0).after + column), texts }
   })
   return joined(single).filter((column) => filled(column) >= rows.length - 1)
 }
@@ -31,7 +32,7 @@ const joined = (columns: readonly EffectsColumn[]): readonly EffectsColumn[] =>
     const before = all.at(-1)
     const isOne = before?.texts.every((text, row) => text === '' || column.texts[row] === '') ?? false
     if (!before || !isOne || filled(before) === 0 || filled(column) === 0) return [...all, column]
-    return [...all.slice(0, -1), { title: before.title, texts: before.texts.map((text, row) => text || (column.texts[row] ?? '')) }]
+    return [...all.slice(0, -1), { title: before.title, texts: before.texts.map((text, row) => text || entryAt(column.texts, row)) }]
   }, [])
 
 /** So many lines over the chart its headings stand. */
@@ -42,5 +43,5 @@ const headingAt = (above: readonly ScannedLine[], column: number): string =>
     .filter(({ text }) => text !== '')
     .slice(-reach)
     .toReversed()
-    .map(({ fields }) => fields[column] ?? '')
+    .map(({ fields }) => fieldAt(fields, column))
     .find((text) => text !== '') ?? ''

@@ -1,4 +1,5 @@
 /** A row of a table of numbers whose columns stand in the text: a name, then a number or nothing a column. */
+import { entryAt } from '../present.ts'
 import type { ScannedLine } from './lines.ts'
 import type { Doubt, NameReading, Sureness } from './reading.ts'
 
@@ -36,7 +37,8 @@ export const partedRow = ({ fields, number }: ScannedLine): GridRow | undefined 
   const group = names.slice(0, -1).join(' ')
   // Words after the last number say more of the row.
   const said = fields.findLastIndex((field) => field !== '')
-  const given = fields.slice(begin, said > begin && isName(fields[said] ?? '') && !isCell.test(fields[said] ?? '') ? said : undefined)
+  const isSaid = said > begin && isName(entryAt(fields, said)) && !isCell.test(entryAt(fields, said))
+  const given = fields.slice(begin, isSaid ? said : undefined)
   if (begin < 1 || !isName(name) || !given.some((field) => field !== '') || !given.every((field) => field === '' || isCell.test(field)))
     return undefined
   const cells = given.map((text, column): GridCellReading => {

@@ -26,6 +26,9 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   ),
 ]
 
+/** The text of a field, counted from 0; empty where the line has fewer. */
+export const fieldAt = (fields: readonly string[], index: number): string => fields[index] ?? ''
+
 /** Fields are parted by tabs, upright bars, or three spaces and more. */
 export const scannedLines = (text: string): readonly ScannedLine[] =>
   text.split(/\r\n?|\n/).map((line, index) => {

@@ -82,7 +82,7 @@ const padded = (table: readonly (readonly string[])[]): readonly string[] => ali
 /** What is doubtful for all cells is said once. */
 const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {
   const cells = rows.flatMap(({ line, cells: own }) =>
-    own.map((cell, column) => ({ ...cell, at: scanWords.cell(line, columns[column]?.name ?? '') })),
+    own.map((cell, column) => ({ ...cell, at: scanWords.cell(line, entryAt(columns, column).name) })),
   )
   const ofAll = (cells[0]?.doubts ?? []).filter((doubt) => cells.every(({ doubts }) => doubts.includes(doubt)))
   const say = (place: string, doubt: Doubt): string => `${place}: ${scanWords.doubts[doubt]}`

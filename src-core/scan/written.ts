@@ -1,4 +1,5 @@
 /** A chart that was read, as a ruleset's author types it: the start of each result a row. */
+import { entryAt } from '../present.ts'
 import { plainFractions } from '../exact.ts'
 import { idFrom } from '../ruleset/id-from.ts'
 import { aligned } from '../words/aligned.ts'
@@ -30,7 +31,7 @@ export const gridText = ({ columns, rows }: GridReading): string => {
   })
   return textOf([
     ['', ...heads],
-    ...rows.map(({ cells }, row) => [`${names[row] ?? ''}:`, ...cells.map(({ text }) => (text === '' ? '-' : text))]),
+    ...rows.map(({ cells }, row) => [`${entryAt(names, row)}:`, ...cells.map(({ text }) => (text === '' ? '-' : text))]),
   ])
 }
 
@@ -39,7 +40,7 @@ export const modifiersText = (list: readonly ModifierReading[]): string => {
   const ids = idsOf(list.map(({ label }) => label.split(' ').slice(0, 4).join(' ')))
   const lines = list.map(({ values: [value = ''], label }, index) => ({
     value,
-    text: `${ids[index] ?? ''}: {label: ${JSON.stringify(label)}`,
+    text: `${entryAt(ids, index)}: {label: ${JSON.stringify(label)}`,
   }))
   const factors = lines.filter(({ value }) => isFactor(value))
   return [

@@ -1,4 +1,5 @@
 /** What house rules change, old and new, at the end of a sheet. */
+import { present } from '../present.ts'
 import { dotted, inside } from '../paths.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import { sheetWords } from '../words/sheet.ts'
@@ -54,6 +55,6 @@ const changeRow =
 const nowText = ({ kind, after }: RuleChange): string => {
   const { added, removed, movedAfter } = sheetWords.changes
   if (kind === 'removed') return removed
-  if (kind === 'moved') return movedAfter(after ?? '')
+  if (kind === 'moved') return movedAfter(present(after))
   return after || (kind === 'added' ? added : '–')
 }

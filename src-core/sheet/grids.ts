@@ -1,6 +1,6 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
-import { lengthUnitOf, type CellValue, type Grid, type GridColumn, type GridRow } from '../ruleset/model/grids.ts'
+import { lengthUnitOf, valuesIn, type CellValue, type Grid, type GridColumn, type GridRow } from '../ruleset/model/grids.ts'
 import { isLengthUnit, type LengthUnit } from '../ruleset/units.ts'
 import { growthText } from '../speech/amounts.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
@@ -101,10 +101,10 @@ const groupText = (grid: Grid, { group }: GridColumn, making: SheetContext): Pic
 
 /** Some of its figures have conditions: they are read as sentences. */
 const hasConditions = (grid: Grid, column: GridColumn, making: SheetContext): boolean =>
-  grid.rows.some((row) => (row.cells.get(column.id) ?? []).some((value) => valueText(value, grid, column, making).length > 1))
+  grid.rows.some((row) => valuesIn(row, column).some((value) => valueText(value, grid, column, making).length > 1))
 
 const commonGuard = (grid: Grid, column: GridColumn, making: SheetContext): string => {
-  const values = grid.rows.flatMap((row) => row.cells.get(column.id) ?? []).filter(hasText)
+  const values = grid.rows.flatMap((row) => valuesIn(row, column)).filter(hasText)
   const [guard, ...others] = new Set(values.map((value) => guardText(value, making.speech(null))))
   return values.length > 1 && guard !== undefined && others.length === 0 ? guard : ''
 }

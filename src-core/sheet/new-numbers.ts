@@ -1,4 +1,5 @@
 /** Which numbers of a text are other than they were. */
+import { entryAt } from '../present.ts'
 import { plainText, type Run, type Text } from '../words/text.ts'
 
 /**
@@ -64,10 +65,10 @@ const cutOut = (run: Run, fresh: readonly Token[]): Text => {
 /** Positions in `now` of the longest run of tokens that both have in the same order. */
 const inCommon = (now: readonly string[], old: readonly string[]): ReadonlySet<number> => {
   const lengths = Array.from({ length: now.length + 1 }, () => new Array<number>(old.length + 1).fill(0))
-  const length = (row: number, column: number): number => lengths[row]?.[column] ?? 0
+  const length = (row: number, column: number): number => entryAt(entryAt(lengths, row), column)
   for (let row = now.length - 1; row >= 0; row -= 1)
     for (let column = old.length - 1; column >= 0; column -= 1)
-      (lengths[row] ?? [])[column] =
+      entryAt(lengths, row)[column] =
         now[row] === old[column] ? length(row + 1, column + 1) + 1 : Math.max(length(row + 1, column), length(row, column + 1))
   const kept = new Set<number>()
   for (let row = 0, column = 0; row < now.length && column < old.length;) {

@@ -1,4 +1,5 @@
 /** Phrases of one kind side by side, with the words they share written once: "in field or march column", "mounted or dismounted cavalry". */
+import { entryAt, present } from '../present.ts'
 import { speechWords } from '../words/speech.ts'
 
 /**
@@ -13,15 +14,15 @@ export const alternatives = (phrases: readonly string[]): readonly string[] => {
 
 /** `a`, `a or b`, `a, b or c`; a comma before the last as well with `apart`, or where one part joins things itself: `a, or b or c`. */
 export const joined = (parts: readonly string[], by: string, apart = false): string => {
-  const last = parts.at(-1) ?? ''
+  if (parts.length < 2) return parts.join('')
   const comma = apart || parts.some(speechWords.hasJoint) ? ',' : ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')}${comma} ${by} ${last}`
+  return `${parts.slice(0, -1).join(', ')}${comma} ${by} ${present(parts.at(-1))}`
 }
 
 type Words = readonly string[]
 
 const split = (phrase: string): Words => phrase.split(' ')
-const firstWord = (phrase: string): string => split(phrase)[0] ?? ''
+const firstWord = (phrase: string): string => entryAt(split(phrase), 0)
 
 /** Whether some other phrase has the same opening. */
 const sharesOpening = (phrase: string, phrases: readonly string[]): boolean =>
@@ -31,7 +32,8 @@ const sharesOpening = (phrase: string, phrases: readonly string[]): boolean =>
 const openingOf = (phrases: readonly Words[]): Words => {
   const shared = sharedStart(phrases)
   const preposition = shared.findLastIndex(speechWords.isPreposition)
-  const article = speechWords.isArticle(shared[preposition + 1] ?? '') ? 1 : 0
+  const after = shared[preposition + 1]
+  const article = after !== undefined && speechWords.isArticle(after) ? 1 : 0
   return shared.slice(0, preposition + 1 + (preposition < 0 ? 0 : article))
 }
 
@@ -62,7 +64,8 @@ const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
 const endOf = (phrases: readonly Words[]): Words => {
   if (phrases.length < 2) return []
   const end = sharedStart(phrases.map((words) => words.toReversed())).toReversed()
-  const leans = phrases.some((words) => leansOn(words.at(-1 - end.length) ?? ''))
+  const before = phrases.map((words) => words.at(-1 - end.length))
+  const leans = before.some((word) => word !== undefined && leansOn(word))
   return leans ? [] : end
 }
 

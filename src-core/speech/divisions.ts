@@ -63,6 +63,6 @@ const sameLists = (a: Condition, b: Condition): boolean => a.length === b.length
 
 /** A condition without some of its alternatives; null if none is left. */
 export const without = (condition: Condition | null, some: Condition): Condition | null => {
-  const rest = condition?.filter((list) => !some.some((other) => sameTests(list, other))) ?? []
-  return rest.length === 0 ? null : rest
+  const rest = condition?.filter((list) => !some.some((other) => sameTests(list, other)))
+  return rest && rest.length > 0 ? rest : null
 }

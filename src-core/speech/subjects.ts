@@ -80,9 +80,9 @@ const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly 
 
 /** The conditions of the ruleset's first part, and of the parts that are named with one role: a part that excludes one of them is not beside it. */
 const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech['ruleset']): readonly Condition[] => {
-  const [first = ''] = parts.keys()
-  const ids = new Set([first, ...all.filter(({ of }) => of === role).map(({ kind }) => kind ?? '')])
-  return [...ids].map((id) => parts.get(id)?.when ?? null).filter((when) => when !== null)
+  const [first] = parts.values()
+  const others = all.filter(({ of }) => of === role).map(({ kind }) => (kind === null ? undefined : parts.get(kind)))
+  return [...new Set([first, ...others])].map((part) => part?.when ?? null).filter((when) => when !== null)
 }
 
 /** What was done before to the same part, as far as both effects can apply: "1 more stand". */

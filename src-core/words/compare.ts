@@ -34,10 +34,12 @@ export const compareWords = {
   runsOut: (sides: string): string => `${sides}: no stands left`,
   cases: (count: string, total: string): string => `${count} of ${total}`,
   unknown: 'not to be said',
-  /** One side with all that is said of it: `spent attacker`, `attacker in woods`. */
-  side: (title: string, said: readonly string[]): string => {
-    const follows = (words: string): boolean => words.includes(' ')
-    return [...said.filter((words) => !follows(words)), small(title), ...said.filter(follows)].join(' ')
+  /** One side with all its settings: `spent attacker`, `firers (a battery) in good order`. */
+  side: (title: string, settings: readonly string[]): string => {
+    const isNoun = (words: string): boolean => /^(?:an?|the) /.test(words)
+    const isAdjective = (words: string): boolean => !words.includes(' ')
+    const [adjectives, nouns] = [settings.filter(isAdjective), settings.filter(isNoun).map((words) => `(${words})`)]
+    return [...adjectives, small(title), ...nouns, ...settings.filter((words) => !isAdjective(words) && !isNoun(words))].join(' ')
   },
   /** `Spent attacker at fresh defender`. */
   opposed: (sides: readonly string[]): string => sides.join(' at '),

@@ -1,4 +1,5 @@
 /** The words of conditions, amounts and effects. A `string` of a figure is already written; `one` says that a verb is of a single thing. */
+import { present } from '../present.ts'
 
 /** `in a town`, `on the first roll`: says where or when, not what. */
 const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with|after|before) /.test(what)
@@ -54,9 +55,9 @@ export const speechWords = {
     otherwise: 'otherwise',
     not: (what: string): string => `not ${what}`,
     /** None of several. */
-    neither: (parts: readonly string[]): string => `neither ${parts.slice(0, -1).join(', ')} nor ${parts.at(-1) ?? ''}`,
+    neither: (parts: readonly string[]): string => `neither ${parts.slice(0, -1).join(', ')} nor ${present(parts.at(-1))}`,
     notTogether: (parts: readonly string[]): string =>
-      parts.length === 2 ? `not both ${parts.join(' and ')}` : `not all of ${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`,
+      parts.length === 2 ? `not both ${parts.join(' and ')}` : `not all of ${parts.slice(0, -1).join(', ')} and ${present(parts.at(-1))}`,
     /** Where several words are negated, or one of several, as one. */
     brackets: (what: string): string => `(${what})`,
     compared: (what: string, by: Comparison, than: string): string => `${what} ${comparisons[by]} ${than}`,

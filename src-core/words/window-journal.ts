@@ -44,8 +44,10 @@ export const windowJournalWords = {
   turns: (turns: number, rolls: number): string => [...(turns > 0 ? [countOf(turns, 'turn')] : []), countOf(rolls, 'check')].join(', '),
   over: 'The battle is over.',
   losses: 'Losses',
-  had: 'At the start',
   lost: 'Lost',
+  /** A sum over units, of some or all of which it is not known. */
+  sum: (known: number | string | null, unknown: number): string => (known === null ? '?' : unknown > 0 ? `${known} + ?` : String(known)),
+  unknown: '?: units whose strength was not given.',
   units: 'Units',
   out: 'Out',
   luckTitle: 'Luck',

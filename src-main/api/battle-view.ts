@@ -22,6 +22,10 @@ const mostLines = 20
 /** A battle of which nothing was recorded. */
 export const unbegun = emptyBattle({ doublequick: 'battle', format: 1, began: '', seed: '' })
 
+/**
+ * A battle as windows show it; null: none was begun. `notes` are problems with battle files, in words. Where its
+ * rules cannot be loaded, roster, allowances and proposals are left out.
+ */
 export const battleView = (
   stored: StoredBattle | null,
   notes: readonly string[],

@@ -1,4 +1,4 @@
-/** How often what breaks down is brought back by itself: a window, the thread of the machine. */
+/** How often a window or the thread of the machine is restarted by itself after a breakdown. */
 
 const most = 3
 const within = 60_000

@@ -6,20 +6,20 @@ import type { MachineEvent } from '../../src-core/contract/events.ts'
 export interface Caller {
   /** Names the window; a task belongs to the window that began it. */
   readonly client: string
-  /** Names this call. Asked again under the same name, by a window that had no answer, what it writes down is done once. */
+  /** Names this call. A window that had no answer repeats it under the same name, and what it records is recorded once. */
   readonly call: string
   /** Aborted when nobody waits for the answer any more: the window went away, or the task was cancelled. */
   readonly gone: AbortSignal
-  /** The same as a question, for work that lets nothing else in until it is done: it is true at once, wherever the call came from. */
+  /** The same as a function, for synchronous work: true at once, wherever the call came from. */
   readonly stopped: () => boolean
-  /** Tells this window alone. */
+  /** Sends an event to this window alone. */
   readonly tell: (event: MachineEvent) => void
 }
 
 /** A caller on this thread. */
 export const callerHere = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
 
-/** How much work may go into an answer to a caller: none once nobody waits for it. */
+/** The steps of work an answer to a caller may take: none once nobody waits for it. */
 export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget => openBudget(steps, stopped)
 
 /** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */

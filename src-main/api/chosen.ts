@@ -6,7 +6,7 @@ import { readableRules, realPath, writableHouse, writableRules, type Allowed } f
 import { houseFolders, rulesetFolders, rulesFolders, type Shelves } from './shelves.ts'
 
 export interface Chosen {
-  /** Takes note of a file that the player named to the host, in a dialog, on the command line, by opening it; by what name it is known. */
+  /** Notes a file that the player named to the host: in a dialog, on the command line, by opening it. Returns the name it is known by. */
   readonly add: (path: string) => string
   /** Where the rules that a path names are to be read. Problems: `not-chosen`, `leads-out`, `not-rules`. */
   readonly readable: (path: string) => Result<string>

@@ -18,6 +18,7 @@ import type { Services } from './services.ts'
 
 type CompareHandlers = Pick<Handlers, 'readOverlaps' | 'listCompared' | 'heatMap' | 'heatCauses'>
 
+/** Handlers of the calls that compare odds with and without house rules. */
 export const compareHandlers = (
   { load }: Pick<Services, 'load'>,
   { layers: layersOf, comparison }: Pick<HouseEditing, 'layers' | 'comparison'>,

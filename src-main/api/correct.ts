@@ -51,7 +51,7 @@ export const correctedSteps = (battle: Battle | null, correction: ParsedOf<'corr
   return check.ok ? thrownSteps(before, check.value, tie !== null, correction.throws, first, number, playing) : check
 }
 
-/** What was entered for the moment, or what is entered instead, over what the battle knew then. */
+/** The inputs entered then, or those entered instead, over what the battle knew then. */
 const checkOf = (
   before: Battle,
   { step }: PlayedStep,

@@ -1,4 +1,4 @@
-/** What the player chooses in the system's dialogs. It is taken note of before the window hears of it. */
+/** What the player chooses in the system's dialogs. It is noted as chosen before the window gets it. */
 import { basename, join } from 'node:path'
 import { failure, success } from '../../src-core/problem.ts'
 import { houseName, rulesetName } from '../documents/house/file.ts'
@@ -8,6 +8,7 @@ import type { Services } from './services.ts'
 
 type DialogHandlers = Pick<Handlers, 'chooseFile' | 'chooseNewFile' | 'chooseFolder' | 'printFolder'>
 
+/** Handlers of the calls that open a dialog of the system. */
 export const dialogHandlers = (services: Services): DialogHandlers => {
   const { host, hub, settings, shelves, chosen } = services
   const noted = (path: string | null): { file: string | null } => ({ file: path === null ? null : chosen.add(path) })

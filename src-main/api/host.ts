@@ -46,8 +46,8 @@ export interface Host {
   readonly shareAt?: string
   /** The fonts of prints; if left out, read from their package. */
   readonly readFonts?: () => Promise<FontBytes>
-  /** What machines of this program noted `before`, and where this one says what it notes; if left out, that ends with the machine. */
+  /** The files that windows of earlier machines of this program may name, and where this one keeps its own; if left out, they are forgotten with the machine. */
   readonly noted?: { readonly before: AllowedFiles; readonly add: (what: keyof AllowedFiles, file: string) => void }
-  /** Told of faults of ours, for whoever runs the host. */
+  /** Gets faults of ours, for whoever runs the host. */
   readonly report: (error: unknown) => void
 }

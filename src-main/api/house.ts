@@ -1,4 +1,4 @@
-/** Rules in the making, as windows see them. */
+/** House rules and rulesets that are being edited, as windows see them. */
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, resolve } from 'node:path'
 import type { Budget } from '../../src-core/budget.ts'
@@ -82,10 +82,11 @@ export interface HouseEditing {
   readonly layers: (rules: RulesChoice) => Result<Layers>
   /** The same to be held against what the house rules extend, or a ruleset in the making against what it is compared with. */
   readonly comparison: (rules: RulesChoice) => Result<Comparison>
-  /** Files may have changed: tells the windows of those that are being edited. */
+  /** To be called when files may have changed: tells windows which of those being edited did. */
   readonly look: () => void
 }
 
+/** Opens the editing of house rules, and of rulesets of the player's own. */
 export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library }: Omit<Services, 'load' | 'battles'>): HouseEditing => {
   const houses = openHouses({
     home: host.home,
@@ -318,7 +319,7 @@ const chosenRules = (library: Library, { id, file, head, draft, base, option }: 
   return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }
 
-/** By whom and how it is looked at; `unit` is that of the player, null where the rules' own is to be shown. */
+/** What of it a window shows, and in which unit: that of the player, or with null the rules' own. */
 interface Viewing {
   readonly budget: Budget
   readonly report: Report

@@ -1,13 +1,13 @@
-/** Who listens to the machine, and the events that go to all. */
+/** The listeners of the machine, and the events they get. */
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import { attempt, type Report } from '../faults.ts'
 
 export interface Hub {
-  /** Tells every window, or every other than `client`. */
+  /** Sends an event to every window, or to all but `client`. */
   readonly tellAll: (event: MachineEvent, client?: string) => void
-  /** Tells the listeners of one window. */
+  /** Sends an event to the listeners of one window. */
   readonly tell: (client: string, event: MachineEvent) => void
-  /** Until the returned function is called. */
+  /** Adds a listener, until the returned function is called. */
   readonly listen: (client: string, listener: (event: MachineEvent) => void) => () => void
 }
 

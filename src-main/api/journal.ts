@@ -21,6 +21,7 @@ const mostLines = 50
 /** Points of a chart. */
 const mostPoints = 300
 
+/** Handlers of the calls that read, export and print the journal. */
 export const openJournalReading = (
   battles: Battles,
   load: (rules: RulesChoice) => Result<Ruleset>,

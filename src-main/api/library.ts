@@ -17,6 +17,7 @@ import { entryOf, listShelves } from './shelves.ts'
 
 type LibraryHandlers = Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile' | 'takeFile' | 'exportRules' | 'saveCopy' | 'showInFolder'>
 
+/** Handlers of the calls that list, open and keep files of rules. */
 export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library }: Services): LibraryHandlers => {
   const changeSettings = (change: (now: Settings) => Partial<Settings>, client: string): Result<unknown> => {
     const changed = settings.change(change)

@@ -32,13 +32,13 @@ import { openSharing } from '../share/sharing.ts'
 
 export interface RunningMachine {
   readonly call: Dispatch
-  /** Who listens; also for what the host itself has to tell. */
+  /** The listeners; the host sends its own events to them too. */
   readonly hub: Hub
   /** Opens a file that the player named to the host itself: by the system, a menu, the command line. Problems: as of `openFile`. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
-  /** Told of faults of ours; each goes to the host once. */
+  /** Gets faults of ours; each goes to the host once. */
   readonly report: Report
-  /** Ends what runs and lets go of all files. */
+  /** Ends running work and closes all files. */
   readonly close: () => Promise<void>
 }
 

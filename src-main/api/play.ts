@@ -50,7 +50,7 @@ export type PlayHandlers = Pick<
   | 'correctPlay'
 >
 
-/** `changed` hears which window changed the battle. */
+/** `changed` is called with the window that changed the battle. */
 export const openPlay = (
   battles: Battles,
   load: (rules: RulesChoice) => Result<Ruleset>,

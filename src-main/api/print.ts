@@ -30,6 +30,7 @@ export interface Printing {
 /** The thread is started so long after the machine, in milliseconds, if nobody printed before. */
 const ahead = 1000
 
+/** Opens printing, whose thread starts a second later or with the first print. */
 export const openPrinting = ({ host, settings, battles, load }: Services): Printing => {
   const printer = openPrinter(host.printWorker, host.readFonts ?? readFontBytes)
   const written = new Set<string>(host.noted?.before.printed)

@@ -9,6 +9,7 @@ import type { Battles } from '../documents/battle.ts'
 import { cellsOf } from '../documents/roster-file.ts'
 import type { Handlers } from './dispatch.ts'
 
+/** The handler of the call that reads a roster from a spreadsheet. */
 export const openRoster = (battles: Battles, load: (rules: RulesChoice) => Result<Ruleset>): Pick<Handlers, 'readRoster'> => ({
   readRoster: ({ rules, text }) => {
     const ruleset = load(rules)

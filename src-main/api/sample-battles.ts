@@ -19,6 +19,7 @@ export const sampleBattles = (): Result<readonly ScenarioFile[]> => {
   return problems.length > 0 ? failure(...problems) : success(read.flatMap((one) => (one.ok ? [one.value] : [])))
 }
 
+/** A battle that comes with the program, as lists show it. */
 export const sampleOf = ({ file, about }: ScenarioFile): SampleBattle => ({
   name: file,
   title: about.title,

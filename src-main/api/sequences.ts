@@ -14,6 +14,7 @@ import { budgetFor } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
 import { unknownUnit } from './play.ts'
 
+/** Handlers of the calls about sequences of checks. */
 export const openSequences = (
   battles: Battles,
   load: (rules: RulesChoice) => Result<Ruleset>,

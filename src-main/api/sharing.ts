@@ -5,6 +5,7 @@ import type { Handlers } from './dispatch.ts'
 
 type SharingMethod = 'readSharing' | 'startSharing' | 'invite' | 'removeGuest' | 'endSharing'
 
+/** Handlers of the calls that share the battle in play, and end that. */
 export const sharingHandlers = (sharing: SharedTable): Pick<Handlers, SharingMethod> => ({
   readSharing: () => success(sharing.read()),
   startSharing: (given) => sharing.start(given),

@@ -9,6 +9,7 @@ import { reported, type Report } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
+/** Handlers of the calls that show a sheet and how sure its values are. */
 export const sheetHandlers = ({ host, load }: Services): Pick<Handlers, 'readSheet' | 'readProvenance'> => ({
   readSheet: (rules) => {
     const ruleset = load(rules)

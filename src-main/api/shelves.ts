@@ -25,20 +25,22 @@ export interface Shelves {
   readonly opened: () => readonly string[]
 }
 
-/** The folders whose rules the window may name, and those in which it may write house rules. */
+/** The folders whose rules the window may name. */
 export const rulesFolders = (shelves: Shelves): readonly string[] => [resolve(shelves.program), shelves.kept, ...houseFolders(shelves)]
+
+/** The folders in which the window may write house rules. */
 export const houseFolders = ({ working, folders, houseRules }: Shelves): readonly string[] => [
   houseRules,
   ...folders.map((folder) => resolve(working, folder)),
 ]
 
-/** Those in which it may write rulesets: not the program's, whoever names that. */
+/** The folders in which it may write rulesets: never the program's own. */
 export const rulesetFolders = ({ working, program, folders, kept }: Shelves): readonly string[] => [
   kept,
   ...folders.map((folder) => resolve(working, folder)).filter((folder) => folder !== resolve(program)),
 ]
 
-/** The library of all that is on the shelves. Folders that are gone or overfull are left out and said by `listShelves`. Problem: `no-such-folder`, the program's. */
+/** The library of all that is on the shelves. Folders that are gone or overfull are left out; `listShelves` reports them. Problem: `no-such-folder`, the program's. */
 export const openShelves = (shelves: Shelves, reader: Reader): Result<Library> => {
   const { working, program, folders, houseRules, kept, opened } = shelves
   const there = folders.filter((folder) => rulesNames(resolve(working, folder)).ok)

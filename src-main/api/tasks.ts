@@ -2,8 +2,8 @@
 import type { Dispatch } from './dispatch.ts'
 
 /**
- * Heeds the names of tasks ahead of whoever does them: work on a call with a `task` is given up when its window begins another of
- * that name, or asks to `cancel` it.
+ * Cancels tasks for all handlers: work on a call with a `task` is given up when its window begins another of that name, or calls
+ * `cancel` with it.
  */
 export const withTasks = (call: Dispatch): Dispatch => {
   const running = new Map<string, AbortController>()

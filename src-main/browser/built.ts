@@ -6,13 +6,13 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 
 const made = ['src-renderer/**', 'src-core/**', 'vite.config.ts', 'package-lock.json']
 
-/** The window's folder. `root` is the checkout; `say` hears that it is being built. Problem: `not-built`. */
+/** The window's folder. `root` is the checkout; `say` gets a line when it has to be built. Problem: `not-built`. */
 export const builtWindow = (root: string, say: (text: string) => void): Result<string> => {
   const folder = join(root, 'dist', 'renderer')
   if (timeOf(join(folder, 'index.html')) > newest(root)) return success(folder)
   say('Building the window …')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // Whoever asks, a test runner too: the window is built as players have it.
+  // Even when a test runner starts it: the window is built as players have it.
   const env = { ...process.env, NODE_ENV: 'production' }
   const { status, output } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env, encoding: 'utf8' })
   if (status === 0) return success(folder)

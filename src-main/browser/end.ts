@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { RunningMachine } from '../api/machine.ts'
 
-/** Ends server, machine and program when the system asks for it, whatever is being worked on. */
+/** Ends server, machine and program on a signal of the system, even in the middle of work. */
 export const endOnSignals = (server: Server, machine: RunningMachine): void => {
   const end = (): void => {
     server.close()

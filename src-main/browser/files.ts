@@ -24,14 +24,15 @@ export const sendFile = (folder: string, path: string, request: IncomingMessage,
   return file !== null
 }
 
+/** Sends a file of the window with its headers, and nothing else for HEAD; `path` is that of its address. */
 export const sendBytes = ({ type, bytes }: WindowFile, path: string, { method }: IncomingMessage, response: ServerResponse): void => {
-  // Names under assets/ change with what is in the file; all else is asked for anew.
+  // Names under assets/ change with the content of the file; all else is not cached.
   const cache = path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store'
   const headers = { ...securityHeaders, 'content-type': type, 'content-length': bytes.length, 'cache-control': cache }
   response.writeHead(200, headers).end(method === 'HEAD' ? undefined : bytes)
 }
 
-/** A window that is being built anew may lose a file between one look and the next. */
+/** Null where it cannot be read: while the window is rebuilt, a file may go at any time. */
 const readWhole = (file: string): Uint8Array | null => {
   try {
     return readFileSync(file)

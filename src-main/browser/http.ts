@@ -23,10 +23,11 @@ export interface Site {
   readonly token: string
   /** The built window; null where someone else serves it. */
   readonly window: string | null
-  /** Told when a page has come with the token. */
+  /** Called when a page has come with the token. */
   readonly welcomed?: () => void
 }
 
+/** Answers the requests of the window: its files, its calls and its event stream. */
 export const answerHttp = (site: Site): RequestHandler => {
   const answer = answerSite(site)
   return (request, response) => {
@@ -38,7 +39,7 @@ export const answerHttp = (site: Site): RequestHandler => {
   }
 }
 
-/** Whatever a request brings about, it is answered, and the host goes on. */
+/** Whatever a request causes, it is answered, and the host goes on. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
   refuseInWords(response, 500, reported([fault('request', error)], report))
 
@@ -68,7 +69,7 @@ const answerSite = ({ machine, token, window, welcomed }: Site): RequestHandler 
   }
 }
 
-/** As which this machine is known to itself. */
+/** The names by which this machine knows itself. */
 const namesOf = (port: number): readonly string[] => [`127.0.0.1:${port}`, `localhost:${port}`]
 
 /** A browser sends cookies to every port of a machine. */

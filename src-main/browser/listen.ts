@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { errorCode, errorText } from '../documents/read.ts'
 
+/** The port of the browser host, unless another is named. */
 export const usualPort = 4863
 
 /** This computer, for itself alone. */

@@ -1,6 +1,6 @@
 /**
- * A page of the player's own that leads his browser to the window. A program's arguments are shown to every user of a machine, so
- * the browser is told where this page is, not the address with its token.
+ * A page on disk that leads the player's browser to the window. Every user of a machine can see the arguments of programs, so the
+ * browser gets the path of this page, which only the player can read, and not the address with its token.
  */
 import { closeSync, fchmodSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,14 +1,14 @@
-/** The server of the browser host, within bounds: a program that asks for too much at once, or too slowly, is left. */
+/** A server with limits: a client with too many connections, or with too slow a request, is disconnected. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { securityHeaders } from '../security/policy.ts'
 
-/** Answers a request; false where it asks for neither a call nor a file of the window, and none of the answer has been sent. */
+/** Answers a request; false, and nothing is sent, where it is neither a call nor for a file of the window. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface ServerLimits {
   /** Connections at a time; more are closed at once. */
   readonly connections: number
-  /** Milliseconds for the head of a request, which also count where nothing is sent, and for all of it. */
+  /** Milliseconds for the head of a request, counted from the connection, and for all of it. */
   readonly head: number
   readonly whole: number
 }
@@ -16,6 +16,7 @@ export interface ServerLimits {
 /** A browser opens six connections to a host; pages of several fit in. */
 const usual: ServerLimits = { connections: 64, head: 10_000, whole: 30_000 }
 
+/** A server that answers with `answer`, and 404 where that declines. It does not listen yet. */
 export const openServer = (answer: RequestHandler, { connections, head, whole }: ServerLimits = usual): Server => {
   const patience = { headersTimeout: head, requestTimeout: whole, connectionsCheckingInterval: Math.min(head, 2000) }
   const server = createServer(patience, (request, response) => {

@@ -4,7 +4,7 @@ import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { Hub } from '../api/hub.ts'
 import { securityHeaders } from '../security/policy.ts'
 
-/** At a time, in all and of one page. The newest stay: a page whose stream broke off comes back before that is known here. */
+/** Streams at a time, in all and of one page. The newest stay: a page may reconnect before the end of its old stream is noticed. */
 const most = 32
 const mostOfOne = 2
 /** Bytes a page may leave unread. */
@@ -13,6 +13,7 @@ const unread = 1024 * 1024
 /** Opens a stream of events for one page, each event written by `text`. */
 export type OpenStream = (client: string, response: ServerResponse) => void
 
+/** Opens event streams of a hub: at most 32, and 2 a page; the oldest end first. */
 export const openStreams = (hub: Pick<Hub, 'listen'>, text: (event: MachineEvent) => string): OpenStream => {
   const open = new Map<ServerResponse, string>()
   const leave = (streams: readonly ServerResponse[], room: number): void => {
@@ -27,7 +28,7 @@ export const openStreams = (hub: Pick<Hub, 'listen'>, text: (event: MachineEvent
     open.set(response, client)
     const stop = hub.listen(client, (event) => {
       response.write(`data: ${text(event)}\n\n`)
-      // It will ask for all that it missed when it comes back.
+      // The page reads again all that it missed when it reconnects.
       if (response.writableLength > unread) response.destroy()
     })
     response.on('close', () => {

@@ -23,7 +23,7 @@ export const resolved = (
   return answer.ok ? success({ ...resolvedInWords(ruleset, answer.value), ...unread(ruleset, procedure, inputs) }) : answer
 }
 
-/** What was given and is not read, where anything was. */
+/** The inputs that were given and are not read, if any. */
 const unread = ({ procedures }: Ruleset, id: string, inputs: unknown): { readonly unread?: readonly string[] } => {
   const procedure = procedures.get(id)
   const paths = procedure === undefined ? [] : unreadInputs(procedure, inputs)
@@ -55,7 +55,7 @@ const resolvedInWords = (ruleset: Ruleset, answer: Resolution): Readonly<Record<
 const withAssumedWords = (ruleset: Ruleset, { assumed }: Pick<AboutCheck, 'assumed'>): AboutCheck['assumed'] =>
   assumed.map((input) => ({ ...input, words: assumedText(ruleset, input) }))
 
-/** The exact odds of all its dice, of one check or of a sequence; dice it may hold are not looked at. */
+/** The exact odds over all dice, of one check or of a sequence; dice in the request are ignored. */
 export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Readonly<Record<string, Json>>> => {
   const { inputs } = request
   if ('sequence' in request) {
@@ -70,7 +70,7 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
   return answer.ok ? success({ ...oddsJson(oddsInWords(ruleset, answer.value)), ...unread(ruleset, request.procedure, inputs) }) : answer
 }
 
-/** What may follow, each with its condition in words. */
+/** The possible follow-ups, each with its condition in words. */
 const oddsInWords = (ruleset: Ruleset, answer: Odds): Odds => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
   const said = (follows: Odds['followUps']): Odds['followUps'] =>

@@ -1,4 +1,4 @@
-/** What was typed after a command: checked, with what would be right. */
+/** The arguments after a command, checked against its options. */
 import { parseArgs } from 'node:util'
 import { nearest } from '../../src-core/nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -6,7 +6,7 @@ import { failure, problem, success, type Problem, type Result } from '../../src-
 export interface Option {
   /** What its value is called in the help: `DIR`. Left out: a switch without a value. */
   readonly value?: string
-  /** The values there are, if they can be counted. */
+  /** All its values, where these are few. */
   readonly oneOf?: readonly string[]
   /** What would be right, in a few words, where a value is wrong. */
   readonly check?: (value: string) => string | undefined
@@ -28,7 +28,7 @@ export interface Arguments {
   readonly values: (option: string) => readonly string[]
 }
 
-/** All that is wrong is said at once: `unknown-option`, `missing-value`, `needless-value`, `given-twice`, `not-offered`. */
+/** Problems, all at once: `unknown-option`, `missing-value`, `needless-value`, `given-twice`, `not-offered`. */
 export const parseArguments = (args: readonly string[], options: Options): Result<Arguments> => {
   const { tokens } = parseArgs({
     args: [...args],

@@ -36,7 +36,7 @@ const problemsOnPaper = (library: Library, file: string): readonly Problem[] => 
   return source.ok && ruleset.ok ? checkOnPaper(source.value, ruleset.value) : []
 }
 
-/** What the base of house rules has changed beneath them. */
+/** Changes in the base of house rules since they were saved. */
 const movedBeneath = (library: Library, file: string): readonly Problem[] => {
   const book = library.book(file)
   const source = book.source()

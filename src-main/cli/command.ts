@@ -5,7 +5,7 @@ import type { Arguments, Options } from './arguments.ts'
 /** 0: all is well. 1: something in the data is wrong. 2: wrongly called. */
 export type Status = 0 | 1 | 2
 
-/** The streams and the folder a command works with. What a text holds that would act at a terminal, `run` shows instead. */
+/** The streams and the folder a command works with. Control characters in a text are made visible by `run`. */
 export interface Shell {
   /** What relative paths start from. */
   readonly folder: string
@@ -17,7 +17,7 @@ export interface Shell {
   readonly note: (text: string) => void
   /** Shows a line at the terminal of `note` in place of the one before; an empty one takes it away. Null: there is no terminal. */
   readonly progress: ((line: string) => void) | null
-  /** Does what must not be left half done: a signal that would end the program meanwhile ends it after. */
+  /** Does work that must not be left half done: a signal that would end the program meanwhile ends it afterwards. */
   readonly undisturbed: <T>(work: () => T) => Promise<T>
 }
 
@@ -40,6 +40,7 @@ export interface Command {
   readonly load: () => Promise<Work>
 }
 
+/** The options of a command, loaded if need be. */
 export const optionsOf = async ({ options }: Command): Promise<Options> => (typeof options === 'function' ? options() : options)
 
 /** Writes problems to standard error, one a line. Their words are loaded only here: most commands have none to write. */

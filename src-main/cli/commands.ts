@@ -1,4 +1,4 @@
-/** The commands, but for help. Each loads what it needs only when it runs: help waits for nothing else. */
+/** The commands, but for help. Each loads its code only when it runs, so that help is quick. */
 import type { Options } from './arguments.ts'
 import type { Command } from './command.ts'
 

@@ -43,7 +43,7 @@ export const compare: Work = (args, shell) =>
     return problems.length > 0 ? 1 : 0
   })
 
-/** The files of house rules that those named extend: they lie on both sides. */
+/** The files of house rules that the named ones extend: they hold on both sides. */
 const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: string): readonly string[] => {
   const paths = new Set(named.map((file) => resolve(folder, file)))
   return house.flatMap(({ file }) => (paths.has(resolve(folder, file)) || namedOption(file) ? [] : [file]))

@@ -1,7 +1,7 @@
-/** Plain data as JSON for a terminal or a program: nothing in it acts on what shows it. */
+/** Plain data as JSON for a terminal or a program; control characters are escaped. */
 import { visibleJson } from '../../src-core/words/visible.ts'
 
-/** In many lines, set in. */
+/** Indented, on several lines. */
 export const jsonText = (value: unknown): string => `${visibleJson(JSON.stringify(value, null, 2))}\n`
 
 /**

@@ -11,6 +11,7 @@ import { stickSubjects } from '../../src-core/sheet/stick.ts'
 import { papers, usualLimits, type PaperName } from '../../src-core/sheet/paper.ts'
 import type { Options } from './arguments.ts'
 
+/** The papers that `--paper` takes. */
 export const paperNames = Object.keys(papers) as PaperName[]
 export const inks = ['colour', 'black'] as const
 const whats = [...printKinds, 'all'] as const

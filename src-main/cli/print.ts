@@ -52,7 +52,7 @@ const printSome: Work = (args, shell) =>
     return problems.length > 0 || failed ? 1 : 0
   })
 
-/** Whether it was not reported before: what is wrong with a ruleset is wrong on each paper. */
+/** Whether it was not reported before: a problem of a ruleset comes up again on each paper. */
 const isNew =
   (noted: Set<string>) =>
   (one: Problem): boolean =>

@@ -11,7 +11,7 @@ const folder = env['npm_lifecycle_event'] === 'cli' ? (env['INIT_CWD'] ?? proces
 
 class NotWritten extends Error {}
 
-/** Waits until the text has gone: who writes a stream of answers then goes at its reader's pace. */
+/** Waits until the text is written, so that a stream of answers goes at the pace of its reader. */
 const write = (text: string): Promise<void> =>
   new Promise((done, fail) => {
     stdout.write(text, (error) => {
@@ -24,7 +24,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Signals end the program as the system has it: at once, whatever is being laid out. Only while this works they wait, and then end it
- * the same way. Node tells of a signal when it next looks, which it has done for certain after two turns.
+ * the same way. Node reports a signal in a later turn of its loop, which has come for certain after two turns.
  */
 const undisturbed = async <T>(work: () => T): Promise<T> => {
   let ending: NodeJS.Signals | undefined
@@ -52,7 +52,7 @@ const shell: Shell = {
   undisturbed,
 }
 
-/** A reader that has gone needs no answer. */
+/** Nothing is written to a reader that has gone. */
 const isGone = (error: unknown): boolean => hasCode(error, 'EPIPE', 'ERR_STREAM_DESTROYED')
 
 for (const stream of [stdout, stderr]) stream.on('error', () => undefined)

@@ -13,11 +13,12 @@ interface Library {
   readonly load: (name: string, house?: readonly string[]) => Result<Ruleset> | Promise<Result<Ruleset>>
 }
 
-/** `data` is a request as it came: anything. What is wrong with it is the refusal. */
+/** The reply to a request for a check; `data` is any JSON. What is wrong with it is the refusal. */
 export const resolveReply = (library: Library, data: unknown): Promise<Reply> => reply(library, data, readRequest, resolved)
+/** The same for requests for odds. */
 export const oddsReply = (library: Library, data: unknown): Promise<Reply> => reply(library, data, readOddsRequest, oddsAnswered)
 
-/** What every request says. */
+/** The fields of every request. */
 type RequestHead = Pick<Request, 'id' | 'ruleset' | 'house'>
 
 const reply = async <T extends RequestHead>(

@@ -28,7 +28,7 @@ const help: Command = {
 const all = [...commands, help]
 const commandOf = (name: string): Command | undefined => all.find((command) => command.name === name)
 
-/** Does what the arguments (without program and script) ask for. What strangers wrote is shown, and does nothing at a terminal. */
+/** Runs the command of the arguments (without program and script). Control characters in what it writes are made visible. */
 export const run = (args: readonly string[], { write, note, progress, ...more }: Shell): Promise<Status> =>
   runIn(args, {
     ...more,

@@ -16,6 +16,7 @@ export const scaleOptions = {
   },
 } as const satisfies Options
 
+/** The scale that the options choose; without any of them, distances are as the rules have them. */
 export const scaleChoiceOf = (args: Pick<Arguments, 'value'>): ScaleChoice => {
   const [factor, round] = ['scale', 'round'].map(args.value)
   const units = scaleUnits.find((unit) => unit === args.value('units'))

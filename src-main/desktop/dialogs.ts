@@ -41,7 +41,7 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
 }
 
 /** Shows problems, and what would be right, where no page of the window made the call. */
-export const tellProblems = async (problems: readonly ProblemInWords[], owner: BrowserWindow | null): Promise<void> => {
+export const showProblems = async (problems: readonly ProblemInWords[], owner: BrowserWindow | null): Promise<void> => {
   const options: MessageBoxOptions = {
     type: 'error',
     message: problems.map(({ message }) => visible(message)).join('\n'),

@@ -11,8 +11,8 @@ import { isOwnFrame } from '../security/own-page.ts'
 import { callChannel, eventChannel } from './channels.ts'
 
 /**
- * Answers every call of the contract. Who asks must be the outermost frame of a window that joined, showing our own page; anyone
- * else is refused: `not-trusted`. The function that is given back lets a window join: it hears the events until it is closed.
+ * Answers every call of the contract. The caller must be the outermost frame of a window that joined, showing our own page; any
+ * other is refused: `not-trusted`. The returned function lets a window join, which then gets the events until it is closed.
  */
 export const serveCalls = (dispatch: Dispatch, hub: Hub): ((contents: WebContents) => void) => {
   const windows = new WeakMap<WebContents, () => Caller>()
@@ -25,7 +25,7 @@ export const serveCalls = (dispatch: Dispatch, hub: Hub): ((contents: WebContent
   return (contents) => void windows.set(contents, join(contents, hub))
 }
 
-/** Who calls from a window now. What a page waits for is given up when it goes: a reload, a breakdown, a close. */
+/** The caller for the page a window shows now. Its calls are cancelled when the page goes: by a reload, a breakdown, a close. */
 const join = (contents: WebContents, hub: Hub): (() => Caller) => {
   const client = `window-${contents.id}`
   let page = new AbortController()
@@ -42,7 +42,7 @@ const join = (contents: WebContents, hub: Hub): (() => Caller) => {
     page = new AbortController()
   }
   contents.on('did-navigate', turn)
-  // Events that come while no page is there to hear them wait for the next.
+  // Events that come while no page listens wait for the next page.
   contents.on('dom-ready', () => {
     shown = true
     held.forEach(tell)

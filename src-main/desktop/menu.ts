@@ -1,4 +1,4 @@
-/** The system's menus. Commands go to the window, which knows what they mean; it hears their keys itself, in every host alike. */
+/** The system's menus. Commands go to the window, which carries them out; it handles their keys itself, in every host alike. */
 import type { MenuItemConstructorOptions } from 'electron/main'
 import { basename } from 'node:path'
 import { commands, type CommandId } from '../../src-core/contract/commands.ts'
@@ -21,7 +21,7 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     id,
     label: commandWords[id],
     click: () => command(id),
-    // Shown here, heard in the window. (On a Mac the system hears the keys the window does not take.)
+    // The menu only shows the keys; the window handles them. (On a Mac the system handles those the window does not.)
     registerAccelerator: false,
     ...acceleratorOf(id),
   })

@@ -28,6 +28,7 @@ export interface OpenFiles {
   readonly goTo: (open: (file: string) => Promise<unknown>) => void
 }
 
+/** A queue of files to open, at first without anybody who takes them. */
 export const queueFiles = (): OpenFiles => {
   const waiting: string[] = []
   let open: ((file: string) => Promise<unknown>) | null = null

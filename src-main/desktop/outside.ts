@@ -1,4 +1,4 @@
-/** What is handed to other programs: a page to the browser, a PDF to the viewer, a file to the window of its folder. Nothing else of the application does this. */
+/** All that is opened in other programs: a page in the browser, a PDF in the viewer, a file in the window of its folder. */
 import { shell } from 'electron/common'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { errorText } from '../documents/read.ts'

@@ -6,7 +6,7 @@ import type { NotWritten } from '../../src-core/words/problems/files.ts'
 import { asideOf } from './aside.ts'
 import { errorCode, errorText, hasCode } from './read.ts'
 
-/** What is the player's own is for nobody else's eyes: the modes of its folders and files, where the system has such. */
+/** The modes of folders and files that only the player may read, where the system has modes. */
 export const privateModes = { folder: 0o700, file: 0o600 } as const
 
 /**
@@ -86,7 +86,7 @@ export const flushFolder = (folder: string): void => {
   }
 }
 
-/** What kept something from being written, as a problem. */
+/** Why something could not be written, as a problem. */
 export const writeProblem = (error: unknown, path: string): Problem => {
   switch (errorCode(error)) {
     case 'ENOSPC':

@@ -146,6 +146,7 @@ const doneSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('end'), call, at: text }),
 ])
 
+/** Every line after the first of a battle file. */
 export const battleEventSchema: z.ZodType<BattleEvent> = z.discriminatedUnion('event', [
   ...doneSchema.options,
   z.object({ event: z.literal('correct'), call, at: text, step: z.int().min(1), steps: z.array(z.array(doneSchema)) }),

@@ -51,7 +51,9 @@ export interface Battles {
 
 type BattleJournal = Journal<BattleHeader, BattleEvent, Battle>
 
+/** How the names of battle files end. */
 export const battleEnding = '.battle.jsonl'
+/** The journal of a battle, of at most 64 MiB. */
 export const battleKind: JournalFormat<BattleHeader, BattleEvent, Battle> = {
   name: 'battle',
   limit: 64 * 1024 * 1024,

@@ -1,4 +1,4 @@
-/** Where Doublequick keeps what is the player's: settings, house rules, drafts, battles. */
+/** The settings folder: the player's settings, house rules, drafts and battles. */
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 

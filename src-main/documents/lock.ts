@@ -24,7 +24,7 @@ const holderSchema = z.object({
   pid: z.int().positive(),
   thread: z.int(),
   computer: z.string(),
-  /** As people know the computer. */
+  /** The name of the computer. */
   host: z.string(),
 })
 type Holder = z.infer<typeof holderSchema>
@@ -75,7 +75,7 @@ export const clearLock = (lock: string): void => {
   if (look(lock)) withLock(lock.slice(0, -ending.length), () => success(null))
 }
 
-/** What keeps one from writing, as a problem that names who holds the lock. */
+/** Why nothing can be written, as a problem that names who holds the lock. */
 export const lockProblem = (path: string, label = path): Problem => busy(label, look(lockOf(path))?.holder ?? null)
 
 const busy = (file: string, holder: Holder | null): Problem =>
@@ -121,7 +121,7 @@ const isMade = (lock: string, aside: string): boolean => {
       linkSync(aside, lock)
     } catch (error) {
       if (isHeld(error)) return false
-      // Some disks know no second names. Then who dies over this step leaves a lock that does not say whose it is.
+      // Some disks know no second names. Then a program that ends during this step leaves a lock without a holder.
       copyFileSync(aside, lock, constants.COPYFILE_EXCL)
     }
     return true
@@ -172,7 +172,7 @@ const isGone = ({ holder }: Lock): boolean => {
 }
 
 /**
- * Of two who find the same lock left, one must not remove what the other has made of it since. So a lock is removed only under a
+ * When two programs find the same abandoned lock, one must not remove the lock that the other has made since. So a lock is removed only under a
  * lock of its own, and only if it still is the one that was found.
  */
 const takeAway = (lock: string, found: Lock): Result<null> =>
@@ -185,7 +185,7 @@ const takeAway = (lock: string, found: Lock): Result<null> =>
     }
   })
 
-/** Where the system does not let it go at once, whoever comes next finds out whose it was. */
+/** Where the system does not remove it at once, the next to come finds its holder in it. */
 const release = (lock: string, id: string): void => {
   if (look(lock)?.holder?.id === id) remove(lock)
 }

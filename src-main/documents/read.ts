@@ -74,6 +74,7 @@ const notAFile = (label: string, isFolder: boolean): Problem => problem('not-a-f
 /** Larger than so many bytes. */
 export const tooLarge = (label: string, limit: number): Problem => problem('too-large', { what: 'file', file: label, limit })
 
+/** What kept a file from being read, as a problem: `no-such-file`, `not-a-file` or `unreadable`. */
 export const readProblem = (error: unknown, path: string, label: string): Problem => {
   const unreadable = (why: NotRead): Problem => problem('unreadable', { what: 'file', file: label, why })
   switch (errorCode(error)) {

@@ -12,7 +12,7 @@ import { withLock } from './lock.ts'
 import { errorText, readText } from './read.ts'
 
 export interface SettingsFile {
-  /** As they stand in the file now; what is missing there is as usual. Where it cannot be read at the moment, as they were last. */
+  /** As they are in the file now, with defaults for what is missing. Where it cannot be read at the moment, as they were last. */
   readonly read: () => Settings
   /**
    * Sets what is worked out from the settings in the file while nobody else writes. Written before it is answered. Problems:

@@ -14,7 +14,7 @@ const homeLocks = /^(settings\.json|battles)(\.lock)+$/
 const files = /^(settings(\.aside-\d+)?\.json|desktop\.json|token)$/
 
 /**
- * Gives what earlier versions made for everybody's eyes to the player's alone, and removes locks and files written aside whose makers
+ * Makes private what earlier versions left readable for everybody, and removes locks and files written aside whose makers
  * are gone, in the folders `elsewhere` as well. What cannot be done is left.
  */
 export const tidyHome = (home: string, elsewhere: readonly string[]): void => {

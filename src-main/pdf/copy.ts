@@ -58,7 +58,7 @@ export const copyOf = (
 /** With the place in a file of what its path leads to, where that has a name. */
 const withPlace = (one: Problem, { origins }: Ruleset): Problem => {
   if (!one.path) return one
-  // A row of what was changed leads to what it tells of.
+  // A row of the list of changes leads to what was changed.
   const path = dotted(one.path[0] === 'changes' ? one.path.slice(2) : one.path)
   const place = origins.get(path) ?? names.flatMap((name) => origins.get(inside(path, name)) ?? [])[0]
   return place ? { ...one, place } : one

@@ -6,7 +6,7 @@ import { pointsPerMm } from './points.ts'
 /** Stands for the date in every document: pdfkit wants one, and hashes it with the title and subject into the file's id. */
 const noDate = new Date('2000-01-01T00:00:00Z')
 
-/** What a document says about itself, and the page it is made of. */
+/** The metadata of a document, and its page. */
 export interface DocumentHead {
   /** Shown in the title bar of a reader. */
   readonly title: string
@@ -22,7 +22,7 @@ export interface DocumentHead {
 
 /**
  * Opens a tagged PDF, marked as PDF/UA-1, without a page and without a font; `addPage()` then adds pages of the head's paper, without margins.
- * It asks the printer not to scale, shows its title, and holds no true date, so that equal input gives equal bytes.
+ * It tells readers not to scale when they print and to show its title, and holds no true date, so that equal input gives equal bytes.
  * The structure tree (`struct`, `addStructure`) and the outline are the caller's to fill.
  */
 export const openDocument = ({

@@ -115,7 +115,7 @@ const textsIn = ({ children }: Mark): TextBox[] => children.flatMap((child) => (
 const dictionaryOf = (element: PDFKit.PDFStructureElement): Record<string, unknown> =>
   (element as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary.data
 
-/** How a cell stands in its table, for those who hear it read. */
+/** The attributes of a cell in its table, for screen readers. */
 const tableAttributes = ({ scope, columns, rows }: Mark): Record<string, unknown> | undefined =>
   (scope ?? columns ?? rows)
     ? { O: 'Table', ...(scope ? { Scope: scope } : {}), ...(columns ? { ColSpan: columns } : {}), ...(rows ? { RowSpan: rows } : {}) }

@@ -12,11 +12,13 @@ const files = {
 
 export type FontName = keyof typeof files
 
+/** The names of all fonts of prints. */
 export const fontNames = Object.keys(files) as readonly FontName[]
 
 /** Font files as bytes: what a worker is handed, so that it reads no files. */
 export type FontBytes = Readonly<Record<FontName, Uint8Array>>
 
+/** What `make` gives for each font, by its name. */
 export const eachFont = <T>(make: (name: FontName) => T): Record<FontName, T> => ({
   regular: make('regular'),
   semibold: make('semibold'),

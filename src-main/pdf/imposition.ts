@@ -75,6 +75,7 @@ const sizeOf = ({ width, height }: PageSize): PageSize => ({ width, height })
 export const edgeOf = ([first, second]: readonly Side[], duplex: Duplex | undefined): Duplex | null =>
   first && second ? (duplex ?? uprightEdge(first)) : null
 
+/** Whether pages are printed on both sides of the paper in this binding. */
 export const isBacked = (binding: Binding): boolean => binding === 'booklet' || binding === 'tri-fold' || binding === 'cards'
 
 /** The one that stands upright, so that backs do as well. */

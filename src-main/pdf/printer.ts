@@ -47,7 +47,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, { 
     const over = (): void => {
       if (thread === starting) thread = undefined
     }
-    // Whoever waits for one that cannot start hears why; the next begins anew.
+    // Calls that wait for a thread that cannot start get the reason; the next call starts another.
     starting.then((started) => started.once('error', over).once('exit', over), over)
     return starting
   }
@@ -131,6 +131,7 @@ const made = async (thread: Worker, copy: Copy): Promise<Result<Pdf>> => {
   }
 }
 
+/** A print that was cancelled. */
 export const cancelled = problem('cancelled', {})
 
 const broke = (error: unknown, memory: number): Problem =>

@@ -154,6 +154,7 @@ const blackOnly: Theme = {
   paleLine: 0.5,
 }
 
+/** The theme for printing in colour or in black. */
 export const themeFor = (ink: Ink): Theme => (ink === 'black' ? blackOnly : colour)
 
 /** The look of a severity; beyond the last, the last. */

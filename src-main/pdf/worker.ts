@@ -1,4 +1,4 @@
-/** Makes PDFs in a thread of its own, so that the machine goes on answering. It is handed everything and reads no files. */
+/** Makes PDFs in a thread of its own, so that the machine goes on answering. It gets all data in messages and reads no files. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { fault } from '../../src-core/guarded.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
@@ -21,7 +21,7 @@ const answered = async (copy: Copy): Promise<Result<Pdf>> => {
     last = keepingUnchanged(last, copy)
     return await press(last)
   } catch (error) {
-    // What brought it about must not stay with the next copy.
+    // What caused it must not stay for the next copy.
     last = undefined
     return failure(fault('print', error))
   }

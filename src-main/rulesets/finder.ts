@@ -1,4 +1,5 @@
 /** Which file is meant by the id or the path of a ruleset. */
+import { entryAt } from '../../src-core/present.ts'
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,8 +57,8 @@ export interface Finder {
 /** Up to the checkout from a file of the source or of the build; beside the archive of the packed application. */
 const ownFolders = ['../../rulesets', '../../../rulesets'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
 
-/** The rulesets that come with the program. */
-export const ownFolder = ownFolders.find((folder) => existsSync(folder)) ?? ownFolders[0] ?? ''
+/** The rulesets that come with the program; where there are none, the folder that a problem then names. */
+export const ownFolder = ownFolders.find((folder) => existsSync(folder)) ?? entryAt(ownFolders, 0)
 
 /** Problem: `no-such-folder`. Files are read when they are needed. */
 export const openFinder = ({

@@ -1,4 +1,4 @@
-/** Rulesets that stay loaded for as long as their files say the same: libraries come and go with every change of any file. */
+/** Rulesets that stay loaded as long as their own files are unchanged, while a library lasts only until any file changes. */
 import { withBelow, withChanges } from '../../src-core/house/with-changes.ts'
 import { success, type Result } from '../../src-core/problem.ts'
 import { loadRuleset, type Sources } from '../../src-core/ruleset/load.ts'

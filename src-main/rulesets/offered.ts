@@ -19,6 +19,7 @@ export interface Listing {
   readonly problems: readonly Problem[]
 }
 
+/** The rulesets that can be chosen, and what is wrong with the files of the others. */
 export const listRulesets = (library: Library): Listing => {
   const books = library.books().map((book) => ({ file: book.file, source: book.source() }))
   const rulesets = books.flatMap(({ file, source }): readonly Offered[] => {

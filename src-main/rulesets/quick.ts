@@ -1,4 +1,4 @@
-/** Rulesets for a command that is over in a moment: what an earlier one loaded from the same files is not loaded again. */
+/** Rulesets for a short command: what an earlier one loaded from the same files comes from a cache. */
 import { resolve } from 'node:path'
 import { success, type Result } from '../../src-core/problem.ts'
 import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'

@@ -61,6 +61,7 @@ const parsed = (file: string, text: string): Result<RulesetSource> => {
   return last.read.source
 }
 
+/** A shelf whose files are named as seen from the folder `working`. */
 export const openShelf = (working: string, reader = anyFile): Shelf => {
   const seen = openStamps()
   const shown = (path: string): string => {

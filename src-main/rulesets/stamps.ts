@@ -1,18 +1,19 @@
-/** How files and folders stood when they were looked at. */
+/** Notes the state of files and folders, to see whether they have changed since. */
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export interface Stamps {
-  /** Remembers how the file or folder at a path stands, before it is read. */
+  /** Notes the state of the file or folder at a path, before it is read. */
   readonly look: (path: string) => void
-  /** What was looked at. */
+  /** All paths noted. */
   readonly paths: () => readonly string[]
-  /** Whether all still stand as they did; also those that were missing. */
+  /** Whether all are unchanged; those that were missing still are. */
   readonly areFresh: () => boolean
-  /** Where changes of them show: the folders looked at, and those of the files. */
+  /** The folders to watch for changes: those noted, and those of the files. */
   readonly folders: () => readonly string[]
 }
 
+/** An empty record of stamps. */
 export const openStamps = (): Stamps => {
   const seen = new Map<string, string>()
   return {

@@ -2,6 +2,7 @@
 
 /** The application's own protocol: `doublequick://app/` is the window. */
 export const scheme = 'doublequick'
+/** The address of the window. */
 export const startPage = `${scheme}://app/`
 
 /** Whether an address is a page of the application. */
@@ -17,7 +18,7 @@ export const isOwnPage = (address: string): boolean => {
 export const isOwnDownload = (address: string, name: string, pressed: boolean): boolean =>
   pressed && address.startsWith('blob:') && isOwnPage(address.slice('blob:'.length)) && /\.(pdf|txt|csv|yaml)$/i.test(name)
 
-/** A frame, as far as it matters who asks. */
+/** What is checked of the frame that a call comes from. */
 export interface CallingFrame {
   readonly url: string
   readonly parent: unknown

@@ -14,11 +14,12 @@ const policy: Readonly<Record<string, string>> = {
   'frame-ancestors': "'none'",
 }
 
+/** The policy as the header says it. */
 export const contentSecurityPolicy = Object.entries(policy)
   .map(([directive, sources]) => `${directive} ${sources}`)
   .join('; ')
 
-/** Goes with every answer: nothing is guessed, framed, passed on or shared. */
+/** Headers of every answer: no guessing of types, no framing, no referrer, no use by other sites. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

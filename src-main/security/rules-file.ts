@@ -13,6 +13,7 @@ export interface Allowed {
   readonly isChosen: (path: string) => boolean
 }
 
+/** How the names of files of house rules end. */
 export const houseEnding = '.houserules.yaml'
 
 /**
@@ -73,6 +74,8 @@ const isThere = (path: string): boolean => {
   }
 }
 
+/** A file that is no file of rules. */
 export const notRules = (file: string): Problem => problem('not-rules', { file })
 
+/** A file whose name does not end as those of house rules do. */
 export const notHouseRules = (file: string): Problem => problem('not-house-rules', { file, ending: houseEnding })

@@ -1,4 +1,4 @@
-/** How often something may be done: so many times at once, and once more after every so many milliseconds. */
+/** A rate: at most `most` times at once, and once more every `every` milliseconds. */
 export interface Rate {
   readonly most: number
   readonly every: number

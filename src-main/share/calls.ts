@@ -1,4 +1,4 @@
-/** What guests may call, and what they are answered: of the shared battle alone, and without a word of the host's files. */
+/** What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */
 import { watchedBattle } from '../../src-core/battle/watch.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { playMethods, sharedRules } from '../../src-core/contract/guest.ts'
@@ -33,8 +33,10 @@ export interface GuestCalls {
   readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>
 }
 
+/** Whether guests who play may call this method. */
 export const isPlayMethod = (name: string): boolean => playMethods.some((each) => each === name)
 
+/** The calls of guests of a shared battle; their answers name no files of the host. */
 export const guestCalls = ({ call, rules, load, now }: SharedBattle): GuestCalls => ({
   play: async (name, data, caller) => {
     const stored = now()

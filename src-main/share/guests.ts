@@ -17,7 +17,7 @@ export interface Admitted {
 export interface Guests {
   readonly code: () => string
   readonly invitation: () => Invitation
-  /** Another code; the one before lets nobody in any more. */
+  /** Sets another code; the one before admits nobody any more. */
   readonly invite: (invitation: Invitation) => void
   /**
    * Lets in whoever has the code. `before` is the secret that the browser brought along: a guest who comes again is still one.

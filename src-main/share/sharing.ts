@@ -57,6 +57,7 @@ const usualPort = 4864
 const bounds: ServerLimits = { connections: 96, head: 10_000, whole: 15_000 }
 const connectionsOfOne = 24
 
+/** Sharing, at first of nothing; `call` and `load` are those of the machine. */
 export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf): SharedTable => {
   let open: Open | null = null
   let starting: Promise<unknown> = Promise.resolve()

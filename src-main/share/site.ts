@@ -40,6 +40,7 @@ const largest = 256 * 1024
 /** Requests from one address. A page fetches some thirty files as it opens. */
 const requests = { most: 200, every: 50 }
 
+/** Answers the requests of guests, each address at a limited rate. */
 export const answerGuests = (site: GuestSite): RequestHandler => {
   const { address, readWindow, report, now } = site
   const mayRequest = openAllowance(requests, now)

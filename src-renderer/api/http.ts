@@ -22,7 +22,7 @@ const pause = 1000
 const client = randomName()
 const address = (name: string): string => `api/${name}?client=${client}`
 
-/** These change something, and nothing remembers that they did. */
+/** Calls that change something without a journal that records it, so that they cannot be repeated. */
 const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'takeFile', 'savePrints', 'cancel', 'openPrinted'])
 
 /** The connection to a server: calls by name, and events. */
@@ -69,9 +69,9 @@ const post = async (name: string, call: string, input: unknown): Promise<Answer<
 }
 
 interface Stream {
-  /** A call found nobody. */
+  /** A call did not reach the server. */
   readonly lost: () => void
-  /** When the server is there again; at once if it is. */
+  /** Resolves when the server answers again; at once if it does. */
   readonly found: () => Promise<void>
   readonly listen: Machine['listen']
 }
@@ -100,7 +100,7 @@ const openStream = (tell: (reach: Reach) => void): Stream => {
     tell(reach)
     for (const wake of waiting) wake()
     waiting = []
-    // Events of the time between are lost.
+    // Events in between are lost.
     if (wasAway) for (const kind of ['settings-changed', 'library-changed', 'battle-changed'] as const) emit({ kind })
   }
   const open = (): void => {

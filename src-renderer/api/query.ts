@@ -7,14 +7,14 @@ export interface Query<T> {
   readonly answer: Readonly<ShallowRef<Answer<T> | undefined>>
   /** True when an answer has been awaited for 200 ms: only then is it worth showing. */
   readonly slow: Readonly<Ref<boolean>>
-  /** True from the question to its answer. */
+  /** True while an answer is awaited. */
   readonly pending: Readonly<Ref<boolean>>
   readonly refetch: () => void
 }
 
 /**
- * Asks the machine, and again whenever something that `question` reads changes. A late answer to an older question is dropped.
- * A question of undefined has no answer.
+ * Calls the machine by `question`, and again whenever something that it reads changes. A late answer to an older call is dropped.
+ * Where `question` is undefined there is no answer.
  */
 export const useQuery = <T>(question: () => Promise<Answer<T>> | undefined): Query<T> => {
   const answer = shallowRef<Answer<T>>()

@@ -17,7 +17,7 @@ export interface InPlay extends PressOrder {
   readonly pending: ComputedRef<Last['report']['pending'] | undefined>
   /** The tie that waits while something else is looked at. */
   readonly waitingTie: ComputedRef<Last | undefined>
-  /** What one acts on: where somebody else has played on meanwhile, nothing is done. */
+  /** The revision that calls act on: where somebody else has played on meanwhile, they do nothing. */
   readonly seen: () => { readonly seen?: string }
   /** Reads the battle as it stands; a check that is no longer its last is looked at no more. */
   readonly readAgain: () => Promise<void>

@@ -11,7 +11,7 @@ export interface Plan {
   readonly cast: Cast
   /** What each party keeps from step to step. */
   readonly parties: Readonly<Record<string, Inputs>>
-  /** What only holds in a step: points, range, cover. A step that need not happen does where it is here. */
+  /** Inputs of one step alone: points, range, cover. An optional step happens where it has an entry. */
   readonly moments: Readonly<Record<string, Inputs>>
   /** Steps that were played. */
   readonly done: ReadonlySet<string>
@@ -76,7 +76,7 @@ export const inputsOfStep = ({ parties, moments }: Plan, step: StepForm): Inputs
   }, entered)
 }
 
-/** What the check of a step changed, by role, is its parties' from now on. */
+/** The plan after the check of a step: the traits it changed, by role, are those of its parties from now on. */
 export const withChanges = (plan: Plan, changed: Readonly<Record<string, Inputs>>): Plan => ({
   ...plan,
   parties: Object.entries(plan.step.cast).reduce<Plan['parties']>(

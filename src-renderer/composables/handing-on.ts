@@ -36,7 +36,7 @@ export const useHandingOn = (): ((file: string) => readonly HandingOn[]) => {
     try {
       await navigator.share({ files: [content], title: content.name })
     } catch (error) {
-      // Whoever thinks better of it has got what he wanted.
+      // Whoever closes the browser's dialog wants no more.
       if (error instanceof DOMException && error.name === 'AbortError') return
       download(content.name, content, content.type)
       notices.tell({ kind: 'done', title: words.notShared })

@@ -17,7 +17,7 @@ const wordsIn = (element: Element, words: readonly string[]): StaticRange[] => {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const text = node.nodeValue ?? ''
     const folded = fold(text)
-    // Places in one are places in the other, but for letters of several characters.
+    // Offsets in the one text hold in the other, but after letters of several characters.
     if (folded.length === text.length)
       found.push(...words.flatMap((word) => placesOf(word, folded).map((at) => range(node, at, word.length))))
   }

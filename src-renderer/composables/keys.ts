@@ -28,7 +28,7 @@ export const keysText = (keys: string): string =>
 export const hintText = (hints: readonly KeyHint[]): string =>
   hints.map(({ keys, effect }) => `${keys.map(keysText).join(', ')}: ${effect}.`).join(' ')
 
-/** Whether one is typing: keys without Ctrl then belong to the field. Of a field in a shadow root an event names only the host. */
+/** Whether the focus is in a text field: keys without Ctrl then belong to it. Of a field in a shadow root an event names only the host. */
 export const isTyping = (target: EventTarget | null): boolean => {
   const field = target instanceof HTMLElement ? (target.shadowRoot?.activeElement ?? target) : null
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return false

@@ -1,6 +1,6 @@
 import { ref, watch, type Ref } from 'vue'
 
-/** Milliseconds in which an answer seems to come at once. */
+/** Milliseconds within which an answer seems immediate. */
 const patience = 200
 
 /** True when something has been awaited for 200 ms: only then is it worth showing. */

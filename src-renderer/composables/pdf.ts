@@ -2,7 +2,7 @@
 import { getDocument, PDFWorker } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 
-/** It stays: what is drawn next need not wait until what was given up is gone. */
+/** One worker for all documents: the next need not wait until a cancelled one is gone. */
 const worker = PDFWorker.create({ port: new PdfWorker() })
 
 /** How wide pages are drawn, in CSS pixels, from their width and height in points. */
@@ -44,7 +44,7 @@ const draw = async (bytes: Uint8Array, fit: Fit, signal: AbortSignal, done: Done
       if (!stopped()) done(canvas, number, pdf.numPages)
     }
   } catch (error) {
-    // A page that was given up is no trouble.
+    // Pages that were cancelled reject, which is no fault.
     if (!stopped()) throw error
   } finally {
     await loading.destroy()

@@ -1,4 +1,4 @@
-/** The machine as a guest has it: the calls of a hand at the table go to the host, the rest is settled here or refused. */
+/** The machine as a guest has it: calls of a player go to the host, all others are answered here or refused. */
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { playMethods, sharedRules } from '../../src-core/contract/guest.ts'
 import type { Machine } from '../../src-core/contract/methods.ts'

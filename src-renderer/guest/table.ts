@@ -1,4 +1,4 @@
-/** What the page of a guest asks of the table beside the calls of a hand. */
+/** The calls of a guest's page to the host beside those of a player. */
 import type { InjectionKey } from 'vue'
 import type { GuestCall } from '../../src-core/contract/guest.ts'
 import type { Access, WatchedBattle } from '../../src-core/contract/sharing.ts'
@@ -12,7 +12,7 @@ interface Answers {
 }
 
 export interface GuestTable {
-  readonly ask: <C extends GuestCall>(name: C, input: object) => Promise<Answer<Answers[C]>>
+  readonly call: <C extends GuestCall>(name: C, input: object) => Promise<Answer<Answers[C]>>
   readonly listen: Line['listen']
 }
 
@@ -20,6 +20,6 @@ export const tableKey: InjectionKey<GuestTable> = Symbol('table')
 
 /** The host answers each call with what its name promises. */
 export const guestTable = ({ call, listen }: Line): GuestTable => ({
-  ask: (name, input) => call(name, input) as ReturnType<GuestTable['ask']> as never,
+  call: (name, input) => call(name, input) as ReturnType<GuestTable['call']> as never,
   listen,
 })

@@ -10,13 +10,13 @@ export interface SectionTerms {
   /** Undefined until the machine has answered. */
   readonly terms: ComputedRef<ConditionTerms | undefined>
   readonly slow: Readonly<Ref<boolean>>
-  /** A trait to be added with what asks for it, in one step. */
+  /** A trait to be added in one step with the condition or amount that reads it. */
   readonly make: (trait: NewTrait) => Question
   /** What adds the traits that were made. */
   readonly edits: ComputedRef<readonly Edit[]>
 }
 
-/** Of the section one looks at. */
+/** Of the section that is shown. */
 export const useSectionTerms = (): SectionTerms => {
   const machine = useMachine()
   const house = useHouse()

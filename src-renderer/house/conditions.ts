@@ -1,4 +1,4 @@
-/** Conditions as one builds them by choosing: what they may ask, and the values they accept. */
+/** Conditions built by choosing: the traits they may test, and the values they accept. */
 import { amountForm, simpleLine, type AmountForm } from '../../src-core/house/amount.ts'
 import type { NamedForm, TestForm } from '../../src-core/house/condition.ts'
 import type { Data, DataMap } from '../../src-core/house/data.ts'
@@ -13,7 +13,7 @@ import { parseExactRange } from '../../src-core/ruleset/ranges.ts'
 import { rangeText } from '../../src-core/words/numbers.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 
-/** Something that a condition may ask. */
+/** Something that a condition may test. */
 export interface Question {
   readonly key: string
   readonly label: string
@@ -63,7 +63,7 @@ export const lineOf = (chosen: string, { questions }: ConditionTerms, on: string
 /** No key of a question holds it. */
 export const namedPrefix = 'is:'
 
-/** A trait that is made on the way, to be added with the condition that asks for it. */
+/** A trait that is made on the way, to be added with the condition that tests it. */
 export interface NewTrait {
   readonly name: string
   readonly of: 'battle' | 'situation' | 'unit' | 'leader'
@@ -72,7 +72,7 @@ export interface NewTrait {
   readonly choices: string
 }
 
-/** The trait as data of the rules, and the question for it; `taken`: the ids there are. */
+/** The trait as data of the rules, and its entry in the list of questions; `taken`: the ids there are. */
 export const traitFrom = (
   { name, of, kind, choices }: NewTrait,
   taken: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** The place below the forms where all about the cell at hand is shown. */
+/** The place below the forms where the current cell is shown in detail. */
 import type { InjectionKey, Ref } from 'vue'
 
 export const dockKey: InjectionKey<Readonly<Ref<HTMLElement | null>>> = Symbol('dock')

@@ -163,11 +163,11 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
   return { edits, added: lines.length, left }
 }
 
-/** Where any figure of a row is pasted, it has no others than those: what the row before it has was not told of it. */
+/** A row of which any figure is pasted gets no others: those of the row it is like are not known to hold for it. */
 const withoutFigures = (value: DataMap, pasted: readonly string[]): DataMap =>
   ['cells', 'bands'].reduce((row, key) => (pasted.includes(key) && isDataMap(row[key]) ? { ...row, [key]: {} } : row), value)
 
-/** Cells that are told to be empty where they are pasted so, whatever a new row begins with. */
+/** Cells that are pasted empty stay so, whatever a new row begins with. */
 const figures: ReadonlySet<FormCell['as'] | undefined> = new Set(['band', 'number', 'length', 'cell'])
 
 type Begun = { readonly value: DataMap; readonly entry: (value: DataMap) => { readonly path: Path; readonly edits: readonly Edit[] } }

@@ -11,7 +11,7 @@ export const textAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace):
   return (column === null ? rows[row]?.name.name : rows[row]?.cells[column]?.text) ?? ''
 }
 
-/** With what somebody says stands there. */
+/** The proposal with a correction at a place. */
 export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: string): Proposal => {
   const { columns, rows } = proposal
   if (row === null) return { ...proposal, columns: columns.map((each, index) => (index === column ? { ...each, name: text } : each)) }
@@ -49,7 +49,7 @@ export const inHome = (corrected: Proposal, { kind, title, effects, columns, row
 /** A doubt by its place and its reasons. */
 export const doubtKey = ({ row, column, doubts }: DoubtfulPlace): string => JSON.stringify([row, column, doubts])
 
-/** Of doubts that were looked at, those that another home does not ask anew: of what stands in the text. */
+/** Of doubts that were looked at, those that stay settled with another home: doubts about the text itself. */
 export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): ReadonlySet<string> =>
   proposal.kind !== 'modifiers'
     ? keys

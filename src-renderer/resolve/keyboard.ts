@@ -1,4 +1,4 @@
-/** Which presses are meant for the table: all but those that a field, a button or the window itself wants. */
+/** Which key presses are for the table: all that no field, button or command of the window takes. */
 import { nextTick, onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
 import { isTyping } from '../composables/keys.ts'
 import { pressKey, type Table } from './keys.ts'
@@ -44,8 +44,8 @@ export const useKeyboard = (
 }
 
 /**
- * A press by hand leaves the keyboard where it was, so that Enter goes on and does not press again; but out of a field, whose number is
- * then said: digits are dice once more.
+ * A press by hand leaves the keyboard where it was, so that Enter goes on and does not press again; but leaves a field, whose number is then
+ * complete: digits are dice once more.
  */
 export const keepFocus = (event: MouseEvent): void => {
   if (!(event.target instanceof Element) || !event.target.closest('button') || event.target.closest('input')) return

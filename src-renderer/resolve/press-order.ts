@@ -1,9 +1,9 @@
-/** What one does to the battle happens in the order of the presses, each as the one before has left it. */
+/** Calls that change the battle run one after the other, each on what the one before left. */
 import { ref, type Ref } from 'vue'
 
 export interface PressOrder {
   readonly inTurn: (work: () => Promise<unknown>) => Promise<unknown>
-  /** How much of it has no answer yet. */
+  /** The number of calls without an answer yet. */
   readonly unanswered: Readonly<Ref<number>>
 }
 

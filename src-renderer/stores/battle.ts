@@ -37,10 +37,10 @@ export const useBattle = defineStore('battle', () => {
     if (play.last) await play.goOn()
     play.pickAnew(next)
   }
-  /** The facts of the battle are set. */
+  /** Sets the facts of the whole battle. */
   const isSetting = ref(false)
 
-  /** What the last roll does is taken, the clock goes on, and the first check of its phase is at hand. */
+  /** Takes the result of the last roll, advances the clock, and selects the first check of the phase. */
   const nextPhase = async (): Promise<void> => {
     const chosen = rules.rules
     if (!chosen || !roster.value || play.pending) return
@@ -58,7 +58,7 @@ export const useBattle = defineStore('battle', () => {
   const setByHand = (changes: readonly TraitChange[], note: string): Promise<boolean> =>
     play.change(() => machine.applyChanges({ of: 'hand', changes, ...play.seen(), ...(note === '' ? {} : { note }) }))
 
-  /** Those that are played by the rules at hand. */
+  /** Those that are played by the rules in use. */
   const sampleList = useQuery(() => machine.listSampleBattles({}))
   const samples = computed(() => {
     const { value: answer } = sampleList.answer

@@ -37,7 +37,7 @@ export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check' | 'known'>
 type Call = (session: string, view: Viewed) => Promise<Answer<HouseAnswer>>
 
-/** All of an answer; `before` is the one that the call said is known. */
+/** The whole answer; `before` is the one that the call named as known. */
 const wholeOf = (answer: HouseAnswer, before?: House): House =>
   'delta' in answer ? (withDelta(before, answer.delta) as House) : keepingUnchanged(before, answer)
 
@@ -54,13 +54,13 @@ export const useHouse = defineStore('house', () => {
 
   /** A new object with every answer, in which unchanged parts are the same objects as before. */
   const house = shallowRef<House>()
-  /** The section one looks at. */
+  /** The section that is shown. */
   const section = shallowRef<Path>()
-  /** It is looked at as text, too; set by what shows that. */
+  /** The text is shown too; set by the pane that shows it. */
   const asText = ref(false)
-  /** All of it is looked at as text, where every key has its line; set by what shows that. */
+  /** The pane of the whole text is shown, which needs the line of every key; set by that pane. */
   const byLine = ref(false)
-  /** The check one looks at, and how it stood by the last answer. */
+  /** The check that is shown, with its odds in the last answer. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
   /** Texts on their way to the machine, by the path of their cell. */
@@ -74,7 +74,7 @@ export const useHouse = defineStore('house', () => {
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
 
   let last: Promise<unknown> = Promise.resolve()
-  /** How many calls are waited for. */
+  /** The number of calls without an answer yet. */
   const calls = ref(0)
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     // With nothing to wait for it is sent at once, before the window draws what was pressed.
@@ -199,7 +199,7 @@ export const useHouse = defineStore('house', () => {
   /** By paths what their rows are known by on screen: a renamed row stays the row it was, with the focus in it. */
   const known = new Map<string, string>()
   const rowKey = (path: Path): string => known.get(keyOf(path)) ?? keyOf(path)
-  /** Goes along with an entry to its new id. */
+  /** Follows an entry to its new id. */
   const follow = (rename: Rename): void => {
     const now = (path: Path): Path => renamedPath(path, rename)
     const before = rowKey(rename.path)
@@ -283,11 +283,11 @@ export const useHouse = defineStore('house', () => {
     const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file && other !== instead) : []
     await rules.use({ ruleset: base.value, house: kind === 'ruleset' ? others : [...others, file] })
   }
-  /** Sends what was typed and waits to be sent; set by the pane it is typed in. */
+  /** Sends text that was typed and not sent yet; set by the pane it is typed in. */
   const unsent = shallowRef<() => Promise<void>>()
   /** A new row on its way, with what is typed for it meanwhile; set by the grid it goes into. */
   const arriving = shallowRef<Promise<void>>()
-  /** Whether what one sees is about to become what one did. */
+  /** Whether edits are on their way, so that what is shown will still change. */
   const busy = computed(() => calls.value > 0 || arriving.value !== undefined)
   /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {

@@ -4,7 +4,7 @@ import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 
-/** What there is to play by. */
+/** The rulesets and house rules there are. */
 export const useLibrary = defineStore('library', () => {
   const machine = useMachine()
   /** Undefined until it was read. */

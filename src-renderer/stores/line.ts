@@ -50,7 +50,7 @@ export const useLine = defineStore('line', () => {
     )
   })
 
-  /** All of a side against all of the others, while one looks at it. */
+  /** All of a side against all of the others, while the table is shown. */
   const isTable = ref(false)
   const spans = computed(() => {
     const { check, picks, units } = play

@@ -9,7 +9,7 @@ export interface Notice {
   readonly kind: 'done' | 'problem'
   readonly title: string
   readonly text?: string
-  /** What one may do about it. */
+  /** Actions that the notice offers. */
   readonly action?: { readonly title: string; readonly run: () => void }
 }
 
@@ -32,13 +32,13 @@ export const useNotices = defineStore('notices', () => {
   const dismiss = (id: number): void => {
     list.value = list.value.filter((notice) => notice.id !== id)
   }
-  /** Why something could not be done; with what comes back the notice is taken away when that is so no more. */
+  /** Shows why something could not be done; the returned function removes the notice when that has changed. */
   const refuse = (problems: readonly ProblemInWords[]): (() => void) => {
     tellProblems(problems)
     const id = last
     return () => dismiss(id)
   }
-  /** Another view: only what one may still do something about goes along. */
+  /** To be called on another view: only notices with actions stay. */
   const leaveView = (): void => {
     list.value = list.value.filter(({ action }) => action !== undefined)
   }

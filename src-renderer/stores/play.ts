@@ -25,7 +25,7 @@ const inTableWords = (problem: ProblemInWords): ProblemInWords => {
   return message === undefined ? problem : { code: problem.code, message }
 }
 
-/** Playing: the check at hand is rolled, what it does is taken, one goes on to the next, or back. */
+/** Playing: rolls the check at hand, takes its result, goes on to the next check, or back. */
 export const usePlay = defineStore('play', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -38,7 +38,7 @@ export const usePlay = defineStore('play', () => {
   const { picking, chosen, check, entry, request, resume } = atHand
 
   const rolling = ref(false)
-  /** Takes away why the last thing could not be done, when something else is said or done. */
+  /** Removes the notice of the last failure, once something else is done. */
   let withdraw = (): void => undefined
   watch(
     () => JSON.stringify(request.value),
@@ -73,7 +73,7 @@ export const usePlay = defineStore('play', () => {
     if (!pending.value) following.end()
     atHand.clear()
   }
-  /** From a result that stands one goes on first. */
+  /** While a result is shown, goes on to the next check first. */
   const pick = async (unit: UnitView): Promise<void> => {
     if (pending.value) return
     if (befalling.value) return following.toggle(unit.id)
@@ -109,7 +109,7 @@ export const usePlay = defineStore('play', () => {
 
   // What is done to the battle.
 
-  /** Takes in what the machine did to the battle, and looks at its last check or at the next. */
+  /** Takes over the battle as the machine answered it, and shows its last check or the next. */
   const take = async (answer: Answer<BattleView>, look: boolean): Promise<boolean> => {
     entry.value = noDice
     withdraw()
@@ -127,7 +127,7 @@ export const usePlay = defineStore('play', () => {
     showsLast.value = look && played !== null
     return true
   }
-  /** Something else done to the battle: the roster, the turn, a state set by hand. */
+  /** Other changes of the battle: the roster, the turn, a state set by hand. */
   const change = async (work: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     let isDone = false
     await inTurn(async () => (isDone = await take(await work(), showsLast.value)))
@@ -191,7 +191,7 @@ export const usePlay = defineStore('play', () => {
 
   // Back, and otherwise.
 
-  /** The roll is as if it had not been; its inputs are shown again. */
+  /** Undoes the roll and shows its inputs again. */
   const undo = (): Promise<unknown> =>
     inTurn(async () => {
       const before = battle.value?.last
@@ -226,7 +226,7 @@ export const usePlay = defineStore('play', () => {
 
   // When the page is opened.
 
-  /** The battle as it was left; what was played last is looked at if it was by these rules. */
+  /** Reads the battle as it was left; its last check is shown if it was by these rules. */
   const open = async (): Promise<void> => {
     if (battle.value) return
     const answer = await machine.readBattle({})

@@ -28,7 +28,7 @@ export const useRules = defineStore('rules', () => {
   /** Whether house rules are these, or extend them. */
   const isOver = (name: string, below: string): boolean => layersFrom(name, overOf).includes(below)
 
-  /** Grows whenever files change, so that what is made from them is read again. */
+  /** Counts changes of files, so that what is made from them is read again. */
   const edition = ref(0)
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') edition.value += 1

@@ -15,7 +15,7 @@ const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
 const rules = { ruleset: 'fire-and-fury', house: [] }
-const edit: RosterEdit = {
+const edit = {
   sides: [
     { id: 'north', name: 'Union', facts: { army: 'union' } },
     { id: 'south', name: 'Confederates', facts: { army: 'confederate' } },
@@ -25,10 +25,10 @@ const edit: RosterEdit = {
     { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'corps', facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
     { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
   ],
-}
+} satisfies RosterEdit
 
-/** A battle of two turns in a home of its own. */
-const played = async (): Promise<string> => {
+/** A battle of two turns in a home of its own; `more` units only stand by. */
+const played = async (more: NonNullable<RosterEdit['units']> = []): Promise<string> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-journal-'))
   homes.push(home)
   choose(home, rules.ruleset)
@@ -36,7 +36,7 @@ const played = async (): Promise<string> => {
   const ask = async <M extends MethodName>(name: M, input: InputOf<M>): Promise<void> => {
     expect((await call(name, input)).ok).toBe(true)
   }
-  await ask('muster', { rules, edit })
+  await ask('muster', { rules, edit: { ...edit, units: [...edit.units, ...more] } })
   await ask('nextPhase', { rules })
   for (const [firer, target, die] of [
     ['cutler', 'davis', 9],
@@ -112,13 +112,17 @@ test('a line is read with its odds, corrected, and what no longer fits is settle
 })
 
 test('the report says losses and luck; battles are copied, opened, and never lost', async (context) => {
-  const { page, stop } = await openApp(context, { home: await played(), look: { viewport: { width: 800, height: 1280 } } })
+  const unnumbered = { id: 'meredith', name: 'Meredith', is: 'unit', side: 'north', command: 'corps', facts: {} } as const
+  const { page, stop } = await openApp(context, { home: await played([unnumbered]), look: { viewport: { width: 800, height: 1280 } } })
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'maneuver')
   await page.locator('[data-history]').click()
   await page.getByRole('radio', { name: 'Report' }).click()
   await page.locator('[data-report] svg').first().waitFor()
-  expect(await page.locator('[data-report]').innerText()).toMatch(/Confederates\s+1\s+0\s+7\s+2/)
+  const report = await page.locator('[data-report]').innerText()
+  expect(report).toMatch(/Confederates\s+1\s+0\s+7\s+2/)
+  expect(report).toMatch(/Union\s+2\s+0\s+6 \+ \?\s+1 \+ \?/)
+  expect(report).toContain('units whose strength was not given')
   await picture(page, 'report')
   expect(await violations(page)).toEqual([])
   await page.locator('[data-end]').click()

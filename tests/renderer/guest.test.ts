@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('while its line was never open', async () => {
   vi.stubGlobal('matchMedia', () => new EventTarget())
-  const ask = async (name: string) => {
+  const call = async (name: string) => {
     await setTimeout(0)
     return name === 'join' ? success({ may: 'play' }) : failure({ code: 'not-joined', message: 'this device is not let in' })
   }
@@ -22,7 +22,7 @@ test('while its line was never open', async () => {
     props: { scanned: '123456' },
     global: {
       plugins: [createPinia()],
-      provide: { [machineKey as symbol]: { listen }, [tableKey as symbol]: { ask, listen } },
+      provide: { [machineKey as symbol]: { listen }, [tableKey as symbol]: { call, listen } },
       stubs: { RouterView: { template: '<p>the battle</p>' }, Toasts: true },
     },
   })

@@ -84,7 +84,8 @@ const testReader = ({ procedure, about }: ReaderContext, subject: string | null,
 /** What has no value, or is no number, is neither less nor more than anything. */
 const comparisonReader = (left: Reader<Value>, comparison: Comparison, right: Reader<Value>): Holds => {
   return (reading) => {
-    const [a, b] = [left(reading), right(reading)]
+    const a = left(reading)
+    const b = right(reading)
     if (a === null || b === null) return false
     if (a === undefined || b === undefined) return undefined
     return typeof a === 'object' && typeof b === 'object' && holdsFor(comparison, compare(a, b))
@@ -98,6 +99,8 @@ const acceptedBy = (accepts: Exclude<Test['accepts'], { comparison: unknown }>):
   }
   if ('flag' in accepts) return (value) => value === accepts.flag
   const { ranges } = accepts
+  const [only] = ranges
+  if (only && ranges.length === 1) return (value) => typeof value === 'object' && isWithin(value, only)
   return (value) => {
     if (typeof value !== 'object') return false
     for (const range of ranges) if (isWithin(value, range)) return true

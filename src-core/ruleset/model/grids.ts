@@ -44,6 +44,9 @@ export interface GridRow {
   readonly cells: ReadonlyMap<string, readonly CellValue[]>
 }
 
+/** The values of a row in a column; none where the cell is empty. */
+export const valuesIn = ({ cells }: GridRow, { id }: Pick<GridColumn, 'id'>): readonly CellValue[] => cells.get(id) ?? []
+
 export interface Grid {
   readonly id: string
   readonly title: string

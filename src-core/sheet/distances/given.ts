@@ -4,7 +4,7 @@ import { gridRowPath } from '../../paths.ts'
 import { named } from '../../present.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
-import type { Grid, GridColumn, GridRow } from '../../ruleset/model/grids.ts'
+import { valuesIn, type Grid, type GridColumn, type GridRow } from '../../ruleset/model/grids.ts'
 import type { Procedure } from '../../ruleset/model/procedures.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { stickWords } from '../../words/sticks.ts'
@@ -88,7 +88,7 @@ const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): read
 
 /** The numbers of a cell, each with what it is called: its column and its part of a split; a column that is alone needs no name. */
 const figuresOf = (grid: Grid, row: GridRow, column: GridColumn, name: string | null): readonly Mark[] =>
-  (row.cells.get(column.id) ?? []).flatMap(({ value }, index, values) => {
+  valuesIn(row, column).flatMap(({ value }, index, values) => {
     if (value === null || typeof value === 'string' || compare(value, zero) <= 0) return []
     const part = values.length > 1 ? (grid.split[index]?.label ?? null) : null
     return [{ at: value, name: [name, part].filter((each) => each !== null).join(', ') }]

@@ -3,7 +3,7 @@ import { compare, zero, type Fraction } from '../../exact.ts'
 import { gridRowPath } from '../../paths.ts'
 import { soleTest } from '../../ruleset/condition-terms.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
-import type { CellValue, Grid, GridColumn, GridRow } from '../../ruleset/model/grids.ts'
+import { valuesIn, type CellValue, type Grid, type GridColumn, type GridRow } from '../../ruleset/model/grids.ts'
 import { isLengthUnit } from '../../ruleset/units.ts'
 import { guardText } from '../../speech/conditions.ts'
 import { cellText } from '../../words/numbers.ts'
@@ -23,8 +23,9 @@ const reachOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach[] =
   let touching: string | null = null
   let from = zero
   for (const column of grid.columns.values()) {
-    const text = textOf(row.cells.get(column.id) ?? [], grid, column, ruleset)
-    const to = column.to && lesser(column.to, ...limits(row.cells.get(column.id) ?? [], grid))
+    const values = valuesIn(row, column)
+    const text = textOf(values, grid, column, ruleset)
+    const to = column.to && lesser(column.to, ...limits(values, grid))
     if (to === null) continue
     if (compare(to, zero) <= 0) touching = text === '' ? null : `${column.label} ${text}`
     else if (text !== '') extend(spans, { from, to, text })

@@ -1,5 +1,5 @@
-import { named } from '../../present.ts'
-import { lowestThrow, highestThrow } from '../../dice/dice.ts'
+import { named, entryAt } from '../../present.ts'
+import { lowestThrow, highestThrow, addedTo } from '../../dice/dice.ts'
 import { bandPath, inside, tablePath } from '../../paths.ts'
 import type { Range } from '../../ruleset/model/conditions.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
@@ -27,13 +27,12 @@ interface Fate {
 export const fate = (table: Table, printing: Printing): TableBlock => {
   const { procedure, title, making } = printing
   const path = tablePath(procedure, table)
-  const row = table.rows[0]
-  const fates = (row?.bands ?? []).flatMap((band): Fate[] => {
-    if (!row) return []
+  const row = entryAt(table.rows, 0)
+  const fates = row.bands.map((band): Fate => {
     const outcome = named(procedure.outcomes, band.outcome)
     const id = bandPath(procedure, table, row, band)
     const effect = outcomeEffects(outcome, procedure, making)
-    return [{ id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: making.markWithin(path, id) }]
+    return { id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: making.markWithin(path, id) }
   })
   const rows = sharing(fates).flatMap((group): Row[] => {
     const [first] = group
@@ -72,8 +71,8 @@ const isNew = ({ mark }: Marked): Changed => (mark === 'house' ? { changed: true
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice
     ? {
-        min: Math.max(min ?? -Infinity, lowestThrow(dice) + (dice.plus ?? 0)),
-        max: Math.min(max ?? Infinity, highestThrow(dice) + (dice.plus ?? 0)),
+        min: Math.max(min ?? -Infinity, lowestThrow(dice) + addedTo(dice)),
+        max: Math.min(max ?? Infinity, highestThrow(dice) + addedTo(dice)),
       }
     : { min, max }
 

@@ -1,4 +1,4 @@
-import { named } from '../../present.ts'
+import { named, entryAt } from '../../present.ts'
 import { bandPath, tablePath } from '../../paths.ts'
 import type { Table } from '../../ruleset/model/procedures.ts'
 import { rangeText } from '../../words/numbers.ts'
@@ -11,14 +11,13 @@ import { sheetWords } from '../../words/sheet.ts'
 export const list = (table: Table, printing: Printing): TableBlock => {
   const { procedure, making } = printing
   const path = tablePath(procedure, table)
-  const row = table.rows[0]
-  const rows = (row?.bands ?? []).toReversed().flatMap((band): Row[] => {
-    if (!row) return []
+  const row = entryAt(table.rows, 0)
+  const rows = row.bands.toReversed().map((band): Row => {
     const outcome = named(procedure.outcomes, band.outcome)
     const id = bandPath(procedure, table, row, band)
     const changed = making.changed(id).changed ? { changed: true } : {}
     const lines = outcomeLines(outcome, procedure, making, making.markWithin(path, id))
-    return [{ id, cells: [{ lines: [[{ text: rangeText(band), ...changed }]] }, { lines }] }]
+    return { id, cells: [{ lines: [[{ text: rangeText(band), ...changed }]] }, { lines }] }
   })
   const head = { text: ownTitle(table, procedure, sheetWords.effects), ...making.markOver(path) }
   return { kind: 'table', id: path, ...titled(printing), columns: [keyColumn(diceOf(procedure)), { header: [head], holds: 'text' }], rows }

@@ -1,4 +1,4 @@
-import { named as namedIn, present } from '../../present.ts'
+import { named as namedIn, present, entryAt } from '../../present.ts'
 import { bandPath, inside, outcomePath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Band, Procedure, Table } from '../../ruleset/model/procedures.ts'
@@ -31,13 +31,12 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
   const path = tablePath(procedure, table)
   const sides = procedure.rolls.flatMap(({ side }) => side ?? []).toReversed()
   const [second, first] = sides
-  const row = table.rows[0]
-  const results = (row?.bands ?? []).toReversed().flatMap((band) => {
-    if (!row) return []
+  const row = entryAt(table.rows, 0)
+  const results = row.bands.toReversed().map((band) => {
     const outcome = namedIn(procedure.outcomes, band.outcome)
     const loser = isWon(band) ? second : first
     const fates = isTie(outcome) ? [] : sides.map((side) => fateOf(side, side === loser, outcome, sides, printing))
-    return [{ id: bandPath(procedure, table, row, band), band, outcome, loser, fates }]
+    return { id: bandPath(procedure, table, row, band), band, outcome, loser, fates }
   })
   const shared = sharedBy(results.flatMap(({ fates }) => fates))
   const rows = results.map(({ id, band, outcome, loser, fates }): Row => {
@@ -73,7 +72,11 @@ const sideTitle = (side: string | undefined, { roles }: Procedure): string => na
 
 const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => verbs.some(({ verb }) => verb === 'again'))
 
-const isWon = ({ min, max }: Band): boolean => (min ?? max ?? 0) > 0
+/** The difference at which neither side wins. */
+const level = 0
+
+/** Whether the first side wins: a band, other than the tie's, lies above nought or below it. */
+const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
 
 /** The effects on one side, and with the loser on whoever else is concerned. */
 const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly string[], { procedure, making }: Printing): Fate => {

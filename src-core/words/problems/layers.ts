@@ -1,4 +1,5 @@
 /** Heads of files, and files over one another: what they extend, change and remove. */
+import { present } from '../../present.ts'
 import { enumerated, type Alternatives, type NameList } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -45,7 +46,7 @@ export const layerProblems = {
     message:
       named === null
         ? 'house rules change a ruleset, and these name none'
-        : `these house rules extend ${id(named)}, which is neither ${id(ids.at(-1) ?? '')} nor house rules over it`,
+        : `these house rules extend ${id(named)}, which is neither ${id(present(ids.at(-1)))} nor house rules over it`,
     right: `extends: ${ids.toReversed().join(' or ')}${named === null ? '' : `, or open the file that says id: ${named}`}`,
   }),
   'house-options': (): Words => ({

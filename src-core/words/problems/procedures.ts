@@ -1,4 +1,5 @@
 /** Parts of procedures, traits and sequences that do not fit each other. */
+import { entryAt } from '../../present.ts'
 import { notInBrowser } from './hosts.ts'
 import { clipped, enumerated, listed, type NameList } from './lists.ts'
 import { thing, type Owner, type Thing } from './things.ts'
@@ -194,7 +195,7 @@ export const procedureProblems = {
         },
   'ambiguous-trait': ({ isShared, trait, roles }: { isShared: boolean; trait: string; roles: NameList }, { id, bare }: Voice): Words => ({
     message: `${isShared ? 'this asks for ' : ''}${id(trait)}${isShared ? ', which' : ''} could be read on ${listed(roles, 'or', bare)}`,
-    right: isShared ? 'of: ROLE, or name the role where it is asked' : `say whose: ${roles.first[0] ?? ''}: {${bare(trait)}: ...}`,
+    right: isShared ? 'of: ROLE, or name the role where it is asked' : `say whose: ${entryAt(roles.first, 0)}: {${bare(trait)}: ...}`,
     onSheet: 'say of whom it is asked',
   }),
   'which-column': ({ grid, columns }: { grid: string; columns: NameList }, { id, bare }: Voice): Words => ({

@@ -1,4 +1,5 @@
 /** Values that are none of those that the format, or a request, takes where they stand. */
+import { present } from '../../present.ts'
 import { formWords, keyWords, type Form } from './forms.ts'
 import { outOfBoundsGiven, type GivenNumber } from './inputs.ts'
 import { clipped, enumerated, listed, type Alternatives, type NameList } from './lists.ts'
@@ -230,7 +231,7 @@ const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
       return { message: `${id(facts.trait)} begins above its end`, right: 'min at most max' }
     case 'trait-value': {
       const [min, max] = [facts.min, facts.max].map((end) => (end === null ? null : number(end)))
-      const right = min && max ? `${min} to ${max}` : min ? `${min} or more` : `${max ?? ''} or less`
+      const right = min && max ? `${min} to ${max}` : min ? `${min} or more` : `${present(max)} or less`
       return { message: `${id(facts.trait)} cannot be ${number(facts.value)}`, right }
     }
   }

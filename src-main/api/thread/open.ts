@@ -43,7 +43,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
       thread = undefined
       if (closed) return
       report(cause)
-      // What happened meanwhile was not heard. A window that asks at once for what broke the thread is not led round and round.
+      // Events in between were lost, so windows read again; not after many breakdowns, or they would repeat what broke the thread for ever.
       if (mayGoOn(Date.now())) for (const kind of missed) hub.tellAll({ kind })
     })
     return thread
@@ -91,11 +91,11 @@ interface MachineThread {
   /** Rejects when the thread ends before it has answered. */
   readonly call: Dispatch
   readonly open: RunningMachine['open']
-  /** Ends it, after half a second also in the midst of work. */
+  /** Ends it; after half a second even in the middle of work. */
   readonly close: () => Promise<void>
 }
 
-/** What outlives a thread, for the next; all else that counts is on disk. */
+/** What the next thread takes over; all else that matters is on disk. */
 interface Inherited {
   /** The numbers of threads that broke. */
   readonly ended: number[]

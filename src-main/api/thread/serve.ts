@@ -1,4 +1,4 @@
-/** The thread's side: a machine that asks its host for what only a host can do. */
+/** The thread's side: a machine that calls its host for what only a host can do. */
 import { workerData, type MessagePort } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { success, type Result } from '../../../src-core/problem.ts'

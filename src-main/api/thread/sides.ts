@@ -1,4 +1,4 @@
-/** What the host and the thread of its machine ask of each other. All that goes between them is plain data. */
+/** The messages between the host and the thread of its machine, all plain data. */
 import type { MachineEvent } from '../../../src-core/contract/events.ts'
 import type { LibraryEntry } from '../../../src-core/contract/library.ts'
 import type { Answer, Result } from '../../../src-core/problem.ts'
@@ -6,7 +6,7 @@ import type { WindowFile } from '../../browser/files.ts'
 import type { FontBytes } from '../../pdf/font-files.ts'
 import type { Host, AllowedFiles } from '../host.ts'
 
-/** A host as the thread knows it: its plain data, and which of its means there are. */
+/** A host as the thread knows it: its plain data, and which of its functions there are. */
 export interface HostData extends Pick<
   Host,
   'kind' | 'version' | 'home' | 'working' | 'program' | 'folders' | 'printFolder' | 'window' | 'shareAt'
@@ -40,13 +40,13 @@ export interface ThreadSide {
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
   /** Nobody waits for the answer to the call of that `id` any more. */
   readonly stop: (id: number) => void
-  /** Ends what runs and lets go of all files. */
+  /** Ends running work and closes all files. */
   readonly close: () => Promise<void>
 }
 
 export interface HostSide {
   readonly tell: (client: string, event: MachineEvent) => void
-  /** Tells every window, or every other than `but`. */
+  /** Sends an event to every window, or to all but `but`. */
   readonly tellAll: (event: MachineEvent, but: string | undefined) => void
   /** Keeps what windows may name for the next thread. */
   readonly note: (what: keyof AllowedFiles, file: string) => void

@@ -14,6 +14,7 @@ import { unitWords } from '../../../src-core/words/units.ts'
 import { diceText, lengthText } from '../../../src-core/words/numbers.ts'
 import { wrap } from './wrap.ts'
 
+/** A procedure: its dice and what a request may give it, in lines of at most `width` letters. */
 export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: number): string[] => {
   const { id, title, rolls, inputs } = procedure
   const dice = rolls.map(({ side, dice: each }) => (side === null ? diceText(each) : `${side} ${diceText(each)}`)).join(', ')

@@ -1,4 +1,4 @@
-/** Everything a ruleset holds, as plain data: enough to ask for every cell without reading its file. */
+/** Everything a ruleset holds, as plain data: enough to write requests for every cell without reading its file. */
 import { lowestThrow, highestThrow } from '../../../src-core/dice/dice.ts'
 import { named } from '../../../src-core/present.ts'
 import { stepConditionText } from '../../../src-core/speech/steps.ts'

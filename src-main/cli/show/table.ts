@@ -12,6 +12,7 @@ const leastFlowing = 12
 /** Between columns, if texts then have room; else one letter. */
 const wideGap = 2
 
+/** The table in lines of at most `width` letters, where its figures allow it; `plain` gives the text of a cell. */
 export const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
   const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({ at: column, columns: span, lines: [plain(text)] }))

@@ -7,6 +7,7 @@ import { sheetLines } from './sheet.ts'
 
 const width = 80
 
+/** The whole text, in lines of at most 80 letters where words and tables allow it. */
 export const rulesetText = (ruleset: Ruleset): string => {
   const { id, title, subtitle, version, extends: base } = ruleset.head
   const lines = [

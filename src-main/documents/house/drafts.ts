@@ -43,6 +43,7 @@ const eventSchema: z.ZodType<DraftEvent> = z.discriminatedUnion('event', [
 ])
 
 const ending = '.draft.jsonl'
+/** The journal of a draft. */
 export const draftKind: JournalFormat<DraftHeader, DraftEvent, Draft> = {
   name: 'draft',
   limit: 256 * 1024 * 1024,

@@ -118,5 +118,6 @@ const headIn = (text: string): HeadData | undefined => {
   return source.ok && source.value.head.clear ? source.value.head : undefined
 }
 
+/** The local day of a moment: `2026-11-26`. */
 export const dayOf = (date: Date): string =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`

@@ -38,6 +38,7 @@ interface Merging {
   readonly text: (ours: Ours, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<string>
 }
 
+/** Opens merging over the files of a library. */
 export const openMerging = ({ working, files, library }: Places): Merging => {
   const withOutside = ({ base, analysis, file, saved }: Ours): Result<Opened> => {
     const theirs = textOf(file, files)

@@ -38,7 +38,7 @@ import { openSaving } from './saving.ts'
 import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
 import { broughtBack, dayOf, diskOf, firstText, freeFile, houseName, rulesetName, textOf, type Disk, type HousePlaces } from './file.ts'
 
-/** What rules in the making are at this moment. */
+/** The state of rules that are edited. */
 export interface Session {
   readonly id: string
   readonly draft: Draft
@@ -60,14 +60,15 @@ export interface Session {
 }
 
 /**
- * A call that changes a session. The same call again, from a window that had no answer, changes nothing and is answered with how all
- * stands, also after the program was ended in between.
+ * A call that changes a session. If a window that had no answer repeats it, nothing is changed again and it gets the present state,
+ * even when the program ended in between.
  */
 export interface SessionCall {
   readonly session: string
   readonly call: string
 }
 
+/** What can be done with rules that are edited; problems as in the contract, unless they are named here. */
 export interface Houses {
   /** Drafts that hold what no file does, newest first, with where they are to be saved; and what is wrong with those that cannot be read. */
   readonly drafts: () => { readonly found: readonly (FoundDraft & { readonly file: string })[]; readonly problems: readonly Problem[] }
@@ -82,7 +83,7 @@ export interface Houses {
   readonly undo: (call: SessionCall) => Result<Session>
   readonly redo: (call: SessionCall) => Result<Session>
   readonly save: (call: SessionCall, file?: string, over?: boolean) => Result<Session>
-  /** What would be merged, cell by cell. Problems: those of a file that cannot be read, `house-extends`. */
+  /** The cells to merge. Problems: those of a file that cannot be read, `house-extends`. */
   readonly compare: (id: string, merged: Merged) => Result<readonly MergeCell[]>
   /** Merges with a choice for each cell, by its key. Problems: as of `compare`, `merge-moved` where a cell is not chosen. */
   readonly merge: (call: SessionCall, merged: Merged, choice: ReadonlyMap<string, MergeSide>) => Result<Session>
@@ -104,7 +105,7 @@ interface Open {
   draft: Draft
   ready: ReadyBase
   analysis: Analysis | null
-  /** The last that was of YAML. */
+  /** The last analysis of a text that was YAML. */
   readable: Analysis | null
   /** The file as it was seen last. */
   seen: string | null
@@ -125,6 +126,7 @@ interface Places {
   readonly now: () => Date
 }
 
+/** Opens the sessions; drafts and saved states are kept below `home`, whose folders need not exist. */
 export const openHouses = ({ home, working, folder, rulesets = join(home, 'rulesets'), files, library, now }: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))

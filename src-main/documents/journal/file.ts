@@ -1,4 +1,4 @@
-/** The file of a journal: known again by its stamp, added to at its end, or written whole where it is not sound. */
+/** The file of a journal: recognized by its stamp, appended to, or written whole where it is damaged. */
 import {
   closeSync,
   constants,
@@ -34,6 +34,7 @@ export const fileStamp = (path: string): Result<Stamp | null> => {
   }
 }
 
+/** Whether both stamps are of the same unchanged file; null: there is none. */
 export const isSame = (one: Stamp | null, other: Stamp | null): boolean =>
   one?.ino === other?.ino && one?.size === other?.size && one?.mtimeNs === other?.mtimeNs
 
@@ -44,7 +45,7 @@ export const endsWith = (file: number, end: number, tail: Uint8Array): boolean =
   return read === tail.length && there.every((byte, index) => byte === tail[index])
 }
 
-/** Adds bytes to a file that bears this stamp, and flushes them. Of bytes that do not fit nothing is left. Problems: `not-written`, `disk-full`, `does-not-fit`. */
+/** Adds bytes to a file that still has this stamp, and flushes them. Where not all can be written, none stay. Problems: `not-written`, `disk-full`, `does-not-fit`. */
 export const addAtEnd = (path: string, stamp: Stamp | null, bytes: Uint8Array): Result<Stamp> => {
   try {
     const file = openSync(path, constants.O_WRONLY | constants.O_APPEND)
@@ -96,6 +97,7 @@ const freeName = (path: string): string => {
   return `${path}.damaged-${number}`
 }
 
+/** Removes a file, which need not be there. Problem: `not-written`. */
 export const removeFile = (path: string): Result<null> => {
   try {
     rmSync(path, { force: true })

@@ -1,6 +1,6 @@
 /**
  * Files that hold how something came about: a header and one event a line, replayed when they are read. Every line is on the disk
- * before anybody hears of it, and one program at a time writes.
+ * before a call is answered, and one program at a time writes.
  */
 import { constants, fstatSync } from 'node:fs'
 import { failure, success, type Result } from '../../../src-core/problem.ts'
@@ -11,14 +11,14 @@ import { addAtEnd, endsWith, isSame, removeFile, fileStamp, writeSound, type Sta
 import { replayLines, nothing, type Replayed, type Replay, type JournalState } from './replay.ts'
 import { doesNotFit, headProblem, journalFull } from './problems.ts'
 
-/** What is kept so. */
+/** What is kept in a journal. */
 export interface JournalFormat<H, E extends { readonly call?: string }, S> extends Replay<H, E, S> {
   readonly name: JournalKind
   /** Bytes of the longest file. */
   readonly limit: number
 }
 
-/** For who is alone at a journal. */
+/** For whoever alone may write to a journal. */
 export interface Pen<H, E, S> {
   /** How it stands; null before its first line. */
   readonly now: () => JournalState<H, S> | null
@@ -46,7 +46,7 @@ export interface Journal<H, E, S> {
   readonly notes: () => readonly string[]
 }
 
-/** What is known of the file, and the stamp it bore when it was read; null: there was none. */
+/** What is known of the file, and its stamp when it was read; null: there was none. */
 interface Known<H, S> extends Replayed<H, S> {
   readonly stamp: Stamp | null
 }

@@ -11,7 +11,9 @@ export const headProblem = (file: string, { standing, rest }: Replayed<unknown, 
   return null
 }
 
+/** An event that does not fit the state of its journal. */
 export const doesNotFit = (file: string): Problem => problem('does-not-fit', { file })
 
+/** A journal that has reached its limit, in bytes. */
 export const journalFull = (file: string, { name, limit }: { readonly name: JournalKind; readonly limit: number }): Problem =>
   problem('journal-full', { file, kind: name, limit })

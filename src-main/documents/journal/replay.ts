@@ -36,6 +36,7 @@ export interface Replayed<H, S> {
 
 type Called = { readonly call?: string }
 
+/** The state of a journal before anything of it was read. */
 export const nothing: Replayed<never, never> = { standing: null, lines: 0, end: 0, ended: true, rest: 'nothing', tail: new Uint8Array() }
 
 /** What was read before, with the bytes that stand after its end. */

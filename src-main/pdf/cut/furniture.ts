@@ -1,4 +1,4 @@
-/** What stands on a side of paper beside the pieces: on the first what they are and how to make them, on all whose rules they are. */
+/** What stands on a side of paper beside the pieces: on the first side what they are and how to make them, on every side the names of the rules. */
 import type { CutSheet } from '../../../src-core/sheet/cut.ts'
 import { pageToFill } from '../../../src-core/sheet/true-size.ts'
 import { cutWords } from '../../../src-core/words/cut.ts'

@@ -19,6 +19,7 @@ const turned = ({ width, height }: Size): Size => ({ width: height, height: widt
 /** Lengths lose a little on their way through other units. */
 const tolerance = 1e-6
 
+/** Whether a piece fits a room, upright or turned by a quarter. */
 export const fits = (piece: Size, room: Size): boolean => mostIn(piece, room) > 0
 
 /** How many of a size a room holds, all the same way up. */

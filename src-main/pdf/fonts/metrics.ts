@@ -1,4 +1,4 @@
-/** What there is to know of the fonts of paper to set a text: made once by build/font-metrics.ts, which asks fontkit. */
+/** What there is to know of the fonts of paper to set a text: made once by build/font-metrics.ts with fontkit. */
 import type { FontName } from '../font-files.ts'
 import type { Face } from './face.ts'
 

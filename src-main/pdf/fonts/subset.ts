@@ -7,7 +7,7 @@ export type Tables = (tag: string) => Uint8Array
 const headSize = 12
 const entrySize = 16
 
-/** The tables of a font file. To ask for one that it lacks throws. */
+/** The tables of a font file. Throws for one that it lacks. */
 export const readTables = (file: Uint8Array): Tables => {
   const view = viewOf(file)
   const tables = new Map<string, Uint8Array>()

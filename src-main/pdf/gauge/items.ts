@@ -55,9 +55,11 @@ export interface Style {
   readonly colour: GaugeColour
 }
 
+/** The width of a line of text in millimetres. */
 export const widthOf = (fonts: Fonts, text: string, { font, size }: Pick<Style, 'font' | 'size'>): number =>
   textWidth(fonts[font] satisfies Font, text, size) * mmPerPoint
 
+/** A line of text whose baseline begins at a point. */
 export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): TextItem => ({
   kind: 'text',
   text,
@@ -67,6 +69,7 @@ export const textItem = (fonts: Fonts, text: string, style: Style, at: Point): T
   turned: false,
 })
 
+/** A straight line; `width` and `dash` are in millimetres. */
 export const line = (
   role: string,
   from: Point,

@@ -24,6 +24,7 @@ export const textBox = ({ at, width, size }: TextItem): Bounds => ({
   top: at.y + reach.above * size * mmPerPoint,
 })
 
+/** The room a tick takes. */
 export const tickBox = ({ from, to }: Tick): Bounds => ({
   left: Math.min(from.x, to.x),
   right: Math.max(from.x, to.x),
@@ -31,6 +32,7 @@ export const tickBox = ({ from, to }: Tick): Bounds => ({
   top: Math.max(from.y, to.y),
 })
 
+/** Whether two boxes are nearer to each other than they may be. */
 export const touch = (a: Bounds, b: Bounds): boolean =>
   a.left < b.right + clearance && b.left < a.right + clearance && a.bottom < b.top + clearance && b.bottom < a.top + clearance
 

@@ -59,7 +59,7 @@ export interface Mark {
   readonly children: readonly (Mark | TextBox)[]
 }
 
-/** A laid out piece: its marks carry all that is read, `behind` the rules and tints under them. */
+/** A laid out piece: its marks hold all that is read, `behind` the rules and tints under them. */
 export interface Part {
   readonly height: number
   readonly behind: readonly Box[]
@@ -125,6 +125,7 @@ const grown = ({ x, y, width, height }: FillBox | RuleBox, size: number): Pick<F
 export const textsOf = (marks: readonly Mark[]): TextBox[] =>
   marks.flatMap((mark) => mark.children.flatMap((child) => ('tag' in child ? textsOf([child]) : [child])))
 
+/** A filled box; `radius` rounds its corners. */
 export const fill = (x: number, y: number, width: number, height: number, colour: string, radius = 0): FillBox => ({
   kind: 'fill',
   x,
@@ -135,6 +136,7 @@ export const fill = (x: number, y: number, width: number, height: number, colour
   colour,
 })
 
+/** A level line from its left end. */
 export const levelRule = (x: number, y: number, width: number, { thickness, colour }: Rule): RuleBox => ({
   kind: 'rule',
   x,
@@ -145,6 +147,7 @@ export const levelRule = (x: number, y: number, width: number, { thickness, colo
   colour,
 })
 
+/** An upright line from its upper end. */
 export const uprightRule = (x: number, y: number, height: number, { thickness, colour }: Rule): RuleBox => ({
   kind: 'rule',
   x,

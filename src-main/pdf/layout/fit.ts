@@ -73,6 +73,7 @@ const brokenFor = (sheet: Sheet, wanted: Wanted, whole: Fit): Fitted | undefined
   return large && (breakingFor(large.fit.size) ?? large)
 }
 
+/** The smallest of the type sizes to try, in points. */
 export const smallestOf = ({ sizes: [first, ...others] }: Wanted): number => others.at(-1) ?? first
 
 /** The sheet with what no page holds in type of a size in parts. */

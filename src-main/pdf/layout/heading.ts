@@ -12,6 +12,7 @@ export interface Heading {
   readonly draw: (width: number) => Part
 }
 
+/** The heading of a section, ready to be laid out in any width. */
 export const headingOf = (setting: Setting, stretch: Stretch): Heading => {
   const isBand = setting.headings === 'band'
   const lines = kept((width) => (isBand ? bandLines(setting, stretch, width) : headingLines(setting, stretch, width)))

@@ -58,14 +58,14 @@ export interface Layout {
 
 /**
  * Lays out a sheet: on the fewest pages that hold type one reads with comfort, or on the usual ones; then as well as these can be
- * filled. Where each topic has pages of its own, what is told once of the whole sheet is the last. Problems: `text-too-wide`,
+ * filled. Where each topic has pages of its own, what concerns the whole sheet comes last. Problems: `text-too-wide`,
  * `block-too-high`, `sheet-too-long` with what would fit, and those of a sheet that contradicts itself.
  */
 export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {
   const known = layoutsOf(measure)(sheet)
   const key = JSON.stringify(options)
   const layout = known.get(key) ?? freshLayout(sheet, options, measure)
-  // The one used last is the last to go.
+  // A map keeps the order of its keys: the one used last is dropped last.
   known.delete(key)
   known.set(key, layout)
   for (const oldest of [...known.keys()].slice(0, -mostKnown)) known.delete(oldest)
@@ -75,7 +75,7 @@ export const layoutSheet = (sheet: Sheet, options: LayoutOptions, measure: Measu
 /** Layouts that are kept of a sheet. */
 const mostKnown = 16
 
-/** Whoever goes back to options of before has the same pages at once. */
+/** With options that were used before, the same pages come at once. */
 const layoutsOf = remembered((_measure: Measure) => remembered((_sheet: Sheet) => new Map<string, Result<Layout>>()))
 
 const freshLayout = (sheet: Sheet, options: LayoutOptions, measure: Measure): Result<Layout> => {

@@ -12,6 +12,7 @@ import { measuredOnce, plain, wordsOf, type Setting, type TextStyle, type Word }
 /** Widths of text, in ems: the list does not go below the least, and no modifier needs more than the widest to be read with ease. */
 const measures = { least: 6.5, widest: 22 } as const
 
+/** The pieces of a list of modifiers, in order. */
 export const modifierPieces = (setting: Setting, block: ModifiersBlock, tone: Tone): ListPiece[] => {
   const { groups, valueWidth, measureFor } = measuredModifiers(setting, block)
   const least = measureFor(setting.ease)

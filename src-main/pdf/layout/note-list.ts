@@ -13,6 +13,7 @@ const leastMeasure = { none: 9, full: 12 } as const
 
 const noteMeasure = ({ ease }: Setting): number => leastMeasure.none + (leastMeasure.full - leastMeasure.none) * ease
 
+/** The pieces of a list of notes, in order. */
 export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): ListPiece[] => {
   const number: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
   const indent = block.numbered ? 1.5 : block.notes.length > 1 ? 0.8 : 0

@@ -29,6 +29,7 @@ export interface StretchArea {
 /** Left over right must be this much lower, in ems, than left beside right: more where there is room. */
 const worthStacking = ({ ease }: Setting): number => 1.5 + 2 * ease
 
+/** Measures a section, or part of one, with its heading. */
 export const stretchArea = (setting: Setting, stretch: Stretch): StretchArea => {
   const body = bodyOf(setting, stretch)
   const head = headingOf(setting, stretch)

@@ -45,6 +45,7 @@ export interface MeasuredSheet {
   readonly areaOf: (stretch: Stretch) => StretchArea
 }
 
+/** A sheet to be measured in one setting; each section is measured when it is first needed. */
 export const draftOf = (sheet: Sheet, setting: Setting): MeasuredSheet => {
   const { looks, air, ease, runIn } = setting
   const areaOf = (stretch: Stretch): StretchArea => {

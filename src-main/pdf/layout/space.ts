@@ -26,7 +26,7 @@ export const space = (air: number) =>
     heading: 0.24 + 0.26 * air,
   }) as const
 
-/** Width of the bar that carries a section's number, and the gap right of it. */
+/** Width of the bar with a section's number, and the gap right of it. */
 export const bar = { width: 1.5, gap: 0.5 } as const
 
 /** Left of what a section says. */

@@ -10,4 +10,5 @@ export interface Stretch {
   readonly to: number
 }
 
+/** A section from one of its groups (from 0) to its end. */
 export const wholeSection = (section: Section, from = 0): Stretch => ({ section, from, to: groupsOf(section).all.length })

@@ -14,6 +14,7 @@ import { space } from './space.ts'
 import { texture } from './texture.ts'
 import { cellWidth, columnWidths, headerLines, rowLines } from './widths.ts'
 
+/** A table ready to be laid out in any width. */
 export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area => {
   const grid = gridOf(setting, table, tone)
   const room = space(setting.air)

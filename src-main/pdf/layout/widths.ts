@@ -192,6 +192,7 @@ export const rowLines = (grid: Grid, widths: readonly number[], padding: number,
   return heights
 }
 
+/** The height of a cell, in ems, in columns of these widths. */
 export const cellHeight = (cell: GridCell, widths: readonly number[], padding: number): number => {
   if (cell.figure) return cell.lines.length * scale.line
   const room = cellWidth(cell, widths) - padding
@@ -200,6 +201,7 @@ export const cellHeight = (cell: GridCell, widths: readonly number[], padding: n
   return lines * scale.line
 }
 
+/** The width of a cell, in ems: that of all columns it covers. */
 export const cellWidth = ({ column, columns }: GridCell, widths: readonly number[]): number => {
   let width = entryAt(widths, column)
   for (let over = 1; over < columns; over += 1) width += entryAt(widths, column + over)

@@ -63,6 +63,7 @@ export const measuredOnce = <B extends object, T>(measure: (setting: Setting, bl
   }
 }
 
+/** The look of ordinary text in a theme. */
 export const plain = (theme: Theme): TextStyle => ({ font: 'regular', colour: theme.text, size: 1 })
 
 /** Cuts a text into words with their widths; `mark` puts a raised sign after its last word. */

@@ -1,9 +1,9 @@
-/** Reads the text as YAML for highlighting, folds and completion, unless it nests deeper than the parser's recursion bears. */
+/** Reads the text as YAML for highlighting, folds and completion, unless it nests too deep for the parser's recursion. */
 import { yaml } from '@codemirror/lang-yaml'
 import { indentService } from '@codemirror/language'
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state'
 
-/** Levels of lists and maps: far more than a file of rules may have, far fewer than the stack bears. */
+/** Levels of lists and maps: far more than a file of rules may have, far fewer than fill the stack. */
 const most = 100
 const manyOnALine = new RegExp(`(?:[-?:][ \\t]+){${most}}|^[ \\t]{${2 * most}}`, 'm')
 

@@ -41,12 +41,21 @@ test('stands had and lost are summed over all units under a side or command that
     depth,
     units,
     gone,
-    losses.map(({ trait, had, lost }) => `${trait} ${lost} of ${had}`).join(', '),
+    losses.map(({ trait, had, lost, unknown }) => `${trait} ${lost} of ${had}, unknown of ${unknown}`).join(', '),
   ])
   expect(rows).toEqual([
-    ['Union', 0, 3, 1, 'stands 8 of 10'],
-    ['I Corps', 1, 3, 1, 'stands 8 of 10'],
-    ['1st Division', 2, 1, 0, 'stands 4 of 6'],
-    ['Rebels', 0, 1, 0, 'stands 1 of 5'],
+    ['Union', 0, 3, 1, 'stands 8 of 10, unknown of 1'],
+    ['I Corps', 1, 3, 1, 'stands 8 of 10, unknown of 1'],
+    ['1st Division', 2, 1, 0, 'stands 4 of 6, unknown of 0'],
+    ['Rebels', 0, 1, 0, 'stands 1 of 5, unknown of 0'],
   ])
+})
+
+test('of units none of which says how many stands it has, nobody knows how many they had or lost', () => {
+  const unnumbered = afterEvent(mustered, {
+    ...{ event: 'muster', at, rules: { ruleset: 'fire-and-fury', house: [] } },
+    edit: { units: [unit('archer', 'rebels', null, {})] },
+  })
+  const rebels = casualtiesOf(rules, unnumbered).find(({ id }) => id === 'rebels')
+  expect(rebels?.losses).toEqual([expect.objectContaining({ trait: 'stands', had: null, lost: null, unknown: 1 })])
 })

@@ -53,6 +53,34 @@ describe('a row whose edge was moved is on the axis of fire points, with enough 
   })
 })
 
+test('the axes are fire points, stands, and what else changes the odds, in the order of the sheet', () => {
+  const atsOf = (id: string, procedure: string): readonly string[] =>
+    axesOf(rulesetNamed(id), rulesetNamed(id), procedure).map(({ at }) => at)
+  expect(atsOf('fire-and-fury', 'fire')).toEqual([
+    'points',
+    'firer.groups',
+    'firer.arm',
+    'firer.order',
+    'firer.low-ammunition',
+    'firer.damaged',
+    'firer.enfilading',
+    'target.limbered',
+    'target.formation',
+    'target.arm',
+    'target.changing',
+    'target.about-facing',
+    'target.cover',
+  ])
+  expect(atsOf('fire-and-fury', 'fallen-leader')).toEqual([])
+})
+
+test('what only the rules before the change read is on an axis, too', () => {
+  const atsOf = (house: Ruleset): readonly string[] => axesOf(rulesetNamed('fire-and-fury'), house, 'charge').map(({ at }) => at)
+  const without = houseOf('fire-and-fury', '{procedures: {charge: {modifiers: {leader: null}}}}')
+  expect(axesOf(without, without, 'charge').map(({ at }) => at)).not.toContain('attacker.attached-leaders')
+  expect(atsOf(without)).toContain('attacker.attached-leaders')
+})
+
 test('where every row was changed, every row is there', () => {
   const rows = movedEdges('napoleonic-fury').map(({ row }) => row)
   expect(rows.length).toBeGreaterThan(12)

@@ -104,3 +104,35 @@ test('the largest shifts say where, what is now and what was', () => {
     expect(text.toLowerCase()).toContain(present(view.across.values[column]).toLowerCase())
   }
 })
+
+test.each([
+  ['fire', 'points', 'target.cover', /^\d+ fire points, target (?:in|behind) [^,]+: target loses/],
+  ['fire', 'firer.arm', 'target.cover', /^Firers \(a battery\) at target in the open: target loses/],
+  ['fire', 'firer.arm', 'firer.order', /^Infantry firers in good order: target loses/],
+  ['charge', 'attacker.fatigue', 'defender.fatigue', /^Spent attacker at fresh defender: Charge repulsed/],
+  ['charge', 'attacker.fatigue', 'attacker.arm', /^\w+ \w+ attacker: Charge repulsed/],
+  ['maneuver', 'unit.fatigue', 'unit.order', /^\w+ brigade in good order: /],
+] as const)('of %s by %s and %s the largest shift says whose each setting is', (id, across, down, words) => {
+  const source = shippedSource('fire-and-fury')
+  const [role] = [...present(rulesetNamed('fire-and-fury').procedures.get(id)).roles.keys()]
+  const rules = `{procedures: {${id}: {modifiers: {rain: {label: Rain, of: ${String(role)}, value: -2}}}}}`
+  const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: ${rules}\n`
+  const house = value(loadRuleset(new Map([['fire-and-fury', source]]), 'fire-and-fury', [value(parseSource({ file: 'rain.yaml', text }))]))
+  const map = value(heatMap(rulesetNamed('fire-and-fury'), house, { of: { kind: 'check', id }, inputs: {}, across, down }))
+  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(words)
+})
+
+test('a setting that is nobody’s stands before those of the sides', () => {
+  const layers = layersOf('{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2}}}}}')
+  const house = value(loadRuleset(layers.sources, layers.id, layers.house))
+  const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {}, across: 'attacker.fatigue', down: 'year' }))
+  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Year 1803, spent attacker: Charge repulsed/)
+})
+
+test('sides that do not meet stand beside each other', () => {
+  const layers = layersOf('{procedures: {maneuver: {modifiers: {rain: {label: Rain, of: unit, value: -2}}}}}')
+  const house = value(loadRuleset(layers.sources, layers.id, layers.house))
+  const axes = { across: 'unit.fatigue', down: 'commander.rating' }
+  const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: { kind: 'check', id: 'maneuver' }, inputs: {}, ...axes }))
+  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Spent unit, corps or army commander with poor rating: Retreats/)
+})

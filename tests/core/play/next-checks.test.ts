@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextChecks, type NextCheck } from '../../../src-core/play/next-checks.ts'
+import { changedTraits, nextChecks, type NextCheck } from '../../../src-core/play/next-checks.ts'
 import { readCheck } from '../../../src-core/resolve/check.ts'
 import { resolveCheck } from '../../../src-core/resolve/resolve.ts'
 import { value } from '../support/brute-force.ts'
@@ -65,4 +65,26 @@ test('of two of a kind each stays who it was, and only what the check asks is ca
 
 test('a check that is not there is none', () => {
   expect(called('rout', 'foe')).toBeNull()
+})
+
+test('how many stands a unit lost that lost all is known only where its stands were given', () => {
+  const rout = rulesetOf(`
+traits:
+  stands: {of: unit, label: Stands, count: {max: 20}, losses: reduce}
+  lost: {of: unit, label: Stands lost, count: {max: 20}, default: 0, losses: add}
+procedures:
+  rout:
+    title: Rout
+    roles: {unit: {title: Unit}}
+    dice: 1d2
+    modifiers: {lost: {label: Stands lost, value: {trait: lost}}}
+    tables: {rout: {bands: {gone: ..}}}
+    outcomes: {gone: {name: Gone, effects: {all: {of: unit, lose: all}}}}
+`)
+  const changed = (unit: Readonly<Record<string, number>>) => {
+    const check = value(readCheck(rout, 'rout', { unit }))
+    return changedTraits(check, value(resolveCheck(check, [1])))
+  }
+  expect(changed({ stands: 7, lost: 1 })).toEqual({ unit: { stands: 0, lost: 8 } })
+  expect(changed({})).toEqual({})
 })

@@ -33,6 +33,19 @@ describe('conditions', () => {
     ).toEqual([null, 'defender'])
   })
 
+  test.each(['situation', 'battle'])('of the %s are of nobody, whoever they are asked of', (kind) => {
+    const weather = `traits: {weather: {of: ${kind}, label: Weather, choices: {fair: Fair, foul: Foul}, default: fair}}`
+    const foul = (when: string): unknown => {
+      const modifier = `foul: {label: Foul, of: attacker, value: -1, when: ${when}}`
+      const { procedures } = loaded([patch('variant', `${weather}\nprocedures: {charge: {modifiers: {${modifier}}}}`)])
+      return procedures.get('charge')?.modifiers.at(-1)?.when
+    }
+    const ofNobody = [[{ on: null, key: 'weather', accepts: { choices: new Set(['foul']) } }]]
+    expect(foul('{weather: foul}')).toEqual(ofNobody)
+    expect(foul('{enemy: {weather: foul}}')).toEqual(ofNobody)
+    expect(foul('{attacker: {weather: foul}}')).toEqual(ofNobody)
+  })
+
   test('that always hold are none, and numbers are ranges', () => {
     const { procedures } = loaded([
       patch(

@@ -300,7 +300,10 @@ test.each([
   ['{columns: {near: {as: cm}}}', '3:42', 'other-unit'],
   ['{columns: {near: {to: 6 x}}}', '3:42', 'wrong-type'],
   ['{columns: {near: {to: 1/0}}}', '3:42', 'wrong-type'],
+  ['{columns: {near: {to: 0.1234567}}}', '3:42', 'too-precise'],
   ['{columns: {near: {when: {nowhere: 1}}}}', '3:54', 'unknown-trait'],
+  ['{columns: {near: {label: "{nowhere}"}}}', '3:45', 'unknown-term'],
+  ['{columns: {near: {group: "{nowhere}"}}}', '3:45', 'unknown-term'],
 ])('what is wrong in the columns of a chart is told where it stands: %s', (weapons, place, code) => {
   const [said, ...more] = bad(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours'))
   expect([said?.replace(/: .*\[/, ' ['), ...more]).toEqual([`ours.yaml:${place} [${code}]`])
