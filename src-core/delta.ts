@@ -1,5 +1,4 @@
 /** What has changed of plain data, to be sent in place of all of it. */
-import { present } from './present.ts'
 import { stretchOf } from './stretch.ts'
 
 export type Delta =
@@ -18,7 +17,8 @@ export const deltaOf = (before: unknown, after: unknown): Delta | undefined => {
   if (before === after) return undefined
   if (typeof before === 'string' && typeof after === 'string') return textDelta(before, after)
   if (!isHolder(before) || !isHolder(after) || Array.isArray(before) !== Array.isArray(after)) return { is: after }
-  if (Array.isArray(before) && Array.isArray(after) && before.length !== after.length) return listDelta(before, after)
+  if (Array.isArray(before) && Array.isArray(after))
+    return before.length === after.length ? itemDeltas(before, after) : listDelta(before, after)
   const keys = Object.keys(after)
   const keysBefore = Object.keys(before)
   if (keys.length !== keysBefore.length || keys.some((key, index) => key !== keysBefore[index])) return { is: after }
@@ -27,6 +27,16 @@ export const deltaOf = (before: unknown, after: unknown): Delta | undefined => {
     return delta ? [[key, delta]] : []
   })
   return changed.length === 0 ? undefined : { at: Object.fromEntries(changed) }
+}
+
+/** Of two lists of the same length. */
+const itemDeltas = (before: readonly unknown[], after: readonly unknown[]): Delta | undefined => {
+  const at: Record<string, Delta> = {}
+  for (const [index, item] of after.entries()) {
+    const delta = before[index] === item ? undefined : deltaOf(before[index], item)
+    if (delta) at[index] = delta
+  }
+  return Object.keys(at).length === 0 ? undefined : { at }
 }
 
 /** A shorter text is sent as it is. */
@@ -58,9 +68,9 @@ export const withDelta = (before: unknown, delta: Delta): unknown => {
       return [...(before as unknown[]).slice(0, start), ...put, ...(before as unknown[]).slice(start + gone)]
   } else if (isHolder(before)) {
     const { at } = delta
-    const now = (key: string, value: unknown): unknown => (Object.hasOwn(at, key) ? withDelta(value, present(at[key])) : value)
-    if (Array.isArray(before)) return before.map((value, index) => now(String(index), value))
-    return Object.fromEntries(Object.entries(before).map(([key, value]) => [key, now(key, value)]))
+    const now = (Array.isArray(before) ? [...(before as unknown[])] : { ...before }) as Record<string, unknown>
+    for (const [key, inner] of Object.entries(at)) now[key] = withDelta(now[key], inner)
+    return now
   }
   throw new TypeError('the delta is of other data')
 }

@@ -86,6 +86,8 @@ const include = {
   check: situationSchema.omit({ rules: true }).exactOptional(),
   /** The section as text as well, which is given unasked where it has no grids. */
   text: z.boolean().exactOptional(),
+  /** The line of every key as well. */
+  lines: z.boolean().exactOptional(),
   /** The name of the answer that the window has: what has changed since is enough. */
   known: textOf(1, 80).exactOptional(),
 }
@@ -283,7 +285,7 @@ export interface House {
   readonly sound: boolean
   readonly problems: readonly Sendable<HouseProblem>[]
   readonly changes: readonly HouseChange[]
-  /** The line of every key under `rules`, in the order of the text. */
+  /** The line of every key under `rules`, in the order of the text, where that was asked for. */
   readonly written: readonly KeyLine[]
   /** Whether the text is YAML. Where it is not only the text can be edited; head, changes and forms are those of when it last was. */
   readonly readable: boolean

@@ -25,6 +25,11 @@ const mapData = remembered(({ entries }: MapTree): DataMap => {
   return data
 })
 
+/** The keys of a map in their order; none of anything else. Made once for each map: of one with thousands of keys that takes long. */
+export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(data) ? keysIn(data) : [])
+
+const keysIn = remembered((map: DataMap): readonly string[] => Object.keys(map))
+
 /** What stands at a path; undefined if nothing does. */
 export const dataAt = (data: Data | undefined, path: Path): Data | undefined => {
   let here = data

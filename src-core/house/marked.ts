@@ -1,6 +1,7 @@
 /** How sure what stands at a path is, as forms show it. */
 import { present } from '../present.ts'
 import { dotted, isInside, outward, type Path } from '../paths.ts'
+import { remembered } from '../remember.ts'
 import { covering, type Marks } from '../ruleset/marks.ts'
 import type { Provenance } from '../ruleset/model.ts'
 import { writtenMarks, provenanceFrom } from '../ruleset/provenance.ts'
@@ -20,7 +21,7 @@ export interface FormMarks {
 export const marksIn = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
   const written = source ? writtenMarks(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)
-  const telling = [...Object.keys(written), ...[...marks].flatMap(([path, mark]) => (tells(mark) ? [path] : []))]
+  const telling = [...Object.keys(written), ...tellingIn(marks)]
   const at = (path: Path): FormMark | undefined => {
     const key = dotted(path)
     const own = Object.hasOwn(written, key) ? written[key] : undefined
@@ -50,6 +51,9 @@ export const marksIn = (base: AnyBase, { source, ruleset }: Analysis): FormMarks
 
 /** Whether there is more to say than that it is printed, or that house rules say it. */
 const tells = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
+
+/** The paths of the marks that tell more than that. */
+const tellingIn = remembered((marks: Marks): readonly string[] => [...marks].flatMap(([path, mark]) => (tells(mark) ? [path] : [])))
 
 const noMarks: Marks = new Map()
 

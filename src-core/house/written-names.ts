@@ -6,7 +6,7 @@ import { idWords } from '../words/letters.ts'
 import { distanceIn, isLengthUnit, usualUnit, type LengthUnit } from '../ruleset/units.ts'
 import { addTerm, fillIn, type Terms } from '../ruleset/terms.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from './data.ts'
 
 /** What rules, sound or not, measure in. */
 export const unitOfRules = ({ units }: DataMap): LengthUnit => (isLengthUnit(units) ? units : usualUnit)
@@ -69,9 +69,31 @@ const rowName = (path: Path, row: DataMap, rules: DataMap): string => {
 }
 
 /** Where the next row begins, of each row of points but the last. */
-export const nextFrom = remembered((rows: DataMap): ReadonlyMap<string, Fraction> => {
-  const begun = Object.entries(rows).flatMap(([id, row]) => {
-    const from = exactAt(row)
+export const nextFrom = (rows: DataMap): ReadonlyMap<string, Fraction> => nextOf(beginningsOf(rows))
+
+interface Beginning {
+  readonly id: string
+  readonly from: Data
+}
+
+/** Where rows begin; of rows of which only cells have changed the same list. */
+const beginningsOf = remembered((rows: DataMap): readonly Beginning[] => {
+  const now: Beginning[] = []
+  for (const id of keysOf(rows)) {
+    const row = rows[id]
+    const from = isDataMap(row) ? row['from'] : undefined
+    if (from === undefined) continue
+    const before = last[now.length]
+    now.push(before?.id === id && before.from === from ? before : { id, from })
+  }
+  if (now.length !== last.length || now.some((one, index) => one !== last[index])) last = now
+  return last
+})
+let last: readonly Beginning[] = []
+
+const nextOf = remembered((rows: readonly Beginning[]): ReadonlyMap<string, Fraction> => {
+  const begun = rows.flatMap(({ id, from: written }) => {
+    const from = exact(written)
     return from ? [{ id, from }] : []
   })
   const next = new Map<string, Fraction>()

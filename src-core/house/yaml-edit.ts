@@ -8,11 +8,11 @@ import { innermostBlock, standsAlone, type Choose } from '../ruleset/blocks.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { reread } from '../ruleset/reread.ts'
 import { entryDepths } from '../ruleset/shape.ts'
-import { treeAt, type MapTree } from '../ruleset/tree.ts'
+import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import { inline } from './inline.ts'
 import { isRules, longFile } from './root.ts'
-import { pairOf, readYaml, yamlData, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
+import { pairOf, readYaml, yamlTree, type YamlMap, type YamlPair } from './yaml-text.ts'
 
 /** The edit of a key: it gets a value, is removed, or its map is edited inside. */
 export type KeyEdit = { readonly kind: 'set'; readonly value: Data } | { readonly kind: 'remove' } | KeyEdits
@@ -44,7 +44,7 @@ export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlRead
   revise(sourceOf(written), long.value, edits, [], splices)
   const result = spliced(written, splices)
   const after = readYaml(result)
-  return after.ok && sameData(yamlData(after.value), expected(yamlData(long.value), edits, []))
+  return after.ok && isAsMeant(yamlTree(long.value), yamlTree(after.value), edits, [])
     ? success(reread(reading, result))
     : failure(problem('not-editable', { what: 'written-otherwise' }))
 }
@@ -64,7 +64,7 @@ const editedNear = (reading: YamlReading, edits: KeyEdits): YamlReading | undefi
   const splices: Splice[] = []
   if (written === null || !long?.ok || revise({ ...source, text: written }, long.value, inside, path, splices)) return undefined
   const after = reread(reading, text.slice(0, start) + spliced(written, splices) + text.slice(end))
-  return after.tree && after.problems.length === 0 && sameData(dataOf(after.tree), expected(dataOf(tree), edits, [])) ? after : undefined
+  return after.tree && after.problems.length === 0 && isAsMeant(tree, after.tree, edits, []) ? after : undefined
 }
 
 /** The entries that edits are about, with one beside them that stays; a new one comes after the last. */
@@ -285,18 +285,22 @@ const flowSplices = (map: YamlMap, removals: ReadonlyMap<YamlPair, unknown>, add
   return fresh === '' ? splices : [...splices, { start: endOf(last), end: endOf(last), text: `, ${fresh}` }]
 }
 
-/** The data that the text should hold afterwards. */
-const expected = (data: Data, { keys }: KeyEdits, path: readonly string[]): Data => {
-  const result = new Map(isDataMap(data) ? Object.entries(data) : [])
-  for (const [key, edit] of keys) {
-    if (edit.kind === 'set') result.set(key, edit.value)
-    else if (edit.kind === 'remove') result.delete(key)
-    else {
-      const below = expected(result.get(key) ?? null, edit, [...path, key])
-      if (isDataMap(below) && Object.keys(below).length === 0) result.delete(key)
-      else result.set(key, below)
-    }
-    if (isRules([...path, key]) && !result.has(key)) result.set(key, {})
-  }
-  return Object.fromEntries(result)
+/** Whether what stands at a path is as the edits mean it, and nothing else has changed. What is not there is undefined. */
+const isAsMeant = (before: Tree | undefined, after: Tree | undefined, edit: KeyEdit, path: readonly string[]): boolean => {
+  if (edit.kind === 'set') return after !== undefined && sameData(dataOf(after), edit.value)
+  const { size } = entriesOf(after)
+  const mayBeEmpty = path.length === 0 || isRules(path)
+  if (after === undefined ? mayBeEmpty : after.kind !== 'map' || (size === 0 && !mayBeEmpty)) return false
+  if (edit.kind === 'remove') return size === 0
+  const { keys } = edit
+  const [was, is] = [entriesOf(before), entriesOf(after)]
+  for (const [key, { value }] of was) if (!keys.has(key) && !isSame(value, is.get(key)?.value)) return false
+  for (const key of is.keys()) if (!keys.has(key) && !was.has(key)) return false
+  return [...keys].every(([key, inner]) => isAsMeant(was.get(key)?.value, is.get(key)?.value, inner, [...path, key]))
 }
+
+const entriesOf = (tree: Tree | undefined): MapTree['entries'] => (tree?.kind === 'map' ? tree.entries : noEntries)
+const noEntries: MapTree['entries'] = new Map()
+
+const isSame = (one: Tree, other: Tree | undefined): boolean =>
+  one === other || (other !== undefined && sameData(dataOf(one), dataOf(other)))

@@ -9,6 +9,7 @@ type Entries = readonly (readonly [string, Entry])[]
 export interface EntryBlock {
   /** The keys that lead to the map. */
   readonly path: readonly string[]
+  readonly map: MapTree
   readonly entries: Entries
   /** The first of them, and the one after the last, by their index. */
   readonly first: number
@@ -47,7 +48,7 @@ export const innermostBlock = (text: string, root: MapTree, choose: Choose): Ent
     const { first, next, inner } = choice
     const column = entries[first]?.[1].key.column
     if (!entries.slice(first, next + 1).every(([, { key }]) => key.column === column && isFirstInLine(text, lines, key))) return block
-    block = { path, entries, first, next, start: startOf(first), end: startOf(next) }
+    block = { path, map, entries, first, next, start: startOf(first), end: startOf(next) }
     const [key, { value } = { value: null }] = (inner === undefined ? undefined : entries[inner]) ?? []
     if (inner === undefined || key === undefined || value?.kind !== 'map') return block
     ;[map, end, path] = [value, startOf(inner + 1), [...path, key]]

@@ -15,17 +15,16 @@ import type { Procedure } from './model/procedures.ts'
 import { procedureOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
 import { limits } from './limits.ts'
-import { openReuse, readsOfDesk } from './reuse.ts'
+import { openReuse, openShared, readsOfDesk } from './reuse.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
 
 /** Compiles and checks all; what is wrong goes to the desk, and the result counts only if nothing went there. */
 export const compile = (desk: Desk): Compiled => {
-  checkNamed(desk)
-  const traits = traitsOf(desk)
-  const parts = partsOf(desk)
   const reads = readsOfDesk(desk)
   const fresh: (() => void)[] = []
+  const traits = knownTraits(desk, reads.traits, fresh)
+  const parts = partsOf(desk)
   const whole = new Set<object>()
   const grids = mapOf(desk.rules.grids, ['grids'], (data, id, path) => {
     const kept = keptGrids.find(data, reads.grid)
@@ -33,13 +32,15 @@ export const compile = (desk: Desk): Compiled => {
       whole.add(kept)
       return kept
     }
-    const grid = gridOf(desk, data, id, path, (row, besides, compileRow) => {
-      const what = [...reads.grid, ...besides]
-      const known = keptRows.find(row, what)
-      if (known) return known
-      const compiled = compileRow()
-      fresh.push(() => keptRows.keep(row, what, compiled))
-      return compiled
+    const grid = gridOf(desk, data, id, path, (besides) => {
+      const shared = sharedReads(data.columns, [...reads.grid, ...besides])
+      return {
+        find: (row, rowId, next) => {
+          const kept = keptRows.get(row)
+          return kept?.shared === shared && kept.row.id === rowId && kept.next === next ? kept.row : undefined
+        },
+        keep: (data, next, row) => void fresh.push(() => keptRows.set(data, { shared, next, row })),
+      }
     })
     fresh.push(() => keptGrids.keep(data, reads.grid, grid))
     return grid
@@ -82,9 +83,32 @@ export const compile = (desk: Desk): Compiled => {
   return compiled
 }
 
+/** The traits, with all that conditions have names for; what is to be kept of them goes to `fresh`. */
+const knownTraits = (desk: Desk, reads: readonly unknown[], fresh: (() => void)[]): Compiled['traits'] => {
+  const data = desk.rules.traits ?? noTraits
+  const kept = keptTraits.find(data, reads)
+  if (kept) return kept
+  checkNamed(desk)
+  const traits = traitsOf(desk)
+  fresh.push(() => keptTraits.keep(data, reads, traits))
+  return traits
+}
+const noTraits = {}
+
+const keptTraits = openReuse<Compiled['traits']>()
 const keptGrids = openReuse<Grid>()
-const keptRows = openReuse<GridRow>()
+const keptRows = new WeakMap<object, KeptRow>()
+const sharedReads = openShared()
 const keptProcedures = openReuse<Procedure>()
+
+/** A row as it was compiled from its data. */
+interface KeptRow {
+  /** What all rows of its grid read. */
+  readonly shared: object
+  /** Where the next row begins. */
+  readonly next: unknown
+  readonly row: GridRow
+}
 
 const phasesOf = (desk: Desk): Map<string, Phase> => {
   let number = 0

@@ -137,6 +137,16 @@ export const rising = <T extends { readonly from: Fraction | null }>(rows: reado
 
 export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] => Object.entries(record ?? {})
 
+/** The entries of the record at a path, in the order of the file. Of thousands they are found sooner than by going through the record. */
+export const entriesAt = <T>(desk: Pick<Desk, 'order'>, record: Readonly<Record<string, T>>, path: Path): [id: string, entry: T][] => {
+  const entries: [string, T][] = []
+  for (const id of desk.order(path)) {
+    const entry = Object.hasOwn(record, id) ? record[id] : undefined
+    if (entry !== undefined) entries.push([id, entry])
+  }
+  return entries
+}
+
 /** Entries compiled one by one, in the order of the file. */
 export const mapOf = <T, U>(
   record: Readonly<Record<string, T>> | undefined,

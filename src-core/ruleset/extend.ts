@@ -33,31 +33,34 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
   const problems: Problem[] = []
   let copied = 0
 
-  const merge = (old: MapTree | undefined, map: MapTree, room: Room, path: string, how: How): MapTree => {
+  const merge = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
+    const path = inside(how.home, how.key)
+    const room = roomOf(how.room, how.key)
     const isWhole = how.isWhole || map.whole === true
+    const isCells = how.room === 'fields' && how.key === 'cells'
     const entries = new Map(isWhole ? undefined : old?.entries)
     const placements: Placement[] = []
     const likes = new Map<string, Like>()
 
     const lay = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
       const { value } = entry
-      const here = inside(path, key)
       if (value.kind === 'map' && before?.kind !== 'hole') {
-        if (before && before.kind !== 'map') removed.push(here)
-        const inner: How = { isCells: room === 'fields' && key === 'cells', isWhole, isCopy }
+        if (before && before.kind !== 'map') removed.push(inside(path, key))
         const below = before?.kind === 'map' ? before : undefined
-        entries.set(key, { key: entry.key, value: laid(below, value, roomOf(room, key), here, inner) })
+        const tree = laid(below, value, { home: path, room, key, isWhole, isCopy })
+        entries.set(key, tree === value ? entry : { key: entry.key, value: tree })
       } else {
+        const here = inside(path, key)
         if (before?.kind === 'map') removed.push(here)
         if (!before || !same(before, value)) changed.push(here)
         // What a map changes of something that could not be read is not known either.
-        entries.set(key, { key: entry.key, value: value.kind === 'map' && before ? before : value })
+        entries.set(key, value.kind === 'map' && before ? { key: entry.key, value: before } : entry)
       }
     }
 
     for (const [key, entry] of map.entries) {
       const before = old?.entries.get(key)?.value
-      if (isNull(entry.value) && !how.isCells) {
+      if (isNull(entry.value) && !isCells) {
         if (before) removed.push(inside(path, key))
         else problems.push(nothingToRemove(key, entry, base || how.isCopy ? (old?.entries ?? new Map<string, Entry>()) : undefined))
         if (base || how.isCopy) entries.delete(key)
@@ -69,10 +72,11 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
         continue
       }
       const { fields, like, move } = relationsOf(entry.value, problems)
+      const own = fields === entry.value ? entry : { ...entry, value: fields }
       if (move) placements.push({ id: key, ...move })
-      if (!like) lay(key, { ...entry, value: fields }, before)
+      if (!like) lay(key, own, before)
       else {
-        likes.set(key, { ...like, entry: { ...entry, value: fields } })
+        likes.set(key, { ...like, entry: own })
         entries.set(key, entries.get(key) ?? { key: entry.key, value: { kind: 'hole', place: like.place } })
       }
     }
@@ -93,43 +97,64 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     inTurn(likes, problems, copy)
 
     if (isWhole) for (const key of old?.entries.keys() ?? []) if (!entries.has(key)) removed.push(inside(path, key))
+    // What is new altogether stays the tree that it is, and whatever is made of it is made once.
+    if (!old && map.whole !== true && placements.length === 0 && isSameMap(entries, map.entries)) return map
     return { kind: 'map', entries: placements.length === 0 ? entries : ordered(entries, placements, problems), place: map.place }
   }
 
   /** The same; of two maps that were laid so before, what was made of them then. */
-  const laid = (old: MapTree | undefined, map: MapTree, room: Room, path: string, how: How): MapTree => {
-    const way = `${base !== undefined} ${how.isCells} ${how.isWhole} ${how.isCopy} ${room} ${path}`
+  const laid = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
     const known = laidBefore.get(map)
-    if (known !== undefined && known.old === old && known.way === way) {
+    if (known !== undefined && known.old === old && known.isAlone === !base && isSameWay(known.how, how)) {
       for (const one of known.changed) changed.push(one)
       for (const one of known.removed) removed.push(one)
       return known.tree
     }
     const before = { changed: changed.length, removed: removed.length, others: problems.length + copied }
-    const tree = merge(old, map, room, path, how)
-    if (problems.length + copied === before.others)
-      laidBefore.set(map, { old, way, tree, changed: changed.slice(before.changed), removed: removed.slice(before.removed) })
+    const tree = merge(old, map, how)
+    if (problems.length + copied === before.others) {
+      const made = { tree, changed: changed.slice(before.changed), removed: removed.slice(before.removed) }
+      laidBefore.set(map, { old, isAlone: !base, how, ...made })
+    }
     return tree
   }
 
-  return { tree: merge(base, patch, 'fields', '', { isCells: false, isWhole: false, isCopy: false }), changed, removed, problems }
+  return { tree: merge(base, patch, { home: '', room: 'fields', key: '', isWhole: false, isCopy: false }), changed, removed, problems }
 }
 
 /** A map of a patch as it was laid last, where there was nothing to say of it. */
 interface Laid extends Pick<Extended, 'tree' | 'changed' | 'removed'> {
   readonly old: MapTree | undefined
-  readonly way: string
+  /** The patch lay over no base. */
+  readonly isAlone: boolean
+  readonly how: How
 }
 const laidBefore = new WeakMap<MapTree, Laid>()
 
-/** How a map is laid over another. */
+/** Where a map is laid over another, and how. */
 interface How {
-  /** A null says "none". */
-  readonly isCells: boolean
-  /** The map says all there is: what the other has besides is gone. */
+  /** The path and the room of the map that it stands in. */
+  readonly home: string
+  readonly room: Room
+  readonly key: string
+  /** It says all there is: what the other has besides is gone. */
   readonly isWhole: boolean
   /** The other was copied for it: a null removes, whatever the file extends. */
   readonly isCopy: boolean
+}
+
+const isSameWay = (one: How, other: How): boolean =>
+  one.home === other.home &&
+  one.room === other.room &&
+  one.key === other.key &&
+  one.isWhole === other.isWhole &&
+  one.isCopy === other.isCopy
+
+/** Whether both hold the same objects under the same keys. */
+const isSameMap = (one: ReadonlyMap<string, Entry>, other: ReadonlyMap<string, Entry>): boolean => {
+  if (one.size !== other.size) return false
+  for (const [key, entry] of one) if (other.get(key) !== entry) return false
+  return true
 }
 
 const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null

@@ -5,7 +5,7 @@ import { named } from '../present.ts'
 import { problem } from '../problem.ts'
 import { distanceText, fromText } from '../words/numbers.ts'
 import { conditionOf, guardOf } from './conditions.ts'
-import { checkUnit, entriesOf, exactOf, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
+import { checkUnit, entriesAt, entriesOf, exactOf, idsOf, isKnown, mapOf, rising, type Desk } from './desk.ts'
 import { idWords } from '../words/letters.ts'
 import type { Growth } from './model/amounts.ts'
 import { lengthUnitOf, type CellUnit, type CellValue, type Grid, type GridColumn, type GridRow } from './model/grids.ts'
@@ -17,11 +17,14 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-/** Compiles a row, or gives it as it was compiled from the same data; `besides`: what of its grid a row reads besides itself. */
-type RowCompiler = (row: RowData, besides: readonly unknown[], compile: () => GridRow) => GridRow
+/** Rows as they were compiled before; `besides`: what of its grid a row reads besides itself and where the next one begins. */
+type KnownRows = (besides: readonly unknown[]) => {
+  readonly find: (row: RowData, id: string, next: RowData['from']) => GridRow | undefined
+  readonly keep: (data: RowData, next: RowData['from'], row: GridRow) => void
+}
 
 /** The grid at a path. */
-export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, compiled: RowCompiler): Grid => {
+export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, known: KnownRows): Grid => {
   if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(desk, data, path)
   const split = entriesOf(data.split).map(([key, { label, when }]) => {
@@ -37,7 +40,7 @@ export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, compi
     across: data.across ?? null,
     split,
     columns,
-    rows: rowsOf(desk, data, columns, path, compiled),
+    rows: rowsOf(desk, data, columns, path, known),
     note: data.note === undefined ? null : desk.words(data.note, [...path, 'note']),
   }
 }
@@ -71,32 +74,32 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
   })
 }
 
-const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, compiled: RowCompiler): GridRow[] => {
+const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, known: KnownRows): GridRow[] => {
   const parts = entriesOf(data.split).length
-  const rows = rising(
-    entriesOf(data.rows).map(([id, row]) => ({
-      id,
-      row,
-      from: row.from === undefined ? null : exactOf(desk, row.from, [...path, 'rows', id, 'from']),
-    })),
-  )
+  const home = [...path, 'rows']
+  const fromOf = ({ from }: RowData, id: string): Fraction | null =>
+    from === undefined ? null : (parseFraction(from) ?? exactOf(desk, from, [...home, id, 'from']))
+  const rows = rising(entriesAt(desk, data.rows, home).map(([id, row]) => ({ id, row, from: fromOf(row, id) })))
   const { as, by, across, columns: columnData } = data
+  const kept = known([as, by, across, columnData, parts])
   return rows.map(({ id, row, from }, index) => {
     const next = rows[index + 1]
-    return compiled(row, [as, by, across, columnData, parts, id, next?.row.from], () => {
-      const here = [...path, 'rows', id]
-      const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
-      return {
-        id,
-        label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
-        group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
-        note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
-        from,
-        when: conditionOf(desk, row.when, shared, [...here, 'when']),
-        otherwise: row.otherwise === true,
-        cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
-      }
-    })
+    const before = kept.find(row, id, next?.row.from)
+    if (before) return before
+    const here = [...home, id]
+    const named = choiceLabel(desk, by, id) ?? (from ? fromText(from, next?.from ?? null) : idWords(id))
+    const compiled: GridRow = {
+      id,
+      label: row.label === undefined ? named : desk.words(row.label, [...here, 'label']),
+      group: row.group === undefined ? null : desk.words(row.group, [...here, 'group']),
+      note: row.note === undefined ? null : desk.words(row.note, [...here, 'note']),
+      from,
+      when: conditionOf(desk, row.when, shared, [...here, 'when']),
+      otherwise: row.otherwise === true,
+      cells: cellsOf(desk, row, columns, parts, [...path.slice(0, 2), 'columns'], [...here, 'cells']),
+    }
+    kept.keep(row, next?.row.from, compiled)
+    return compiled
   })
 }
 

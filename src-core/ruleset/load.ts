@@ -68,7 +68,7 @@ const loadLayers = (
   for (const { patch } of layers.filter((layer) => !base.includes(layer) || !isClear(layer))) if (patch) checkAlone(patch, note)
 
   const stages: Stage[] = []
-  let marks: Marks = new Map()
+  let marks = unmarked
   const lost: LostMark[] = []
   for (const { source, patch, own } of base) {
     if (!patch || !source.head.clear) continue
@@ -155,6 +155,9 @@ const layerOf = (source: RulesetSource, note: Note): Layer => {
   if (treeAt(source.tree, ['base'])) validate(baseSchema, source.tree, ['base'], note)
   return { source, patch: rulesOf(source.tree, note), own: writtenMarks(source.tree, note) }
 }
+
+/** Before the first layer. */
+const unmarked: Marks = new Map()
 
 /** Whether it is known what it changes and how. */
 const isClear = ({ source, patch }: Layer): boolean => patch !== undefined && source.head.clear

@@ -2,7 +2,6 @@
 import { entryAt } from '../present.ts'
 import { inside, outward, stepsOf, type Path } from '../paths.ts'
 import { nearest } from '../nearest.ts'
-import { remembered } from '../remember.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import type { Note } from './draft.ts'
 import type { Extended } from './extend.ts'
@@ -17,11 +16,37 @@ const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(pat
 
 /**
  * The marks after one more layer: what it changed loses the mark it had (that of house rules is marked as theirs), what it removed takes
- * its marks along, and then its own marks hold. `house`: the id of house rules; null of a ruleset.
+ * its marks along, and then its own marks hold. `house`: the id of house rules; null of a ruleset. A layer that changes the same again
+ * gives the same object.
  */
-export const marksAfterLayer = (marks: Marks, { changed, removed }: Extended, own: ProvenanceData, house: string | null): Marks => {
-  const gone = setOf(removed)
-  const written = setOf(changed)
+export const marksAfterLayer = (
+  marks: Marks,
+  extended: Pick<Extended, 'changed' | 'removed'>,
+  own: ProvenanceData,
+  house: string | null,
+): Marks => {
+  const { changed, removed } = extended
+  const last = lastOver.get(marks)
+  if (last && last.own === own && last.house === house && areSame(last.changed, changed) && areSame(last.removed, removed))
+    return last.marks
+  const after = marksAfter(marks, extended, own, house)
+  lastOver.set(marks, { changed, removed, own, house, marks: after })
+  return after
+}
+
+interface Layered extends Pick<Extended, 'changed' | 'removed'> {
+  readonly own: ProvenanceData
+  readonly house: string | null
+  readonly marks: Marks
+}
+const lastOver = new WeakMap<Marks, Layered>()
+
+const areSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one === other || (one.length === other.length && one.every((path, index) => path === other[index]))
+
+const marksAfter: typeof marksAfterLayer = (marks, { changed, removed }, own, house) => {
+  const gone = new Set(removed)
+  const written = new Set(changed)
   const result = new Map<string, Provenance>()
   for (const [path, mark] of marks) {
     if (!begins(gone, path) && !begins(written, path)) result.set(path, mark)
@@ -39,8 +64,6 @@ export const marksAfterLayer = (marks: Marks, { changed, removed }: Extended, ow
   return result
 }
 
-const setOf = remembered((paths: readonly string[]): ReadonlySet<string> => new Set(paths))
-
 /** A mark as it holds: whatever house rules mark is theirs. `house`: as of `marksAfterLayer`. */
 export const provenanceFrom = (
   { reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string],
@@ -51,14 +74,26 @@ export const provenanceFrom = (
   return { kind, why: reconstructed ?? assumed ?? null, other: other ?? null, ...(house === null ? {} : { by: house }) }
 }
 
-/** The marks that a file writes, each under every path it is for; none where any is badly written, which is noted. */
+/**
+ * The marks that a file writes, each under every path it is for; none where any is badly written, which is noted. Of the same tree the
+ * same object.
+ */
 export const writtenMarks = (file: MapTree, note: Note): ProvenanceData => {
   const tree = treeAt(file, ['provenance'])
-  if (!tree || tree.kind === 'hole') return {}
-  const written = Object.entries(validate(provenanceSchema, file, ['provenance'], note) ?? {})
+  if (!tree || tree.kind === 'hole') return none
+  const known = marksOf.get(tree)
+  if (known) return known
+  const valid = validate(provenanceSchema, file, ['provenance'], note)
+  if (!valid) return none
+  const written = Object.entries(valid)
   const also = written.flatMap(([, mark]) => (mark.also ?? []).map((path) => [path, mark] as const))
-  return Object.fromEntries([...also, ...written])
+  const marks = Object.fromEntries([...also, ...written])
+  marksOf.set(tree, marks)
+  return marks
 }
+
+const none: ProvenanceData = {}
+const marksOf = new WeakMap<Tree, ProvenanceData>()
 
 /** A mark whose path leads nowhere, by that path. */
 export interface LostMark {

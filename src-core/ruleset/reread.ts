@@ -8,7 +8,7 @@ import { limits } from './limits.ts'
 import { movedDown } from './moved-down.ts'
 import { isTooLarge, parseTree, type YamlReading } from './parse.ts'
 import { mostCounted } from './tokens.ts'
-import { treeSize, type Entry, type MapTree } from './tree.ts'
+import { treeAt, treeSize, type Entry, type MapTree } from './tree.ts'
 
 /** What `parseTree` makes of the text, with the trees of `before` wherever they are the same. The same text again is not read again. */
 export const reread = (before: YamlReading, text: string): YamlReading => {
@@ -29,15 +29,14 @@ const patched = (before: YamlReading, text: string): YamlReading | undefined => 
   const change = stretchOf(before.text, text)
   const block = changedBlock(before.text, before.tree, change)
   if (!block) return undefined
-  const { path, entries, first, next, start, end } = block
+  const { path, map, entries, first, next, start, end } = block
   const head = entries[first]?.[1].key
   const lines = text.slice(start, end + text.length - before.text.length)
   if (!head || !standsAlone(lines, head.column - 1)) return undefined
   const read = parseTree(before.file, lines, { lines: head.line - 1, depth: path.length })
   if (!read.tree || read.problems.length > 0 || !isAt(read.tree, head)) return undefined
   const lost = new Set(entries.slice(first, next).map(([key]) => key))
-  const there = new Set(entries.map(([key]) => key))
-  if ([...read.tree.entries.keys()].some((key) => !lost.has(key) && there.has(key))) return undefined
+  if ([...read.tree.entries.keys()].some((key) => !lost.has(key) && treeAt(map, [key]))) return undefined
   const down = lineCount(lines) - lineCount(before.text.slice(start, end))
   const tree = replacedIn(before.tree, path, first, next, read.tree, down)
   const counted = before.counted + read.counted

@@ -27,10 +27,24 @@ export const openReuse = <T>(): Reuse<T> => {
   }
 }
 
-/** All that compiling and checking a procedure or grid may read besides itself. */
+/** What many entries read alike, as one object: the same for the same data as long as all of `reads` are the same. */
+export const openShared = (): ((data: object, reads: readonly unknown[]) => object) => {
+  const known = openReuse<object>()
+  return (data, reads) => {
+    const shared = known.find(data, reads) ?? {}
+    known.keep(data, reads, shared)
+    return shared
+  }
+}
+
+/** All that compiling and checking the traits, a procedure or a grid may read besides itself. */
 export const readsOfDesk = ({
   rules,
-}: Desk): { readonly procedure: (data: object) => readonly unknown[]; readonly grid: readonly unknown[] } => {
+}: Desk): {
+  readonly traits: readonly unknown[]
+  readonly procedure: (data: object) => readonly unknown[]
+  readonly grid: readonly unknown[]
+} => {
   const { units, conditions, traits, parts, actions, phases, terms, distances, grids, procedures } = rules
   const shared = [units, conditions, traits, parts, actions, phases, terms, distances]
   const grid = [...shared, rolesIn(procedures ?? {})]
@@ -38,6 +52,7 @@ export const readsOfDesk = ({
   const ids = Object.keys(procedures ?? {}).join(' ')
   const gridNamed = (id: string): unknown => (grids && Object.hasOwn(grids, id) ? grids[id] : undefined)
   return {
+    traits: [...grid, ...[...byTraits, ...gridsIn(conditions ?? {})].map(gridNamed)],
     procedure: (data) => [...shared, ids, ...[...new Set([...byTraits, ...gridsIn(data)])].map(gridNamed)],
     grid,
   }

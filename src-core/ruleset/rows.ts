@@ -89,10 +89,12 @@ const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readon
 
 /** Rows of one file stand in rising order; those that a patch adds find their place by themselves. */
 const checkOrder = (desk: Desk, home: Path, given: readonly CaseRow[]): void => {
+  const order = [...desk.order(home)]
+  const isAsWritten = order.length === given.length && order.every((id, index) => id === given[index]?.id)
+  if (isAsWritten && isRising(given)) return
   const froms = new Map(given.map(({ id, from }) => [id, from]))
-  if (isRising([...desk.order(home)].map((id) => froms.get(id) ?? null))) return
   const last = new Map<number, { id: string; from: Fraction }>()
-  for (const id of desk.order(home)) {
+  for (const id of order) {
     const from = froms.get(id)
     if (!from) continue
     const here = [...home, id, 'from']
@@ -106,12 +108,12 @@ const checkOrder = (desk: Desk, home: Path, given: readonly CaseRow[]): void => 
   }
 }
 
-/** Whether numbers never fall, whatever stands between them. */
-const isRising = (numbers: readonly (Fraction | null)[]): boolean => {
+/** Whether where rows begin never falls, whatever stands between them. */
+const isRising = (rows: readonly Pick<CaseRow, 'from'>[]): boolean => {
   let last: Fraction | null = null
-  for (const number of numbers) {
-    if (last && number && compare(last, number) > 0) return false
-    last = number ?? last
+  for (const { from } of rows) {
+    if (last && from && compare(last, from) > 0) return false
+    last = from ?? last
   }
   return true
 }

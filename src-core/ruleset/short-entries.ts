@@ -70,6 +70,18 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
 
   const walk = (tree: Tree, room: Room, section: string): Tree => {
     if (tree.kind === 'leaf' || tree.kind === 'hole' || room === 'data') return tree
+    const known = longAlready.get(tree)
+    if (known && known.room === room && known.section === section && known.isFirst === isFirst && nodes + known.nodes <= limits.nodes) {
+      nodes += known.nodes
+      return tree
+    }
+    const before = nodes
+    const long = walkInto(tree, room, section)
+    if (long === tree) longAlready.set(tree, { room, section, isFirst, nodes: nodes - before })
+    return long
+  }
+
+  const walkInto = (tree: MapTree | ListTree, room: Room, section: string): Tree => {
     nodes += tree.kind === 'map' ? tree.entries.size : tree.items.length
     if (nodes > limits.nodes) {
       if (!isTooLarge) note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place: tree.place }))
@@ -90,6 +102,15 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   const long = walk(rules, 'fields', 'rules')
   return long.kind === 'map' ? long : rules
 }
+
+/** A tree in which there was nothing to write out, where it stood; and how many nodes it counted. */
+interface LongAlready {
+  readonly room: Room
+  readonly section: string
+  readonly isFirst: boolean
+  readonly nodes: number
+}
+const longAlready = new WeakMap<Tree, LongAlready>()
 
 /** An item of a list: an id, or an id with its words or fields. */
 const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => {
@@ -191,9 +212,10 @@ const withFirst = (map: MapTree, key: string, value: Leaf): MapTree => ({
 
 /** The map with each value changed; itself if all stay the same. */
 const changed = (map: MapTree, change: (entry: Entry, key: string) => Tree): MapTree => {
-  const entries = [...map.entries].map(([key, entry]): [string, Entry] => {
+  let entries: Map<string, Entry> | undefined
+  for (const [key, entry] of map.entries) {
     const value = change(entry, key)
-    return [key, value === entry.value ? entry : { ...entry, value }]
-  })
-  return entries.every(([key, entry]) => entry === map.entries.get(key)) ? map : { ...map, entries: new Map(entries) }
+    if (value !== entry.value) (entries ??= new Map(map.entries)).set(key, { ...entry, value })
+  }
+  return entries ? { ...map, entries } : map
 }

@@ -1,7 +1,8 @@
 /** What every part of a sheet needs: the ruleset, and the marks of what is not simply printed. */
 import { dotted, outward } from '../paths.ts'
+import { remembered } from '../remember.ts'
 import type { Speech } from '../speech/names.ts'
-import { provenanceOf } from '../ruleset/marks.ts'
+import { provenanceOf, type Marks } from '../ruleset/marks.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Mark } from './blocks.ts'
@@ -36,7 +37,7 @@ export interface SheetContext {
 
 export const sheetContext = (ruleset: Ruleset): SheetContext => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
-  const below = marksBelow(ruleset)
+  const below = marksBelow(ruleset.provenance)
   /** The strongest of a mark and those below a path. */
   const withBelow = (path: string, mark: Mark | undefined): Mark | undefined => {
     const there = below.get(path)
@@ -67,14 +68,14 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
 }
 
 /** The marks below each path that has any. */
-const marksBelow = ({ provenance }: Ruleset): ReadonlyMap<string, ReadonlySet<Mark>> => {
+const marksBelow = remembered((marks: Marks): ReadonlyMap<string, ReadonlySet<Mark>> => {
   const below = new Map<string, Set<Mark>>()
-  for (const [path, { kind }] of provenance) {
+  for (const [path, { kind }] of marks) {
     const mark = markOf(kind)
     if (mark) for (const above of outward(path).slice(1)) below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
   }
   return below
-}
+})
 
 /** The one a player most needs to know, where several marks meet in one place. */
 export const strongestOf = (all: readonly Marked[]): Marked => {

@@ -392,13 +392,13 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
 /** The parts of the answer that depend on the whole text and on the section one looks at. */
 const inForms = (
   { base, analysis, readable }: Session,
-  { section, text = false, check }: Include,
+  { section, text = false, lines = false, check }: Include,
   { budget, report, unit }: Viewing,
 ): Pick<House, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
   const form = section === undefined ? null : sectionAt(base, readable, section, unit)
   const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
-    written: analysis.source ? linesOf(analysis.source) : [],
+    written: lines && analysis.source ? linesOf(analysis.source) : [],
     sections: sectionsOutline(base, readable),
     section: form,
     sectionText: form && (text || form.grids.length === 0) ? sectionText(base, readable, form.path) : null,

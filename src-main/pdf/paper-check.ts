@@ -2,8 +2,9 @@
 import type { PaperCheck } from '../../src-core/house/analysis.ts'
 import { entryAt } from '../../src-core/present.ts'
 import { success, type Problem } from '../../src-core/problem.ts'
+import { remembered } from '../../src-core/remember.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
-import { treeAt, type Tree } from '../../src-core/ruleset/tree.ts'
+import { treeAt, type MapTree, type Tree } from '../../src-core/ruleset/tree.ts'
 import { unprintableText } from '../../src-core/sheet/characters.ts'
 import { usualPapers } from '../../src-core/sheet/paper.ts'
 import { gaugeOf } from '../../src-core/sheet/ruleset-gauge.ts'
@@ -19,10 +20,13 @@ export const checkOnPaper: PaperCheck = (source, ruleset) => [...checkLetters(so
 export const checkLetters: PaperCheck = (source) => ['ruleset', 'rules'].flatMap((key) => letterProblems(treeAt(source.tree, [key])))
 
 const letterProblems = (tree: Tree | undefined): readonly Problem[] => {
-  if (tree?.kind === 'map') return [...tree.entries.values()].flatMap(({ value }) => letterProblems(value))
+  if (tree?.kind === 'map') return inMap(tree)
   if (tree?.kind === 'list') return tree.items.flatMap(letterProblems)
   return tree?.kind === 'leaf' && typeof tree.value === 'string' ? unprintableText(tree.value, tree.place, isPrintable) : []
 }
+
+/** What an edit leaves alone stays the same tree. */
+const inMap = remembered(({ entries }: MapTree): readonly Problem[] => [...entries.values()].flatMap(({ value }) => letterProblems(value)))
 
 const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
   const problems = usualPapers.map((paper) => {

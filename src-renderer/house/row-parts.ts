@@ -2,15 +2,17 @@
 import { computed, onBeforeUnmount, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { FormRow } from '../../src-core/house/form.ts'
 
-/** Rows of a part; a grid of no more than two such parts is drawn whole. */
-const partSize = 100
+/** Rows of a part. Every press lays out all that is drawn. */
+const partSize = 40
+/** A grid of no more rows is drawn whole. */
+const mostWhole = 200
 /** How far out of sight, in pixels, a part is drawn before one scrolls to it. */
 const margin = '600px 0px'
 
 export interface RowPart {
   /** The number of its first row in the grid. */
   readonly from: number
-  /** Each with its number in the grid. */
+  /** Each with its number in the grid; none where it is not drawn. */
   readonly lines: readonly { readonly line: FormRow; readonly number: number }[]
   readonly isDrawn: boolean
   /** CSS height of the place that stands for it. */
@@ -29,16 +31,16 @@ export const useRowParts = (
 
   const parts = computed(() => {
     const all = rows()
-    const size = all.length > 2 * partSize ? partSize : Math.max(1, all.length)
+    const size = all.length > mostWhole ? partSize : Math.max(1, all.length)
     return Array.from({ length: Math.ceil(all.length / size) }, (_, index): RowPart => {
       const from = index * size
-      const lines = all.slice(from, from + size).map((line, place) => ({ line, number: from + place }))
+      const isDrawn = all.length === size || near.value.has(index) || (at() >= from && at() < from + size)
       const height = heights.get(index)
       return {
         from,
-        lines,
-        isDrawn: all.length === size || near.value.has(index) || (at() >= from && at() < from + size),
-        height: height === undefined ? `calc(${lines.length} * (var(--row) + 1px))` : `${height}px`,
+        lines: isDrawn ? all.slice(from, from + size).map((line, place) => ({ line, number: from + place })) : [],
+        isDrawn,
+        height: height === undefined ? `calc(${Math.min(size, all.length - from)} * (var(--row) + 1px))` : `${height}px`,
       }
     })
   })

@@ -34,7 +34,7 @@ export interface Active {
 /** A check that is looked at, with its inputs. */
 export type ViewedCheck = NonNullable<InputOf<'readHouse'>['check']>
 
-type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'check' | 'known'>
+type Viewed = Pick<InputOf<'readHouse'>, 'section' | 'text' | 'lines' | 'check' | 'known'>
 type Call = (session: string, view: Viewed) => Promise<Answer<HouseAnswer>>
 
 /** The whole answer; `before` is the one that the call named as known. */
@@ -58,6 +58,8 @@ export const useHouse = defineStore('house', () => {
   const section = shallowRef<Path>()
   /** The text is shown too; set by the pane that shows it. */
   const asText = ref(false)
+  /** The pane of the whole text is shown, which needs the line of every key; set by that pane. */
+  const byLine = ref(false)
   /** The check that is shown, with its odds in the last answer. */
   const check = shallowRef<ViewedCheck>()
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
@@ -82,14 +84,17 @@ export const useHouse = defineStore('house', () => {
   /** The number of calls without an answer yet. */
   const calls = ref(0)
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
+    // With nothing to wait for it is sent at once, before the window draws what was pressed.
+    const begun = calls.value === 0 ? task() : last.then(task)
     calls.value += 1
-    const result = last.then(task).finally(() => (calls.value -= 1))
+    const result = begun.finally(() => (calls.value -= 1))
     last = result.catch(() => undefined)
     return result
   }
   const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
     ...(asText.value ? { text: true } : {}),
+    ...(byLine.value ? { lines: true } : {}),
     ...(check.value ? { check: check.value } : {}),
     ...(house.value ? { known: house.value.answer } : {}),
   })
@@ -341,8 +346,8 @@ export const useHouse = defineStore('house', () => {
     await readDrafts()
   }
 
-  watch(asText, (now) => {
-    if (now) void read()
+  watch([asText, byLine], (looked) => {
+    if (looked.some(Boolean)) void read()
   })
   // Lengths are shown in the player's unit.
   watch(() => settings.settings.units, read)
@@ -356,6 +361,7 @@ export const useHouse = defineStore('house', () => {
     house,
     section,
     asText,
+    byLine,
     check,
     assessed,
     typing,

@@ -1,9 +1,9 @@
 /** What the forms of all sections are made of: cells, rows and grids of base and house rules side by side. */
-import type { Fraction } from '../../exact.ts'
+import { compare, type Fraction } from '../../exact.ts'
 import { formatAt } from '../../ruleset/format.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
+import { dataAt, isDataMap, keysOf, sameData, type Data, type DataMap } from '../data.ts'
 import { dotted, lastKey, type Path } from '../../paths.ts'
 import { remembered } from '../../remember.ts'
 import type { CellState, FormChoice, FormCell, FormGrid, FormMark, FormRow } from '../form.ts'
@@ -53,16 +53,17 @@ export const dataNowOrBase = (context: FormContext, path: Path): Data | undefine
 
 export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesWith(context, path))
 
-export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(data) ? Object.keys(data) : [])
-
 /** The keys of the map at a path in their order, removed ones in their old place. */
 export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[] => {
-  const result = [...keysOf(dataAt(now, path))]
-  const there = new Set(result)
+  const entries = dataAt(now, path)
+  const ids = keysOf(entries)
+  const isThere = (id: string): boolean => isDataMap(entries) && Object.hasOwn(entries, id)
+  const idsBefore = keysOf(dataAt(base, path))
+  if (idsBefore.every(isThere)) return ids
+  const result = [...ids]
   let before: string | undefined
-  for (const id of keysOf(dataAt(base, path))) {
-    if (!there.has(id)) result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
-    there.add(id)
+  for (const id of idsBefore) {
+    if (!isThere(id)) result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, id)
     before = id
   }
   return result
@@ -174,20 +175,30 @@ export const keptRows = (
   const isMarkedAlike = ({ cells }: FormRow): boolean =>
     (!mayBeMarked && last?.mayBeMarked === false) ||
     cells.every((cell) => cell === null || isSameMark(cell.mark, context.marks.at(cell.path)))
-  const rows = new Map<string, KeptRow>()
+  const rows: KeptRow[] = []
   for (const id of ids) {
     const data = isDataMap(entries) ? entries[id] : undefined
     const next = nexts?.get(id)
-    const kept = isAsBefore ? last.rows.get(id) : undefined
+    const kept = isAsBefore ? keptOf(last.rows, id, rows.length) : undefined
     const isWrong = mayBeWrong && context.problemsAt([...home, id]).length > 0
-    const isSame = kept && kept.data === data && kept.next === next && kept.row.like === undefined && !kept.isWrong && !isWrong
-    rows.set(id, isSame && isMarkedAlike(kept.row) ? kept : { data, next, row: make([...home, id]), isWrong })
+    const isSame = kept && kept.data === data && isSameNumber(kept.next, next) && kept.row.like === undefined && !kept.isWrong && !isWrong
+    rows.push(isSame && isMarkedAlike(kept.row) ? kept : { id, data, next, row: make([...home, id]), isWrong })
   }
   rowsBefore(base).set(key, { shape, around, mayBeMarked, rows })
-  return [...rows.values()].map(({ row }) => row)
+  return rows.map(({ row }) => row)
 }
 
+/** The row of an id, most often where it stood before. */
+const keptOf = (rows: readonly KeptRow[], id: string, index: number): KeptRow | undefined =>
+  rows[index]?.id === id ? rows[index] : byId(rows).get(id)
+
+const byId = remembered((rows: readonly KeptRow[]): ReadonlyMap<string, KeptRow> => new Map(rows.map((row) => [row.id, row])))
+
+const isSameNumber = (one: Fraction | undefined, other: Fraction | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && compare(one, other) === 0)
+
 interface KeptRow {
+  readonly id: string
   readonly data: Data | undefined
   /** What the next row begins at. */
   readonly next: Fraction | undefined
@@ -202,7 +213,7 @@ interface KeptRows {
   readonly around: readonly (Data | undefined)[]
   /** A row may have had marks. */
   readonly mayBeMarked: boolean
-  readonly rows: ReadonlyMap<string, KeptRow>
+  readonly rows: readonly KeptRow[]
 }
 
 /** The rows that were made last over a base, by the path of their map. */

@@ -1,7 +1,7 @@
 /** What a new row of a chart or table begins as, so that nothing is wrong before anything was typed. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
-import { asList, dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
+import { asList, dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../data.ts'
 import type { NewEntry, NewPick } from '../form.ts'
 import { entries } from '../references.ts'
 import { remembered } from '../../remember.ts'
@@ -17,8 +17,8 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   const last = rows.at(-1)
   if (!last) return null
   const holds = contentOf(last[1])
-  const begins = rows.flatMap(([, { from }]) => (typeof from === 'number' ? [Math.floor(from)] : []))
-  if (begins.length > 0) return { value: { from: Math.max(...begins) + 1, ...holds } }
+  const highest = rows.reduce((most, [, { from }]) => (typeof from === 'number' ? Math.max(most, Math.floor(from)) : most), -Infinity)
+  if (highest > -Infinity) return { value: { from: highest + 1, ...holds } }
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   if (typeof by === 'string') {
     const taken = new Set(rows.map(([row]) => row))
@@ -36,12 +36,12 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
 
 /** The same of a chart whose rows a trait picks by its choices, also where each has its row already; undefined of any other chart. */
 export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
-  const rows = rowsAt(path, rules)
-  const last = rows.at(-1)
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
-  if (!last || !isDataMap(dataAt(rules, choices)) || rows.some(([, { otherwise, from }]) => otherwise === true || from !== undefined))
-    return undefined
+  if (!isDataMap(dataAt(rules, choices))) return undefined
+  const rows = rowsAt(path, rules)
+  const last = rows.at(-1)
+  if (!last || rows.some(([, { otherwise, from }]) => otherwise === true || from !== undefined)) return undefined
   const taken = new Set(rows.map(([row]) => row))
   return {
     value: contentOf(last[1]),
@@ -74,7 +74,14 @@ const rowsAt = (path: Path, rules: DataMap): Rows => {
   return isDataMap(data) ? rowsOf(data) : []
 }
 
-const rowsOf = remembered((data: DataMap): Rows => Object.entries(data).filter((entry): entry is [string, DataMap] => isDataMap(entry[1])))
+const rowsOf = remembered((data: DataMap): Rows => {
+  const rows: (readonly [string, DataMap])[] = []
+  for (const id of keysOf(data)) {
+    const row = data[id]
+    if (isDataMap(row)) rows.push([id, row])
+  }
+  return rows
+})
 
 const emptied = (cells: Data | undefined): DataMap => Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 

@@ -1,10 +1,10 @@
 /** The form of a result table: rows, and a band of results for each outcome. */
 import { houseWords } from '../../words/house.ts'
-import { dataAt, isDataMap, type Data } from '../data.ts'
+import { dataAt, isDataMap, keysOf, type Data } from '../data.ts'
 import type { Path } from '../../paths.ts'
 import type { FormCell, FormColumn, FormGrid } from '../form.ts'
 import { newPickAt, newRowAt } from './new-row.ts'
-import { cellAt, dataNowOrBase, gridAt, idsAt, keysOf, nameAt, rowAt, type FormContext } from './grids.ts'
+import { cellAt, dataNowOrBase, gridAt, idsAt, nameAt, rowAt, type FormContext } from './grids.ts'
 
 export const tableGrid = (context: FormContext, procedure: Path, id: string): FormGrid => {
   const path = [...procedure, 'tables', id]

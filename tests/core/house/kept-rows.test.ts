@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase, type Base } from '../../../src-core/house/base.ts'
+import type { Data } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { sectionAt } from '../../../src-core/house/sections.ts'
+import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { rounds } from '../../tools.ts'
 import { good, head, shipped } from './rules.ts'
 
@@ -59,9 +61,13 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 const seen = (base: Base, analysis: Analysis): unknown => ({
   problems: analysis.problems,
   changes: analysis.changes,
-  grids: analysis.ruleset.ok ? analysis.ruleset.value.grids : null,
+  rules: analysis.ruleset.ok ? played(analysis.ruleset.value) : null,
   marks: analysis.ruleset.ok ? analysis.ruleset.value.provenance : null,
   forms: charts.map((path) => sectionAt(base, analysis, path)),
+})
+
+const played = ({ traits, parts, grids, phases, procedures, sequences }: Ruleset): unknown => ({
+  ...{ traits, parts, grids, phases, procedures, sequences },
 })
 
 test('after any edits charts are shown, told and compiled as if they were read for the first time', () => {
@@ -82,14 +88,59 @@ test('after any edits charts are shown, told and compiled as if they were read f
   )
 })
 
-test('an edit of a cell leaves other rows the same objects, compiled and, but for the one before it, shown', () => {
+test('an edit of a cell leaves all other rows the same objects, compiled and shown', () => {
   const base = opened()
   const before = analyse(base, file, begun)
   const rowsBefore = sectionAt(base, before, muster)?.grids[0]?.rows
   const typed: Edit = { kind: 'type', path: [...muster, 'rows', 'r5', 'cells', 'move'], as: 'cell', text: '9' }
   const after = analyse(base, file, good(applyEdits(begun, [typed], base.rules, before.reading)), () => [], before.reading)
   const rows = sectionAt(base, after, muster)?.grids[0]?.rows
-  expect(rows?.map((one, index) => one === rowsBefore?.[index])).toEqual([false, false, true, true])
+  expect(rows?.map((one, index) => one === rowsBefore?.[index])).toEqual([true, false, true, true])
   const [one, other] = [before, after].map(({ ruleset }) => good(ruleset).grids.get('muster')?.rows)
   expect(other?.map((each, index) => each === one?.[index])).toEqual([true, false, true, true])
+})
+
+/** A trait that reads the chart under a condition that has a name, and a condition that names a role. */
+const reading = `${begun}    movement:
+      columns: {rough: {label: Rough}}
+  conditions:
+    firm: {words: firm, when: {formation: line, odds: even}}
+    pressed: {words: pressed, when: {enemy: {formation: column}}}
+  traits:
+    firmness: {of: unit, label: Firmness, number: {min: 0}, from: {only: {is: {grid: movement, column: rough}, when: {is: firm}}}}
+`
+
+/** Each changes something that traits or conditions read, in itself sound or not. */
+const around: readonly (readonly [path: string, value?: Data])[] = [
+  ['conditions.firm', { words: 'firm', when: { formation: 'nowhere' } }],
+  ['conditions.firm', { words: 'steady', when: { formation: 'column' } }],
+  ['conditions.firm'],
+  ['grids.movement.columns.rough'],
+  ['grids.movement.columns.rough.label', 'Off road'],
+  ['grids.movement.columns.rough.as', 'text'],
+  ['grids.movement.of', 'nobody'],
+  ['grids.movement.by', 'points'],
+  ['grids.movement'],
+  ['traits.formation.choices.line'],
+  ['traits.formation.choices.line', 'Ranks'],
+  ['traits.odds.default', 'nowhere'],
+  ['terms.unit', ['regiment', 'regiments']],
+  ['procedures.fire.roles'],
+  ['procedures'],
+  ['phases'],
+  ['parts'],
+]
+
+test('traits and named conditions are compiled again where anything that they read has changed', () => {
+  for (const [where, value] of around) {
+    const base = opened()
+    const before = analyse(base, file, reading)
+    expect(before.problems).toEqual([])
+    const path = where.split('.')
+    const change: Edit = value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
+    const text = good(applyEdits(reading, [change], base.rules, before.reading))
+    const after = analyse(base, file, text, () => [], before.reading)
+    const fresh = opened()
+    expect([where, seen(base, after)]).toEqual([where, seen(fresh, analyse(fresh, file, text))])
+  }
 })

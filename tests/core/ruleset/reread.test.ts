@@ -4,8 +4,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rounds } from '../../tools.ts'
 import { parseTree, type YamlReading } from '../../../src-core/ruleset/parse.ts'
+import { extend } from '../../../src-core/ruleset/extend.ts'
+import type { Marks } from '../../../src-core/ruleset/marks.ts'
+import { marksAfterLayer, writtenMarks } from '../../../src-core/ruleset/provenance.ts'
+import { longForm } from '../../../src-core/ruleset/short.ts'
 import { reread } from '../../../src-core/ruleset/reread.ts'
-import { treeAt } from '../../../src-core/ruleset/tree.ts'
+import { treeAt, type MapTree } from '../../../src-core/ruleset/tree.ts'
 import { club } from '../house/club.ts'
 
 /** The beginnings of the files in a folder. */
@@ -129,25 +133,47 @@ const spliced = (text: string, { kind, at, length, scrap }: Splice): string => {
     : lines.toSpliced(line, 1).toSpliced(other, 0, moved).join('\n')
 }
 
-/** All that is read: the order of keys too. */
-const ordered = (reading: YamlReading): unknown => {
-  const { tree, problems } = reading
-  return {
-    tree: JSON.stringify(tree, (_, value: unknown) => (value instanceof Map ? [...(value as Map<unknown, unknown>)] : value)),
-    problems: JSON.stringify(problems),
-  }
+/** The order of keys too. */
+const flat = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => (inner instanceof Map ? [...(inner as Map<unknown, unknown>)] : inner))
+
+/** All that is read. */
+const ordered = ({ tree, problems }: YamlReading): unknown => ({ tree: flat(tree), problems: flat(problems) })
+
+/** What is kept for trees that stay the same: the long form, what it makes over a base and alone, and the marks of that. */
+const made = ({ tree }: YamlReading, base: MapTree, unmarked: Marks): unknown => {
+  if (!tree) return null
+  const { tree: long, problems } = longForm(tree)
+  const rules = rulesIn(long)
+  const [over, alone] = [extend(base, rules), extend(undefined, rules)]
+  const marks = marksAfterLayer(
+    unmarked,
+    over,
+    writtenMarks(long, () => undefined),
+    'club',
+  )
+  return { long: flat(long), problems: flat(problems), over: flat(over), alone: flat(alone), marks: flat(marks) }
 }
 
-test('a text read again after any change is as it is read whole', () => {
+const rulesIn = (file: MapTree): MapTree => {
+  const rules = treeAt(file, ['rules'])
+  return rules?.kind === 'map' ? rules : file
+}
+const nothing: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
+
+test('a text read again after any change is as it is read whole, and so is what is made of it', () => {
   let patches = 0
   fc.assert(
     fc.property(fc.constantFrom(...corpus), fc.array(splice, { minLength: 1, maxLength: 4 }), (text, splices) => {
       let reading = parseTree('a.yaml', text)
+      const unmarked: Marks = new Map()
+      const base = rulesIn(longForm(reading.tree ?? nothing).tree)
       for (const one of splices) {
         const after = spliced(reading.text, one)
         const again = reread(reading, after)
         const whole = parseTree('a.yaml', after)
         expect(ordered(again)).toEqual(ordered(whole))
+        expect(made(again, base, unmarked)).toEqual(made(whole, base, new Map()))
         expect(again.counted).toBeGreaterThanOrEqual(whole.counted)
         if (again.tree && [...again.tree.entries.values()].some((entry) => [...(reading.tree?.entries.values() ?? [])].includes(entry)))
           patches += 1

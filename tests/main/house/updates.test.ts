@@ -92,3 +92,11 @@ test('each window has what it lacks, also of an answer that was lost on the way'
   expect(repeated.isWhole).toBe(true)
   expect(nameless(repeated.house)).toEqual(await whole(one, mine))
 })
+
+test('the lines of keys are given only to a window that asks for them', async () => {
+  const one = startMachine().window('a')
+  const edited = (await asked(one, 'editHouse', await begin(one), { edits: [...milder] })).house
+  expect(edited.written).toEqual([])
+  const read = valueOf(await one.call('readHouse', { session: edited.session, lines: true }))
+  expect(read.written).toContainEqual({ path: ['procedures'], line: expect.any(Number) as number })
+})
