@@ -11,7 +11,7 @@ const id = textOf(1, 80)
 const name = textOf(1, 120)
 const fact = z.union([textOf(0, 80), z.number(), z.boolean()])
 /** Facts of a unit, command or side, or of the whole battle, by trait. */
-export const factsSchema: z.ZodType<UnitFacts> = z.record(id, fact)
+export const factsSchema: z.ZodType<UnitFacts, UnitFacts> = z.record(id, fact)
 
 /** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`played-on`). */
 export const seenSchema = textOf(1, 300).exactOptional()
@@ -20,9 +20,9 @@ export const seenSchema = textOf(1, 300).exactOptional()
 const most = 2000
 
 /** Units by role. */
-export const castSchema: z.ZodType<Cast> = z.record(id, listOf(id, 1, 40).readonly())
+export const castSchema: z.ZodType<Cast, Cast> = z.record(id, listOf(id, 1, 40).readonly())
 
-const side: z.ZodType<Side> = z.strictObject({ id, name, facts: factsSchema })
+const side: z.ZodType<Side, Side> = z.strictObject({ id, name, facts: factsSchema })
 const command = z.strictObject({ id, name, side: id, parent: id.nullable(), facts: factsSchema })
 const unit = z.strictObject({ id, name, is: z.enum(['unit', 'leader']), side: id, command: id.nullable(), facts: factsSchema })
 
@@ -35,7 +35,7 @@ const scenario = z.strictObject({
 /** Of a battle with a name, as files have it. */
 export const namedScenarioSchema = scenario.required({ title: true })
 
-export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
+export const rosterEditSchema: z.ZodType<RosterEdit, RosterEdit> = z.strictObject({
   scenario: scenario.exactOptional(),
   facts: factsSchema.exactOptional(),
   sides: listOf(side, 0, 12).readonly().exactOptional(),
@@ -46,14 +46,21 @@ export const rosterEditSchema: z.ZodType<RosterEdit> = z.strictObject({
     .exactOptional(),
 })
 
-export const changeSchema: z.ZodType<TraitChange> = z.strictObject({
+export const changeSchema: z.ZodType<TraitChange, TraitChange> = z.strictObject({
   unit: id,
   trait: id,
   to: fact.nullable(),
   until: z.int().min(1).max(9999).exactOptional(),
 })
-export const followUpSchema: z.ZodType<FollowUpRef> = z.strictObject({ check: z.int().min(1), follow: z.int().min(0).max(1000) })
-export const clockSchema: z.ZodType<Clock> = z.strictObject({ turn: z.int().min(1).max(999), side: id.nullable(), phase: id.nullable() })
+export const followUpSchema: z.ZodType<FollowUpRef, FollowUpRef> = z.strictObject({
+  check: z.int().min(1),
+  follow: z.int().min(0).max(1000),
+})
+export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
+  turn: z.int().min(1).max(999),
+  side: id.nullable(),
+  phase: id.nullable(),
+})
 
 const note = textOf(1, 400)
 /** `note`: why it is set by hand. */

@@ -28,13 +28,13 @@ import type { Sendable } from './problem.ts'
 /** Whatever a file may hold, which need not be sound. */
 const pathSchema = listOf(z.union([textOf(0, limits.bytes), z.int().min(0).max(limits.nodes)]), 0, limits.depth + 8).readonly()
 const wholeText = textOf(0, 2 * limits.bytes)
-const dataSchema: z.ZodType<Data> = z.lazy(() =>
+const dataSchema: z.ZodType<Data, Data> = z.lazy(() =>
   z.union([textOf(0, limits.bytes), z.number(), z.boolean(), z.null(), z.array(dataSchema), z.record(z.string(), dataSchema)]),
 )
 const of = z.int().min(2).max(9).exactOptional()
 
 /** See `Edit`. */
-const editSchema: z.ZodType<Edit> = z.discriminatedUnion('kind', [
+const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('set'), path: pathSchema, value: dataSchema, of }),
   z.strictObject({
     kind: z.literal('type'),
@@ -167,7 +167,7 @@ const nameReadingSchema = z.strictObject({
   others: listOf(textOf(0, 400), 0, 100).readonly().optional(),
   doubts: listOf(z.enum(doubts), 0, doubts.length).readonly(),
 })
-const proposalSchema: z.ZodType<Proposal> = z.strictObject({
+const proposalSchema: z.ZodType<Proposal, Proposal> = z.strictObject({
   title: textOf(0, 400),
   effects: listOf(z.strictObject({ name: textOf(0, 400), words: textOf(0, 4000) }), 0, 2000).readonly(),
   kind: z.enum(['across', 'down', 'grid', 'modifiers']),

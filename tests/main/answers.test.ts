@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { ScanAnswer } from '../../src-core/contract/house.ts'
 import type { InputOf, MethodName } from '../../src-core/contract/methods.ts'
 import { methodNames } from '../../src-core/contract/names.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
@@ -169,10 +170,11 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
       if (path[0] === 'lists') await ask('readDependents', { session, paths: [path] })
     }
   }
-  const scanned = (await ask('readScan', { session, text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' })) as {
-    proposals: { proposal: unknown }[]
-  }
-  await ask('planScan', { session, proposal: scanned.proposals[0]?.proposal, title: 'Ours', dice: '1d10', into: null })
+  const scanned = (await ask('readScan', { session, text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' })) as Pick<
+    ScanAnswer,
+    'proposals'
+  >
+  await ask('planScan', { session, proposal: entryAt(scanned.proposals, 0).proposal, title: 'Ours', dice: '1d10', into: null })
   const other = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Theirs' })) as { session: string }
   await ask('editHouse', {
     session: other.session,

@@ -167,7 +167,10 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
     input: (play) => ({
       session: seen(play).session,
       proposal: {
+        title: '',
         kind: 'modifiers',
+        added: 0,
+        effects: [],
         columns: [{ name: '', doubts: [] }],
         rows: [{ line: 1, name: { name: 'Ours', doubts: [] }, cells: [{ text: '+1', sure: 'read', doubts: [], others: [] }] }],
       },
