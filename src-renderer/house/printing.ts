@@ -1,5 +1,5 @@
-/** What is edited, tried on paper after every edit, as is chosen under Print. */
-import { computed, type InjectionKey, type Ref } from 'vue'
+/** What is edited, tried on paper as is chosen under Print, once edits rest. */
+import { computed, ref, watch, type InjectionKey, type Ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
@@ -15,6 +15,10 @@ interface Trial {
 
 export const trialKey: InjectionKey<Trial> = Symbol('trial')
 
+/** For so many milliseconds nothing is edited before it is tried: laying out would keep the next edit waiting. */
+const rest = 700
+const task = 'house-trial'
+
 /** What is found is then told among the problems of the rules. */
 export const usePrintTrial = (): Trial => {
   const house = useHouse()
@@ -23,16 +27,28 @@ export const usePrintTrial = (): Trial => {
   const print = usePrint()
 
   const tryNow = async (session: string): ReturnType<typeof machine.tryPrinting> => {
-    const tried = await machine.tryPrinting({ task: 'house-trial', session })
+    const tried = await machine.tryPrinting({ task, session })
     if (tried.ok && tried.value.isNews) await house.read()
     return tried
   }
+  const session = computed(() => house.house?.session)
   /** All that says how they come out. */
   const key = computed(() => {
-    const { session = '', text = '', sound = false } = house.house ?? {}
-    return sound ? JSON.stringify([session, text, rules.edition, generalOptions(print.options())]) : undefined
+    const { text = '', sound = false } = house.house ?? {}
+    return sound ? JSON.stringify([session.value, text, rules.edition, generalOptions(print.options())]) : undefined
   })
-  const { answer, slow, pending } = useQuery(() => (key.value === undefined || !house.house ? undefined : tryNow(house.house.session)))
+  const rested = ref<string>()
+  const isRested = computed(() => key.value !== undefined && rested.value === key.value)
+  const { answer, slow, pending } = useQuery(() => (isRested.value && session.value !== undefined ? tryNow(session.value) : undefined))
+  watch(
+    key,
+    (now, _before, onCleanup) => {
+      if (pending.value) void machine.cancel({ task })
+      const timer = setTimeout(() => (rested.value = now), rest)
+      onCleanup(() => clearTimeout(timer))
+    },
+    { immediate: true, flush: 'sync' },
+  )
   return { tried: computed(() => !pending.value && answer.value?.ok === true), slow }
 }
 
