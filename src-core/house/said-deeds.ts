@@ -20,7 +20,7 @@ export const deedAt = (words: string, isRetreating: boolean, rules: DataMap): De
 
 const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 }
 const count = String.raw`(\d{1,2}|${Object.keys(counts).join('|')})`
-const countOf = (word = ''): number => counts[word] ?? Number(word)
+const numberSaid = (word = ''): number => counts[word] ?? Number(word)
 
 /** Words that a text begins with, whole ones. */
 export const matched = (rest: string, form: string): RegExpExecArray | null =>
@@ -48,7 +48,7 @@ const stood =
   (words: readonly (string | undefined)[], rules: DataMap): Omit<Deed, 'length'> | undefined => {
     const [many, of] = words
     const kind = of === undefined ? undefined : partOfStand(of, rules)
-    return of !== undefined && kind === undefined ? undefined : { does: { [key]: countOf(many) }, ...(kind === undefined ? {} : { kind }) }
+    return of !== undefined && kind === undefined ? undefined : { does: { [key]: numberSaid(many) }, ...(kind === undefined ? {} : { kind }) }
   }
 
 const partOfStand = (word: string, rules: DataMap): string | undefined =>
@@ -71,7 +71,7 @@ const deeds: readonly (readonly [
   [String.raw`(?:retreats?|falls? back|withdraws?)`, () => ({ does: { retreat: {} } })],
   [String.raw`holds? (?:the |its )?(?:ground|position)`, () => ({ does: { hold: true } })],
   [String.raw`carr(?:y|ies) (?:the )?position`, () => ({ does: { carry: true } })],
-  [`removed? (?:leader )?for ${count} turns?`, ([turns]) => ({ does: { remove: { turns: countOf(turns) } } })],
+  [`removed? (?:leader )?for ${count} turns?`, ([turns]) => ({ does: { remove: { turns: numberSaid(turns) } } })],
   [String.raw`removed?(?: leader)?(?: from (?:the )?(?:play|table|game))?`, () => ({ does: { remove: true } })],
 ]
 
