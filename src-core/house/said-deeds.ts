@@ -48,7 +48,9 @@ const stood =
   (words: readonly (string | undefined)[], rules: DataMap): Omit<Deed, 'length'> | undefined => {
     const [many, of] = words
     const kind = of === undefined ? undefined : partOfStand(of, rules)
-    return of !== undefined && kind === undefined ? undefined : { does: { [key]: numberSaid(many) }, ...(kind === undefined ? {} : { kind }) }
+    return of !== undefined && kind === undefined
+      ? undefined
+      : { does: { [key]: numberSaid(many) }, ...(kind === undefined ? {} : { kind }) }
   }
 
 const partOfStand = (word: string, rules: DataMap): string | undefined =>
