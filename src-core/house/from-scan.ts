@@ -297,6 +297,7 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
     : shapeOf(proposal)
   const outcomes = idsFor(results, 'result')
   const roles = rolesFor(proposal, rules)
+  const first = entryAt(roles, 0)
   const bandsOf = (row: number): DataMap =>
     Object.fromEntries(
       outcomes.flatMap((outcome, at) => {
@@ -312,12 +313,12 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
   const table: Data = isByPoints
     ? { by: 'points', rows: mapOf(ids, (row) => ({ from: fromOf(names[row] ?? ''), bands: bandsOf(row) })) }
     : isByTrait
-      ? { by: trait, ...(roles.length > 1 ? { of: entryAt(roles, 0).id } : {}), rows: mapOf(ids, (row) => ({ bands: bandsOf(row) })) }
+      ? { by: trait, ...(roles.length > 1 ? { of: first.id } : {}), rows: mapOf(ids, (row) => ({ bands: bandsOf(row) })) }
       : { bands: bandsOf(0) }
   const value: Data = {
     title,
     roles: Object.fromEntries(roles.map((role) => [role.id, { title: role.title }])),
-    ...(isByPoints || (isList && proposal.rows.some(isFactor)) ? { points: { of: 'unit' } } : {}),
+    ...(isByPoints || (isList && proposal.rows.some(isFactor)) ? { points: { of: first.id } } : {}),
     dice,
     tables: { result: table },
     outcomes: mapOf(outcomes, (at) => ({ name: results[at] || houseWords.fresh.outcome, ...effectsData(does[at] ?? '', roles, rules) })),
@@ -360,12 +361,13 @@ const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonl
 }
 
 const longestText = 600
+const longestParts = new RegExp(`.{1,${longestText}}`, 'gsu')
 
 /** What is longer than an entry of a list may be, as several, each of whole sentences as far as these are not too long themselves. */
 const textsOf = (text: string): readonly string[] =>
   text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
     const longer = [all.at(-1) ?? '', sentence].filter((part) => part !== '').join(' ')
-    return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...(sentence.match(/.{1,600}/gsu) ?? [])]
+    return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...(sentence.match(longestParts) ?? [])]
   }, [])
 
 /** Braces would name a term of the rules. */

@@ -163,7 +163,6 @@ export const houseWords = {
     unit: 'Unit',
     result: (number: number): string => `Result ${number}`,
   },
-  /** What picks the row of a chart whose columns are named. */
   /** Roles of a check that was read from text. */
   roles: {
     unit: { id: 'unit', title: 'Unit' },
@@ -171,6 +170,7 @@ export const houseWords = {
     defender: { id: 'defender', title: 'Defender' },
   },
   resultsOf: (title: string): string => `${title}: results`,
+  /** What picks the row of a chart whose columns are named. */
   columnsOf: (chart: string): string => `${chart}, column`,
   newModifier: 'New modifier',
   newFactor: 'New factor',
