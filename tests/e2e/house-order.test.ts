@@ -42,7 +42,7 @@ test('house rules are put into an order by keys and by dragging, and each cell t
   expect(await layers.allInnerTexts()).toEqual(['Club', 'The bridge'])
   await expect.poll(() => inForce(app)).toEqual([bridge, club])
   // The row that was moved is still the one at hand.
-  expect(await page.evaluate(() => document.activeElement?.closest('li')?.innerText)).toContain('Club')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('li')?.innerText ?? '')).toContain('Club')
 
   await dialog.locator('[data-layer]').last().dragTo(dialog.locator('[data-layer]').first())
   await overlap.getByText('The bridge holds.').waitFor()
