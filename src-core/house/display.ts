@@ -43,6 +43,9 @@ export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | nu
   return isSize && isLengthUnit(units) ? units : null
 }
 
+/** Whether a condition or an amount stands at a path, which is said as a whole. */
+export const isExpression = (path: Path): boolean => conditionKeys.has(lastName(path)) || amountKeys.has(lastName(path))
+
 const conditionKeys: ReadonlySet<string> = new Set(['when', 'unless', 'until', 'beside'])
 
 /** Keys of amounts. */
@@ -51,6 +54,7 @@ const amountKeys: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'
 const displayPlain = (data: Data, rules: DataMap): string => {
   if (typeof data === 'string') return fillTerms(data, rules)
   if (typeof data === 'boolean') return data ? houseWords.yes : houseWords.no
+  if (isList(data) && data.length === 0) return houseWords.none
   if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => fillTerms(item, rules)).join(', ')
   return data === null ? '–' : inline(data)
 }
