@@ -120,7 +120,8 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
   if (!isDataMap(data) || path.at(-1) === 'when' || path.at(-1) === 'unless') {
     const own = data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null
     const text = displayAt(path, rules)
-    return data === undefined || own === null || unit === null ? inUnit(text, own) : (lengthsIn(data, own, unit) ?? inUnit(text, own))
+    const converted = data === undefined || own === null || unit === null ? undefined : lengthsIn(data, own, unit)
+    return converted === undefined ? inUnit(text, own) : converted
   }
   if (isDataMap(data['bands']))
     return Object.keys(data['bands'])

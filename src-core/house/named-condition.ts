@@ -2,6 +2,7 @@
  * The condition that the words of a modifier name: `Defending woods or breastworks`. Only what the rules have is proposed, and only where
  * every word is understood; else it is left to a person, with what was understood beside it. Nothing is invented.
  */
+import { entryAt, present } from '../present.ts'
 import { remembered } from '../remember.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
 import { askedIn, holds, ruleWordsOf, wordsOf, type Saying } from './rule-words.ts'
@@ -26,7 +27,9 @@ export interface NamedCondition {
 export const namedCondition = (label: string, check: string, rules: DataMap): NamedCondition => {
   const known = readIn(rules)
   const key = `${check} ${label}`
-  const named = known.get(key) ?? readLabel(label, check, rules)
+  const before = known.get(key)
+  if (before) return before
+  const named = readLabel(label, check, rules)
   known.set(key, named)
   return named
 }
@@ -64,8 +67,10 @@ const withoutRole = (text: string, check: string, rules: DataMap): { readonly of
       if (rest !== undefined) return { of: other, rest: rest.trim() }
     }
   for (const { id, word } of named) {
-    const rest = new RegExp(`^${word}\\b:?(.+)$`, 'i').exec(text)?.[1] ?? new RegExp(`^(.+) ${word}$`, 'i').exec(text)?.[1]
-    if (rest !== undefined) return { of: id, rest: rest.trim() }
+    for (const form of [`^${word}\\b:?(.+)$`, `^(.+) ${word}$`]) {
+      const rest = new RegExp(form, 'i').exec(text)?.[1]
+      if (rest !== undefined) return { of: id, rest: rest.trim() }
+    }
   }
   return { of: null, rest: text }
 }
@@ -97,14 +102,14 @@ interface Alternative {
   readonly isName: boolean
 }
 
-const isWhole = (one: Alternative | undefined): boolean => one !== undefined && one.tells && one.left.length === 0
+const isWhole = ({ tells, left }: Alternative): boolean => tells && left.length === 0
 
 const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
-  const [, head = '', list = text] = /^([^:]*\D): ?(\D.*)$/.exec(text) ?? []
-  const parts = partsOf(list)
+  const { head, list } = withoutHead(text)
+  const parts = alternativesIn(list)
   const whole = alternativeOf(list, check, rules)
   const read =
-    parts.length < 2 || (isWhole(whole) && whole?.isName === true)
+    parts.length < 2 || (whole && isWhole(whole) && whole.isName)
       ? [whole]
       : parts.map((part, index) => alternativeWith(part, parts.slice(index + 1), check, rules))
   const known = read.filter((one) => one !== undefined)
@@ -118,6 +123,12 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   const others = known.flatMap(({ ways }, at) => ways.slice(1).map((way) => meaningOf(plain.with(at, way))))
   const meant = meaningOf(plain)
   return { meaning: { ...meant, when: asNamed(meant.when, check, rules) }, others: [...others, ...shared(plain)] }
+}
+
+/** "Charge: outnumbered" is "outnumbered", under a head. */
+const withoutHead = (text: string): { readonly head: string; readonly list: string } => {
+  const parts = /^([^:]*\D): ?(\D.*)$/.exec(text)
+  return parts ? { head: entryAt(parts, 1), list: entryAt(parts, 2) } : { head: '', list: text }
 }
 
 /** By the trait that the check asks for it, where the rules have one that holds just then: "cavalry against a square". */
@@ -144,15 +155,20 @@ const shared = (conditions: readonly DataMap[]): readonly Meaning[] => {
   return [meaningOf(conditions.map((condition) => ({ ...all, ...condition })))]
 }
 
-const partsOf = (text: string): readonly string[] =>
+const alternativesIn = (text: string): readonly string[] =>
   text.split(/,\s*(?:or\s+)?|\s+or\s+(?!more|greater|over)|;\s*|\//).filter((part) => part.trim() !== '')
 
 /** "Field or march column" is "field column or march column". */
 const alternativeWith = (part: string, after: readonly string[], check: string, rules: DataMap): Alternative | undefined => {
   const alone = alternativeOf(part, check, rules)
   if (alone?.left.length === 0) return alone
-  const completed = after.map((other) => alternativeOf(`${part} ${other.trim().split(' ').at(-1) ?? ''}`, check, rules))
-  return completed.find((one) => isWhole(one) && one?.isName) ?? alone
+  const completed = after.map((other) => alternativeOf(`${part} ${lastWord(other)}`, check, rules))
+  return completed.find((one) => one && isWhole(one) && one.isName) ?? alone
+}
+
+const lastWord = (text: string): string => {
+  const words = text.trim().split(' ')
+  return entryAt(words, words.length - 1)
 }
 
 const alternativeOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
@@ -161,14 +177,18 @@ const alternativeOf = (text: string, check: string, rules: DataMap): Alternative
   if (enemy === undefined) return ours
   const theirs = sideOf(enemy, check, rules)
   if (!theirs || (!ours && wordsOf(own).length > 0)) return ours
+  const { ways, tells, left, beside } = ours ?? anyUnit
   return {
-    ways: theirs.ways.flatMap((their) => (ours?.ways ?? [{}]).map((our): DataMap => ({ ...our, enemy: their }))),
-    tells: theirs.tells || ours?.tells === true,
-    left: [...theirs.left, ...(ours?.left ?? [])],
-    beside: [...theirs.beside, ...(ours?.beside ?? [])],
+    ways: theirs.ways.flatMap((their) => ways.map((our): DataMap => ({ ...our, enemy: their }))),
+    tells: theirs.tells || tells,
+    left: [...theirs.left, ...left],
+    beside: [...theirs.beside, ...beside],
     isName: false,
   }
 }
+
+/** What "against cavalry" says of the unit itself. */
+const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], isName: false }
 
 /** What words say of one unit. */
 const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
@@ -239,11 +259,9 @@ const sayingsIn = (words: readonly string[], check: string, rules: DataMap): Fou
     for (let at = 0; at + length <= words.length; at += 1) {
       const sayings = sayingsOf(words.slice(at, at + length), check, rules)
       if (sayings.length === 0) continue
-      const [before, after] = [words.slice(0, at), words.slice(at + length)].map((rest) => sayingsIn(rest, check, rules))
-      return {
-        found: [...(before?.found ?? []), sayings, ...(after?.found ?? [])],
-        rest: [...(before?.rest ?? []), ...(after?.rest ?? [])],
-      }
+      const before = sayingsIn(words.slice(0, at), check, rules)
+      const after = sayingsIn(words.slice(at + length), check, rules)
+      return { found: [...before.found, sayings, ...after.found], rest: [...before.rest, ...after.rest] }
     }
   return { found: [], rest: words }
 }
@@ -270,12 +288,13 @@ const isAsked = (trait: string, check: string, rules: DataMap): boolean => {
 /** Conditions of which one must hold: choices of one trait in one list. */
 const together = (conditions: readonly DataMap[]): Meaning['when'] => {
   const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
-    const [[trait, value] = ['', null], ...more] = Object.entries(condition)
+    const [test, ...more] = Object.entries(condition)
+    const [trait, value] = present(test)
     const at = before.findIndex((other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]))
     if (more.length > 0 || at < 0 || !isChoice(value))
       return before.some((other) => sameData(other, condition)) ? before : [...before, condition]
-    const values = [...new Set([...asList(before[at]?.[trait] ?? []), ...asList(value)])]
-    return before.with(at, { [trait]: values.length === 1 ? (values[0] ?? '') : values })
+    const values = [...new Set([...asList(present(entryAt(before, at)[trait])), ...asList(value)])]
+    return before.with(at, { [trait]: values.length === 1 ? entryAt(values, 0) : values })
   }, [])
   const [only, ...others] = all
   return only !== undefined && others.length === 0 ? only : all

@@ -4,8 +4,8 @@ import type { DataMap } from './data.ts'
 
 interface Points {
   readonly from: number
-  /** Null: as far as the next. */
-  readonly to: number | null
+  /** Infinity: and more. */
+  readonly to: number
 }
 
 const unit = String.raw`(?:fire )?(?:pts?|points?)\.?`
@@ -15,8 +15,8 @@ const below = new RegExp(String.raw`^(?:less than|under) (\d+) ${unit}$`, 'i')
 const pointsIn = (label: string): Points | undefined => {
   const under = below.exec(label)?.[1]
   if (under !== undefined) return { from: 0, to: Number(under) - 1 }
-  const [, from, to, open] = band.exec(label) ?? []
-  return from === undefined ? undefined : { from: Number(from), to: open === undefined && !growthIn(label) ? Number(to ?? from) : Infinity }
+  const [, from, to = from, open] = band.exec(label) ?? []
+  return from === undefined ? undefined : { from: Number(from), to: open === undefined && !growthIn(label) ? Number(to) : Infinity }
 }
 
 const growth = new RegExp(String.raw`^\d+ ${unit} and ([+-]\d+) (?:more )?for (?:every|each) (\d+) ${unit} over (\d+)\.?$`, 'i')
@@ -55,7 +55,7 @@ const meaningOf = (from: number, next: number | undefined): Meaning => ({
   per: null,
 })
 
-const exactly = (from: number, to: number | null): Meaning => ({
-  when: { points: to === null || to === from ? from : `${from}..${to}` },
+const exactly = (from: number, to: number): Meaning => ({
+  when: { points: to === from ? from : `${from}..${to === Infinity ? '' : to}` },
   per: null,
 })

@@ -1,4 +1,5 @@
 /** What rules have to say of units, by the words that name it: each choice of a trait, and each trait that holds or does not. */
+import { lastKey } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
@@ -33,15 +34,16 @@ const small: ReadonlySet<string> = new Set(
 
 /** The words of a text that say something, in small letters and the singular; odds such as `3:1 or more` are one. */
 export const wordsOf = (text: string): readonly string[] =>
-  (
-    text
+  [
+    ...text
       .toLowerCase()
       .replaceAll(
         /(\d) ?: ?(\d)(?: or (?:more|greater|over)| ?\+)?/g,
         (odds, own: string, other: string) => `${own}:${other}${odds.length > 3 && /or|\+/.test(odds) ? '+' : ''}`,
       )
-      .match(/\d+:\d+\+?|\d+[″"]?|[\p{L}’']+/gu) ?? []
-  )
+      .matchAll(/\d+:\d+\+?|\d+[″"]?|[\p{L}’']+/gu),
+  ]
+    .map(([word]) => word)
     .filter((word) => !small.has(word))
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
@@ -94,7 +96,7 @@ const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMa
   const given = [
     writtenName(path, rules),
     ...(typeof words === 'string' ? [fillTerms(words, rules)] : []),
-    (path.at(-1) ?? '').replaceAll('-', ' '),
+    lastKey(path).replaceAll('-', ' '),
   ]
   return given
     .flatMap((name) => [name, name.replaceAll(/\([^)]*\)/g, ' ')])
