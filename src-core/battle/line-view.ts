@@ -15,7 +15,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { problemText } from '../words/problems/words.ts'
 import { resolveWords } from '../words/window-resolve.ts'
-import type { Inputs } from './cast.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import type { Line, LineOdds, PairOdds } from './line-odds.ts'
 
 /** An outcome that a pair may come to, ties played out. */

@@ -1,9 +1,7 @@
 /** Inputs of a request by where they stand: taken, put, left out. */
 import { dotted, outward, type Path } from '../paths.ts'
 import { isRecord } from '../record.ts'
-
-/** What players may give, as a request has it. */
-export type Inputs = Readonly<Record<string, unknown>>
+import type { Inputs } from '../resolve/inputs.ts'
 
 /** Firing stands as groups, or the value of a trait. */
 export type InputValue = string | number | boolean | readonly { readonly stands: number; readonly each?: number }[]

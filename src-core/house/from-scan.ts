@@ -13,8 +13,8 @@ import { dataAt, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { inline } from './inline.ts'
 import { entryName } from './names.ts'
-import { namedCondition } from './named-condition.ts'
-import { effectsData, isAllSaid, rolesFor, withEffects } from './scan-effects.ts'
+import { conditionOfLabel } from './condition-of-label.ts'
+import { effectsData, isWhollyRead, rolesFor, withEffects } from './scan-effects.ts'
 import { isFactor, modifierEdits, withConditions } from './scan-modifiers.ts'
 
 /** Where a proposal may go, beside a new entry: a table of as many rows and results, or for modifiers a check. */
@@ -126,7 +126,7 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
       .filter(([, { dice, points }]) => dice !== undefined && (points !== undefined || !proposal.rows.some(isFactor)))
       .map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
     const understood = ({ path: [, id = ''] }: { readonly path: readonly string[] }): number =>
-      proposal.rows.filter(({ name }) => namedCondition(name.name, id, rules).meaning !== undefined).length
+      proposal.rows.filter(({ name }) => conditionOfLabel(name.name, id, rules).meaning !== undefined).length
     const headings = headingsOver(text, firstLine(proposal))
     const ranked = checks.map((home) => {
       const words = [...wordsIn(home.title), ...home.path.slice(1)]
@@ -362,7 +362,7 @@ const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonl
   const { kind, added, rows, effects } = proposal
   const roles = rolesFor(proposal, rules)
   const isDone = ({ name, words }: Proposal['effects'][number]): boolean =>
-    added > 0 && rows.some((row) => row.name.name === name && isAllSaid(words, doesIn(row, proposal), roles, rules))
+    added > 0 && rows.some((row) => row.name.name === name && isWhollyRead(words, doesIn(row, proposal), roles, rules))
   const names = new Set(rows.map(({ name }) => name.name))
   const said = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
   if (said.length === 0) return []

@@ -18,7 +18,7 @@ export interface FormMarks {
 }
 
 /** The marks of a text over its base. */
-export const marksIn = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
+export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
   const written = source ? writtenMarks(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)
   const telling = [...Object.keys(written), ...tellingIn(marks)]

@@ -1,5 +1,5 @@
 /** Modifiers by points of fire, as a list prints them line by line: "4, 5 pts.", then "6 pts.". Each begins where it says and ends where the next begins. */
-import type { Meaning, NamedCondition } from './named-condition.ts'
+import type { Meaning, LabelReading } from './condition-of-label.ts'
 import type { DataMap } from './data.ts'
 
 interface Points {
@@ -30,7 +30,7 @@ export const growthIn = (label: string): { readonly each: string; readonly per: 
 const least = 2
 
 /** By the place of its label, when each that speaks of points counts. A fraction stays with the points it has reached. */
-export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number, NamedCondition> => {
+export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number, LabelReading> => {
   const all = labels.flatMap((label, index) => {
     const points = pointsIn(label)
     return points ? [{ index, label, ...points }] : []
@@ -38,7 +38,7 @@ export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number,
   if (all.length < least) return new Map()
   const sorted = all.toSorted((a, b) => a.from - b.from)
   return new Map(
-    sorted.map(({ index, label, from, to }, at): readonly [number, NamedCondition] => {
+    sorted.map(({ index, label, from, to }, at): readonly [number, LabelReading] => {
       const next = sorted[at + 1]?.from
       const when = meaningOf(from, next)
       if (/ and /.test(label) && !growthIn(label)) return [index, { of: null, meaning: undefined, others: [when] }]

@@ -4,7 +4,7 @@ import { remembered } from '../remember.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
-export interface Saying {
+export interface NamedValue {
   /** In no order: `leader attached` is `attached leader`. */
   readonly words: readonly string[]
   readonly trait: string
@@ -23,7 +23,7 @@ export interface Count {
 }
 
 export interface RuleWords {
-  readonly sayings: readonly Saying[]
+  readonly values: readonly NamedValue[]
   readonly counts: readonly Count[]
 }
 
@@ -33,7 +33,7 @@ const small: ReadonlySet<string> = new Set(
 )
 
 /** The words of a text that say something, in small letters and the singular; odds such as `3:1 or more` are one. */
-export const wordsOf = (text: string): readonly string[] =>
+export const keywordsOf = (text: string): readonly string[] =>
   [
     ...text
       .toLowerCase()
@@ -52,28 +52,28 @@ export const ruleWordsOf = remembered((rules: DataMap): RuleWords => {
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
   // What follows from other traits, and no roll asks, is a step of the reckoning and no state of a unit.
   const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
-    ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => askedIn(procedure).has(id)),
+    ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => keysTested(procedure).has(id)),
   )
   return {
-    sayings: traits.flatMap(([id, trait]) => (isDataMap(trait) ? sayingsOf(id, trait, rules) : [])),
+    values: traits.flatMap(([id, trait]) => (isDataMap(trait) ? valuesOf(id, trait, rules) : [])),
     counts: traits.flatMap(([id, trait]) =>
       isDataMap(trait) && 'count' in trait
-        ? namesOf(['traits', id], trait, rules).map((name) => ({ words: wordsOf(name), trait: id }))
+        ? namesOf(['traits', id], trait, rules).map((name) => ({ words: keywordsOf(name), trait: id }))
         : [],
     ),
   }
 })
 
-const sayingsOf = (id: string, trait: DataMap, rules: DataMap): readonly Saying[] => {
+const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedValue[] => {
   const names = namesOf(['traits', id], trait, rules)
   const of = typeof trait['of'] === 'string' ? trait['of'] : 'unit'
   if (trait['flag'] === true)
-    return distinct(names.map((name) => ({ words: wordsOf(name), trait: id, value: true, of, beside: [], wider: [] })))
+    return distinct(names.map((name) => ({ words: keywordsOf(name), trait: id, value: true, of, beside: [], wider: [] })))
   if (!isDataMap(trait['choices'])) return []
-  const beside = names.flatMap(wordsOf)
+  const beside = names.flatMap(keywordsOf)
   const choices = Object.entries(trait['choices']).map(([choice, data]) => ({
     choice,
-    ways: namesOf(['traits', id, 'choices', choice], data, rules).map(wordsOf),
+    ways: namesOf(['traits', id, 'choices', choice], data, rules).map(keywordsOf),
   }))
   return distinct(
     choices.flatMap(({ choice, ways }) =>
@@ -103,16 +103,16 @@ const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMa
     .flatMap((name) => [name, ...(/ or (?!more|greater|over)/.test(name) ? name.split(' or ') : [])])
 }
 
-const distinct = (sayings: readonly Saying[]): readonly Saying[] => [
+const distinct = (values: readonly NamedValue[]): readonly NamedValue[] => [
   ...new Map(
-    sayings
+    values
       .filter(({ words }) => words.length > 0)
-      .map((saying) => [`${saying.trait} ${String(saying.value)} ${saying.words.toSorted().join(' ')}`, saying]),
+      .map((named) => [`${named.trait} ${String(named.value)} ${named.words.toSorted().join(' ')}`, named]),
   ).values(),
 ]
 
 /** All that a piece of the rules tests, or takes as a key or a count: ids of traits among other words. */
-export const askedIn = remembered((piece: DataMap): ReadonlySet<string> => {
+export const keysTested = remembered((piece: DataMap): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (data: Data): void => {
     if (isList(data)) for (const item of data) visit(item)

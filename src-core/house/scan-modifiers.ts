@@ -11,9 +11,9 @@ import { displayCondition } from './display.ts'
 import type { Edit } from './edit.ts'
 import { beginningAt } from './forms/beginnings.ts'
 import { entryName } from './names.ts'
-import { namedCondition, type Meaning, type NamedCondition } from './named-condition.ts'
+import { conditionOfLabel, type Meaning, type LabelReading } from './condition-of-label.ts'
 import { pointsConditions } from './points-condition.ts'
-import { conditionSaid } from './said-condition.ts'
+import { conditionFromWords } from './condition-from-words.ts'
 import { valueCell, valueData } from './scan-values.ts'
 
 /** With columns for whose each modifier is, where the check at `home` has several roles, and for when it counts. */
@@ -49,11 +49,11 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
 const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly ListedCondition[] => {
   const labels = rows.map(({ name }) => name.name)
   const points = dataAt(rules, [...home, 'points'])
-  const byPoints = !countsPoints(home, rules) ? new Map<number, NamedCondition>() : pointsConditions(labels)
+  const byPoints = !countsPoints(home, rules) ? new Map<number, LabelReading>() : pointsConditions(labels)
   const of = isDataMap(points) && typeof points['of'] === 'string' ? points['of'] : null
   const each = labels.map((label, index) => {
     const found = byPoints.get(index)
-    return found ? { ...found, of } : namedCondition(label, lastKey(home), rules)
+    return found ? { ...found, of } : conditionOfLabel(label, lastKey(home), rules)
   })
   return besideOthers(each)
 }
@@ -161,7 +161,7 @@ const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap
 const countsWhen = (text: string, meanings: ReadonlyMap<string, Meaning>, home: Path, rules: DataMap): DataMap => {
   if (text === '') return {}
   const meaning = meanings.get(text)
-  if (!meaning) return { when: conditionSaid(text, rules, placeOf(home)) ?? text }
+  if (!meaning) return { when: conditionFromWords(text, rules, placeOf(home)) ?? text }
   const { when, per } = meaning
   return { ...(per === null ? {} : { per }), ...(when === null ? {} : { when }) }
 }

@@ -47,7 +47,7 @@ export const lengthIn = (text: string): Fraction | undefined => {
 }
 
 /** A figure in its own unit, or a length with one, in another unit; undefined where it is no length, or as long as stands are wide. */
-export const lengthOf = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
+export const convertedLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
   const [from, into] = [millimetresIn(own), millimetresIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
   const figure = parseFraction(data)

@@ -117,7 +117,7 @@ export const resultName = (rest: string, strong: readonly string[]): string => {
 const longestWords = 60
 
 /** What is said of a result beside its name, without what page and scan set between them. */
-export const effectWords = (rest: string, name: string): string => {
+export const wordsBeside = (rest: string, name: string): string => {
   const plain = rest.replace(/^[*\s]+/, '')
   return name !== '' && plain.startsWith(name)
     ? plain

@@ -1,6 +1,6 @@
 /** Rules in the making, tried on paper: what only laying them out finds is told in every answer about them until they are tried again. */
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
-import { toldOnPaper } from '../../src-core/house/on-paper.ts'
+import { withPaperProblems } from '../../src-core/house/on-paper.ts'
 import type { Analysis } from '../../src-core/house/analysis.ts'
 import { namedSession } from '../../src-core/house/session.ts'
 import { problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -39,7 +39,7 @@ export const openPaperTrials = (): PaperTrials => {
 }
 
 /** The same analysis and findings give the same again, as forms are made from it. */
-const toldOf = remembered((found: readonly Problem[]) => remembered((analysis: Analysis) => toldOnPaper(analysis, found)))
+const toldOf = remembered((found: readonly Problem[]) => remembered((analysis: Analysis) => withPaperProblems(analysis, found)))
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 

@@ -16,7 +16,7 @@ import {
   gridAt,
   idsAt,
   keptRows,
-  lengthOf,
+  unitOfLength,
   markOf,
   nameAt,
   rowAt,
@@ -112,7 +112,7 @@ const partCell = (context: FormContext, path: Path, index: number, of: number): 
     state: cellState(before, after),
     problems: index === 0 ? context.problemsAt(path) : context.problemsAt([...path, index]),
     of,
-    ...lengthOf(home, 'cell', now),
+    ...unitOfLength(home, 'cell', now),
     ...markOf(context, home),
     ...noteOf(after, context, path),
   }

@@ -84,14 +84,14 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
     ...(as === 'condition' ? { condition: value ?? null } : as === 'amount' ? { amount: value ?? null } : {}),
-    ...lengthOf(path, as, now),
+    ...unitOfLength(path, as, now),
     ...markOf(context, path),
     ...more,
   }
 }
 
 /** Spread into the cell of a path: the unit of a length. */
-export const lengthOf = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
+export const unitOfLength = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
   const unit = as === 'number' || as === 'cell' || as === 'length' ? unitAt(path, lastKey(path), rules) : null
   return unit === null || millimetresIn(unit) === null ? {} : { unit }
 }

@@ -2,12 +2,12 @@
 import type { CasePart, Voice } from './voice.ts'
 
 /** A table, a grid or one row of a table. */
-export interface Thing {
+export interface TablePart {
   readonly kind: 'table' | 'grid' | 'row'
   readonly id: string
 }
 
-export const thing = ({ kind, id }: Thing, voice: Voice): string => `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
+export const tablePartText = ({ kind, id }: TablePart, voice: Voice): string => `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
 
 /** Who has a trait. */
 export type Owner = 'unit' | 'leader' | 'situation' | 'battle'

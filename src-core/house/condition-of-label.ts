@@ -5,7 +5,7 @@
 import { entryAt, present } from '../present.ts'
 import { remembered } from '../remember.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
-import { askedIn, holds, ruleWordsOf, wordsOf, type Saying } from './rule-words.ts'
+import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 
 /** When a modifier counts; both null: always. */
 export interface Meaning {
@@ -14,7 +14,7 @@ export interface Meaning {
   readonly per: string | null
 }
 
-export interface NamedCondition {
+export interface LabelReading {
   /** The role that its words name; null: none. */
   readonly of: string | null
   /** Undefined: not every word was understood. */
@@ -24,7 +24,7 @@ export interface NamedCondition {
 }
 
 /** What a label says in the check `procedures.ID`. */
-export const namedCondition = (label: string, check: string, rules: DataMap): NamedCondition => {
+export const conditionOfLabel = (label: string, check: string, rules: DataMap): LabelReading => {
   const known = readIn(rules)
   const key = `${check} ${label}`
   const before = known.get(key)
@@ -34,9 +34,9 @@ export const namedCondition = (label: string, check: string, rules: DataMap): Na
   return named
 }
 
-const readIn = remembered((_rules: DataMap) => new Map<string, NamedCondition>())
+const readIn = remembered((_rules: DataMap) => new Map<string, LabelReading>())
 
-const readLabel = (label: string, check: string, rules: DataMap): NamedCondition => {
+const readLabel = (label: string, check: string, rules: DataMap): LabelReading => {
   const text = plainly(label)
   const whole = readingOf(text, check, rules)
   const { of, rest } = withoutRole(text, check, rules)
@@ -49,7 +49,7 @@ const readingOf = (text: string, check: string, rules: DataMap): Reading => {
   return each === undefined ? conditionOf(text, check, rules) : countOf(each, rules)
 }
 
-type Reading = Omit<NamedCondition, 'of'>
+type Reading = Omit<LabelReading, 'of'>
 
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 
@@ -79,7 +79,7 @@ const withoutRole = (text: string, check: string, rules: DataMap): { readonly of
 const stemOf = (id: string): string => id.replace(/er$/, '')
 
 const countOf = (text: string, rules: DataMap): Reading => {
-  const words = wordsOf(text)
+  const words = keywordsOf(text)
   const counts = ruleWordsOf(rules).counts.filter((count) => holds(words, count.words))
   const best = counts.toSorted((a, b) => b.words.length - a.words.length)[0]
   if (!best) return { meaning: undefined, others: [] }
@@ -115,7 +115,7 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   const known = read.filter((one) => one !== undefined)
   if (known.length === 0) return { meaning: undefined, others: [] }
   const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
-  const isSure = known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, wordsOf(head)))
+  const isSure = known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, keywordsOf(head)))
   if (!isSure) {
     const sound = known.filter(isWhole).flatMap(({ ways }) => ways.slice(0, 1))
     return { meaning: undefined, others: [meaningOf(sound.length > 0 ? sound : plain)] }
@@ -134,7 +134,7 @@ const withoutHead = (text: string): { readonly head: string; readonly list: stri
 /** By the trait that the check asks for it, where the rules have one that holds just then: "cavalry against a square". */
 const asNamed = (when: Meaning['when'], check: string, rules: DataMap): Meaning['when'] => {
   const traits = isDataMap(rules['traits']) ? Object.entries(rules['traits']) : []
-  const named = traits.find(([id, trait]) => sameData(heldWhen(trait), when as Data) && isAsked(id, check, rules))
+  const named = traits.find(([id, trait]) => sameData(heldWhen(trait), when as Data) && isTested(id, check, rules))
   return named ? { [named[0]]: true } : when
 }
 
@@ -176,7 +176,7 @@ const alternativeOf = (text: string, check: string, rules: DataMap): Alternative
   const ours = sideOf(own, check, rules)
   if (enemy === undefined) return ours
   const theirs = sideOf(enemy, check, rules)
-  if (!theirs || (!ours && wordsOf(own).length > 0)) return ours
+  if (!theirs || (!ours && keywordsOf(own).length > 0)) return ours
   const { ways, tells, left, beside } = ours ?? anyUnit
   return {
     ways: theirs.ways.flatMap((their) => ways.map((our): DataMap => ({ ...our, enemy: their }))),
@@ -192,14 +192,11 @@ const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], i
 
 /** What words say of one unit. */
 const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
-  const { found, rest } = sayingsIn(wordsOf(text), check, rules)
-  const ways = found.reduce<readonly DataMap[]>(
-    (all, sayings) => all.flatMap((way) => sayings.flatMap((saying) => tested(way, saying))),
-    [{}],
-  )
+  const { found, rest } = valuesIn(keywordsOf(text), check, rules)
+  const ways = found.reduce<readonly DataMap[]>((all, values) => all.flatMap((way) => values.flatMap((value) => tested(way, value))), [{}])
   const [first] = ways
   if (found.length === 0 || first === undefined) return undefined
-  const beside = found.flat().flatMap((saying) => saying.beside)
+  const beside = found.flat().flatMap((value) => value.beside)
   const unsaid = rest.filter((word) => !beside.includes(word))
   const parts = partsNamed(unsaid, rules)
   const wider = found
@@ -207,8 +204,8 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
     .flatMap(({ trait, value, wider: more }) => (more.length === 0 ? [] : [{ ...first, [trait]: [String(value), ...more] }]))
   const implied = found
     .flat()
-    .flatMap((saying) => impliedBy(saying, check, rules))
-    .flatMap((saying) => joinedTo(first, { [saying.trait]: saying.value }))
+    .flatMap((value) => impliedBy(value, check, rules))
+    .flatMap((value) => joinedTo(first, { [value.trait]: value.value }))
   return {
     ways: [...ways, ...wider, ...implied, ...parts.flatMap((part) => joinedTo(first, part))],
     tells: !isOfBothSides(found, check, rules),
@@ -219,15 +216,15 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
 }
 
 /** What the check asks besides and a name says as well: of "irregular cavalry" that it is cavalry. */
-const impliedBy = ({ words, trait }: Saying, check: string, rules: DataMap): readonly Saying[] =>
+const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap): readonly NamedValue[] =>
   words.length < 2
     ? []
     : words
-        .flatMap((word) => sayingsOf([word], check, rules))
-        .filter((other) => other.trait !== trait && isAsked(other.trait, check, rules))
+        .flatMap((word) => valuesNamed([word], check, rules))
+        .filter((other) => other.trait !== trait && isTested(other.trait, check, rules))
 
 /** A condition with one test more; none where it already tests the trait for something else. */
-const tested = (way: DataMap, { trait, value }: Saying): readonly DataMap[] =>
+const tested = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[] =>
   way[trait] === undefined || way[trait] === value ? [{ ...way, [trait]: value }] : []
 
 const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
@@ -237,41 +234,41 @@ const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
 const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
   const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
   return parts.flatMap(([id, part]) =>
-    words.length > 0 && holds(wordsOf(id), words) && isDataMap(part) && isDataMap(part['when']) ? [part['when']] : [],
+    words.length > 0 && holds(keywordsOf(id), words) && isDataMap(part) && isDataMap(part['when']) ? [part['when']] : [],
   )
 }
 
 /** Of a roll against a roll, what is the same for both sides cannot be all that a modifier asks. */
-const isOfBothSides = (found: readonly (readonly Saying[])[], check: string, rules: DataMap): boolean =>
+const isOfBothSides = (found: readonly (readonly NamedValue[])[], check: string, rules: DataMap): boolean =>
   isDataMap(dataAt(rules, ['procedures', check, 'dice'])) &&
-  found.every((sayings) => sayings.every(({ of }) => of === 'situation' || of === 'battle'))
+  found.every((values) => values.every(({ of }) => of === 'situation' || of === 'battle'))
 
 interface Found {
   /** For each run of words all that it may say. */
-  readonly found: readonly (readonly Saying[])[]
+  readonly found: readonly (readonly NamedValue[])[]
   /** Words that say nothing known. */
   readonly rest: readonly string[]
 }
 
 /** The longest runs of words first. */
-const sayingsIn = (words: readonly string[], check: string, rules: DataMap): Found => {
+const valuesIn = (words: readonly string[], check: string, rules: DataMap): Found => {
   for (let length = words.length; length > 0; length -= 1)
     for (let at = 0; at + length <= words.length; at += 1) {
-      const sayings = sayingsOf(words.slice(at, at + length), check, rules)
-      if (sayings.length === 0) continue
-      const before = sayingsIn(words.slice(0, at), check, rules)
-      const after = sayingsIn(words.slice(at + length), check, rules)
-      return { found: [...before.found, sayings, ...after.found], rest: [...before.rest, ...after.rest] }
+      const values = valuesNamed(words.slice(at, at + length), check, rules)
+      if (values.length === 0) continue
+      const before = valuesIn(words.slice(0, at), check, rules)
+      const after = valuesIn(words.slice(at + length), check, rules)
+      return { found: [...before.found, values, ...after.found], rest: [...before.rest, ...after.rest] }
     }
   return { found: [], rest: words }
 }
 
 /** All that a run of words may say; where it may say several things, what the check asks already. */
-const sayingsOf = (words: readonly string[], check: string, rules: DataMap): readonly Saying[] => {
+const valuesNamed = (words: readonly string[], check: string, rules: DataMap): readonly NamedValue[] => {
   const all = ruleWordsOf(rules)
-    .sayings.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
-    .filter(({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isAsked(trait, check, rules)))
-  const asked = all.filter(({ trait }) => isAsked(trait, check, rules))
+    .values.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
+    .filter(({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isTested(trait, check, rules)))
+  const asked = all.filter(({ trait }) => isTested(trait, check, rules))
   return all.length > 1 && asked.length > 0 ? asked : all
 }
 
@@ -280,9 +277,9 @@ const hasLeader = (check: string, rules: DataMap): boolean => {
   return Object.values(isDataMap(roles) ? roles : {}).some((role) => isDataMap(role) && role['is'] === 'leader')
 }
 
-const isAsked = (trait: string, check: string, rules: DataMap): boolean => {
+const isTested = (trait: string, check: string, rules: DataMap): boolean => {
   const own = dataAt(rules, ['procedures', check])
-  return isDataMap(own) && askedIn(own).has(trait)
+  return isDataMap(own) && keysTested(own).has(trait)
 }
 
 /** Conditions of which one must hold: choices of one trait in one list. */
