@@ -5,7 +5,7 @@
 import { freeId } from '../ruleset/id-from.ts'
 import { speechWords } from '../words/speech.ts'
 import { isDataMap, type Data, type DataMap } from './data.ts'
-import { doesText } from './does-text.ts'
+import { effectInWords } from './effect-in-words.ts'
 import { verbAt, escaped, matched, partsIn } from './verbs-from-words.ts'
 import { entryName } from './names.ts'
 
@@ -179,10 +179,10 @@ const effectsOf = (parts: readonly Part[]): DataMap => {
   return effects
 }
 
-/** `Defender: disordered, retreats a full move`. */
+/** `Defender: full retreat, disordered`. */
 const partText = ({ subject: { of, kind }, does }: Part, roles: readonly NamedRole[], rules: DataMap): string => {
   const role = of === 'each' ? speechWords.effect.eachSide : (roles.find(({ id }) => id === of)?.title ?? '')
   const part = kind === null ? '' : entryName(['parts', kind], rules)
   const who = [role, part].filter((name) => name !== '').join(' ')
-  return `${who === '' ? '' : `${who}: `}${doesText(does, rules)}`
+  return `${who === '' ? '' : `${who}: `}${effectInWords(does, rules)}`
 }

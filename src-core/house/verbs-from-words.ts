@@ -101,15 +101,15 @@ const leaveAt = (rest: string, rules: DataMap): VerbReading | undefined => {
   }))
   if (actions.length === 0) return undefined
   const one = actions.map(({ name }) => escaped(name)).join('|')
-  const may = new RegExp(String.raw`^may (${one})( half)?(?=[\s,:]|$)`, 'i').exec(rest)
   const idsOf = (names: readonly string[]): readonly string[] =>
     names.flatMap((name) => actions.find((action) => action.name.toLowerCase() === name.toLowerCase())?.id ?? [])
-  const [allowed] = may ? idsOf([entryAt(may, 1)]) : []
-  if (may && allowed !== undefined)
-    return { does: { may: { [allowed]: may[2] === undefined ? true : { moves: '1/2' } } }, length: may[0].length }
-  const not = matched(rest, `(?:cannot|may not) (?:${one})(?: or (?:${one}))*`)
+  const [may, made, done, half] = matched(rest, `may (?:make half an? (${one})|(${one})( half(?: an? move)?)?)`) ?? []
+  const [allowed] = idsOf([made, done].filter((name) => name !== undefined))
+  if (may !== undefined && allowed !== undefined)
+    return { does: { may: { [allowed]: made !== undefined || half !== undefined ? { moves: '1/2' } : true } }, length: may.length }
+  const not = matched(rest, `(?:cannot|(?:may )?not) (?:${one})(?: or (?:${one}))*`)
   if (!not) return undefined
-  const names = not[0].replace(/^(?:cannot|may not) /i, '').split(/ or /i)
+  const names = not[0].replace(/^(?:cannot|(?:may )?not) /i, '').split(/ or /i)
   const ids = idsOf(names)
   return ids.length < names.length ? undefined : { does: { 'may-not': ids }, length: not[0].length }
 }

@@ -104,8 +104,8 @@ test('what results do is proposed where every word is understood, else their wor
   expect(chart.columns.map(({ name }) => name)).toEqual(['', 'What it does'])
   expect(chart.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? []), ...(cells[1]?.others ?? [])])).toEqual([
     [''],
-    ['Attacker: disordered, retreats 3"'],
-    ['', 'undone', 'Attacker: loses 2 stands'],
+    ['Attacker: retreat 3″, disordered'],
+    ['', 'undone', 'Attacker: lose 2 stands'],
     ['', 'undone'],
   ])
   const said = (row: number, text: string): Proposal => ({
@@ -115,7 +115,7 @@ test('what results do is proposed where every word is understood, else their wor
       cells: each.cells.map((cell, at) => (index === row && at === 1 ? { ...cell, text } : cell)),
     })),
   })
-  const { rules, problems } = taken(said(2, 'Attacker: loses 2 stands'), null)
+  const { rules, problems } = taken(said(2, 'Attacker: lose 2 stands'), null)
   expect(problems).toEqual([])
   const check = present(dataAt(present(rules), ['procedures', 'club-chart']))
   expect(check).toMatchObject({
