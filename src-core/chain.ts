@@ -4,6 +4,7 @@ export type Chain<T> = { readonly last: T; readonly rest: Chain<T>; readonly len
 /** The chain with one more at its end. */
 export const link = <T>(last: T, rest: Chain<T>): Chain<T> => ({ last, rest, length: chainLength(rest) + 1 })
 
+/** How many things are in a chain; 0 in an empty one. */
 export const chainLength = (chain: Chain<unknown>): number => chain?.length ?? 0
 
 /** The last of a chain, at most so many, in their order. */

@@ -71,6 +71,7 @@ export interface Battle {
 
 export const firstClock: Clock = { turn: 1, side: null, phase: null }
 
+/** A battle before its first event. */
 export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
   rules: null,
   roster: emptyRoster,

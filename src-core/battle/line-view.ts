@@ -51,6 +51,7 @@ export interface LineView {
   readonly problems: readonly Problem[]
 }
 
+/** The odds of a line as the window shows them: counts as decimals, each pair of equal inputs once. */
 export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, places }: LineOdds): LineView => {
   const ends = pairs.map(({ odds }) => (odds.ok ? endsView(procedure, odds.value.odds) : null))
   const assumed = pairs.map((pair) => assumedOf(ruleset, procedure, pair))

@@ -55,6 +55,7 @@ export interface HeatView {
   readonly tried: number
 }
 
+/** A heat map as the window draws it: counts as decimals, all things by their names in the house rules. */
 export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
   const { compared, figures, cells } = map
   const { kind, id, title, axes } = compared

@@ -16,6 +16,7 @@ export interface Setting {
 export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
 
+/** With a value at a path; the path of nothing changes nothing. */
 export const withValue = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
   if (first === undefined) return inputs
   const own = inputs[first]

@@ -22,6 +22,7 @@ export interface Trials {
   readonly count: () => number
 }
 
+/** Situations to be tried by both sets of rules, none of them twice. Spends the budget. */
 export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
   const known = new Map<string, MapCell>()
   const reckon = (inputs: Inputs): MapCell => ({
@@ -45,9 +46,11 @@ export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, od
 export const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: AxisValue): Inputs =>
   withValue(insteadOf ? withoutPath(inputs, insteadOf) : inputs, path, value)
 
+/** The situation at each value of an axis. */
 export const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
   axis.values.map((value) => at(atPlace(inputs, axis, value)))
 
+/** The situations at all values of two axes, row by row; of one axis a single row. */
 export const mapOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
   down ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across)) : [cellsAlong(trials, inputs, across)]
 

@@ -57,5 +57,6 @@ const tellingIn = remembered((marks: Marks): readonly string[] => [...marks].fla
 
 const noMarks: Marks = new Map()
 
+/** Whether two marks look and say the same. */
 export const isSameMark = (one: FormMark | undefined, other: FormMark | undefined): boolean =>
   one?.sign === other?.sign && one?.why === other?.why && one?.own?.kind === other?.own?.kind && one?.own?.other === other?.own?.other

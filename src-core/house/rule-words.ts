@@ -47,6 +47,7 @@ export const keywordsOf = (text: string): readonly string[] =>
     .filter((word) => !small.has(word))
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
+/** All that rules have a name for: values of traits that units are in, and counts. Made once for each. */
 export const ruleWordsOf = remembered((rules: DataMap): RuleWords => {
   const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)

@@ -27,6 +27,7 @@ const numberOf = (word: string | undefined): number => counts[present(word)] ?? 
 export const matched = (rest: string, form: string): RegExpExecArray | null =>
   new RegExp(String.raw`^(?:${form})(?=[\s,:"]|$)`, 'i').exec(rest)
 
+/** A text in small letters, to be looked for as it stands by a regular expression. */
 export const escaped = (text: string): string => text.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** What effects may befall, by name. */

@@ -36,6 +36,7 @@ export interface InputDependents {
   readonly decides: boolean
 }
 
+/** The inputs that a check reads, itself or on the way to others, and what reads each. Made once for each check. */
 export const relevantInputs = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): RelevantInputs => {
     const { traits, grids, parts } = ruleset
@@ -173,6 +174,7 @@ export interface Trigger {
   readonly factor: boolean
 }
 
+/** The ways in which each modifier and factor of a check comes into force. Made once for each check. */
 export const triggersIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): readonly Trigger[] => {
     const triggers = (all: readonly (Modifier | Factor)[], factor: boolean): readonly Trigger[] =>

@@ -72,6 +72,7 @@ export interface Finished {
   readonly field: Field
 }
 
+/** The roll that a step begins with; `times`: how often the step is taken with this one, 1 where that is not bounded. */
 export const firstRoll = ({ check, cast, field }: SetStep, times = 1): SequenceRoll => ({
   ended: null,
   check,
@@ -103,6 +104,7 @@ export const rollText = ({ ended, cast, times, standing, field, counted, called 
 const castText = (cast: PlayersByRole): string =>
   [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
 
+/** The end of a step as text: equal ends have equal texts. */
 export const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
 /** Something that a throw brings: the end, or another roll. */

@@ -29,6 +29,7 @@ const droppedBy = (effects: readonly Effect[]): ReadonlySet<string> | null => {
   return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
 }
 
+/** The outcomes of a check after which it is, or may be, rolled again. */
 export const tiesOf = remembered(({ outcomes }: Procedure): readonly Outcome[] =>
   [...outcomes.values()].filter((outcome) => droppableByTie(outcome) !== null),
 )

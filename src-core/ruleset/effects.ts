@@ -75,6 +75,7 @@ export const roleOf = (
   return ''
 }
 
+/** The outcomes of a procedure, compiled. */
 export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
   mapOf(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
     const { desk } = context

@@ -5,6 +5,7 @@ import { fraction, one, over, parseFraction, times, whole, type Fraction } from 
 export const lengthUnits = ['inches', 'cm', 'mm', 'widths'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
 
+/** Whether a text of a file names a unit of length. */
 export const isLengthUnit = (unit: unknown): unit is LengthUnit => lengthUnits.some((each) => each === unit)
 
 /** Of a ruleset that names none. */

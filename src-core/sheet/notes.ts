@@ -240,6 +240,7 @@ export const soleNote = (procedure: Procedure, making: SheetContext): NotesBlock
   }
 }
 
+/** A list of the rules as notes of the sheet. */
 export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
   kind: 'notes',
   id: listPath(list),

@@ -10,6 +10,7 @@ export interface RosterEntry {
   readonly states: readonly string[]
 }
 
+/** The units of a roster in its order, each with the states that it may come to. */
 export const rosterEntries = (ruleset: Ruleset, roster: Roster): readonly RosterEntry[] => {
   const states = unitStates(ruleset)
   return unitLabels(ruleset, roster).map((label) => ({

@@ -18,6 +18,7 @@ export interface PaperTrials {
   readonly forget: (session: Session['id']) => void
 }
 
+/** What printing has found of each session, for as long as the machine runs. */
 export const openPaperTrials = (): PaperTrials => {
   const trials = new Map<Session['id'], readonly Problem[]>()
   return {

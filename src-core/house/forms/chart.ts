@@ -24,6 +24,7 @@ import {
   type FormContext,
 } from './grids.ts'
 
+/** The form of a chart at `grids.ID`: its cells, its columns, and what it is picked by. */
 export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
   const rows = [...path, 'rows']
   const ids = idsAt(context, rows)

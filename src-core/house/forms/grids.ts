@@ -37,8 +37,10 @@ export interface FormContext {
 
 export type FormCellKind = FormCell['as']
 
+/** Whether what stands at a path is as in the base. */
 export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState => cellState(dataAt(base, path), dataAt(now, path))
 
+/** What became of a value: undefined is nothing there. */
 export const cellState = (before: Data | undefined, after: Data | undefined): CellState => {
   if (after === undefined) return before === undefined ? 'same' : 'removed'
   if (before === undefined) return 'added'
@@ -51,6 +53,7 @@ export const rulesWith = ({ base, now }: FormContext, path: Path): DataMap => (d
 /** The value at a path, or the base's where house rules removed it. */
 export const dataNowOrBase = (context: FormContext, path: Path): Data | undefined => dataAt(rulesWith(context, path), path)
 
+/** What the entry at a path is called; one that was removed as the base calls it. */
 export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesWith(context, path))
 
 /** The keys of the map at a path in their order, removed ones in their old place. */
@@ -120,6 +123,7 @@ export const pieceCell = (context: FormContext, path: Path, worded: Worded, more
   })
 }
 
+/** A cell in which one of some choices is picked. A value that is none of them is shown as it is written. */
 export const choiceCell = (context: FormContext, path: Path, choices: readonly FormChoice[], more: Partial<FormCell> = {}): FormCell => {
   const written = ({ id, value = id }: FormChoice): Data => value
   const labelled = (data: Data | undefined): string =>

@@ -6,6 +6,7 @@ import { isTest } from '../../ruleset/condition-terms.ts'
 import { subjectOn } from '../situation.ts'
 import { alwaysHolds, type ConditionReader, type Reader, type Readers, type ReaderContext } from './model.ts'
 
+/** Holds where `when` does and `unless` does not; undefined where that is unknown. */
 export const guardReader = (readers: Readers, { when, unless }: Guard): ConditionReader => {
   const opens = when === null ? alwaysHolds : readers.condition(when)
   if (unless === null) return opens
@@ -19,6 +20,7 @@ export const guardReader = (readers: Readers, { when, unless }: Guard): Conditio
   }
 }
 
+/** Holds where one of its lists does; undefined where none does and one is unknown. */
 export const conditionReader = (readers: Readers, condition: Condition): ConditionReader => {
   const lists = condition.map((tests) => readers.list(tests))
   const [only] = lists

@@ -29,9 +29,12 @@ export const unknown = Symbol('unknown')
 
 /** Reads one thing of a situation: `undefined` is unknown, `null` is none. */
 export type Reader<T> = (reading: Reading) => T | null | undefined
+/** Whether a condition holds in a situation: `undefined` is unknown. */
 export type ConditionReader = (reading: Reading) => boolean | undefined
 
+/** Reads that there is nothing. */
 export const readsNone = (): null => null
+/** The condition of what has none. */
 export const alwaysHolds = (): boolean => true
 
 /** What may be picked from a table or grid: its own condition, and what a number must reach. */

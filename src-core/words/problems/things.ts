@@ -7,6 +7,7 @@ export interface TablePart {
   readonly id: string
 }
 
+/** `the table fire`, `row p6`, as a voice writes ids. */
 export const tablePartText = ({ kind, id }: TablePart, voice: Voice): string => `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
 
 /** Who has a trait. */
@@ -18,5 +19,6 @@ export interface CaseParts {
   readonly isCut: boolean
 }
 
+/** `infantry + disordered`; a case in which nothing is tested is everything. */
 export const caseWords = ({ parts, isCut }: CaseParts, { casePart }: Voice): string =>
   parts.length === 0 ? 'everything' : [...parts.map(casePart), ...(isCut ? ['…'] : [])].join(' + ')
