@@ -108,7 +108,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
     if (!session.ok) return session
     const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
-    const house = shown(trials.told(session.value), chosenRules(library.now(), session.value, host.working), include, viewed)
+    const house = shown(trials.withFindings(session.value), chosenRules(library.now(), session.value, host.working), include, viewed)
     return success(asUpdate(house, include.known))
   }
 

@@ -11,7 +11,7 @@ import type { Pdf } from '../pdf/print.ts'
 
 export interface PaperTrials {
   /** A session with what was found last. */
-  readonly told: (session: Session) => Session
+  readonly withFindings: (session: Session) => Session
   /** Keeps what was found of a session, and says whether that is news. */
   readonly note: (session: Session, found: readonly Problem[]) => boolean
   /** Also what was found of its options. */
@@ -22,11 +22,11 @@ export interface PaperTrials {
 export const openPaperTrials = (): PaperTrials => {
   const trials = new Map<Session['id'], readonly Problem[]>()
   return {
-    told: (session) => {
+    withFindings: (session) => {
       const found = trials.get(session.id)
       if (found === undefined) return session
       const { analysis, readable } = session
-      return { ...session, analysis: toldOf(found)(analysis), readable: toldOf(found)(readable) }
+      return { ...session, analysis: findingsAdded(found)(analysis), readable: findingsAdded(found)(readable) }
     },
     note: ({ id }, found) => {
       const before = trials.get(id) ?? []
@@ -40,7 +40,7 @@ export const openPaperTrials = (): PaperTrials => {
 }
 
 /** The same analysis and findings give the same again, as forms are made from it. */
-const toldOf = remembered((found: readonly Problem[]) => remembered((analysis: Analysis) => withPaperProblems(analysis, found)))
+const findingsAdded = remembered((found: readonly Problem[]) => remembered((analysis: Analysis) => withPaperProblems(analysis, found)))
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 

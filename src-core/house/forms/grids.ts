@@ -106,10 +106,10 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
 }
 
 /** The value at a path in our own words, by the rules as they are and by the base; null where they say nothing. */
-export type Worded = (rules: DataMap, ruleset: Ruleset) => string
+export type CellWords = (rules: DataMap, ruleset: Ruleset) => string
 
 /** A cell of a form of its own, with text of ours. While the rules are not sound the base's stands for what it says still. */
-export const pieceCell = (context: FormContext, path: Path, worded: Worded, more: Partial<FormCell> = {}): FormCell => {
+export const pieceCell = (context: FormContext, path: Path, worded: CellWords, more: Partial<FormCell> = {}): FormCell => {
   const { base, now, ruleset, baseRuleset } = context
   const inBase = dataAt(base, path) === undefined || !baseRuleset ? null : worded(base, baseRuleset)
   const state = cellStateAt(context, path)

@@ -22,7 +22,7 @@ import {
   rowAt,
   type FormField,
   type FormContext,
-  type Worded,
+  type CellWords,
 } from './grids.ts'
 
 const whole = { removes: true, moves: true } as const
@@ -125,7 +125,7 @@ const termCell = (context: FormContext, id: string, index: number): FormCell => 
 /** The form of all traits, with the values of each in words. */
 export const traitsGrids = (context: FormContext): readonly FormGrid[] => {
   const values =
-    (here: Path): Worded =>
+    (here: Path): CellWords =>
     (rules) => {
       const choices = Object.keys(mapAt(rules, [...here, 'choices'])).map((id) => entryName([...here, 'choices', id], rules))
       const kind = dataAt(rules, [...here, 'flag']) === true ? houseWords.yesOrNo : houseWords.aNumber
@@ -151,7 +151,7 @@ export const sequencesGrids = (context: FormContext): readonly FormGrid[] =>
   idsAt(context, ['sequences']).map((id) => {
     const path = ['sequences', id, 'steps']
     const given =
-      (here: Path): Worded =>
+      (here: Path): CellWords =>
       (rules) => {
         const { with: fixed, procedure } = mapAt(rules, here)
         return fixed === undefined ? '' : displayCondition(fixed, rules, ['procedures', typeof procedure === 'string' ? procedure : ''])
