@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { planScanSchema } from '../../../src-core/contract/house.ts'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
@@ -361,4 +362,12 @@ test('words that name a role which is no side leave it to be asked whose the mod
   const list = present(read(melee.replace('Fresh', 'General in woods')).find(({ kind }) => kind === 'modifiers'))
   const { proposal } = present(homesFor(list, melee, rules).find(({ path }) => path[1] === 'melee'))
   expect(proposal.rows[0]?.cells[1]).toMatchObject({ text: 'Each side', sure: 'doubtful', doubts: ['whose'] })
+})
+
+test('a proposal has a column of the text beside those that were added to it', () => {
+  const list = listIn(melee, 'melee')
+  const call = (proposal: Proposal): boolean =>
+    planScanSchema.safeParse({ session: 'club', proposal, title: 'Melee', dice: '1d10', into: null }).success
+  expect(call(list)).toBe(true)
+  expect(call({ ...list, columns: list.columns.slice(0, 2) })).toBe(false)
 })
