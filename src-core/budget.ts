@@ -18,6 +18,7 @@ export const usualSteps = 5_000_000
 /** About a millisecond. */
 const unasked = 10_000
 
+/** A budget of so many steps. Spending more than that, or after `stopped` says so, throws what `bounded` makes a problem. */
 export const openBudget = (steps = usualSteps, stopped: () => boolean = () => false): Budget => {
   let spent = 0
   let ask = 0

@@ -2,9 +2,10 @@
 export type Chain<T> = { readonly last: T; readonly rest: Chain<T>; readonly length: number } | null
 
 /** The chain with one more at its end. */
-export const link = <T>(last: T, rest: Chain<T>): Chain<T> => ({ last, rest, length: lengthOf(rest) + 1 })
+export const link = <T>(last: T, rest: Chain<T>): Chain<T> => ({ last, rest, length: chainLength(rest) + 1 })
 
-export const lengthOf = (chain: Chain<unknown>): number => chain?.length ?? 0
+/** How many things are in a chain; 0 in an empty one. */
+export const chainLength = (chain: Chain<unknown>): number => chain?.length ?? 0
 
 /** The last of a chain, at most so many, in their order. */
 export const chainItems = <T>(chain: Chain<T>, most = Infinity): T[] => {

@@ -32,6 +32,7 @@ const greatestOfSmall = (a: number, b: number): number => {
   return divisor
 }
 
+/** The least number above 0 that both divide. Both are above 0. */
 export const commonMultiple = (a: bigint, b: bigint): bigint => (a / greatestDivisor(a, b)) * b
 
 /** n/d in lowest terms. Throws a RangeError if d is 0. */
@@ -43,6 +44,7 @@ export const fraction = (n: bigint, d = 1n): Fraction => {
   return divisor === 1n ? { n, d } : { n: n / divisor, d: d / divisor }
 }
 
+/** A whole number as a fraction. */
 export const whole = (n: bigint): Fraction => ({ n, d: 1n })
 export const zero = whole(0n)
 export const one = whole(1n)
@@ -50,10 +52,13 @@ export const one = whole(1n)
 // Most numbers are whole, and two of them are reckoned with straight away.
 const areWhole = (a: Fraction, b: Fraction): boolean => a.d === 1n && b.d === 1n
 
+/** a + b. */
 export const plus = (a: Fraction, b: Fraction): Fraction =>
   areWhole(a, b) ? { n: a.n + b.n, d: 1n } : fraction(a.n * b.d + b.n * a.d, a.d * b.d)
+/** a − b. */
 export const minus = (a: Fraction, b: Fraction): Fraction =>
   areWhole(a, b) ? { n: a.n - b.n, d: 1n } : fraction(a.n * b.d - b.n * a.d, a.d * b.d)
+/** a × b. */
 export const times = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? { n: a.n * b.n, d: 1n } : fraction(a.n * b.n, a.d * b.d))
 /** Throws a RangeError if b is 0. */
 export const over = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? fraction(a.n, b.n) : fraction(a.n * b.d, a.d * b.n))

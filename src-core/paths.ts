@@ -6,6 +6,7 @@
 /** Keys and places in lists, from the root. */
 export type Path = readonly (string | number)[]
 
+/** `procedures.fire`, of the steps of a path. */
 export const dotted = (path: Path): string => path.join('.')
 
 /** The key that a path ends in; of the root, which has none, the empty one. */
@@ -14,6 +15,7 @@ export const lastKey = (path: Path): string => String(path.at(-1) ?? '')
 /** The last key of a path that is none of a list's places; of the root, which has none, the empty one. */
 export const lastName = (path: Path): string => path.findLast((step) => typeof step === 'string') ?? ''
 
+/** The steps of a dotted path; digits alone are a place in a list. */
 export const stepsOf = (path: string): Path => path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
 /** What stands inside a path; of the root, which is empty, the step alone. */
@@ -33,32 +35,51 @@ interface Named {
   readonly id: string
 }
 
+/** `phases.ID`. */
 export const phasePath = ({ id }: Named): string => inside('phases', id)
+/** `phases.ID.steps.ID`. */
 export const stepPath = (phase: Named, step: Named): string => inside(phasePath(phase), 'steps', step.id)
 
+/** `procedures.ID`. */
 export const procedurePath = ({ id }: Named): string => inside('procedures', id)
+/** `procedures.ID.modifiers.ID`. */
 export const modifierPath = (procedure: Named, modifier: Named): string => inside(procedurePath(procedure), 'modifiers', modifier.id)
+/** `procedures.ID.factors.ID`. */
 export const factorPath = (procedure: Named, factor: Named): string => inside(procedurePath(procedure), 'factors', factor.id)
+/** `procedures.ID.limit`. */
 export const limitPath = (procedure: Named): string => inside(procedurePath(procedure), 'limit')
+/** `procedures.ID.decide.ID`. */
 export const decisionPath = (procedure: Named, decision: Named): string => inside(procedurePath(procedure), 'decide', decision.id)
+/** `procedures.ID.follows.ID`. */
 export const followPath = (procedure: Named, follow: Named): string => inside(procedurePath(procedure), 'follows', follow.id)
+/** `procedures.ID.gives.ID`. */
 export const givenPath = (procedure: Named, given: Named): string => inside(procedurePath(procedure), 'gives', given.id)
+/** `procedures.ID.outcomes.ID`. */
 export const outcomePath = (procedure: Named, outcome: Named): string => inside(procedurePath(procedure), 'outcomes', outcome.id)
 
+/** `procedures.ID.tables.ID`. */
 export const tablePath = (procedure: Named, table: Named): string => inside(procedurePath(procedure), 'tables', table.id)
 /** A table without rows is its only row. */
 export const rowPath = (procedure: Named, table: Named, row: { readonly id: string | null }): string =>
   row.id === null ? tablePath(procedure, table) : inside(tablePath(procedure, table), 'rows', row.id)
+/** The results of the dice that bring an outcome in a row. */
 export const bandPath = (procedure: Named, table: Named, row: { readonly id: string | null }, band: { readonly outcome: string }): string =>
   inside(rowPath(procedure, table, row), 'bands', band.outcome)
 
+/** `grids.ID`. */
 export const gridPath = ({ id }: Named): string => inside('grids', id)
+/** `grids.ID.columns.ID`. */
 export const columnPath = (grid: Named, column: Named): string => inside(gridPath(grid), 'columns', column.id)
+/** `grids.ID.rows.ID`. */
 export const gridRowPath = (grid: Named, row: Named): string => inside(gridPath(grid), 'rows', row.id)
+/** `grids.ID.rows.ID.cells.COLUMN`. */
 export const cellPath = (grid: Named, row: Named, column: string): string => inside(gridRowPath(grid, row), 'cells', column)
 
 /** A line that says how a trait is found. */
 export const traitLinePath = (trait: Named, line: Named): string => inside('traits', trait.id, 'from', line.id)
+/** `lists.ID`. */
 export const listPath = ({ id }: Named): string => inside('lists', id)
+/** `lists.ID.entries.ID`. */
 export const listEntryPath = (list: Named, entry: Named): string => inside(listPath(list), 'entries', entry.id)
+/** `gauge.arcs.ID`. */
 export const arcPath = (arc: Named): string => inside('gauge', 'arcs', arc.id)

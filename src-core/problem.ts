@@ -51,8 +51,10 @@ export type Result<T, P = Problem> = { readonly ok: true; readonly value: T } | 
 /** A result as it is sent, its problems in words. */
 export type Answer<T> = Result<T, ProblemInWords>
 
+/** A result with a value. */
 export const success = <T>(value: T): Result<T, never> => ({ ok: true, value })
 
+/** A result with problems, one at least. */
 export const failure = <P = Problem>(...problems: readonly P[]): { readonly ok: false; readonly problems: readonly P[] } => ({
   ok: false,
   problems,

@@ -2,7 +2,7 @@
  * A battle as it stands: its events replayed, which are only ever added to. Undo and redo are events too, so nothing that was
  * ever rolled is lost. The rules are not read again: what was recorded holds.
  */
-import { chainItems, lengthOf, link, type Chain } from '../chain.ts'
+import { chainItems, chainLength, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces, FollowUpView } from '../play/report.ts'
 import type { BattleEvent, BattleHeader, Cast, TraitChange, Clock, Correct, DiceSource, Done, PlayedCheck } from './events.ts'
@@ -71,6 +71,7 @@ export interface Battle {
 
 export const firstClock: Clock = { turn: 1, side: null, phase: null }
 
+/** A battle before its first event. */
 export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
   rules: null,
   roster: emptyRoster,
@@ -116,7 +117,7 @@ const redone = (battle: Battle): Battle => {
 const corrected = (battle: Battle, event: Correct): Battle => {
   const before = battleBefore(battle, event.step)
   if (!before) return battle
-  const [replaced, ...later] = chainItems(battle.done, lengthOf(battle.done) - event.step + 1)
+  const [replaced, ...later] = chainItems(battle.done, chainLength(battle.done) - event.step + 1)
   const [first, ...others] = event.steps.flat()
   const instead = first ? others.reduce(nextEvent, withEvent(before, first, replaced)) : before
   const after = later.reduce(withStep, instead)

@@ -4,13 +4,12 @@ import { entryAt, named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import { unitsAs, type Cast } from './events.ts'
 import type { Battle } from './battle.ts'
 import { derivedStates } from './derived.ts'
 import { factsOf, type UnitFacts, type FactValue } from './roster.ts'
 import { unitNow } from './units.ts'
-
-export type Inputs = Readonly<Record<string, unknown>>
 
 /** What of a procedure says who takes part, and what it reads of them. */
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>

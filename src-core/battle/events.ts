@@ -1,6 +1,7 @@
 /** What a battle's file records: a header, and one event for each thing the players did. */
 import type { ScaleChoice } from '../ruleset/scale-choice.ts'
 import type { CheckReport, Faces } from '../play/report.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import type { FactValue, RosterEdit } from './roster.ts'
 import type { FollowUpRef } from './waiting.ts'
 
@@ -37,7 +38,7 @@ export interface PlayedCheck {
   /** Distances among the inputs are at the scale; left out: as the rules have them. */
   readonly rules: { readonly ruleset: string; readonly house: readonly string[]; readonly scale?: ScaleChoice }
   readonly procedure: string
-  readonly inputs: Readonly<Record<string, unknown>>
+  readonly inputs: Inputs
   /** Left out: a check without units. */
   readonly cast?: Cast | undefined
 }

@@ -17,6 +17,7 @@ export interface JournalEntry extends JournalLine {
   readonly check: ReturnType<typeof journalCheck>
 }
 
+/** A step with its line, its check and what lies behind it; `ruleset` null: it could not be loaded, and what it would tell is left out. */
 export const journalEntry = (ruleset: Ruleset | null, played: PlayedStep): JournalEntry => ({
   ...journalLine(ruleset, played),
   detail: journalDetail(ruleset, played),

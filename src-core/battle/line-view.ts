@@ -15,7 +15,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { battleWords } from '../words/battle.ts'
 import { problemText } from '../words/problems/words.ts'
 import { resolveWords } from '../words/window-resolve.ts'
-import type { Inputs } from './cast.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import type { Line, LineOdds, PairOdds } from './line-odds.ts'
 
 /** An outcome that a pair may come to, ties played out. */
@@ -51,6 +51,7 @@ export interface LineView {
   readonly problems: readonly Problem[]
 }
 
+/** The odds of a line as the window shows them: counts as decimals, each pair of equal inputs once. */
 export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, places }: LineOdds): LineView => {
   const ends = pairs.map(({ odds }) => (odds.ok ? endsView(procedure, odds.value.odds) : null))
   const assumed = pairs.map((pair) => assumedOf(ruleset, procedure, pair))

@@ -16,6 +16,7 @@ export interface LuckShares {
   readonly modifiers: number
 }
 
+/** Luck as decimals. */
 export const luckShares = (luck: Luck): LuckShares => ({ dice: approximate(midRank(luck)), modifiers: approximate(helpOf(luck)) })
 
 /** Half of the throws that bring the same count as worse: over all throws that is a half on the average. */

@@ -5,7 +5,8 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
 import type { Cast } from './events.ts'
 import type { Battle } from './battle.ts'
-import { castInputs, type Inputs } from './cast.ts'
+import { castInputs } from './cast.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 
 type Units = Pick<Battle, 'roster' | 'states'>
 

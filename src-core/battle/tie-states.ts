@@ -4,7 +4,8 @@ import { tieStateOf } from '../resolve/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Cast } from './events.ts'
 import { battleBefore, type Battle } from './battle.ts'
-import { castInputs, type Inputs } from './cast.ts'
+import { castInputs } from './cast.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitFacts } from './roster.ts'
 
 /**

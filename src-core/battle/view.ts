@@ -12,6 +12,7 @@ import type { UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
 
+/** The roster as the window shows it: every unit with its facts and states, its code, and what is still to be done with it. */
 export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   const { scenario, facts, sides, commands, units } = battle.roster
   const codes = codesOf([...units.values()])

@@ -10,7 +10,7 @@ import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { groupsOf, withoutChanges, type ChangeGroup } from './change-groups.ts'
 import { isIn, knownBy, comparedOdds, proceduresOf, type ComparedRef } from './compared.ts'
-import type { Inputs } from './inputs-at.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure } from './rules-odds.ts'
 
 /** Rules in layers, as they are loaded. */

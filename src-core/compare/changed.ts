@@ -3,7 +3,7 @@ import { zero } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
-import { partsOf } from '../ruleset/reads.ts'
+import { partsOfEffect } from '../ruleset/reads.ts'
 import { gridsReadBy } from '../resolve/dependencies.ts'
 import { json } from '../resolve/json.ts'
 import { relevantInputs } from '../play/relevant-inputs.ts'
@@ -87,7 +87,7 @@ const textsOf = remembered((ruleset: Ruleset) =>
       ...{ limit, rolls, tables, decide },
       outcomes: [...outcomes.values()].map((each) => ({ ...each, effects: each.effects.map(felt) })),
       follows: follows.map((each) => ({ ...each, effects: each.effects.map(felt) })),
-      parts: effects.flatMap(partsOf).map((id) => ruleset.parts.get(id)),
+      parts: effects.flatMap(partsOfEffect).map((id) => ruleset.parts.get(id)),
     }
     return {
       parts: new Map([...modifiers, ...factors].map((each) => [each.id, withGrids(each)])),

@@ -13,6 +13,7 @@ export interface FigureView {
   readonly isWin: boolean
 }
 
+/** A figure of a heat map as the window names it. */
 export const figureView = (compared: Compared, figure: MapFigure): FigureView => ({
   id: figure.kind === 'loss' ? `loss ${figure.role}` : figure.id,
   label: figureLabel(compared, figure),
@@ -24,6 +25,7 @@ export const figureView = (compared: Compared, figure: MapFigure): FigureView =>
 export const isWinning = ({ kind, sides }: Compared, figure: MapFigure): boolean =>
   kind === 'sequence' && figure.kind === 'end' && [...sides.keys()].some((side) => figure.id === `holds ${side}`)
 
+/** What a figure is called: an outcome, what becomes of a side, or whose loss it is. */
 export const figureLabel = (compared: Compared, figure: MapFigure): string => {
   if (figure.kind === 'loss') return compareWords.loss(sideOfLoss(compared, figure) ?? figure.role)
   const [what = '', who] = figure.id.split(' ')

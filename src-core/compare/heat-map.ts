@@ -7,10 +7,11 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Axis, AxisValue } from './axes.ts'
 import { comparedOf, comparedOdds, type Compared, type ComparedRef } from './compared.ts'
-import { valueAt, type Inputs } from './inputs-at.ts'
+import { valueAt } from './inputs-at.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import type { MapFigure } from './rules-odds.ts'
 import { mapAxes, type Wanted } from './search.ts'
-import { along, atPlace, figuresOnMap, mapOver, openTrials, shiftSize, type MapCell } from './trials.ts'
+import { cellsAlong, atPlace, figuresOnMap, mapOver, openTrials, shiftSize, type MapCell } from './trials.ts'
 
 export interface HeatMap {
   readonly compared: Compared
@@ -68,7 +69,7 @@ const laidOut = (base: Ruleset, house: Ruleset, { of, inputs: given, across, dow
   if (!started.ok) return started
   const trials = openTrials(base, house, compared, compared.glimpse, budget)
   const lie = mapAxes(trials, started.value, given, { across, down })
-  const shifts = along(trials, lie.inputs, lie.across).map((cell) => shiftSize(compared, cell))
+  const shifts = cellsAlong(trials, lie.inputs, lie.across).map((cell) => shiftSize(compared, cell))
   return success({ compared, ...lie, tried: trials.count(), largest: Math.max(...shifts) })
 }
 

@@ -9,7 +9,8 @@ import type { Axis } from './axes.ts'
 import type { ComparedRef } from './compared.ts'
 import { figureView, type FigureView } from './figures.ts'
 import type { HeatMap } from './heat-map.ts'
-import { withoutPath, type Inputs } from './inputs-at.ts'
+import { withoutPath } from './inputs-at.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure, type RulesOdds } from './rules-odds.ts'
 import { largestFigureShifts, type ShiftView } from './shifts.ts'
 import type { MapCell } from './trials.ts'
@@ -54,6 +55,7 @@ export interface HeatView {
   readonly tried: number
 }
 
+/** A heat map as the window draws it: counts as decimals, all things by their names in the house rules. */
 export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
   const { compared, figures, cells } = map
   const { kind, id, title, axes } = compared

@@ -1,9 +1,7 @@
 /** Inputs of a request by where they stand: taken, put, left out. */
 import { dotted, outward, type Path } from '../paths.ts'
 import { isRecord } from '../record.ts'
-
-/** What players may give, as a request has it. */
-export type Inputs = Readonly<Record<string, unknown>>
+import type { Inputs } from '../resolve/inputs.ts'
 
 /** Firing stands as groups, or the value of a trait. */
 export type InputValue = string | number | boolean | readonly { readonly stands: number; readonly each?: number }[]
@@ -18,6 +16,7 @@ export interface Setting {
 export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
 
+/** With a value at a path; the path of nothing changes nothing. */
 export const withValue = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
   if (first === undefined) return inputs
   const own = inputs[first]

@@ -8,12 +8,13 @@ import { readCheck, spend } from '../resolve/check.ts'
 import { add } from '../resolve/counts.ts'
 import { expectedLoss } from '../resolve/expected-loss.ts'
 import { share } from '../resolve/json.ts'
-import { oddsOf, rollAfter, type Coming } from '../resolve/odds.ts'
+import { oddsOf, rollAfter, type UpcomingRoll } from '../resolve/odds.ts'
 import { resultsOf } from '../resolve/results.ts'
 import { rollShift } from '../resolve/roll.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { dotted } from '../paths.ts'
-import { inputsAt, type Inputs } from './inputs-at.ts'
+import { inputsAt } from './inputs-at.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 
 /** How a check or a sequence ends by one set of rules, ties played out. */
 export interface RulesOdds {
@@ -55,12 +56,12 @@ export const firstRollOdds = (ruleset: Ruleset, procedureId: string, inputs: Inp
   return success({ total: throwsOf(procedure.rolls).total, ends, losses: lossesOf(roll.value) })
 }
 
-const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<Coming> => {
+const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<UpcomingRoll> => {
   const check = readCheck(ruleset, procedureId, inputs, budget)
   return check.ok ? rollAfter(check.value, []) : check
 }
 
-const lossesOf = (roll: Coming): RulesOdds['losses'] =>
+const lossesOf = (roll: UpcomingRoll): RulesOdds['losses'] =>
   new Map([...roll.standing.reading.procedure.roles.keys()].map((role) => [role, expectedLoss(roll, role)]))
 
 /** What of the inputs a check knows by other rules: what these added is left out. */

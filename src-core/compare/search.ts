@@ -2,8 +2,9 @@
 import { dotted } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import type { Axis } from './axes.ts'
-import { valueAt, withValue, type Inputs, type Setting } from './inputs-at.ts'
-import { along, scoreOf, shiftSize, type Trials } from './trials.ts'
+import { valueAt, withValue, type Setting } from './inputs-at.ts'
+import type { Inputs } from '../resolve/inputs.ts'
+import { cellsAlong, scoreOf, shiftSize, type Trials } from './trials.ts'
 
 export interface MapAxes {
   /** What holds in all cells. */
@@ -34,10 +35,10 @@ export const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: W
     const [across, down] = wanted.across === first.at ? [first, second] : [second, first]
     return { inputs: start, across, down }
   }
-  const one = first ?? best(likely, (axis) => scoreOf(trials.compared, along(trials, start, axis)))
-  const peak = best(along(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
+  const one = first ?? best(likely, (axis) => scoreOf(trials.compared, cellsAlong(trials, start, axis)))
+  const peak = best(cellsAlong(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
   const others = likely.filter((axis) => axis.at !== one.at && !isInsteadOf(axis, one))
-  const next = others.length === 0 ? null : best(others, (axis) => scoreOf(trials.compared, along(trials, peak, axis)))
+  const next = others.length === 0 ? null : best(others, (axis) => scoreOf(trials.compared, cellsAlong(trials, peak, axis)))
   // The axis with more values lies across, as on a sheet; the player's choice where it was made.
   const isOpen = wanted.across === undefined && wanted.down === undefined
   const isTurned = next !== null && (isOpen ? next.values.length > one.values.length : wanted.down === one.at)
@@ -49,7 +50,7 @@ const isInsteadOf = (one: Axis, other: Axis): boolean =>
   [one, other].some(({ insteadOf }, index) => insteadOf !== null && dotted(insteadOf) === [other, one][index]?.at)
 
 const anyMoves = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolean =>
-  axes.some((axis) => along(trials, inputs, axis).some((cell) => shiftSize(trials.compared, cell) > 0))
+  axes.some((axis) => cellsAlong(trials, inputs, axis).some((cell) => shiftSize(trials.compared, cell) > 0))
 
 /**
  * The inputs with what brings the largest shift; where that is not enough, with one more input otherwise: more fire or less, or what lets
@@ -62,7 +63,7 @@ const startingFrom = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => 
   const beside = (axes: readonly Axis[]): readonly Inputs[] =>
     starts
       .slice(0, mostBeside)
-      .flatMap((start) => axes.filter(({ path }) => valueAt(given, path) === undefined).flatMap((axis) => along(trials, start, axis)))
+      .flatMap((start) => axes.filter(({ path }) => valueAt(given, path) === undefined).flatMap((axis) => cellsAlong(trials, start, axis)))
       .map((cell) => cell.inputs)
   const tries = [() => starts, () => beside(compared.fire), () => beside(compared.near)]
   for (const next of tries) {

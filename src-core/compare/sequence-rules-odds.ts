@@ -9,7 +9,8 @@ import { sequenceOdds } from '../resolve/sequence.ts'
 import type { PartyOdds, SequenceOdds } from '../resolve/sequence-sum.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
-import { inputsAt, valueAt, withValue, type Inputs } from './inputs-at.ts'
+import { inputsAt, valueAt, withValue } from './inputs-at.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import { firstRollOdds, knownInputs, type RulesOdds } from './rules-odds.ts'
 
 /** How a sequence ends: who holds the position, who was driven off or is gone, and the stands lost. Problems as of `sequenceOdds`. */

@@ -5,7 +5,8 @@ import type { Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Axis, AxisValue } from './axes.ts'
 import { knownBy, type Compared, type OddsBy } from './compared.ts'
-import { withoutPath, withValue, type Inputs } from './inputs-at.ts'
+import { withoutPath, withValue } from './inputs-at.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import { figureOf, type MapFigure, type RulesOdds } from './rules-odds.ts'
 
 /** One situation by both sets of rules. */
@@ -21,6 +22,7 @@ export interface Trials {
   readonly count: () => number
 }
 
+/** Situations to be tried by both sets of rules, none of them twice. Spends the budget. */
 export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
   const known = new Map<string, MapCell>()
   const reckon = (inputs: Inputs): MapCell => ({
@@ -44,11 +46,13 @@ export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, od
 export const atPlace = (inputs: Inputs, { path, insteadOf }: Axis, { value }: AxisValue): Inputs =>
   withValue(insteadOf ? withoutPath(inputs, insteadOf) : inputs, path, value)
 
-export const along = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
+/** The situation at each value of an axis. */
+export const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly MapCell[] =>
   axis.values.map((value) => at(atPlace(inputs, axis, value)))
 
+/** The situations at all values of two axes, row by row; of one axis a single row. */
 export const mapOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
-  down ? down.values.map((value) => along(trials, atPlace(inputs, down, value), across)) : [along(trials, inputs, across)]
+  down ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across)) : [cellsAlong(trials, inputs, across)]
 
 /** How much the shift differs along cells; where it is alike everywhere, how much the odds do. */
 export const scoreOf = (compared: Compared, cells: readonly MapCell[]): number => {

@@ -5,6 +5,7 @@ import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/r
 import type { FollowUpRef } from '../battle/waiting.ts'
 import { listOf, textOf } from '../sizes.ts'
 import type { Control } from '../play/form.ts'
+import type { Inputs } from '../resolve/inputs.ts'
 import { rulesChoiceSchema } from './choice.ts'
 
 const id = textOf(1, 80)
@@ -192,7 +193,7 @@ export interface QueuedView extends FollowUpRef {
 /** The check to play, with who is known to take part. */
 export interface QueuedCheck {
   readonly procedure: string
-  readonly inputs: Readonly<Record<string, unknown>>
+  readonly inputs: Inputs
   readonly cast: Cast
 }
 

@@ -167,31 +167,33 @@ const nameReadingSchema = z.strictObject({
   others: listOf(textOf(0, 400), 0, 100).readonly().optional(),
   doubts: listOf(z.enum(doubts), 0, doubts.length).readonly(),
 })
-const proposalSchema: z.ZodType<Proposal, Proposal> = z.strictObject({
-  title: textOf(0, 400),
-  effects: listOf(z.strictObject({ name: textOf(0, 400), words: textOf(0, 4000) }), 0, 2000).readonly(),
-  kind: z.enum(['across', 'down', 'grid', 'modifiers']),
-  columns: listOf(nameReadingSchema, 1, 40).readonly(),
-  added: z.int().min(0).max(2),
-  rows: listOf(
-    z.strictObject({
-      line: z.int().min(1),
-      name: nameReadingSchema,
-      cells: listOf(
-        z.strictObject({
-          text: textOf(0, 2000),
-          sure: z.enum(surenesses),
-          doubts: nameReadingSchema.shape.doubts,
-          others: listOf(textOf(0, 2000), 0, 1000).readonly(),
-        }),
-        1,
-        40,
-      ).readonly(),
-    }),
-    1,
-    2000,
-  ).readonly(),
-})
+const proposalSchema: z.ZodType<Proposal, Proposal> = z
+  .strictObject({
+    title: textOf(0, 400),
+    effects: listOf(z.strictObject({ name: textOf(0, 400), words: textOf(0, 4000) }), 0, 2000).readonly(),
+    kind: z.enum(['across', 'down', 'grid', 'modifiers']),
+    columns: listOf(nameReadingSchema, 1, 40).readonly(),
+    added: z.int().min(0).max(2),
+    rows: listOf(
+      z.strictObject({
+        line: z.int().min(1),
+        name: nameReadingSchema,
+        cells: listOf(
+          z.strictObject({
+            text: textOf(0, 2000),
+            sure: z.enum(surenesses),
+            doubts: nameReadingSchema.shape.doubts,
+            others: listOf(textOf(0, 2000), 0, 1000).readonly(),
+          }),
+          1,
+          40,
+        ).readonly(),
+      }),
+      1,
+      2000,
+    ).readonly(),
+  })
+  .refine(({ columns, added }) => added < columns.length)
 /** What a proposal, as somebody has corrected it, comes to; `into` is one of its homes, null something new. */
 export const planScanSchema = z.strictObject({ session, proposal: proposalSchema, title: textOf(1, 80), dice, into: pathSchema.nullable() })
 

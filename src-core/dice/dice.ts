@@ -39,6 +39,7 @@ export const addedTo = ({ plus = 0 }: Dice): number => plus
 
 /** The least and most that the dice show, without what is always added to them. */
 export const lowestThrow = (dice: Dice): number => countedDice(dice)
+/** The most that they can show. */
 export const highestThrow = (dice: Dice): number => countedDice(dice) * dice.sides
 
 /** What faces show: all of them, or those that are kept. One a die, of a die rolled again the second; or their total alone. */

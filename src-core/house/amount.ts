@@ -186,6 +186,7 @@ export const signed = (part: AmountForm): { readonly less: boolean; readonly par
   return sign?.kind === 'plain' && sign.is === -1 && less && others.length === 0 ? { less: true, part: less } : { less: false, part }
 }
 
+/** A part of a sum as an amount: times −1 where it is taken away. */
 export const withSign = ({ less, part }: { readonly less: boolean; readonly part: AmountForm }): AmountForm =>
   less ? { kind: 'times', of: [{ kind: 'plain', is: -1 }, part] } : part
 
@@ -193,8 +194,10 @@ export const withSign = ({ less, part }: { readonly less: boolean; readonly part
 export const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
   isCalculated(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
 
+/** Whether it is made of several amounts: a sum, a product, a ratio. */
 export const isCalculated = (form: AmountForm): form is CalculatedAmount =>
   form.kind === 'plus' || form.kind === 'times' || form.kind === 'ratio'
+/** Whether it is one amount rounded, or kept at a least or most. */
 export const isBound = (form: AmountForm): form is BoundAmount =>
   form.kind === 'round' || form.kind === 'at-least' || form.kind === 'at-most'
 

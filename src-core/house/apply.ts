@@ -12,7 +12,7 @@ import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
 import { fileEdits } from './file-edits.ts'
-import type { Under } from './like.ts'
+import type { LayerBelow } from './like.ts'
 import { renameEntry } from './rename.ts'
 import { longFile, ownRules, type Root } from './root.ts'
 import { layerUnder } from './under.ts'
@@ -86,7 +86,7 @@ const touches = (a: Path, b: Path): boolean => {
 }
 
 /** What is removed takes its marks of provenance along: one that leads nowhere is a problem. */
-const keyEditsOf = (edits: readonly PlainEdit[], base: Under, root: Root, { tree }: YamlReading): KeyEdits => {
+const keyEditsOf = (edits: readonly PlainEdit[], base: LayerBelow, root: Root, { tree }: YamlReading): KeyEdits => {
   const marks =
     root.length === 1 && tree && edits.some(({ kind }) => kind === 'remove') ? treeAt(longFile(tree), ['provenance']) : undefined
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
@@ -115,7 +115,7 @@ const addKeyEdit = (root: KeyEdits, path: readonly string[], edit: KeyEdit): voi
   if (last !== undefined) here.keys.set(last, edit)
 }
 
-const keyEditOf = (one: PlainEdit, below: Under): KeyEdit => {
+const keyEditOf = (one: PlainEdit, below: LayerBelow): KeyEdit => {
   const baseTree = below(one.path)
   if (one.kind === 'restore') return { kind: 'remove' }
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)

@@ -1,8 +1,8 @@
 /** Conditions of one list beside each other: what a line leaves to those around it is a doubt of it, as a sheet prints no more than it must. */
 import { asList, sameData, type Data, type DataMap } from './data.ts'
-import type { Meaning, NamedCondition } from './named-condition.ts'
+import type { Meaning, LabelReading } from './condition-of-label.ts'
 
-export interface ListedCondition extends NamedCondition {
+export interface ListedCondition extends LabelReading {
   /** It may count together with another line. */
   readonly overlaps: boolean
   /** It as it would be if it did not. */
@@ -10,7 +10,7 @@ export interface ListedCondition extends NamedCondition {
 }
 
 /** Each condition of a list with what its neighbors make doubtful of it. */
-export const besideOthers = (list: readonly NamedCondition[]): readonly ListedCondition[] =>
+export const besideOthers = (list: readonly LabelReading[]): readonly ListedCondition[] =>
   list.map((one) => {
     const others = list.filter((other) => other !== one)
     const apart = others.flatMap((other) => apartFrom(one, other, list))
@@ -23,7 +23,7 @@ export const besideOthers = (list: readonly NamedCondition[]): readonly ListedCo
   })
 
 /** Two that ask the same traits, and of one unit may both count: "cover or open order" and "open order in cover". */
-const isOverlapping = (one: NamedCondition, other: NamedCondition): boolean => {
+const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
   const [ours, theirs] = [waysOf(one), waysOf(other)]
   if (traitsIn(ours).length < 2 || traitsIn(ours).join(' ') !== traitsIn(theirs).join(' ')) return false
   return ours.some((way) => theirs.some((their) => Object.entries(way).every(([trait, value]) => isShared(value, their[trait]))))
@@ -33,7 +33,7 @@ const isOverlapping = (one: NamedCondition, other: NamedCondition): boolean => {
  * Of "favorable ground" beside "strong position or fortified", which asks for other ground or for what counts in no other line: that it does
  * not count twice where it is fortified.
  */
-const apartFrom = (one: NamedCondition, other: NamedCondition, list: readonly NamedCondition[]): readonly Meaning[] => {
+const apartFrom = (one: LabelReading, other: LabelReading, list: readonly LabelReading[]): readonly Meaning[] => {
   const [way, ...more] = waysOf(one)
   const theirs = waysOf(other)
   if (way === undefined || more.length > 0 || !isOfOneUnit(one, other) || !theirs.some((their) => isRival(way, their))) return []
@@ -44,7 +44,7 @@ const apartFrom = (one: NamedCondition, other: NamedCondition, list: readonly Na
   })
 }
 
-const isOfOneUnit = (one: NamedCondition, other: NamedCondition): boolean => one.of === null || other.of === null || one.of === other.of
+const isOfOneUnit = (one: LabelReading, other: LabelReading): boolean => one.of === null || other.of === null || one.of === other.of
 
 /** The same traits, and never of one unit. */
 const isRival = (way: DataMap, their: DataMap): boolean =>
@@ -54,7 +54,7 @@ const isRival = (way: DataMap, their: DataMap): boolean =>
 const fewestOthers = 2
 
 /** Where all others that ask a trait ask another with it, one that does not may have left it out: "Old Guard" beside "guard infantry" and "guard cavalry". */
-const withShared = (one: NamedCondition, others: readonly NamedCondition[]): readonly Meaning[] => {
+const withShared = (one: LabelReading, others: readonly LabelReading[]): readonly Meaning[] => {
   const [way, ...more] = waysOf(one)
   if (way === undefined || more.length > 0) return []
   return Object.keys(way).flatMap((trait) => {
@@ -74,7 +74,7 @@ const withShared = (one: NamedCondition, others: readonly NamedCondition[]): rea
 
 const isChoice = (value: Data | undefined): boolean => typeof value === 'string'
 
-const waysOf = ({ meaning }: NamedCondition): readonly DataMap[] => {
+const waysOf = ({ meaning }: LabelReading): readonly DataMap[] => {
   const when = meaning?.when ?? []
   return isWays(when) ? when : [when]
 }

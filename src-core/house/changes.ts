@@ -2,7 +2,7 @@
 import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
-import { lengthOf, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
+import { convertedLength, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
 import { distanceText, inUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
@@ -77,7 +77,12 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
 }
 
 /** The same with their lengths in another unit; `base` and `now` are the rules that they are changes between. */
-export const changesIn = (unit: LengthUnit | null, changes: readonly HouseChange[], base: DataMap, now: DataMap): readonly HouseChange[] =>
+export const changesInUnit = (
+  unit: LengthUnit | null,
+  changes: readonly HouseChange[],
+  base: DataMap,
+  now: DataMap,
+): readonly HouseChange[] =>
   unit === null
     ? changes
     : changes.map((change) => {
@@ -121,7 +126,8 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
   if (!isDataMap(data) || isExpression(path)) {
     const own = data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null
     const text = displayAt(path, rules)
-    return data === undefined || own === null || unit === null ? inUnit(text, own) : (lengthsIn(data, own, unit) ?? inUnit(text, own))
+    const converted = data === undefined || own === null || unit === null ? undefined : lengthsIn(data, own, unit)
+    return converted === undefined ? inUnit(text, own) : converted
   }
   if (isDataMap(data['bands']))
     return Object.keys(data['bands'])
@@ -139,7 +145,7 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
 const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | undefined => {
   if (own === unit) return undefined
   const texts = asList(data).map((figure) => {
-    const length = lengthOf(figure, own, unit)
+    const length = convertedLength(figure, own, unit)
     return length && distanceText(length, unit)
   })
   return texts.every((text) => text !== undefined) ? texts.join(' / ') : undefined

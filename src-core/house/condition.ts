@@ -39,6 +39,7 @@ export interface UnsupportedForm {
 
 export type ConditionForm = TestForm | NamedForm | GroupForm | UnsupportedForm
 
+/** Whether it is several conditions under one head. */
 export const isGroup = (form: ConditionForm): form is GroupForm => form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
 
 /** The value of `when` or `unless` as a form; without one a group without lines. */

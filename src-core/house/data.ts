@@ -7,8 +7,10 @@ export type Data = string | number | boolean | null | readonly Data[] | { readon
 
 export type DataMap = Readonly<Record<string, Data>>
 
+/** Whether data are a map of keys. */
 export const isDataMap = (data: Data | undefined): data is DataMap => typeof data === 'object' && data !== null && !Array.isArray(data)
 
+/** Whether data are a list. */
 export const isList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
 
 /** A tree's data without places; what could not be read is left out. */

@@ -47,6 +47,7 @@ export interface Draft {
   readonly closed: boolean
 }
 
+/** A draft at its beginning, with nothing to undo. */
 export const newDraft = ({ file, ruleset, text, saved }: DraftHeader): Draft => ({
   file,
   ruleset,

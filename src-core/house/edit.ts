@@ -71,6 +71,7 @@ export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'resto
 /** An edit that may depend on what the house rules hold already. */
 export type StructuralEdit = Exclude<Edit, { kind: 'head' | 'mark' | 'option' | 'text' | 'rename' }>
 
+/** Whether an edit is about one value or entry, under keys alone and not in a list. */
 export const isPlain = (one: Edit): one is PlainEdit =>
   (one.kind === 'set' || one.kind === 'type' || one.kind === 'remove' || one.kind === 'restore') &&
   one.path.every((step) => typeof step === 'string')

@@ -13,7 +13,7 @@ import { nameInData } from './entry-name.ts'
 import { parseCell } from './cell-input.ts'
 import { likeAt, ownOf } from './like.ts'
 import { rulesAt, type Root } from './root.ts'
-import { conditionSaid } from './said-condition.ts'
+import { conditionFromWords } from './condition-from-words.ts'
 import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
@@ -84,7 +84,7 @@ const saidEdit = (layers: Layers, { path, text }: Extract<Edit, { kind: 'say' }>
   const words = text.trim()
   if (/^[-−–—]?$/.test(words)) return { kind: 'remove', path }
   const rules = dataOf(mergedRules(layers))
-  return { kind: 'set', path, value: (isDataMap(rules) ? conditionSaid(words, rules, path) : undefined) ?? words }
+  return { kind: 'set', path, value: (isDataMap(rules) ? conditionFromWords(words, rules, path) : undefined) ?? words }
 }
 
 /** A value as it would stand in a file, read; nothing at all takes it out. */

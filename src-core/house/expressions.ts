@@ -111,6 +111,7 @@ const unitOf = (data: Data | undefined): Trait['unit'] => {
   return unit === 'points' ? unit : isLengthUnit(unit) ? unit : null
 }
 
+/** The value of `when` or `unless` as the loader reads it. Null where it would refuse it. */
 export const readCondition = (data: Data, context: ExpressionContext): Condition | null =>
   waysOf(data, { ...context, on: null, within: [] })
 
@@ -238,6 +239,7 @@ const isSum = (amount: Amount): amount is Sum => {
 
 const isFigure = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
 
+/** An amount as the loader reads it: a number, a line of text such as `line + 2`, or a map. Null where it would refuse it. */
 export const readAmount = (data: Data, context: ExpressionContext): Amount | null => {
   const exact = readFraction(data)
   if (exact) return { kind: 'number', value: exact }

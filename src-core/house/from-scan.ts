@@ -1,18 +1,20 @@
 /** A chart, table or list that was read from a scan, as edits of house rules: something new, or into a table of the same shape. */
 import { plainFractions } from '../exact.ts'
 import type { Path } from '../paths.ts'
+import { entryAt } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { freeId, idFrom } from '../ruleset/id-from.ts'
-import { entryAt } from '../present.ts'
-import type { Proposal, ProposedCell } from '../scan/proposals.ts'
+import type { Range } from '../ruleset/model/conditions.ts'
+import { parseRange } from '../ruleset/ranges.ts'
+import { addedTexts, firstLine, textAt, type Proposal, type ProposedRow } from '../scan/proposals.ts'
 import { houseWords } from '../words/house.ts'
 import { parseCell } from './cell-input.ts'
-import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
+import { dataAt, isDataMap, sameData, type Data, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { inline } from './inline.ts'
 import { entryName } from './names.ts'
-import { namedCondition } from './named-condition.ts'
-import { effectsData, isAllSaid, rolesFor, withEffects } from './scan-effects.ts'
+import { conditionOfLabel } from './condition-of-label.ts'
+import { effectsData, isWhollyRead, rolesFor, withEffects } from './scan-effects.ts'
 import { isFactor, modifierEdits, withConditions } from './scan-modifiers.ts'
 
 /** Where a proposal may go, beside a new entry: a table of as many rows and results, or for modifiers a check. */
@@ -27,75 +29,81 @@ export interface ScanHome {
 
 /** A chart's results and rows, whichever way it stands on paper: results from the lowest to the highest. */
 interface ChartShape {
-  /** Names of the results. */
-  readonly results: readonly string[]
+  readonly results: readonly ShapeResult[]
   /** Of each row its name, and its bands, one a result; null: none. */
   readonly rows: readonly { readonly name: string; readonly bands: readonly Data[] }[]
-  /** What each result does, in words; none where nothing is told of it. */
-  readonly does: readonly string[]
 }
 
-const shapeOf = ({ kind, columns, added, rows }: Proposal): ChartShape => {
+interface ShapeResult {
+  readonly name: string
+  /** In words; empty where nothing is told of it. */
+  readonly does: string
+}
+
+const shapeOf = (proposal: Proposal): ChartShape => {
+  const { kind, columns, added, rows } = proposal
   if (kind === 'across')
     return {
-      results: columns.map(({ name }) => name),
-      does: [],
-      rows: rows.map(({ name, cells }) => ({ name: name.name, bands: openEnds(cells.map(({ text }) => parseCell('band', text))) })),
+      results: columns.map(({ name }) => ({ name, does: '' })),
+      rows: rows.map((row) => ({ name: row.name.name, bands: openEnds(columns.map((_, column) => bandIn(row, column))) })),
     }
-  const falls = highestFirst(rows.map(({ cells }) => parseCell('band', cells[0]?.text ?? '')))
-  const runs = runsOf(falls ? rows.toReversed() : rows)
+  const runs = runsOf(highestFirst(rows.map((row) => bandIn(row, 0))) ? rows.toReversed() : rows)
   return {
-    results: runs.map(([first]) => first?.name.name ?? ''),
-    does: runs.map((run) => run.map(({ cells }) => doesIn(cells, columns.length, added)).find((text) => text !== '') ?? ''),
+    results: runs.map((run) => ({ name: entryAt(run, 0).name.name, does: firstSaid(run.map((row) => doesIn(row, proposal))) })),
     rows: columns.slice(0, columns.length - added).map(({ name }, column) => ({
       name,
-      bands: openEnds(runs.map((run) => spanned(run.map(({ cells }) => parseCell('band', cells[column]?.text ?? ''))))),
+      bands: openEnds(runs.map((run) => spanned(run.map((row) => bandIn(row, column))))),
     })),
   }
 }
 
-/** What a row says that its result does, in a column of its own after the others. */
-const doesIn = (cells: readonly ProposedCell[], columns: number, added: number): string =>
-  added > 0 ? (cells[columns - 1]?.text ?? '') : ''
+const bandIn = (row: ProposedRow, column: number): Data => parseCell('band', textAt(row, column))
+
+/** What a row says that its result does, in a column of its own after the others; empty where it says nothing. */
+const doesIn = (row: ProposedRow, proposal: Proposal): string => firstSaid(addedTexts(row, proposal))
+
+/** The first that says something; empty where none does. */
+const firstSaid = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? ''
 
 /** Lines of one name that follow one another are one result. */
 const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
   rows.reduce<readonly Proposal['rows'][]>((runs, row) => {
     const last = runs.at(-1)
-    const goesOn = last?.[0]?.name.name === row.name.name && row.name.name !== ''
-    return last && goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
+    const goesOn = last !== undefined && entryAt(last, 0).name.name === row.name.name && row.name.name !== ''
+    return goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
   }, [])
 
-/** From the first of them to the last. */
+/** From the first of them to the last; where one cannot be read, as that was typed. */
 const spanned = (bands: readonly Data[]): Data => {
   const [first = null, ...others] = bands.filter((data) => data !== null)
-  const last = others.at(-1)
-  return last === undefined ? first : `${endsOf(first)[0] ?? ''}..${endsOf(last)[1] ?? ''}`
+  if (others.length === 0) return first
+  const unread = [first, ...others].find((data) => rangeOf(data) === undefined)
+  if (unread !== undefined) return unread
+  const ranges = [first, ...others].flatMap((data) => rangeOf(data) ?? [])
+  return rangeData({ min: entryAt(ranges, 0).min, max: entryAt(ranges, ranges.length - 1).max })
 }
 
-const endsOf = (data: Data): readonly (string | undefined)[] => {
-  if (typeof data === 'number') return [String(data), String(data)]
-  return typeof data === 'string' ? (band.exec(data)?.slice(1) ?? []) : []
-}
+/** The results that a band holds; undefined where it is none, or cannot be read. */
+const rangeOf = (data: Data): Range | undefined => (typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined)
 
-const band = /^(-?\d+)?\.\.(-?\d+)?$/
-const leastOf = (data: Data): number | undefined =>
-  typeof data === 'number' ? data : typeof data === 'string' ? Number(band.exec(data)?.[1] ?? -Infinity) : undefined
+/** A range as a file writes it: an open end is left out. */
+const rangeData = ({ min, max }: Range): Data => `${min === null ? '' : min}..${max === null ? '' : max}`
 
+/** Whether the first results that can be read are higher than those after them. */
 const highestFirst = (bands: readonly Data[]): boolean => {
-  const [first, second] = bands.map(leastOf).filter((least) => least !== undefined)
-  return first !== undefined && second !== undefined && first > second
+  const [first, second] = bands.flatMap((data) => rangeOf(data) ?? [])
+  return first !== undefined && second !== undefined && leastOf(first) > leastOf(second)
 }
+
+const leastOf = ({ min }: Range): number => (min === null ? -Infinity : min)
 
 /** What lies beyond the dice takes the result at its end. */
 const openEnds = (bands: readonly Data[]): readonly Data[] => {
   const first = bands.findIndex((data) => data !== null)
   const last = bands.findLastIndex((data) => data !== null)
   return bands.map((data, index) => {
-    if (index !== first && index !== last) return data
-    const [from, to] = endsOf(data)
-    if (from === undefined && to === undefined) return data
-    return `${index === first ? '' : (from ?? '')}..${index === last ? '' : (to ?? '')}`
+    const range = index === first || index === last ? rangeOf(data) : undefined
+    return range ? rangeData({ min: index === first ? null : range.min, max: index === last ? null : range.max }) : data
   })
 }
 
@@ -118,8 +126,8 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
       .filter(([, { dice, points }]) => dice !== undefined && (points !== undefined || !proposal.rows.some(isFactor)))
       .map(([id]) => ({ path: ['procedures', id], title: entryName(['procedures', id], rules) }))
     const understood = ({ path: [, id = ''] }: { readonly path: readonly string[] }): number =>
-      proposal.rows.filter(({ name }) => namedCondition(name.name, id, rules).meaning !== undefined).length
-    const headings = headingsOver(text, proposal.rows[0]?.line ?? 0)
+      proposal.rows.filter(({ name }) => conditionOfLabel(name.name, id, rules).meaning !== undefined).length
+    const headings = headingsOver(text, firstLine(proposal))
     const ranked = checks.map((home) => {
       const words = [...wordsIn(home.title), ...home.path.slice(1)]
       const rank = headings.findIndex((heading) => words.some((word) => heading.has(word)))
@@ -160,14 +168,14 @@ const longestHeading = 6
 const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[] =>
   text
     .split('\n')
-    .slice(Math.max(0, line - 1 - headingReach), Math.max(0, line - 1))
+    .slice(Math.max(0, line - 1 - headingReach), line - 1)
     .toReversed()
     .filter((each) => !/\d/.test(each) && each.trim().split(/\s+/).length <= longestHeading)
     .map((each) => new Set(wordsIn(each)))
 
 /** What a proposal would be called as something new: by the heading over its results, or above it in capitals or as a text marks it; else nothing. */
-export const nameFor = ({ title, rows }: Proposal, text: string): string => {
-  const above = text.split('\n').slice(0, Math.max(0, (rows[0]?.line ?? 0) - 1))
+export const nameFor = (proposal: Proposal, text: string): string => {
+  const above = text.split('\n').slice(0, firstLine(proposal) - 1)
   const heading = above
     .slice(-headingReach)
     .map((line) =>
@@ -177,7 +185,7 @@ export const nameFor = ({ title, rows }: Proposal, text: string): string => {
         .trim(),
     )
     .findLast((line) => !/[\d\t]/.test(line) && wordsIn(line).length > 0 && (line.startsWith('#') || line === line.toUpperCase()))
-  const name = title || (heading ?? '').replace(/^#+ */, '')
+  const name = proposal.title || (heading === undefined ? '' : heading.replace(/^#+ */, ''))
   return name === name.toUpperCase() ? `${name.slice(0, 1)}${name.slice(1).toLowerCase()}` : name
 }
 
@@ -185,7 +193,8 @@ export const nameFor = ({ title, rows }: Proposal, text: string): string => {
 const ofAny: ReadonlySet<string> = new Set(['table', 'tables', 'chart', 'charts', 'modifiers', 'effects', 'results', 'roll'])
 
 /** Words of four letters and more that tell one heading from another, in small letters. */
-const wordsIn = (text: string): readonly string[] => (text.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !ofAny.has(word))
+const wordsIn = (text: string): readonly string[] =>
+  [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word).filter((word) => !ofAny.has(word))
 
 /** The cells of a table as a proposal has them; null where it is of another shape. */
 const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { readonly path: Path; readonly value: Data }[] | null => {
@@ -197,11 +206,12 @@ const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { rea
     : entriesOf(table['rows']).map(([id, row]) => ({ home: [...path, 'rows', id], row }))
   const results = resultsOf(rows.map(({ row }) => row))
   if (rows.length !== shape.rows.length || results.length !== shape.results.length) return null
-  const isByPoints = rows.every(({ row }) => row['from'] !== undefined)
-  if (isByPoints && rows.some(({ row }, index) => inline(row['from'] ?? null) !== startOf(shape.rows[index]?.name ?? ''))) return null
+  const starts = rows.flatMap(({ row: { from } }) => (from === undefined ? [] : [inline(from)]))
+  const isByPoints = starts.length === rows.length
+  if (isByPoints && starts.some((start, index) => start !== startOf(entryAt(shape.rows, index).name))) return null
   if (isByPoints !== (proposal.kind === 'across')) return null
   return rows.flatMap(({ home }, row) =>
-    results.map((result, at) => ({ path: [...home, 'bands', result], value: shape.rows[row]?.bands[at] ?? null })),
+    results.map((result, at) => ({ path: [...home, 'bands', result], value: entryAt(entryAt(shape.rows, row).bands, at) })),
   )
 }
 
@@ -210,8 +220,9 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
   const least = new Map<string, number>()
   for (const { bands } of rows)
     for (const [id, data] of Object.entries(isDataMap(bands) ? bands : {})) {
-      const from = leastOf(data)
-      if (from !== undefined && from >= (least.get(id) ?? -Infinity)) least.set(id, from)
+      const range = rangeOf(data)
+      const known = least.get(id)
+      if (range && (known === undefined || leastOf(range) > known)) least.set(id, leastOf(range))
     }
   return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
@@ -246,7 +257,10 @@ export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits>
   if (into !== null) {
     const cells = cellsOf(proposal, rules, into)
     if (!cells) return failure(problem('scan-does-not-fit', { table: entryName(into.slice(0, 2), rules) }))
-    const changed = cells.filter(({ path, value }) => JSON.stringify(dataAt(rules, path) ?? null) !== JSON.stringify(value))
+    const changed = cells.filter(({ path, value }) => {
+      const stands = dataAt(rules, path)
+      return value === null ? stands !== undefined && stands !== null : !sameData(stands, value)
+    })
     return success({
       edits: changed.map(({ path, value }): Edit => (value === null ? { kind: 'remove', path } : { kind: 'set', path, value })),
       path: into.slice(0, 2),
@@ -264,8 +278,9 @@ const idsFor = (names: readonly string[], otherwise: string): readonly string[] 
   return ids
 }
 
-const mapOf = (ids: readonly string[], value: (index: number) => Data): DataMap =>
-  Object.fromEntries(ids.map((id, index) => [id, value(index)]))
+/** By the id of each what is made of it. */
+const mapOf = <T>(ids: readonly string[], of: readonly T[], value: (one: T, index: number) => Data): DataMap =>
+  Object.fromEntries(of.map((one, index) => [entryAt(ids, index), value(one, index)]))
 
 const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'grids'))
@@ -280,10 +295,10 @@ const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: Dat
   const value: Data = {
     title,
     as: 'text',
-    columns: mapOf(heads, (column) => ({ label: columns[column]?.name || houseWords.fresh.column })),
-    rows: mapOf(names, (row) => ({
-      label: rows[row]?.name.name || houseWords.newRow,
-      cells: mapOf(heads, (column) => rows[row]?.cells[column]?.text || null),
+    columns: mapOf(heads, columns, ({ name }) => ({ label: name || houseWords.fresh.column })),
+    rows: mapOf(names, rows, (row) => ({
+      label: row.name.name || houseWords.newRow,
+      cells: mapOf(heads, columns, (_, column) => textAt(row, column) || null),
     })),
   }
   return { edits: [{ kind: 'add', path: ['grids'], id, value }], path: ['grids', id] }
@@ -292,42 +307,43 @@ const newTable = ({ proposal: { columns, rows }, title }: ScanTaking, rules: Dat
 const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEdits => {
   const id = freeId(title, idsIn(rules, 'procedures'))
   const isList = proposal.kind === 'modifiers'
-  const { results, rows, does } = isList
-    ? { results: [houseWords.fresh.outcome], rows: [{ name: '', bands: ['..'] }], does: [] }
+  const { results, rows }: ChartShape = isList
+    ? { results: [{ name: houseWords.fresh.outcome, does: '' }], rows: [{ name: '', bands: ['..'] }] }
     : shapeOf(proposal)
-  const outcomes = idsFor(results, 'result')
+  const outcomes = idsFor(
+    results.map(({ name }) => name),
+    'result',
+  )
   const roles = rolesFor(proposal, rules)
   const first = entryAt(roles, 0)
-  const bandsOf = (row: number): DataMap =>
-    Object.fromEntries(
-      outcomes.flatMap((outcome, at) => {
-        const data = rows[row]?.bands[at] ?? null
-        return data === null ? [] : [[outcome, data]]
-      }),
-    )
+  const bandsOf = ({ bands }: ChartShape['rows'][number]): DataMap =>
+    Object.fromEntries(bands.flatMap((data, at) => (data === null ? [] : [[entryAt(outcomes, at), data]])))
   const isByPoints = proposal.kind === 'across'
   const names = rows.map(({ name }) => name)
   const trait = freeId(houseWords.columnsOf(title), idsIn(rules, 'traits'))
   const isByTrait = !isByPoints && rows.length > 1
-  const ids = isByPoints ? names.map((name) => `p${idFrom(startOf(name) ?? name)}`) : idsFor(names, 'column')
+  const ids = idsFor(isByPoints ? names.map((name) => `p${startOf(name) ?? name}`) : names, 'column')
   const table: Data = isByPoints
-    ? { by: 'points', rows: mapOf(ids, (row) => ({ from: fromOf(names[row] ?? ''), bands: bandsOf(row) })) }
+    ? { by: 'points', rows: mapOf(ids, rows, (row) => ({ from: fromOf(row.name), bands: bandsOf(row) })) }
     : isByTrait
-      ? { by: trait, ...(roles.length > 1 ? { of: first.id } : {}), rows: mapOf(ids, (row) => ({ bands: bandsOf(row) })) }
-      : { bands: bandsOf(0) }
+      ? { by: trait, ...(roles.length > 1 ? { of: first.id } : {}), rows: mapOf(ids, rows, (row) => ({ bands: bandsOf(row) })) }
+      : { bands: bandsOf(entryAt(rows, 0)) }
   const value: Data = {
     title,
     roles: Object.fromEntries(roles.map((role) => [role.id, { title: role.title }])),
     ...(isByPoints || (isList && proposal.rows.some(isFactor)) ? { points: { of: first.id } } : {}),
     dice,
     tables: { result: table },
-    outcomes: mapOf(outcomes, (at) => ({ name: results[at] || houseWords.fresh.outcome, ...effectsData(does[at] ?? '', roles, rules) })),
+    outcomes: mapOf(outcomes, results, ({ name, does }) => ({
+      name: name || houseWords.fresh.outcome,
+      ...effectsData(does, roles, rules),
+    })),
   }
   const choices: Data = {
     of: 'unit',
     label: houseWords.columnsOf(title),
-    default: ids[0] ?? '',
-    choices: mapOf(ids, (row) => ({ label: names[row] || houseWords.fresh.choice })),
+    default: entryAt(ids, 0),
+    choices: mapOf(ids, names, (name) => ({ label: name || houseWords.fresh.choice })),
   }
   const path = ['procedures', id]
   return {
@@ -343,10 +359,10 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
 
 /** What the text says of its results and they do not do, as a list of its own for the sheet. */
 const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonly Edit[] => {
-  const { kind, columns, added, rows, effects } = proposal
+  const { kind, added, rows, effects } = proposal
   const roles = rolesFor(proposal, rules)
   const isDone = ({ name, words }: Proposal['effects'][number]): boolean =>
-    added > 0 && rows.some((row) => row.name.name === name && isAllSaid(words, doesIn(row.cells, columns.length, added), roles, rules))
+    added > 0 && rows.some((row) => row.name.name === name && isWhollyRead(words, doesIn(row, proposal), roles, rules))
   const names = new Set(rows.map(({ name }) => name.name))
   const said = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
   if (said.length === 0) return []
@@ -355,19 +371,19 @@ const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonl
     pieces.map(({ name }) => name),
     'result',
   )
-  const entries = mapOf(ids, (index) => ({ lead: pieces[index]?.name ?? '', text: pieces[index]?.text ?? '' }))
+  const entries = mapOf(ids, pieces, ({ name, text }) => ({ lead: name, text }))
   const name = houseWords.resultsOf(title)
   return [{ kind: 'add', path: ['lists'], id: freeId(name, idsIn(rules, 'lists')), value: { title: name, entries } }]
 }
 
 const longestText = 600
-const longestParts = new RegExp(`.{1,${longestText}}`, 'gsu')
+const partsOf = (text: string): readonly string[] => [...text.matchAll(new RegExp(`.{1,${longestText}}`, 'gsu'))].map(([part]) => part)
 
 /** What is longer than an entry of a list may be, as several, each of whole sentences as far as these are not too long themselves. */
 const textsOf = (text: string): readonly string[] =>
   text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
-    const longer = [all.at(-1) ?? '', sentence].filter((part) => part !== '').join(' ')
-    return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...(sentence.match(longestParts) ?? [])]
+    const longer = [...all.slice(-1), sentence].join(' ')
+    return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...partsOf(sentence)]
   }, [])
 
 /** Braces would name a term of the rules. */

@@ -23,6 +23,7 @@ export interface History {
 /** The group of steps that go with the one before them, such as the version that a save gives. */
 export const withBefore = 'with-before'
 
+/** A text to which nothing was done yet. */
 export const begin = (text: string): History => ({ text, done: null, undone: null })
 
 /** The history with the text changed; the same if the text is the same. What was undone can no longer be redone. */

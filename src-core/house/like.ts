@@ -5,7 +5,7 @@ import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { isDataMap, type Data, type DataMap } from './data.ts'
 
 /** What lies under each path of the rules. */
-export type Under = (path: Path) => Tree | undefined
+export type LayerBelow = (path: Path) => Tree | undefined
 
 /** The id of the entry that the one at a path is like; undefined where it is like none. `patch`: the rules that say so. */
 export const likeAt = (patch: MapTree, path: Path): string | undefined => {
@@ -18,7 +18,7 @@ export const likeAt = (patch: MapTree, path: Path): string | undefined => {
  * from it is written or removed. `merged` are the rules with the patch.
  */
 export const underLikes =
-  (patch: MapTree, merged: () => MapTree, below: Under): Under =>
+  (patch: MapTree, merged: () => MapTree, below: LayerBelow): LayerBelow =>
   (path) => {
     const depth = entryDepths(path).findLast((length) => length < path.length && likeAt(patch, path.slice(0, length)) !== undefined)
     const entry = path.slice(0, depth)

@@ -18,7 +18,7 @@ export interface FormMarks {
 }
 
 /** The marks of a text over its base. */
-export const marksIn = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
+export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
   const written = source ? writtenMarks(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)
   const telling = [...Object.keys(written), ...tellingIn(marks)]
@@ -57,5 +57,6 @@ const tellingIn = remembered((marks: Marks): readonly string[] => [...marks].fla
 
 const noMarks: Marks = new Map()
 
+/** Whether two marks look and say the same. */
 export const isSameMark = (one: FormMark | undefined, other: FormMark | undefined): boolean =>
   one?.sign === other?.sign && one?.why === other?.why && one?.own?.kind === other?.own?.kind && one?.own?.other === other?.own?.other

@@ -10,7 +10,7 @@ import { inPlayersWords } from './problem-words.ts'
  * The same with problems of printing, whose paths lead into the rules: each at the innermost cell on its path that is there, what is of the
  * whole sheet at what takes the most room on it. Of rules that have problems of their own nothing is told of printing.
  */
-export const toldOnPaper = (analysis: Analysis, found: readonly Problem[]): Analysis => {
+export const withPaperProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
   const { rules, ruleset, problems } = analysis
   if (found.length === 0 || problems.length > 0 || rules === null || !ruleset.ok) return analysis
   return { ...analysis, problems: found.map((problem) => toldAt(problem, rules)) }

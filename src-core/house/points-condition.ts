@@ -1,11 +1,11 @@
 /** Modifiers by points of fire, as a list prints them line by line: "4, 5 pts.", then "6 pts.". Each begins where it says and ends where the next begins. */
-import type { Meaning, NamedCondition } from './named-condition.ts'
+import type { Meaning, LabelReading } from './condition-of-label.ts'
 import type { DataMap } from './data.ts'
 
 interface Points {
   readonly from: number
-  /** Null: as far as the next. */
-  readonly to: number | null
+  /** Infinity: and more. */
+  readonly to: number
 }
 
 const unit = String.raw`(?:fire )?(?:pts?|points?)\.?`
@@ -15,8 +15,8 @@ const below = new RegExp(String.raw`^(?:less than|under) (\d+) ${unit}$`, 'i')
 const pointsIn = (label: string): Points | undefined => {
   const under = below.exec(label)?.[1]
   if (under !== undefined) return { from: 0, to: Number(under) - 1 }
-  const [, from, to, open] = band.exec(label) ?? []
-  return from === undefined ? undefined : { from: Number(from), to: open === undefined && !growthIn(label) ? Number(to ?? from) : Infinity }
+  const [, from, to = from, open] = band.exec(label) ?? []
+  return from === undefined ? undefined : { from: Number(from), to: open === undefined && !growthIn(label) ? Number(to) : Infinity }
 }
 
 const growth = new RegExp(String.raw`^\d+ ${unit} and ([+-]\d+) (?:more )?for (?:every|each) (\d+) ${unit} over (\d+)\.?$`, 'i')
@@ -30,7 +30,7 @@ export const growthIn = (label: string): { readonly each: string; readonly per: 
 const least = 2
 
 /** By the place of its label, when each that speaks of points counts. A fraction stays with the points it has reached. */
-export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number, NamedCondition> => {
+export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number, LabelReading> => {
   const all = labels.flatMap((label, index) => {
     const points = pointsIn(label)
     return points ? [{ index, label, ...points }] : []
@@ -38,7 +38,7 @@ export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number,
   if (all.length < least) return new Map()
   const sorted = all.toSorted((a, b) => a.from - b.from)
   return new Map(
-    sorted.map(({ index, label, from, to }, at): readonly [number, NamedCondition] => {
+    sorted.map(({ index, label, from, to }, at): readonly [number, LabelReading] => {
       const next = sorted[at + 1]?.from
       const when = meaningOf(from, next)
       if (/ and /.test(label) && !growthIn(label)) return [index, { of: null, meaning: undefined, others: [when] }]
@@ -55,7 +55,7 @@ const meaningOf = (from: number, next: number | undefined): Meaning => ({
   per: null,
 })
 
-const exactly = (from: number, to: number | null): Meaning => ({
-  when: { points: to === null || to === from ? from : `${from}..${to}` },
+const exactly = (from: number, to: number): Meaning => ({
+  when: { points: to === from ? from : `${from}..${to === Infinity ? '' : to}` },
   per: null,
 })

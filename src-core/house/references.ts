@@ -41,6 +41,7 @@ export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null
 /** What may be named, by where it stands. */
 type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
 
+/** The entries of the map at a path, by id and name. */
 export const entries: Named = (path, rules) => {
   const map = dataAt(rules, path)
   return isDataMap(map) ? Object.keys(map).map((id) => ({ id, label: entryName([...path, id], rules) })) : []
@@ -54,6 +55,7 @@ const own =
   (kind: string): Named =>
   (path, rules) =>
     entries([...path.slice(0, 2), kind], rules)
+/** The roles of the check that a path stands in; outside of checks those of all. */
 export const roles: Named = (path, rules) =>
   path[0] === 'procedures'
     ? own('roles')(path, rules)
@@ -134,6 +136,7 @@ const keys: Readonly<Record<string, Named>> = {
   as: rolesOfCheck,
 }
 
+/** The values that a trait may have: its choices, yes and no of a flag, none of a number. */
 export const traitValues = (id: string, rules: DataMap): readonly FormChoice[] => {
   const choices = entries(['traits', id, 'choices'], rules)
   return choices.length > 0 ? choices : dataAt(rules, ['traits', id, 'flag']) === true ? yesOrNo : []

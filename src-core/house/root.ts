@@ -6,6 +6,7 @@ import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
 export type Root = readonly ['rules'] | readonly ['options', string, 'rules']
 
 export const ownRules: Root = ['rules']
+/** Where the rules of an option stand in its file. */
 export const rulesOfOption = (id: string): Root => ['options', id, 'rules']
 /** Of an option, or of the file itself. */
 export const rootOf = (option: string | null): Root => (option === null ? ownRules : rulesOfOption(option))

@@ -1,9 +1,10 @@
 /** What rules have to say of units, by the words that name it: each choice of a trait, and each trait that holds or does not. */
+import { lastKey } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
-export interface Saying {
+export interface NamedValue {
   /** In no order: `leader attached` is `attached leader`. */
   readonly words: readonly string[]
   readonly trait: string
@@ -22,7 +23,7 @@ export interface Count {
 }
 
 export interface RuleWords {
-  readonly sayings: readonly Saying[]
+  readonly values: readonly NamedValue[]
   readonly counts: readonly Count[]
 }
 
@@ -32,46 +33,48 @@ const small: ReadonlySet<string> = new Set(
 )
 
 /** The words of a text that say something, in small letters and the singular; odds such as `3:1 or more` are one. */
-export const wordsOf = (text: string): readonly string[] =>
-  (
-    text
+export const keywordsOf = (text: string): readonly string[] =>
+  [
+    ...text
       .toLowerCase()
       .replaceAll(
         /(\d) ?: ?(\d)(?: or (?:more|greater|over)| ?\+)?/g,
         (odds, own: string, other: string) => `${own}:${other}${odds.length > 3 && /or|\+/.test(odds) ? '+' : ''}`,
       )
-      .match(/\d+:\d+\+?|\d+[″"]?|[\p{L}’']+/gu) ?? []
-  )
+      .matchAll(/\d+:\d+\+?|\d+[″"]?|[\p{L}’']+/gu),
+  ]
+    .map(([word]) => word)
     .filter((word) => !small.has(word))
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
+/** All that rules have a name for: values of traits that units are in, and counts. Made once for each. */
 export const ruleWordsOf = remembered((rules: DataMap): RuleWords => {
   const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
   // What follows from other traits, and no roll asks, is a step of the reckoning and no state of a unit.
   const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
-    ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => askedIn(procedure).has(id)),
+    ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => keysTested(procedure).has(id)),
   )
   return {
-    sayings: traits.flatMap(([id, trait]) => (isDataMap(trait) ? sayingsOf(id, trait, rules) : [])),
+    values: traits.flatMap(([id, trait]) => (isDataMap(trait) ? valuesOf(id, trait, rules) : [])),
     counts: traits.flatMap(([id, trait]) =>
       isDataMap(trait) && 'count' in trait
-        ? namesOf(['traits', id], trait, rules).map((name) => ({ words: wordsOf(name), trait: id }))
+        ? namesOf(['traits', id], trait, rules).map((name) => ({ words: keywordsOf(name), trait: id }))
         : [],
     ),
   }
 })
 
-const sayingsOf = (id: string, trait: DataMap, rules: DataMap): readonly Saying[] => {
+const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedValue[] => {
   const names = namesOf(['traits', id], trait, rules)
   const of = typeof trait['of'] === 'string' ? trait['of'] : 'unit'
   if (trait['flag'] === true)
-    return distinct(names.map((name) => ({ words: wordsOf(name), trait: id, value: true, of, beside: [], wider: [] })))
+    return distinct(names.map((name) => ({ words: keywordsOf(name), trait: id, value: true, of, beside: [], wider: [] })))
   if (!isDataMap(trait['choices'])) return []
-  const beside = names.flatMap(wordsOf)
+  const beside = names.flatMap(keywordsOf)
   const choices = Object.entries(trait['choices']).map(([choice, data]) => ({
     choice,
-    ways: namesOf(['traits', id, 'choices', choice], data, rules).map(wordsOf),
+    ways: namesOf(['traits', id, 'choices', choice], data, rules).map(keywordsOf),
   }))
   return distinct(
     choices.flatMap(({ choice, ways }) =>
@@ -94,23 +97,23 @@ const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMa
   const given = [
     writtenName(path, rules),
     ...(typeof words === 'string' ? [fillTerms(words, rules)] : []),
-    (path.at(-1) ?? '').replaceAll('-', ' '),
+    lastKey(path).replaceAll('-', ' '),
   ]
   return given
     .flatMap((name) => [name, name.replaceAll(/\([^)]*\)/g, ' ')])
     .flatMap((name) => [name, ...(/ or (?!more|greater|over)/.test(name) ? name.split(' or ') : [])])
 }
 
-const distinct = (sayings: readonly Saying[]): readonly Saying[] => [
+const distinct = (values: readonly NamedValue[]): readonly NamedValue[] => [
   ...new Map(
-    sayings
+    values
       .filter(({ words }) => words.length > 0)
-      .map((saying) => [`${saying.trait} ${String(saying.value)} ${saying.words.toSorted().join(' ')}`, saying]),
+      .map((named) => [`${named.trait} ${String(named.value)} ${named.words.toSorted().join(' ')}`, named]),
   ).values(),
 ]
 
 /** All that a piece of the rules tests, or takes as a key or a count: ids of traits among other words. */
-export const askedIn = remembered((piece: DataMap): ReadonlySet<string> => {
+export const keysTested = remembered((piece: DataMap): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (data: Data): void => {
     if (isList(data)) for (const item of data) visit(item)

@@ -4,7 +4,7 @@ import { houseWords } from '../words/house.ts'
 import { scanWords } from '../words/scan.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
 import { entryName } from './names.ts'
-import { effectsSaid, namesRole, type SaidRole } from './said-effects.ts'
+import { effectsFromWords, namesRole, type NamedRole } from './effects-from-words.ts'
 
 /** With a column for what each result does; as it is where the text says nothing of results. */
 export const withEffects = (proposal: Proposal, rules: DataMap): Proposal => {
@@ -20,14 +20,14 @@ export const withEffects = (proposal: Proposal, rules: DataMap): Proposal => {
 
 const wordsOf = (name: string, { effects }: Proposal): string => effects.find((effect) => effect.name === name)?.words ?? ''
 
-const cellOf = (words: string, roles: readonly SaidRole[], rules: DataMap): ProposedCell => {
-  const { text, whole } = effectsSaid(words, roles, rules)
+const cellOf = (words: string, roles: readonly NamedRole[], rules: DataMap): ProposedCell => {
+  const { text, whole } = effectsFromWords(words, roles, rules)
   if (whole) return { text, sure: text === '' ? 'read' : 'reconstructed', doubts: [], others: [] }
   return { text: '', sure: 'doubtful', doubts: ['undone'], others: text === '' ? [] : [text] }
 }
 
 /** The two roles that the words of results name, as a check of the rules has them or as a roll of two sides has; else one. */
-export const rolesFor = ({ effects }: Proposal, rules: DataMap): readonly SaidRole[] => {
+export const rolesFor = ({ effects }: Proposal, rules: DataMap): readonly NamedRole[] => {
   const said = effects.map(({ words }) => words).join(' ')
   const { unit, attacker, defender } = houseWords.roles
   const procedures = Object.keys(isDataMap(rules['procedures']) ? rules['procedures'] : {})
@@ -35,21 +35,21 @@ export const rolesFor = ({ effects }: Proposal, rules: DataMap): readonly SaidRo
   return known.find((roles) => roles.length === 2 && roles.every((role) => namesRole(said, role))) ?? [unit]
 }
 
-const rolesOf = (path: readonly string[], rules: DataMap): readonly SaidRole[] => {
+const rolesOf = (path: readonly string[], rules: DataMap): readonly NamedRole[] => {
   const roles = dataAt(rules, path)
   return Object.keys(isDataMap(roles) ? roles : {}).map((id) => ({ id, title: entryName([...path, id], rules) }))
 }
 
 /** What a result does, as its outcome holds it: `{effects: …}`, or nothing. Words that say nothing here stay, for the loader to tell of them. */
-export const effectsData = (text: string, roles: readonly SaidRole[], rules: DataMap): DataMap => {
+export const effectsData = (text: string, roles: readonly NamedRole[], rules: DataMap): DataMap => {
   if (text === '') return {}
-  const { effects, whole } = effectsSaid(text, roles, rules)
+  const { effects, whole } = effectsFromWords(text, roles, rules)
   const data: Data = whole ? effects : text
   return { effects: data }
 }
 
 /** Whether what a result does is all that the text says of it. */
-export const isAllSaid = (words: string, text: string, roles: readonly SaidRole[], rules: DataMap): boolean => {
-  const said = effectsSaid(words, roles, rules)
+export const isWhollyRead = (words: string, text: string, roles: readonly NamedRole[], rules: DataMap): boolean => {
+  const said = effectsFromWords(words, roles, rules)
   return said.whole && said.text === text
 }

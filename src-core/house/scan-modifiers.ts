@@ -1,6 +1,7 @@
 /** Modifiers that were read from a scan, in one check of the rules: whose they are and when they count, from their words; and as edits. */
 import { lastKey, type Path } from '../paths.ts'
-import type { Proposal, ProposedCell, ProposedRow } from '../scan/proposals.ts'
+import { entryAt } from '../present.ts'
+import { addedTexts, textAt, type Proposal, type ProposedCell, type ProposedRow } from '../scan/proposals.ts'
 import type { Doubt } from '../scan/reading.ts'
 import { houseWords } from '../words/house.ts'
 import { scanWords } from '../words/scan.ts'
@@ -10,9 +11,9 @@ import { displayCondition } from './display.ts'
 import type { Edit } from './edit.ts'
 import { beginningAt } from './forms/beginnings.ts'
 import { entryName } from './names.ts'
-import { namedCondition, type Meaning, type NamedCondition } from './named-condition.ts'
+import { conditionOfLabel, type Meaning, type LabelReading } from './condition-of-label.ts'
 import { pointsConditions } from './points-condition.ts'
-import { conditionSaid } from './said-condition.ts'
+import { conditionFromWords } from './condition-from-words.ts'
 import { valueCell, valueData } from './scan-values.ts'
 
 /** With columns for whose each modifier is, where the check at `home` has several roles, and for when it counts. */
@@ -30,8 +31,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
       { name: scanWords.countsWhen, doubts: [] },
     ],
     rows: proposal.rows.map((row, index): ProposedRow => {
-      const one = named[index]
-      if (one === undefined) return row
+      const one = entryAt(named, index)
       return {
         ...row,
         name: { ...row.name, doubts: row.name.doubts.filter((doubt) => doubt !== 'always') },
@@ -49,11 +49,11 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
 const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly ListedCondition[] => {
   const labels = rows.map(({ name }) => name.name)
   const points = dataAt(rules, [...home, 'points'])
-  const byPoints = !countsPoints(home, rules) ? new Map<number, NamedCondition>() : pointsConditions(labels)
+  const byPoints = !countsPoints(home, rules) ? new Map<number, LabelReading>() : pointsConditions(labels)
   const of = isDataMap(points) && typeof points['of'] === 'string' ? points['of'] : null
   const each = labels.map((label, index) => {
     const found = byPoints.get(index)
-    return found ? { ...found, of } : namedCondition(label, lastKey(home), rules)
+    return found ? { ...found, of } : conditionOfLabel(label, lastKey(home), rules)
   })
   return besideOthers(each)
 }
@@ -84,12 +84,14 @@ const cellOf = (text: string, doubts: readonly Doubt[], others: readonly string[
   others: [...new Set(others)].filter((other) => other !== text),
 })
 
+/** The side that the words of a line name, else the first, which is a doubt where it is not each side of two. */
 const whoseCell = (of: string | null, sides: readonly Side[], isOpposed: boolean): ProposedCell => {
-  const side = sides.find(({ id }) => id === of) ?? sides[0]
+  const named = sides.find(({ id }) => id === of)
+  const { title } = named ?? entryAt(sides, 0)
   return cellOf(
-    side?.title ?? '',
-    of === null && !isOpposed ? ['whose'] : [],
-    sides.map(({ title }) => title),
+    title,
+    named || (of === null && isOpposed) ? [] : ['whose'],
+    sides.map((side) => side.title),
   )
 }
 
@@ -111,32 +113,40 @@ const meaningText = ({ when, per }: Meaning, home: Path, rules: DataMap): string
 const placeOf = (home: Path): Path => [...home, 'modifiers', 'new', 'when']
 
 /** Whether a line multiplies the fire points. */
-export const isFactor = ({ cells }: ProposedRow): boolean => /^[x×]/i.test(cells[0]?.text ?? '')
+export const isFactor = (row: ProposedRow): boolean => /^[x×]/i.test(textAt(row, 0))
 
-/** A line that multiplies is a factor of the fire points. A number that was emptied is left out, which the loader then tells. */
+/**
+ * A line that multiplies is a factor of the fire points. A number that was emptied is left out, and whose it is stays as it was typed where
+ * no side is called so: the loader then tells.
+ */
 export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): readonly Edit[] => {
   const meanings = meaningsOf(proposal, home, rules)
   const sides = sidesOf(home, rules)
   return proposal.rows.map((row): Edit => {
-    const [value, ...more] = row.cells.map(({ text }) => text)
+    const [whose, when] = toldOf(row, proposal)
     const path = [...home, isFactor(row) ? 'factors' : 'modifiers']
     const begun = beginningAt(path, rules)?.value
     const { value: _value, times: _times, ...rest } = isDataMap(begun) ? begun : {}
-    const number = valueData(value ?? '', row.name.name, rules)
-    const side = more.length > 1 ? sides.find(({ title }) => title === more[0]) : undefined
-    const counts = countsWhen(more.at(-1) ?? '', meanings, home, rules)
+    const number = valueData(textAt(row, 0), row.name.name, rules)
+    const side = sides.find(({ title }) => title === whose)
     return {
       kind: 'add',
       path,
       value: {
         ...rest,
-        ...(side ? { of: side.id } : {}),
+        ...(whose === '' ? {} : { of: side ? side.id : whose }),
         label: row.name.name,
         ...(number === null ? {} : { [isFactor(row) ? 'times' : 'value']: number }),
-        ...counts,
+        ...countsWhen(when, meanings, home, rules),
       },
     }
   })
+}
+
+/** What the columns of `withConditions` tell of a line: whose it is, and when it counts. Empty where they tell nothing, or are not there. */
+const toldOf = (row: ProposedRow, proposal: Proposal): readonly [whose: string, when: string] => {
+  const told = addedTexts(row, proposal)
+  return told.length > 1 ? [entryAt(told, 0), entryAt(told, 1)] : ['', told.join('')]
 }
 
 /** What the texts that were proposed stand for. */
@@ -149,8 +159,9 @@ const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap
 
 /** Words that say nothing here stay, for the loader to tell of them. */
 const countsWhen = (text: string, meanings: ReadonlyMap<string, Meaning>, home: Path, rules: DataMap): DataMap => {
-  const { when, per } = meanings.get(text) ?? { when: null, per: null }
-  if (per !== null) return { per }
-  if (when !== null) return { when }
-  return text === '' ? {} : { when: conditionSaid(text, rules, placeOf(home)) ?? text }
+  if (text === '') return {}
+  const meaning = meanings.get(text)
+  if (!meaning) return { when: conditionFromWords(text, rules, placeOf(home)) ?? text }
+  const { when, per } = meaning
+  return { ...(per === null ? {} : { per }), ...(when === null ? {} : { when }) }
 }

@@ -7,7 +7,7 @@ import { parseCell } from './cell-input.ts'
 import { isDataMap, type Data, type DataMap } from './data.ts'
 import { entryName } from './names.ts'
 import { growthIn } from './points-condition.ts'
-import { wordsOf } from './rule-words.ts'
+import { keywordsOf } from './rule-words.ts'
 
 /** The cell of a line's number in the check at `home`; `grows`: the check counts points of fire. */
 export const valueCell = ({ name, cells }: ProposedRow, grows: boolean, home: Path, rules: DataMap): readonly ProposedCell[] =>
@@ -36,7 +36,7 @@ interface Column {
 const columnsNamed = (label: string, rules: DataMap): readonly Column[] =>
   Object.entries(isDataMap(rules['grids']) ? rules['grids'] : {}).flatMap(([id, grid]) => {
     const title = entryName(['grids', id], rules)
-    const isNamed = wordsOf(`${title} ${id.replaceAll('-', ' ')}`).some((word) => wordsOf(label).includes(word))
+    const isNamed = keywordsOf(`${title} ${id.replaceAll('-', ' ')}`).some((word) => keywordsOf(label).includes(word))
     const { as, columns } = isDataMap(grid) ? grid : {}
     if (!isNamed || as !== 'modifier') return []
     return Object.keys(isDataMap(columns) ? columns : {}).map((column) => ({
@@ -48,9 +48,9 @@ const columnsNamed = (label: string, rules: DataMap): readonly Column[] =>
 
 /** In the column that is called as the check is; where there is none, it is asked. */
 const lookedUp = (label: string, home: Path, rules: DataMap): Pick<ProposedCell, 'text' | 'others'> => {
-  const check = wordsOf(`${entryName(home, rules)} ${lastKey(home).replaceAll('-', ' ')}`)
+  const check = keywordsOf(`${entryName(home, rules)} ${lastKey(home).replaceAll('-', ' ')}`)
   const columns = columnsNamed(label, rules)
-  const text = columns.find(({ column }) => wordsOf(column.replaceAll('-', ' ')).some((word) => check.includes(word)))?.text ?? ''
+  const text = columns.find(({ column }) => keywordsOf(column.replaceAll('-', ' ')).some((word) => check.includes(word)))?.text ?? ''
   return { text, others: columns.map((each) => each.text).filter((other) => other !== text) }
 }
 

@@ -6,7 +6,7 @@ import { houseWords } from '../words/house.ts'
 import { patchIn, type AnyBase } from './base.ts'
 import type { Analysis } from './analysis.ts'
 import { asYaml } from './as-yaml.ts'
-import { marksIn } from './marked.ts'
+import { formMarks } from './marked.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormGrid, FormSection, SectionHead, SectionText, Vocabulary } from './form.ts'
 import { chartGrids } from './forms/chart.ts'
@@ -83,7 +83,7 @@ const contextOf = (base: AnyBase, analysis: Analysis, lengths: LengthUnit | null
     ruleset: ruleset.ok ? ruleset.value : null,
     baseRuleset: base.ruleset,
     patch: patchIn(source),
-    marks: marksIn(base, analysis),
+    marks: formMarks(base, analysis),
     lengths,
     problemsAt: (path) => numbers.get(dotted(path)) ?? [],
   }

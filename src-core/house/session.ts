@@ -7,8 +7,10 @@ export interface NamedSession {
   readonly option: string | null
 }
 
+/** `club`, or of an option `club.fast-play`. */
 export const sessionName = ({ id, option }: NamedSession): string => (option === null ? id : dotted([id, option]))
 
+/** A session by its name, as `sessionName` writes it. */
 export const namedSession = (name: string): NamedSession => {
   const [id = '', option] = stepsOf(name)
   return { id: String(id), option: option === undefined ? null : String(option) }

@@ -3,13 +3,13 @@ import type { Path } from '../paths.ts'
 import { extend } from '../ruleset/extend.ts'
 import type { YamlReading } from '../ruleset/parse.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
-import { underLikes, type Under } from './like.ts'
+import { underLikes, type LayerBelow } from './like.ts'
 import { rulesAt, type Root } from './root.ts'
 import { writtenTree } from './yaml-text.ts'
 
 /** The layer under each path of the rules at a root. */
-export const layerUnder = (reading: YamlReading, base: MapTree, root: Root): Under => {
-  const plain: Under = (path) => treeAt(base, path)
+export const layerUnder = (reading: YamlReading, base: MapTree, root: Root): LayerBelow => {
+  const plain: LayerBelow = (path) => treeAt(base, path)
   const [hasCharts, hasLikes] = [/\bchart\b/.test(reading.text), /\blike\b["']?\s*:/.test(reading.text)]
   const read = hasCharts || hasLikes ? writtenTree(reading) : undefined
   if (!read?.ok) return plain
@@ -22,7 +22,7 @@ export const layerUnder = (reading: YamlReading, base: MapTree, root: Root): Und
 
 /** The rows of a chart that a file writes as a block of text: rows beside it lie over these. */
 const underCharts =
-  (file: MapTree, root: Root, below: Under): Under =>
+  (file: MapTree, root: Root, below: LayerBelow): LayerBelow =>
   (path) => {
     const home = [...root, ...path.slice(0, path.indexOf('rows'))]
     const chart = path.includes('rows') ? treeAt(file, [...home, 'chart']) : undefined

@@ -76,20 +76,27 @@ interface Beginning {
   readonly from: Data
 }
 
-/** Where rows begin; of rows of which only cells have changed the same list. */
+/** Where rows begin; of rows of which only cells have changed the same list, but for those of the first. */
 const beginningsOf = remembered((rows: DataMap): readonly Beginning[] => {
-  const now: Beginning[] = []
+  const top = keysOf(rows).find((id) => isDataMap(rows[id]))
+  const first = top === undefined ? undefined : rows[top]
+  if (!isDataMap(first)) return []
+  const latest = latestUnder(first)
+  const begun: Beginning[] = []
   for (const id of keysOf(rows)) {
     const row = rows[id]
     const from = isDataMap(row) ? row['from'] : undefined
-    if (from === undefined) continue
-    const before = last[now.length]
-    now.push(before?.id === id && before.from === from ? before : { id, from })
+    if (from !== undefined) begun.push({ id, from })
   }
-  if (now.length !== last.length || now.some((one, index) => one !== last[index])) last = now
-  return last
+  if (!isSameList(begun, latest.beginnings)) latest.beginnings = begun
+  return latest.beginnings
 })
-let last: readonly Beginning[] = []
+
+const isSameList = (some: readonly Beginning[], others: readonly Beginning[]): boolean =>
+  some.length === others.length && some.every(({ id, from }, index) => id === others[index]?.id && from === others[index].from)
+
+/** What the rows under a first row began at when they were looked at last. */
+const latestUnder = remembered((_first: DataMap): { beginnings: readonly Beginning[] } => ({ beginnings: [] }))
 
 const nextOf = remembered((rows: readonly Beginning[]): ReadonlyMap<string, Fraction> => {
   const begun = rows.flatMap(({ id, from: written }) => {

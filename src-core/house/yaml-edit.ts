@@ -37,7 +37,9 @@ export const editYaml = (reading: YamlReading, edits: KeyEdits): Result<YamlRead
   const { text } = reading
   const root = readYaml(text)
   if (!root.ok) return root
-  const written = writtenOut(sourceOf(text), root.value, edits, [], dataOf(longFile(yamlTree(root.value)))) ?? text
+  const out = writtenOut(sourceOf(text), root.value, edits, [], dataOf(longFile(yamlTree(root.value))))
+  // The whole file is never written out: an edit that asks for it is found out below.
+  const written = out === null ? text : out
   const long = written === text ? root : readYaml(written)
   if (!long.ok) return long
   const splices: Splice[] = []
@@ -58,7 +60,7 @@ const editedNear = (reading: YamlReading, edits: KeyEdits): YamlReading | undefi
   const { path, start, end, entries, first } = block
   if (entries.some(([key]) => key.includes(',')) || isOfChart(tree, path)) return undefined
   const source = { ...sourceOf(text), text: text.slice(start, end) }
-  const root = standsAlone(source.text, (entries[first]?.[1].key.column ?? 1) - 1) ? readYaml(source.text) : undefined
+  const root = standsAlone(source.text, entryAt(entries, first)[1].key.column - 1) ? readYaml(source.text) : undefined
   const written = root?.ok ? writtenOut(source, root.value, inside, path, dataOf(longFile(tree))) : null
   const long = written === null ? undefined : readYaml(written)
   const splices: Splice[] = []
@@ -120,8 +122,8 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, at: readonly
         return null
       if (!pair || edit.kind !== 'inside' || !isDataMap(value)) continue
       const inner = pair.value.kind === 'map' ? walk(pair.value, edit, here) : null
-      const whole = (): string => (map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart)))
-      splices.push(...(inner ?? [replaced(source, pair, whole())]))
+      if (inner) splices.push(...inner)
+      else splices.push(replaced(source, pair, map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart))))
     }
     return splices
   }
@@ -189,7 +191,10 @@ const comments = ({ text }: Source, start: number, end: number, holes: readonly 
     text.slice(start, end),
     holes.map((hole) => ({ ...hole, start: hole.start - start, end: hole.end - start })),
   )
-  return (outside.match(/[^\n]*\n?/g) ?? []).filter((one) => /^\s*#/.test(one)).join('')
+  return outside
+    .split(/(?<=\n)/)
+    .filter((one) => /^\s*#/.test(one))
+    .join('')
 }
 
 const emptiedRules = (source: Source, pair: YamlPair, inner: readonly Splice[]): readonly Splice[] => {
@@ -221,7 +226,7 @@ const replaced = ({ text }: Source, { keyEnd, value }: YamlPair, piece: string):
   const gap = text.slice(colon, Math.max(colon, value.start))
   const space = piece.startsWith('\n') || piece.startsWith('\r') ? '' : ' '
   const comment = gap.includes('\n') || value.end === value.start ? /^[ \t]*#[^\r\n]*/.exec(gap) : null
-  return { start: colon, end: Math.max(colon, value.end), text: space + piece + (comment?.[0] ?? '') }
+  return { start: colon, end: Math.max(colon, value.end), text: space + piece + (comment ? comment[0] : '') }
 }
 
 const columnOf = (source: Source, offset: number): number => offset - lineStart(source, offset)
@@ -232,7 +237,7 @@ const opened = (source: Source, value: Data, path: readonly string[], column: nu
 
 /** Whether a value has entries inside, or is listed beside the rules, and so takes more than one line. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
-  path.length < (listed[path[0] ?? ''] ?? 0) ||
+  isListed(path) ||
   Object.entries(value).some(([key, below]) => {
     const inner = [...path, key]
     return isDataMap(below) && (entryDepths(inner.slice(1)).includes(inner.length - 1) || holdsEntries(below, inner))
@@ -240,6 +245,8 @@ const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
 
 /** How deep what stands beside the rules is written line by line. */
 const listed: Readonly<Record<string, number>> = { base: 3, provenance: 2, options: 3 }
+const isListed = (path: readonly string[]): boolean =>
+  Object.entries(listed).some(([home, depth]) => path[0] === home && path.length < depth)
 
 /** The lines of a map, one or more a key. */
 const lines = (map: DataMap, path: readonly string[], column: number): string[] =>

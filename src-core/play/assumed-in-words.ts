@@ -17,6 +17,7 @@ export const assumedInWords = (ruleset: Ruleset, { roles }: Procedure, assumed: 
   return [...ofRoles, { title: null, words: wordsOf(null) }].filter(({ words }) => words.length > 0)
 }
 
+/** An input that was not given, and what was taken for it: `Fatigue: worn`. */
 export const assumedText = ({ traits }: Ruleset, { trait: id, value }: AssumedInput): string => {
   const trait = named(traits, id)
   return battleWords.assumed(trait.label, value === null ? null : valueText(trait, value))

@@ -29,6 +29,7 @@ export interface NextChecks {
 
 type Known = Situation['known']
 
+/** The checks that may follow from the answer of a check, each with the inputs that are known by then. */
 export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   const { ruleset, procedure } = check.situation
   const known = knownAfter(check, answer)

@@ -9,7 +9,7 @@ import type { Trait } from '../ruleset/model/traits.ts'
 import { readsOf, type Library, type ProcedureWithoutInputs } from '../ruleset/reads.ts'
 import { figuresIn } from '../ruleset/sum-text.ts'
 import { termOf, testsIn, waysOf, type Literal } from '../ruleset/condition-terms.ts'
-import { holderOf, rolesNamed, subjectsOf, everyone } from '../resolve/situation.ts'
+import { holderOf, rolesNamed, subjectOn, everyone } from '../resolve/situation.ts'
 
 /** Inputs are named by where they stand in a request: `target.cover`. */
 export interface RelevantInputs {
@@ -36,6 +36,7 @@ export interface InputDependents {
   readonly decides: boolean
 }
 
+/** The inputs that a check reads, itself or on the way to others, and what reads each. Made once for each check. */
 export const relevantInputs = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): RelevantInputs => {
     const { traits, grids, parts } = ruleset
@@ -140,14 +141,14 @@ const areSourcesIn = (
 /** The input that a trait about a role is; null where it is no trait. */
 const inputOf = (ruleset: Ruleset, procedure: Procedure, subject: string | null, on: string | null, key: string): string | null => {
   const trait = ruleset.traits.get(key)
-  const holder = trait ? holderOf(procedure, trait, subjectsOf(procedure, subject, on)) : null
+  const holder = trait ? holderOf(procedure, trait, subjectOn(procedure, subject, on)) : null
   return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
 }
 
 /** The inputs that a test about a role reads, its own first; null for what is no trait. */
 const inputsOfTest = (ruleset: Ruleset, procedure: Procedure, subject: string | null, test: Test): readonly (string | null)[] => {
   const { on, key, accepts } = test
-  const owner = subjectsOf(procedure, subject, on)
+  const owner = subjectOn(procedure, subject, on)
   const others = 'than' in accepts ? figuresIn(accepts.than) : []
   return [
     inputOf(ruleset, procedure, subject, on, key),
@@ -173,6 +174,7 @@ export interface Trigger {
   readonly factor: boolean
 }
 
+/** The ways in which each modifier and factor of a check comes into force. Made once for each check. */
 export const triggersIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): readonly Trigger[] => {
     const triggers = (all: readonly (Modifier | Factor)[], factor: boolean): readonly Trigger[] =>

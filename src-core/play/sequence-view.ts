@@ -62,6 +62,7 @@ export interface SequenceView {
   readonly assumed: readonly string[]
 }
 
+/** The sequences of a ruleset as a window offers them. */
 export const sequenceForms = ({ sequences }: Ruleset): readonly SequenceForm[] =>
   [...sequences.values()].map(({ id, title, phase, parties, steps }) => ({
     id,
@@ -83,6 +84,7 @@ export const sequenceForms = ({ sequences }: Ruleset): readonly SequenceForm[] =
     })),
   }))
 
+/** The odds of a sequence in names and decimals. */
 export const sequenceView = (ruleset: Ruleset, sequence: Sequence, odds: SequenceOdds): SequenceView => {
   const { total, steps, parties, holds, assumed } = odds
   const titleOf = (id: string): string => sequence.parties.get(id)?.title ?? sequenceWords.nobody

@@ -117,6 +117,7 @@ const placeText = (reading: Reading, isGroup: boolean): string => {
   return place.ok ? `${place.value.table.id} ${String(place.value.row.id)} ${worth}` : worth
 }
 
+/** Whether two trials come to the same: the same row, fire points and modifiers. */
 export const isSame = (a: OptionTrial, b: OptionTrial): boolean =>
   a.place === b.place &&
   isEqual(a.factor, b.factor) &&

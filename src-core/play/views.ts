@@ -70,6 +70,7 @@ export interface OddsView {
 /** A side by its role's title; null in a check of one roll. */
 export const sideTitle = ({ roles }: Procedure, side: string | null): string | null => (side === null ? null : named(roles, side).title)
 
+/** The modifiers of a side and their sum, as they are shown. */
 export const tallyView = (
   { side, modifiers, limited, total }: SideSum,
   used: readonly UsedModifier[],
@@ -82,6 +83,7 @@ export const tallyView = (
   total: signedText(total),
 })
 
+/** The row of a table that a roll is read in, with its bands. */
 export const rowView = (procedure: Procedure, { table, row }: RowPlace): RowView => ({
   path: rowPath(procedure, table, row),
   table: table.title,

@@ -118,6 +118,7 @@ export const aboutCheck = (check: Check): AboutCheck => ({
   assumed: assumedInputs(check),
 })
 
+/** The problem `no-such-procedure`, with the ids there are and the nearest of them. */
 export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
   const known = [...procedures.keys()]
   return problem('no-such-procedure', { title: head.title, id, meant: nearest(id, known) ?? null, known }, { path: ['procedure'] })

@@ -9,7 +9,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { readingOf, traitValue, type Reading } from './read.ts'
-import { alwaysHolds, type Holds } from './reading/model.ts'
+import { alwaysHolds, type ConditionReader } from './reading/model.ts'
 import { growthValue } from './reading/arithmetic.ts'
 import { readersIn } from './reading/readers.ts'
 import { holderOf, knownValue, overlaid, rolesNamed, sidesOf, type Changes, type KnownTraits, type Situation } from './situation.ts'
@@ -37,8 +37,8 @@ export const effectsByRole = (reading: Reading, effects: readonly Effect[]): rea
 /** A role that an effect may apply to, and how to read whether it does. */
 interface Target {
   readonly role: string
-  readonly holds: Holds
-  readonly isThere: Holds
+  readonly holds: ConditionReader
+  readonly isThere: ConditionReader
   readonly body: (reading: Reading) => LossBearer
 }
 

@@ -6,7 +6,7 @@ import { add } from './counts.ts'
 import type { FollowUps } from './follow-odds.ts'
 import type { Reading } from './read.ts'
 import { rolledReading, type RollResult } from './results.ts'
-import { againIn, againOf, tiesAlways } from './ties.ts'
+import { droppedByTie, droppableByTie, tiesAlways } from './ties.ts'
 
 /** How a check ends: with an outcome, because sides are exhausted (their ids joined with `+`), and what follows then. */
 export type End =
@@ -26,11 +26,11 @@ interface SortedResults {
 
 /** The results of a roll by what comes of them. */
 export const sorted = (results: readonly RollResult[], reading: Reading): SortedResults =>
-  sortedAlways(results) ?? sortedBy(results, (result) => againIn(rolledReading(reading, result), result.outcome) !== null)
+  sortedAlways(results) ?? sortedBy(results, (result) => droppedByTie(rolledReading(reading, result), result.outcome) !== null)
 
 /** The same where it does not depend on the situation; else null. Results of equal sums are one list, so this is done once. */
 const sortedAlways = remembered((results: readonly RollResult[]): SortedResults | null =>
-  results.every(({ outcome }) => tiesAlways(outcome)) ? sortedBy(results, ({ outcome }) => againOf(outcome) !== null) : null,
+  results.every(({ outcome }) => tiesAlways(outcome)) ? sortedBy(results, ({ outcome }) => droppableByTie(outcome) !== null) : null,
 )
 
 const sortedBy = (results: readonly RollResult[], isTie: (result: RollResult) => boolean): SortedResults => {

@@ -2,7 +2,7 @@
 import { throwsOf } from '../dice/distribution.ts'
 import { fraction, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
-import type { Coming } from './odds.ts'
+import type { UpcomingRoll } from './odds.ts'
 import { fieldAfterEffects, unharmed, type PlayersByRole, type Field } from './parties.ts'
 import { resultsOf, rolledReading } from './results.ts'
 import { rollShift } from './roll.ts'
@@ -14,7 +14,7 @@ import { tiesOf } from './ties.ts'
  * Stands that who plays a role loses on average over all throws, exact; no more than it has where that was given. Conditions are read
  * with defaults, and checks that follow are not counted. Null where ties are rolled again, and where all of an unknown number may be lost.
  */
-export const expectedLoss = ({ standing: { reading }, set }: Coming, role: string): Fraction | null => {
+export const expectedLoss = ({ standing: { reading }, set }: UpcomingRoll, role: string): Fraction | null => {
   const { ruleset, procedure, known } = reading
   if (tiesOf(procedure).length > 0) return null
   const cast: PlayersByRole = new Map([...procedure.roles.values()].map(({ id }) => [id, { party: id, isLeader: false }]))

@@ -136,6 +136,7 @@ const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading 
   return readingOf({ ...situation, known, changed }, false)
 }
 
+/** What a follow-up is called: its own title, or that of the check it calls for. */
 export const titleOf = ({ ruleset }: Situation, { title, procedure }: Source): string =>
   title ?? named(ruleset.procedures, present(procedure)).title
 

@@ -18,6 +18,9 @@ import type { GivenValue as AsGiven, TraitBounds } from '../words/problems/input
 import { namesOf as nameList } from '../words/problems/lists.ts'
 import { everyone } from './situation.ts'
 
+/** What a request gives, by the names of traits and roles, before anything of it is checked. */
+export type Inputs = Readonly<Record<string, unknown>>
+
 /** Stands that fire alike, as far as they are given. */
 export interface GroupSoFar {
   /** Null: not given yet. */

@@ -11,9 +11,9 @@ import { missingInputs } from './read.ts'
 import { readersIn } from './reading/readers.ts'
 import { alwaysHolds, type Reader, type Reading, type Readers } from './reading/model.ts'
 import { combining } from './reading/arithmetic.ts'
-import { everyone, rolesNamed, sidesOf, subjectsOf } from './situation.ts'
+import { everyone, rolesNamed, sidesOf, subjectOn } from './situation.ts'
 import { dependsOnTies } from './tie-state.ts'
-import { againOf, tiesOf } from './ties.ts'
+import { droppableByTie, tiesOf } from './ties.ts'
 import { isAbout, replaces, type RoleModifier, type WhatIf } from './what-if.ts'
 
 /** A modifier of the ruleset in force. */
@@ -295,7 +295,7 @@ const temporaryIn = remembered((ruleset: Ruleset) =>
     const ties = tiesOf(procedure)
     if (ties.length === 0) return { counted: [], ids: new Set<string>() }
     const { counted, ids } = changedByTies(ruleset)(procedure)
-    return { counted, ids: new Set([...ids, ...ties.flatMap((tie) => [...(againOf(tie) ?? [])])]) }
+    return { counted, ids: new Set([...ids, ...ties.flatMap((tie) => [...(droppableByTie(tie) ?? [])])]) }
   }),
 )
 
@@ -317,7 +317,7 @@ const isNumber = (value: unknown): value is Fraction => typeof value === 'object
 
 const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | null => {
   if (procedure.rolls.length < 2) return null
-  const side = to === null || to === 'each' ? role : subjectsOf(procedure, role, to)
+  const side = to === null || to === 'each' ? role : subjectOn(procedure, role, to)
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
 

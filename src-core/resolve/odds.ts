@@ -47,7 +47,7 @@ export const oddsAfter = (
   })
 
 /** A roll of a check that is to come. */
-export interface Coming extends LaterComing {
+export interface UpcomingRoll extends LaterComing {
   readonly check: Check
   readonly set: SetRoll
 }
@@ -59,7 +59,7 @@ interface LaterComing {
 }
 
 /** The roll of a check after ties so far; an outcome that is no tie changes nothing. Problems as of `odds`. */
-export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> => {
+export const rollAfter = (check: Check, ties: readonly Tied[]): Result<UpcomingRoll> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
     return failure(problem('no-dice', { what: 'odds', title: procedure.title }, { path: ['procedure'] }))
@@ -74,7 +74,7 @@ export const rollAfter = (check: Check, ties: readonly Tied[]): Result<Coming> =
 }
 
 /** The odds of a roll. Spends the check's budget. */
-export const oddsOf = (roll: Coming): Result<Odds> => {
+export const oddsOf = (roll: UpcomingRoll): Result<Odds> => {
   const { check, standing, set } = roll
   const { ruleset, procedure } = standing.reading
   spend(check, rollWork(procedure.rolls))
@@ -125,7 +125,7 @@ const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUp
 }
 
 /** Follows every tie to the next roll, or back to one that was there before. */
-const finalOdds = (first: Coming, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
+const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
   const { total } = throwsOf(procedure.rolls)

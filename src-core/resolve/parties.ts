@@ -55,6 +55,7 @@ export interface Player {
 
 export type PlayersByRole = ReadonlyMap<string, Player>
 
+/** A party to which nothing has happened, with the traits that were given. */
 export const unharmed = (given: Traits): PartyState =>
   stateOf({
     given,
@@ -67,6 +68,7 @@ export const unharmed = (given: Traits): PartyState =>
     continues: null,
   })
 
+/** What happened to a party, with the text by which equal states are told. */
 export const stateOf = (fortune: Fortune): PartyState => {
   const { changedText, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
   const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
@@ -93,6 +95,7 @@ const changesText = (changed: Traits): string =>
     .sort()
     .join(',')
 
+/** A value as text: equal values have equal texts. */
 export const valueKey = (value: Value | null): string =>
   value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
 

@@ -35,6 +35,9 @@ export interface FirePointsSoFar {
 export const firePoints = (reading: Reading, given: Pick<GivenInputs, 'points' | 'groups'>): Result<FirePoints | null> =>
   firePointsSoFar(reading, { ...given, missing: [] }).points
 
+/**
+ * The points that count as far as they are given, exact. Problems: what is missing of groups, and `out-of-range` where stands have none.
+ */
 export const firePointsSoFar = (reading: Reading, given: Pick<GivenInputsSoFar, 'points' | 'groups' | 'missing'>): FirePointsSoFar => {
   const { points: source } = reading.procedure
   if (!source) return { groupPoints: [], points: success(null) }

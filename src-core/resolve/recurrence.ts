@@ -13,7 +13,7 @@ import type { SideSum } from './modifiers.ts'
 import { rollShift, type laterRolls, type LaterRoll } from './roll.ts'
 import { everyone, holderOf, holdersIn, knownValue, naturalOf } from './situation.ts'
 import { afterTie, type Standing } from './standing.ts'
-import { againOf, dependsOnResult } from './ties.ts'
+import { droppableByTie, dependsOnResult } from './ties.ts'
 
 /**
  * All that later rolls depend on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the sums
@@ -132,7 +132,7 @@ const tiesAt = ({ reading: { ruleset, procedure } }: Standing, { row }: RowPlace
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {
     const outcome = outcomeNamed(procedure, id)
-    if (againOf(outcome) === null) continue
+    if (droppableByTie(outcome) === null) continue
     if (min === null || max === null) return null
     const last = dependsOnResult(ruleset)(outcome) ? max : min
     for (let result = min; result <= last; result += 1) ties.push({ outcome, result })

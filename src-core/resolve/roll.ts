@@ -78,6 +78,7 @@ export const laterRolls = (check: Check, first: SetRoll): ((standing: Standing) 
   }
 }
 
+/** A roll of which nothing is missing; else the problems of all that is. */
 export const completeRoll = ({ round, modifiers, own, sums, problems, place }: RollSoFar): Result<SetRoll> => {
   if (!place.ok) return failure(...problems, ...place.problems)
   return problems.length > 0 ? failure(...problems) : success({ round, modifiers, own, sums, place: place.value })
@@ -90,4 +91,5 @@ export const rollShift = ({ sums }: Pick<SetRoll, 'sums'>): number => {
   return second ? first.total - second.total : first.total
 }
 
+/** A table and its row by their names. */
 export const placeNamed = ({ table, row }: RowPlace): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })

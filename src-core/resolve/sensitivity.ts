@@ -8,7 +8,7 @@ import type { Modifier } from '../ruleset/model/procedures.ts'
 import type { FinalOdds, Odds } from './answer.ts'
 import { readCheck, spend } from './check.ts'
 import { whatIfTally, type SideSum } from './modifiers.ts'
-import { oddsOf, rollAfter, type Coming } from './odds.ts'
+import { oddsOf, rollAfter, type UpcomingRoll } from './odds.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from './read.ts'
 import { bitsOf } from './shares.ts'
 import { rolesNamed } from './situation.ts'
@@ -61,7 +61,7 @@ export const sensitivity = (ruleset: Ruleset, procedureId: string, inputs: unkno
   })
 
 /** The same of a roll to come. Spends the check's budget. */
-export const sensitivityOf = (roll: Coming): Result<Sensitivity> => {
+export const sensitivityOf = (roll: UpcomingRoll): Result<Sensitivity> => {
   const now = oddsOf(roll)
   const questions = now.ok ? oddsByQuestion(roll, now.value) : now
   if (!now.ok) return now
@@ -75,7 +75,7 @@ interface Question {
   readonly then: Odds
 }
 
-const oddsByQuestion = (roll: Coming, now: Odds): Result<readonly Question[]> => {
+const oddsByQuestion = (roll: UpcomingRoll, now: Odds): Result<readonly Question[]> => {
   const { check, set } = roll
   const { procedure } = check.situation
   const reading = readingOf(check.situation, true)

@@ -34,7 +34,7 @@ import { mostEffects, resultsOf, rolledReading, withoutDice, type RolledOutcome 
 import { nextRoll, rollShift, type Rolled } from './roll.ts'
 import { everyone, openingSituation, rolesNamed } from './situation.ts'
 import { firstStanding, withTie, type Standing } from './standing.ts'
-import { againIn } from './ties.ts'
+import { droppedByTie } from './ties.ts'
 
 /** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
 export interface SetStep {
@@ -72,6 +72,7 @@ export interface Finished {
   readonly field: Field
 }
 
+/** The roll that a step begins with; `times`: how often the step is taken with this one, 1 where that is not bounded. */
 export const firstRoll = ({ check, cast, field }: SetStep, times = 1): SequenceRoll => ({
   ended: null,
   check,
@@ -103,6 +104,7 @@ export const rollText = ({ ended, cast, times, standing, field, counted, called 
 const castText = (cast: PlayersByRole): string =>
   [...cast].map(([role, { party, isLeader }]) => `${role}=${party}${isLeader ? '+' : ''}`).join(' ')
 
+/** The end of a step as text: equal ends have equal texts. */
 export const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
 /** Something that a throw brings: the end, or another roll. */
@@ -165,7 +167,7 @@ const afterResult = (roll: SequenceRoll, { outcome, sources }: RolledOutcome, re
   const after = fieldAfterEffects(roll.field, roll.cast, reading, effectsOfOutcome(reading, outcome, sources))
   const field = withoutFallenLeader(roll, after.field, reading.ruleset)
   const called = [...roll.called, ...after.checks]
-  const drop = againIn(reading, outcome)
+  const drop = droppedByTie(reading, outcome)
   if (drop === null) return afterCheck(roll, { how: 'outcome', id: outcome.id }, field, called)
   const { exhausted, ...standing } = withTie(roll.standing, drop, after.changes)
   if (exhausted.length > 0) return afterCheck(roll, { how: 'exhausted', id: exhausted.join('+') }, field, called)

@@ -56,6 +56,7 @@ export interface SequenceOdds {
 export const summingSteps = (ruleset: Ruleset, sequence: Sequence, { fields }: FieldCounts): number =>
   fields.length * [...statesOf(ruleset)(sequence).values()].reduce((sum, states) => sum + 10 + 5 * states.length, 0)
 
+/** The counts of a sequence over all ways in which it may end. See `summingSteps` for the work. */
 export const summedUp = (
   ruleset: Ruleset,
   sequence: Sequence,

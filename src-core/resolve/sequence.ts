@@ -265,6 +265,7 @@ const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
 const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: FieldCounts, most: number): Problem =>
   problem('too-much-work', { what: 'sequence', title, most, step: step && step.title, ways: fields.length }, { path: ['inputs'] })
 
+/** The problem `no-such-sequence`, with the ids there are and the nearest of them. */
 export const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
   const known = [...sequences.keys()]
   return problem('no-such-sequence', { title: head.title, id, meant: nearest(id, known) ?? null, known }, { path: ['sequence'] })

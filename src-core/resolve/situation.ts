@@ -94,7 +94,7 @@ export const naturalOf = ({ rolls }: Procedure, total: number): number | null =>
 export const rolesNamed = (procedure: Procedure, name: string): readonly string[] => (name === 'each' ? sidesOf(procedure) : [name])
 
 /** The holders that a condition or amount about `subject` is about. */
-export const subjectsOf = ({ roles }: Procedure, subject: string | null, on: string | null): string | null => {
+export const subjectOn = ({ roles }: Procedure, subject: string | null, on: string | null): string | null => {
   if (on === null) return subject
   if (on === 'enemy') return subject === null ? null : (enemyOf(roles, subject) ?? null)
   return on

@@ -8,7 +8,7 @@ import { tieStateOf, dependsOnTies } from './tie-state.ts'
 import { readingOf, type Reading, type MissingTraits } from './read.ts'
 import { heldTraits } from './held-traits.ts'
 import type { Changes, Situation } from './situation.ts'
-import { againIn, againOf, effectsReadDice } from './ties.ts'
+import { droppedByTie, droppableByTie, effectsReadDice } from './ties.ts'
 
 export interface Standing {
   /** The situation, read with defaults. */
@@ -34,14 +34,14 @@ export const firstStanding = (situation: Situation, missingTraits?: MissingTrait
 /** The state after an outcome that is a tie, for each result that brings it; null where it is none. */
 export const afterTie = (standing: Standing, tie: Outcome): ((dice: FallenDice) => AfterTie | null) => {
   const { reading } = standing
-  if (againOf(tie) === null) return () => null
+  if (droppableByTie(tie) === null) return () => null
   if (effectsReadDice(reading.ruleset)(tie))
     return ({ natural, result }) => {
       const rolled = readingOf({ ...reading, natural, result }, true, reading.missingTraits)
-      const drop = againIn(rolled, tie)
+      const drop = droppedByTie(rolled, tie)
       return drop && withTie(standing, drop, changesOf(rolled, effectsByRole(rolled, tie.effects), result))
     }
-  const drop = againIn(reading, tie)
+  const drop = droppedByTie(reading, tie)
   const all = effectsByRole(reading, tie.effects)
   return ({ result }) => drop && withTie(standing, drop, changesOf(reading, all, result))
 }

@@ -29,6 +29,7 @@ export interface TieState {
   readonly period: number
 }
 
+/** What the ties of a check may change. Made once for each check. */
 export const tieStateOf = remembered((ruleset: Ruleset): ((procedure: Procedure) => TieState) =>
   remembered((procedure) => findTieState(ruleset, procedure)),
 )

@@ -8,11 +8,11 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import { dependsOnDice } from './dependencies.ts'
 
 /** The modifiers that a tie may drop; null if the outcome never is one. */
-export const againOf = remembered(({ effects }: Outcome): ReadonlySet<string> | null => droppedBy(effects))
+export const droppableByTie = remembered(({ effects }: Outcome): ReadonlySet<string> | null => droppedBy(effects))
 
 /** The modifiers that are dropped where an outcome is a tie; null where it is none. `reading` assumes and knows the dice. */
-export const againIn = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
-  tiesAlways(outcome) ? againOf(outcome) : droppedBy(effectsByRole(reading, rerollsIn(outcome)).map(({ effect }) => effect))
+export const droppedByTie = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
+  tiesAlways(outcome) ? droppableByTie(outcome) : droppedBy(effectsByRole(reading, rerollsIn(outcome)).map(({ effect }) => effect))
 
 /** Whether an outcome is always a tie or never one: no effect that rolls again has a condition. */
 export const tiesAlways = remembered((outcome: Outcome): boolean =>
@@ -29,8 +29,9 @@ const droppedBy = (effects: readonly Effect[]): ReadonlySet<string> | null => {
   return again.length === 0 ? null : new Set(again.flatMap(({ drop }) => drop))
 }
 
+/** The outcomes of a check after which it is, or may be, rolled again. */
 export const tiesOf = remembered(({ outcomes }: Procedure): readonly Outcome[] =>
-  [...outcomes.values()].filter((outcome) => againOf(outcome) !== null),
+  [...outcomes.values()].filter((outcome) => droppableByTie(outcome) !== null),
 )
 
 /** Whether the conditions of an outcome's effects may hold for one die result and not for another. */

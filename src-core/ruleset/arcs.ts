@@ -12,6 +12,7 @@ export const mostArcs = 24
  */
 export const isArc = (degrees: number): boolean => (degrees > 0 && degrees <= 180) || isAllRound(degrees)
 
+/** Whether an arc goes all the way round. */
 export const isAllRound = (degrees: number): boolean => degrees === 360
 
 /** Whether the paper of an arc ends at a box round the stand: its side would leave every page before the fold. */

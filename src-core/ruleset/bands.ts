@@ -1,6 +1,6 @@
 /** Bands of a result table: every whole result falls into exactly one. */
 import { problem } from '../problem.ts'
-import type { Thing } from '../words/problems/things.ts'
+import type { TablePart } from '../words/problems/things.ts'
 import { newest, type Desk } from './desk.ts'
 import type { Path } from '../paths.ts'
 import type { Band } from './model/procedures.ts'
@@ -9,7 +9,7 @@ import type { Band } from './model/procedures.ts'
  * Reports where the bands of a row, or of a table that is one row, leave a result uncovered or cover it twice. They come from the
  * lowest up; `path` is that of the map they stand in.
  */
-export const checkBands = (desk: Desk, of: Thing, bands: readonly Band[], path: Path): void => {
+export const checkBands = (desk: Desk, of: TablePart, bands: readonly Band[], path: Path): void => {
   const [first] = bands
   if (!first) {
     desk.report(path, problem('empty', { what: 'bands', of }), true)
@@ -27,7 +27,7 @@ export const checkBands = (desk: Desk, of: Thing, bands: readonly Band[], path: 
 }
 
 /** `below` reaches highest of the bands so far; `above` begins no lower than any of them. */
-const checkNext = (desk: Desk, of: Thing, below: Band, above: Band, path: Path): void => {
+const checkNext = (desk: Desk, of: TablePart, below: Band, above: Band, path: Path): void => {
   const place = newest(desk, [...path, below.outcome], [...path, above.outcome])
   const { max } = below
   const { min } = above

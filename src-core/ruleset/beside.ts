@@ -70,6 +70,7 @@ export const inTurn = (likes: ReadonlyMap<string, Like>, problems: Problem[], co
   }
 }
 
+/** The facts of an entry that is like one that there is not. */
 export const unknownLike = (target: string, key: string, entries: ReadonlyMap<string, Entry>): ProblemFacts<'like'> => ({
   what: 'unknown',
   name: target,

@@ -1,6 +1,6 @@
 /** Grids as a whole: every case in one row and one column. */
 import { problem } from '../problem.ts'
-import type { Thing } from '../words/problems/things.ts'
+import type { TablePart } from '../words/problems/things.ts'
 import { compare } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { idsOf, isKnown, type Desk } from './desk.ts'
@@ -14,7 +14,7 @@ import { checkOrdered, checkRows } from './rows.ts'
 /** Reports where no cell of a grid would be looked up, and what never would. */
 export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid): void => {
   const path = ['grids', grid.id]
-  const of: Thing = { kind: 'grid', id: grid.id }
+  const of: TablePart = { kind: 'grid', id: grid.id }
   for (const which of ['by', 'across'] as const) {
     const id = grid[which]
     if (id !== null && !(which === 'by' && id === 'points'))

@@ -2,7 +2,7 @@
 import { countedDice } from '../dice/dice.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
-import type { Thing } from '../words/problems/things.ts'
+import type { TablePart } from '../words/problems/things.ts'
 import type { Path } from '../paths.ts'
 import { present } from '../present.ts'
 import { checkBands } from './bands.ts'
@@ -145,7 +145,7 @@ const checkTables = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unse
 }
 
 const checkTable = (desk: Desk, traits: ReadonlyMap<string, Trait>, table: Table, points: boolean, unset: Unset, path: Path): void => {
-  const of: Thing = { kind: 'table', id: table.id }
+  const of: TablePart = { kind: 'table', id: table.id }
   const [row] = table.rows
   if (row?.id === null) {
     if (table.by !== null) desk.report([...path, 'by'], problem('two-ways', { what: 'by', table: table.id, by: table.by }), true)

@@ -2,6 +2,7 @@
 import { remembered } from '../remember.ts'
 import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts'
 
+/** Whether a term tests one thing, and is no condition within the condition. */
 export const isTest = (term: Term): term is Test => 'accepts' in term
 
 /** Every test of a condition, those of nested conditions too. */

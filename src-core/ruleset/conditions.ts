@@ -8,7 +8,7 @@ import { entriesOf, idsOf, isKnown, ownRoles, type Desk } from './desk.ts'
 import { isJoiningWord } from './joining-words.ts'
 import { limits } from './limits.ts'
 import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts'
-import { enemyIn, isAnyones, rolesPath } from './owners.ts'
+import { enemyIn, isSubjectUnknown, rolesPath } from './owners.ts'
 import type { ConditionData, MatchData } from './schema/conditions.ts'
 import type { Scope } from './scope.ts'
 import { isTest, mapTests, termCount, termOf, testsIn } from './condition-terms.ts'
@@ -131,7 +131,7 @@ const isSomebody = (desk: Desk, on: string, scope: Scope, path: Path): boolean =
   const { roles } = scope
   if (on === 'enemy') {
     if (!roles || enemyIn(scope, roles) !== undefined) return true
-    if (!isAnyones(desk, path))
+    if (!isSubjectUnknown(desk, path))
       desk.report(path, problem('no-enemy', { what: 'condition', roles: namesOf([...roles.keys()]) }), true, rolesPath(path))
     return false
   }

@@ -135,6 +135,7 @@ export const rangeOf = (desk: Desk, written: string | number, path: Path): Range
 export const rising = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
   rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
 
+/** The entries of a record; none of one that was left out. */
 export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] => Object.entries(record ?? {})
 
 /** The entries of the record at a path, in the order of the file. Of thousands they are found sooner than by going through the record. */

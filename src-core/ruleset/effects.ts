@@ -75,6 +75,7 @@ export const roleOf = (
   return ''
 }
 
+/** The outcomes of a procedure, compiled. */
 export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
   mapOf(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
     const { desk } = context
@@ -183,7 +184,6 @@ const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): 
   if (kind !== 'count' && kind !== 'flag') desk.report(path, problem('wrong-type', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
-/** Traits and what they become. */
 /** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
 export const valuesOf = (
   { desk, traits, scope }: ProcedureContext,

@@ -1,5 +1,6 @@
 /** JSON Merge Patch (RFC 7396) over trees with places; new entries go last, or beside another, and may be `like` another. */
 import { alternativesTo } from '../nearest.ts'
+import { entryAt } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import { inside } from '../paths.ts'
 import { remembered } from '../remember.ts'
@@ -38,7 +39,8 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     const room = roomOf(how.room, how.key)
     const isWhole = how.isWhole || map.whole === true
     const isCells = how.room === 'fields' && how.key === 'cells'
-    const entries = new Map(isWhole ? undefined : old?.entries)
+    const there: ReadonlyMap<string, Entry> = old ? old.entries : new Map()
+    const entries = new Map(isWhole ? undefined : there)
     const placements: Placement[] = []
     const likes = new Map<string, Like>()
 
@@ -59,10 +61,10 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     }
 
     for (const [key, entry] of map.entries) {
-      const before = old?.entries.get(key)?.value
+      const before = there.get(key)?.value
       if (isNull(entry.value) && !isCells) {
         if (before) removed.push(inside(path, key))
-        else problems.push(nothingToRemove(key, entry, base || how.isCopy ? (old?.entries ?? new Map<string, Entry>()) : undefined))
+        else problems.push(nothingToRemove(key, entry, base || how.isCopy ? there : undefined))
         if (base || how.isCopy) entries.delete(key)
         else entries.set(key, { key: entry.key, value: { kind: 'hole', place: entry.value.place } })
         continue
@@ -77,7 +79,7 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
       if (!like) lay(key, own, before)
       else {
         likes.set(key, { ...like, entry: own })
-        entries.set(key, entries.get(key) ?? { key: entry.key, value: { kind: 'hole', place: like.place } })
+        if (!entries.has(key)) entries.set(key, { key: entry.key, value: { kind: 'hole', place: like.place } })
       }
     }
 
@@ -85,7 +87,7 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
       const source = entries.get(target)?.value
       if (source?.kind === 'map') copied += treeSize(source)
       if (source?.kind === 'map' && copied <= limits.rules) {
-        if (old?.entries.has(key)) removed.push(inside(path, key))
+        if (there.has(key)) removed.push(inside(path, key))
         changed.push(inside(path, key))
         return lay(key, entry, nameless(source, target, key), true)
       }
@@ -96,7 +98,7 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     }
     inTurn(likes, problems, copy)
 
-    if (isWhole) for (const key of old?.entries.keys() ?? []) if (!entries.has(key)) removed.push(inside(path, key))
+    if (isWhole) for (const key of there.keys()) if (!entries.has(key)) removed.push(inside(path, key))
     // What is new altogether stays the tree that it is, and whatever is made of it is made once.
     if (!old && map.whole !== true && placements.length === 0 && isSameMap(entries, map.entries)) return map
     return { kind: 'map', entries: placements.length === 0 ? entries : ordered(entries, placements, problems), place: map.place }
@@ -187,7 +189,7 @@ const same = (a: Tree, b: Tree): boolean => {
   if (a.kind === 'leaf' || b.kind === 'leaf') return a.kind === 'leaf' && b.kind === 'leaf' && a.value === b.value
   if (a.kind === 'list' || b.kind === 'list') {
     if (a.kind !== 'list' || b.kind !== 'list' || a.items.length !== b.items.length) return false
-    return a.items.every((item, index) => same(item, b.items[index] ?? item))
+    return a.items.every((item, index) => same(item, entryAt(b.items, index)))
   }
   if (a.entries.size !== b.entries.size) return false
   return [...a.entries].every(([key, { value }]) => {

@@ -2,6 +2,7 @@
 import { dotted, type Path } from '../paths.ts'
 import { guarded, startOf } from '../guarded.ts'
 import { alternativesTo, nearest } from '../nearest.ts'
+import { entryAt, named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import { problem, success, type Problem, type Result } from '../problem.ts'
 import { bareDistances } from './bare-distances.ts'
@@ -26,7 +27,7 @@ import { scaledRules } from './scale.ts'
 import type { Scale, ScaleSteps } from './scale-choice.ts'
 import { baseSchema } from './schema/base.ts'
 import { idPattern } from './schema/basics.ts'
-import type { HeadData } from './schema/head.ts'
+import { defaultLanguage, type HeadData } from './schema/head.ts'
 import type { ProvenanceData } from './schema/provenance.ts'
 import { hasNameless, placeAt, treeSize, treeAt, type MapTree } from './tree.ts'
 import { shape, validate, type Damage, type Shaped } from './validate.ts'
@@ -47,8 +48,10 @@ export const loadRuleset = (
   id: string,
   house: readonly RulesetSource[] = [],
   scale: Scale | null = null,
-): Result<Ruleset> =>
-  guarded({ kind: 'load', of: id }, () => loadLayers(sources, id, house, scale), startOf((house.at(-1) ?? sources.get(id))?.file ?? id))
+): Result<Ruleset> => {
+  const last = house.at(-1) ?? sources.get(id)
+  return guarded({ kind: 'load', of: id }, () => loadLayers(sources, id, house, scale), last ? startOf(last.file) : {})
+}
 
 const loadLayers = (
   sources: Sources,
@@ -186,7 +189,7 @@ const examined = (
   const scaled = scale && found.length === 0 ? scaledRules(shaped.rules, scale) : null
   const isScaled = scaled !== null && scaled.problems.length === 0
   const compiled = compile(withWords(deskOf(rules, isScaled ? { ...shaped, rules: scaled.rules } : shaped, files, found)))
-  return { compiled, steps: isScaled ? scaled.steps : null, damage: shaped.damage, found, unscaled: scaled?.problems ?? [] }
+  return { compiled, steps: isScaled ? scaled.steps : null, damage: shaped.damage, found, unscaled: scaled ? scaled.problems : [] }
 }
 
 /** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */
@@ -205,7 +208,7 @@ const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string
       const map = treeAt(tree, path)
       return map?.kind === 'map' ? map.entries.keys() : []
     },
-    layer: (path) => rank.get(placeAt(tree, path).file) ?? 0,
+    layer: (path) => named(rank, placeAt(tree, path).file),
     spoil,
     report: (path, one, key = false, about) => {
       spoil(path)
@@ -233,7 +236,7 @@ const lineageOf = (
     return { layers: [last], problems: [problem('part', { part: id, heirs: namesOf(heirs) }, where)] }
   }
   const layers = [last]
-  for (let first = last; first.head.extends !== undefined; first = layers[0] ?? last) {
+  for (let first = last; first.head.extends !== undefined; first = entryAt(layers, 0)) {
     const base = first.head.extends
     const place = placeAt(first.tree, ['ruleset', 'extends'])
     const source = sources.get(base)
@@ -269,14 +272,15 @@ const rulesOf = (tree: MapTree, note: Note): MapTree | undefined => {
   return undefined
 }
 
+/** What a head leaves out is none, or as the schema says. */
 const headOf = ({ id, title, subtitle, version, language, extends: base, part, date, credits }: HeadData): Head => ({
   id,
   title,
   subtitle: subtitle ?? null,
   version,
-  language: language ?? 'en',
+  language: language ?? defaultLanguage,
   extends: base ?? null,
   part: part === true,
   date: date ?? null,
-  credits: (credits ?? []).map(typeset),
+  credits: credits ? credits.map(typeset) : [],
 })

@@ -17,7 +17,7 @@ import type { Trait } from './model/traits.ts'
 import type { Role } from './model/procedures.ts'
 
 /** What brings a modifier: its condition, the count it is taken for each of, what its value is read from. */
-export interface Brought extends Guard {
+export interface ModifierSource extends Guard {
   readonly per?: string | null
   readonly value?: Amount
 }
@@ -29,7 +29,7 @@ const keys = ['when', 'unless', 'per'] as const
 export const modifierLabel = (
   desk: Desk,
   written: string | undefined,
-  brought: Brought,
+  brought: ModifierSource,
   traits: ReadonlyMap<string, Trait>,
   roles: ReadonlyMap<string, Pick<Role, 'title'>>,
   path: Path,
@@ -66,10 +66,10 @@ const isOlder = (desk: Desk, path: Path): boolean => {
 }
 
 /** What brings a modifier, in words with a capital: `Fresh`, `In column, unless charging`; empty where nothing does. */
-export const conditionLabel = (brought: Brought, names: SpeechNames): string => capital(conditionWords(brought, names))
+export const conditionLabel = (brought: ModifierSource, names: SpeechNames): string => capital(conditionWords(brought, names))
 
 /** The same for the middle of a sentence, where only a name has a capital. */
-const conditionWords = ({ when, unless, per, value }: Brought, names: SpeechNames): string => {
+const conditionWords = ({ when, unless, per, value }: ModifierSource, names: SpeechNames): string => {
   const { traits } = names.ruleset
   const exception = conditionText(unless, names)
   const phrases = [
@@ -85,7 +85,7 @@ const conditionWords = ({ when, unless, per, value }: Brought, names: SpeechName
  * Whether a label has a word in common with each case in which its condition holds. What is no trait, as the round of a tie, every label
  * may call as it likes.
  */
-const isAbout = (label: string, { when, per, value }: Brought, names: SpeechNames): boolean => {
+const isAbout = (label: string, { when, per, value }: ModifierSource, names: SpeechNames): boolean => {
   const { traits } = names.ruleset
   const cases = [...(when ?? []).map((terms) => testsIn([terms])), ...(per ? [[{ key: per }]] : [])].filter((tests) =>
     tests.some(({ key }) => traits.get(key)),

@@ -12,7 +12,7 @@ export type TraitData = NonNullable<RulesData['traits']>[string]
 export const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
 
 /** Whether it is not known who is spoken of at a path: a role of the procedure, or the `of` of an entry around it, was left out. */
-export const isAnyones = (desk: Desk, path: Path): boolean =>
+export const isSubjectUnknown = (desk: Desk, path: Path): boolean =>
   path[0] === 'procedures' && (desk.touched(rolesPath(path)) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
 
 /** The role that `enemy` means; undefined where there is none. Of `each` that of any role, as all are of one kind. */
@@ -33,7 +33,7 @@ export const ownRole = (
 ): string | null | undefined => {
   const owner = ownerOf(roles, trait, subject)
   const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
-  if (typeof owner === 'string' && isAnyones(desk, path)) return undefined
+  if (typeof owner === 'string' && isSubjectUnknown(desk, path)) return undefined
   if (owner === 'none') desk.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
   else if (owner === 'several') desk.report(path, problem('ambiguous-trait', { isShared: false, trait: key, roles: namesOf(kinds) }), true)
   else return owner.role === subject ? null : owner.role

@@ -62,6 +62,7 @@ export const compareRanges = (a: Range, b: Range): number =>
 /** Whether a range ends before it begins. */
 export const isReversed = ({ min, max }: Range<Fraction>): boolean => min !== null && max !== null && compare(min, max) > 0
 
+/** Whether a number lies in a range; both of its ends belong to it. */
 export const isWithin = (value: Fraction, { min, max }: Range<Fraction>): boolean =>
   (min === null || compare(value, min) >= 0) && (max === null || compare(value, max) <= 0)
 

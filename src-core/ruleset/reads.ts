@@ -38,7 +38,7 @@ export interface Reads {
 type Subject = string | null
 
 /** The parts of units that an effect is about. */
-export const partsOf = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): readonly string[] => [
+export const partsOfEffect = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): readonly string[] => [
   ...(kind === null ? [] : [kind]),
   ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
 ]
@@ -200,7 +200,7 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
         guard(effect, subject)
         for (const id of effect.verbs.flatMap((verb) => (verb.verb === 'check' ? verb.for : [])))
           if (traits.get(id)?.kind === 'count') trait(id, null, subject)
-        for (const id of partsOf(effect)) {
+        for (const id of partsOfEffect(effect)) {
           const part = parts.get(id)
           condition(part?.when ?? null, subject)
           condition(part?.beside ?? null, subject)

@@ -16,6 +16,7 @@ export interface Reuse<T> {
   readonly keep: (data: object, reads: readonly unknown[], value: T) => void
 }
 
+/** What was compiled, kept by the data that it was compiled from and by all that these read. */
 export const openReuse = <T>(): Reuse<T> => {
   const known = new WeakMap<object, Kept<T>>()
   return {

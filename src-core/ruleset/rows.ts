@@ -5,7 +5,7 @@ import { nearest } from '../nearest.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Covering } from '../words/problems/cover.ts'
-import type { Thing } from '../words/problems/things.ts'
+import type { TablePart } from '../words/problems/things.ts'
 import { holdsWherever, spaceOf, uncovered } from './cover.ts'
 import { newest, type Desk } from './desk.ts'
 import type { Condition } from './model/conditions.ts'
@@ -21,7 +21,7 @@ export interface CaseRow {
 export interface Picked {
   /** Path of the table or grid. */
   readonly path: Path
-  readonly of: Thing
+  readonly of: TablePart
   /** What picks the row: a trait, `points`, or null (the rows' own conditions). */
   readonly by: string | null
   readonly rows: readonly CaseRow[]

@@ -27,6 +27,7 @@ interface Stage {
   readonly parties: ReadonlyMap<string, Party>
 }
 
+/** The sequences of a ruleset, compiled. */
 export const sequencesOf = (desk: Desk, library: Library, procedures: ReadonlyMap<string, Procedure>): Map<string, Sequence> =>
   mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => {
     if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])

@@ -75,6 +75,7 @@ export const operationOf = <Data, Part>(
   return { kind, bound: exactOf(desk, bound, [...path, kind]), is: part(data.is, [...path, 'is']) }
 }
 
+/** The fire points in an amount. A problem where none are counted. */
 export const pointsFigure = (desk: Desk, scope: Scope, path: Path): Figure => {
   if (!scope.knows.has('points')) desk.report(path, problem('not-known-here', { what: 'amount' }))
   return { kind: 'points' }

@@ -14,6 +14,7 @@ const known: Partial<Record<ErrorCode, SyntaxFault>> = {
   TAB_AS_INDENT: 'tab-indent',
 }
 
+/** What is wrong with the writing of a file, by what the YAML library says of it. */
 export const syntaxFault = (code: ErrorCode, message: string): SyntaxFault => {
   if (/must be sufficiently indented and end with/.test(message)) return 'open-bracket'
   if (/at node end/.test(message)) return 'text-after-end'

@@ -18,6 +18,7 @@ type TraitData = NonNullable<RulesData['traits']>[string]
 export const shared: Scope = { roles: null, subject: null, knows: new Set(['points', 'round']) }
 const guardScope: Scope = { roles: null, subject: null, knows: new Set() }
 
+/** The parts of units, compiled. */
 export const partsOf = (desk: Desk): Map<string, Part> =>
   mapOf(desk.rules.parts, ['parts'], ({ name, stand, when, is, beside }, id, path) => {
     const words = desk.words(name, [...path, 'name'])
@@ -31,9 +32,11 @@ export const partsOf = (desk: Desk): Map<string, Part> =>
     }
   })
 
+/** The names of actions, by id. */
 export const actionsOf = (desk: Desk): Map<string, string> =>
   mapOf(desk.rules.actions, ['actions'], ({ name }, _, path) => desk.words(name, [...path, 'name']))
 
+/** The traits, compiled. */
 export const traitsOf = (desk: Desk): Map<string, Trait> =>
   mapOf(desk.rules.traits, ['traits'], (data, id, path) => traitOf(desk, data, id, path))
 

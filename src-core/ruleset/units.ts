@@ -5,6 +5,7 @@ import { fraction, one, over, parseFraction, times, whole, type Fraction } from 
 export const lengthUnits = ['inches', 'cm', 'mm', 'widths'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
 
+/** Whether a text of a file names a unit of length. */
 export const isLengthUnit = (unit: unknown): unit is LengthUnit => lengthUnits.some((each) => each === unit)
 
 /** Of a ruleset that names none. */
@@ -47,7 +48,7 @@ export const lengthIn = (text: string): Fraction | undefined => {
 }
 
 /** A figure in its own unit, or a length with one, in another unit; undefined where it is no length, or as long as stands are wide. */
-export const lengthOf = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
+export const convertedLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
   const [from, into] = [millimetresIn(own), millimetresIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined
   const figure = parseFraction(data)

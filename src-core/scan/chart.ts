@@ -7,7 +7,7 @@ import { acrossFrom } from './across.ts'
 import type { NumberSpan } from './cells.ts'
 import { downFrom } from './down.ts'
 import { effectsIn } from './effects.ts'
-import { effectWords, namesAbove, resultName, resultWords } from './headings.ts'
+import { wordsBeside, namesAbove, resultName, resultWords } from './headings.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
 import type { Doubt, LineReading, NameReading, Sureness } from './reading.ts'
 
@@ -177,14 +177,14 @@ const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading =>
         ? { name: entryAt(heads, index), words: '' }
         : {
             name: withDoubts(entryAt(results, index), ofNames),
-            words: effectWords(firstOf(row).rest, entryAt(results, index).name),
+            words: wordsBeside(firstOf(row).rest, entryAt(results, index).name),
           }),
       cells: cellsOf(row, chart.way === 'down' && (index === 0 || index === rows.length - 1), ofAll),
     })),
   }
 }
 
-const named = (row: RowReading, name: NameReading, text: string): RowReading => ({ ...row, name, words: effectWords(text, name.name) })
+const named = (row: RowReading, name: NameReading, text: string): RowReading => ({ ...row, name, words: wordsBeside(text, name.name) })
 
 const withDoubts = (name: NameReading, doubts: readonly Doubt[]): NameReading => ({
   ...name,

@@ -1,5 +1,5 @@
 /** A row of a table whose columns ran together: a name, then numbers that are told apart by their signs. */
-import type { GridCellReading, GridRow } from './grid-row.ts'
+import type { GridCellReading, ScannedRow } from './grid-row.ts'
 import type { ScannedLine } from './lines.ts'
 import type { Doubt } from './reading.ts'
 
@@ -18,7 +18,7 @@ const fewestCells = 2
 const mostCells = 8
 
 /** The row of a line that ran together; `words`: lines over it that its name may begin with. Undefined where it is none. */
-export const cutRow = ({ text, fields, number }: ScannedLine, words: readonly string[]): GridRow | undefined => {
+export const cutRow = ({ text, fields, number }: ScannedLine, words: readonly string[]): ScannedRow | undefined => {
   if (fields.length > 1) return undefined
   const [, own = '', rest = ''] = /^(\D*?)((?:[+-]?\d|[+-] ?\d).*)$/su.exec(text) ?? []
   const parts = own.split(/[@*%#]+|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part) => part.trim() || [])

@@ -12,7 +12,7 @@ export interface GridCellReading {
 }
 
 /** A row before it is known how many columns its table has. */
-export interface GridRow {
+export interface ScannedRow {
   readonly line: number
   readonly name: NameReading
   /** Every way to read its cells. */
@@ -29,7 +29,7 @@ const isCell = new RegExp(`^${cell}$`)
 const isName = (text: string): boolean => /^\W{0,2}(?:\d+ ?)?\p{L}/u.test(text)
 
 /** The row of a line with columns; undefined where it is none. */
-export const partedRow = ({ fields, number }: ScannedLine): GridRow | undefined => {
+export const partedRow = ({ fields, number }: ScannedLine): ScannedRow | undefined => {
   if (fields.length < 3) return undefined
   const begin = fields.findIndex((field) => isCell.test(field))
   const names = fields.slice(0, begin).filter((field) => field !== '')

@@ -1,7 +1,7 @@
 /** Tables of numbers that follow no law, such as rates of movement: a name, then a number a column. */
 import { entryAt } from '../present.ts'
 import { cutRow } from './cut-row.ts'
-import { partedRow, type GridCellReading, type GridRow } from './grid-row.ts'
+import { partedRow, type GridCellReading, type ScannedRow } from './grid-row.ts'
 import { namesAbove } from './headings.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
 import type { NameReading } from './reading.ts'
@@ -25,7 +25,7 @@ const fewestRows = 3
 export const readGrids = (text: string): readonly GridReading[] => {
   const lines = scannedLines(text)
   const found: GridReading[] = []
-  let rows: readonly GridRow[] = []
+  let rows: readonly ScannedRow[] = []
   /** Lines of words since the last row, each a heading over the rows after it or the begin of a name. */
   let words: readonly string[] = []
   let group: Group = noGroup
@@ -58,12 +58,12 @@ export const readGrids = (text: string): readonly GridReading[] => {
 }
 
 /** How many columns all the rows can have. */
-const commonCounts = (rows: readonly GridRow[]): readonly number[] => {
+const commonCounts = (rows: readonly ScannedRow[]): readonly number[] => {
   const [first, ...others] = rows.map(({ ways }) => new Set(ways.map(({ length }) => length)))
   return [...(first ?? [])].filter((count) => others.every((counts) => counts.has(count)))
 }
 
-const gridOf = (rows: readonly GridRow[], lines: readonly ScannedLine[]): GridReading | undefined => {
+const gridOf = (rows: readonly ScannedRow[], lines: readonly ScannedLine[]): GridReading | undefined => {
   const first = rows[0]
   const counts = commonCounts(rows)
   if (first === undefined || rows.length < 2) return undefined
@@ -98,16 +98,16 @@ interface Group {
 }
 const noGroup: Group = { name: '', dashed: false }
 
-const isDashed = ({ name: { name } }: GridRow): boolean => name.startsWith('-')
+const isDashed = ({ name: { name } }: ScannedRow): boolean => name.startsWith('-')
 
 /** The heading over a row; rows without a dash end one whose rows begin with dashes. */
-const groupFor = (before: Group, row: GridRow, words: readonly string[]): Group => {
+const groupFor = (before: Group, row: ScannedRow, words: readonly string[]): Group => {
   const heading = words.at(-1) ?? row.group
   if (heading !== undefined) return { name: heading, dashed: isDashed(row) }
   return before.dashed && !isDashed(row) ? noGroup : before
 }
 
-const inGroup = (row: GridRow, { name: group }: Group): GridRow => {
+const inGroup = (row: ScannedRow, { name: group }: Group): ScannedRow => {
   const name = row.name.name.replace(/^- ?/, '')
   return { ...row, name: { ...row.name, name: group === '' ? name : `${group}, ${name}` } }
 }

@@ -1,4 +1,5 @@
 /** What the columns and results of a scanned chart are called, as far as the text around tells. */
+import { entryAt } from '../present.ts'
 import type { ScannedLine } from './lines.ts'
 import type { NameReading } from './reading.ts'
 
@@ -33,28 +34,34 @@ const headingsIn = ({ fields }: ScannedLine, count: number): readonly string[] |
 /** Headings go on for so many lines. */
 const mostLines = 3
 
+/** What heads the rows of a chart has one heading. */
+const ofRows = 1
+
 /** Headings without a gap between them: each begins with a capital. */
 const headingsTogether = (lines: readonly ScannedLine[], count: number, labels: number | undefined): readonly NameReading[] | undefined => {
   if (lines.length > mostLines || lines.some(({ fields }) => fields.filter((field) => field !== '').length > 1)) return undefined
   const pieces = lines.map(({ text }) => text.split(/(?<=[\p{Ll}.])(?=\p{Lu})/u))
   if (pieces.flat().length < 2 || !pieces.flat().every(isName)) return undefined
-  const all = splitTo(goingOn(pieces, count + (labels ?? 1)), count + (labels ?? 1))
+  const wanted = count + (labels ?? ofRows)
+  const all = splitTo(goingOn(pieces, wanted), wanted)
   if (labels !== undefined) return all?.slice(labels).map((each) => ({ ...each, name: each.name.replace(/\*+$/, '') }))
   // Over points the first is theirs; over results the last is.
-  return all && (/pt|point/i.test(all[0]?.name ?? '') ? all.slice(1) : all.slice(0, -1))
+  return all && (/pt|point/i.test(entryAt(all, 0).name) ? all.slice(1) : all.slice(0, -1))
 }
 
 /** No more headings than wanted, where a line goes on with the last heading of the line before it: every line, or after a stroke. */
 const goingOn = (lines: readonly (readonly string[])[], wanted: number): readonly string[] => {
   const over = lines.flat().length - wanted
   if (over <= 0) return lines.flat()
-  const isStroke = (index: number): boolean => lines[index - 1]?.at(-1)?.endsWith('/') ?? false
+  const isStroke = (index: number): boolean =>
+    entryAt(lines, index - 1)
+      .at(-1)
+      ?.endsWith('/') === true
   const goesOn = over === lines.length - 1 ? () => true : isStroke
-  return lines.reduce<readonly string[]>(
-    (all, [first = '', ...others], index) =>
-      index > 0 && goesOn(index) ? [...all.slice(0, -1), `${all.at(-1) ?? ''} ${first}`, ...others] : [...all, first, ...others],
-    [],
-  )
+  return lines.reduce<readonly string[]>((all, line, index) => {
+    if (index === 0 || !goesOn(index)) return [...all, ...line]
+    return [...all.slice(0, -1), `${entryAt(all, all.length - 1)} ${entryAt(line, 0)}`, ...line.slice(1)]
+  }, [])
 }
 
 /** As many as are wanted: words in one piece are as many headings as are missing, the latest first. */
@@ -63,7 +70,7 @@ const splitTo = (pieces: readonly string[], wanted: number): readonly NameReadin
   if (missing === 0) return pieces.map((name) => ({ name, doubts: [] }))
   const at = pieces.findLastIndex((piece) => / \p{Lu}/u.test(piece))
   if (missing < 0 || at < 0) return undefined
-  const words = (pieces[at] ?? '').split(/ (?=\p{Lu})/u)
+  const words = entryAt(pieces, at).split(/ (?=\p{Lu})/u)
   const [before, after] = [pieces.slice(0, at), pieces.slice(at + 1)]
   if (words.length <= missing + 1) return splitTo([...before, ...words, ...after], wanted)
   // More words than headings: the later headings have the more of them.
@@ -96,7 +103,7 @@ const listed = (lines: readonly ScannedLine[], count: number): readonly string[]
   const end = names.findLastIndex(
     (name, index) => name !== undefined && index >= count - 1 && names.slice(index - count + 1, index + 1).every(Boolean),
   )
-  return end < 0 ? undefined : shortest(names.slice(end - count + 1, end + 1).flatMap((name) => name ?? []))
+  return end < 0 ? undefined : shortest(names.slice(end - count + 1, end + 1).filter((name) => name !== undefined))
 }
 
 /** What a result is called: what is set in bold, or stands before the words that say what it does. */
@@ -110,7 +117,7 @@ export const resultName = (rest: string, strong: readonly string[]): string => {
 const longestWords = 60
 
 /** What is said of a result beside its name, without what page and scan set between them. */
-export const effectWords = (rest: string, name: string): string => {
+export const wordsBeside = (rest: string, name: string): string => {
   const plain = rest.replace(/^[*\s]+/, '')
   return name !== '' && plain.startsWith(name)
     ? plain
@@ -127,6 +134,9 @@ export const resultWords = (rest: string): string =>
     .slice(0, longestWords)
     .trim()
 
+const numbered = (count: number): readonly NameReading[] =>
+  Array.from({ length: count }, (_, column) => ({ name: `${column + 1}`, doubts: ['unnamed'] }))
+
 export interface BrokenNames {
   readonly names: readonly NameReading[]
   /** Lines between the headings and the rows. */
@@ -140,12 +150,12 @@ export interface BrokenNames {
 export const namesBroken = (above: readonly ScannedLine[], count: number): BrokenNames => {
   const near = above.slice(-linesAbove).map(({ text }) => text)
   const at = near.findLastIndex((text) => /\p{Ll}\p{Lu}/u.test(text))
-  const begin = near.slice(0, Math.max(at, 0)).findLastIndex((text) => /\s/.test(text)) + 1
-  const alone = near.slice(begin, Math.max(at, 0)).map((text) => text.replace(/^-/, ''))
-  const words = (near[at] ?? '').split(/\s+|(?<=\p{Ll})(?=\p{Lu})/u)
+  if (at < 0) return { names: numbered(count), between: [] }
+  const begin = near.slice(0, at).findLastIndex((text) => /\s/.test(text)) + 1
+  const alone = near.slice(begin, at).map((text) => text.replace(/^-/, ''))
+  const words = entryAt(near, at).split(/\s+|(?<=\p{Ll})(?=\p{Lu})/u)
   const broken = alone.length + words.length - count
-  if (at < 0 || broken < 0 || broken >= Math.max(alone.length, 1))
-    return { names: Array.from({ length: count }, (_, column) => ({ name: `${column + 1}`, doubts: ['unnamed'] })), between: [] }
+  if (broken < 0 || broken >= Math.max(alone.length, 1)) return { names: numbered(count), between: [] }
   const first = alone.slice(0, broken + 1).join(' ')
   const names = [...(first === '' ? [] : [first]), ...alone.slice(broken + 1), ...words]
   return { names: names.map((name) => ({ name, doubts: broken > 0 ? ['split'] : [] })), between: near.slice(at + 1) }

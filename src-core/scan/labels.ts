@@ -35,9 +35,8 @@ const tableOf = (rows: readonly LabelRow[], lines: readonly ScannedLine[]): Grid
   const shares = last && cellsOf(plainly(last), share)
   const isOver = shares?.length === cells.length
   const { names, between } = namesBroken(isOver ? above.slice(0, -1) : above, cells.length)
-  const over = isOver
-    ? [{ line: last?.number ?? 0, name: { name: between[0] ?? '', doubts: ['slipped'] as const }, cells: shares.map(cellOf) }]
-    : []
+  const [name = ''] = between
+  const over = last && isOver ? [{ line: last.number, name: { name, doubts: ['slipped'] as const }, cells: shares.map(cellOf) }] : []
   return {
     columns: names,
     rows: [

@@ -1,4 +1,5 @@
 /** What was read, as one shows it and a person corrects it: texts in a table, each with how sure it is, and the doubts in their order. */
+import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
 import type { NumberSpan } from './cells.ts'
@@ -39,9 +40,17 @@ export interface Proposal {
 
 /** All that was read, as it stands in the text from the top down. */
 export const proposalsOf = ({ charts, grids, modifiers }: ScanReading): readonly Proposal[] =>
-  [...charts.map(chartProposal), ...grids.map(gridProposal), ...modifiers.map(listProposal)].toSorted(
-    (a, b) => (a.rows[0]?.line ?? 0) - (b.rows[0]?.line ?? 0),
-  )
+  [...charts.map(chartProposal), ...grids.map(gridProposal), ...modifiers.map(listProposal)].toSorted((a, b) => firstLine(a) - firstLine(b))
+
+/** The line of the text on which its first row stands, from 1. */
+export const firstLine = ({ rows }: Proposal): number => entryAt(rows, 0).line
+
+/** The text of a row in a column, from 0. Rows that somebody has corrected may be shorter than others: a cell that one lacks is empty. */
+export const textAt = ({ cells }: ProposedRow, column: number): string => cells[column]?.text ?? ''
+
+/** The texts of a row in the columns that were added to its proposal; none where none were. */
+export const addedTexts = (row: ProposedRow, { columns, added }: Proposal): readonly string[] =>
+  Array.from({ length: added }, (_, index) => textAt(row, columns.length - added + index))
 
 const spanText = (span: NumberSpan | null): string => (span ? rangeText({ min: span.from, max: span.to }) : '')
 
@@ -79,7 +88,8 @@ const listProposal = (list: readonly ModifierReading[]): Proposal => ({
     cells: [
       {
         text: text.endsWith('?') ? '' : text,
-        others: text === '' ? (list[index + 1]?.values ?? []) : values,
+        // A number that lacks here may be that of the next line.
+        others: text === '' ? list.slice(index + 1, index + 2).flatMap((next) => next.values) : values,
         doubts: doubts.filter((doubt) => doubt !== 'slipped'),
         sure: doubts.length > 0 ? 'doubtful' : 'read',
       },
@@ -100,18 +110,18 @@ export interface DoubtfulPlace {
  */
 export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly DoubtfulPlace[] => {
   const cells = rows.flatMap((row) => (kind === 'modifiers' ? row.cells : row.cells.slice(0, columns.length - added)))
-  const ofAll = (cells[0]?.doubts ?? []).filter((doubt) => cells.length > 1 && cells.every(({ doubts }) => doubts.includes(doubt)))
+  const ofAll = doubtsOfAll(cells)
   const isOfAll = rows.length > 1 && rows.every(({ name: { doubts, others = [] } }) => doubts.length > 0 && others.length === 0)
-  const ofNames = isOfAll ? (rows[0]?.name.doubts ?? []) : []
+  const ofNames = isOfAll ? entryAt(rows, 0).name.doubts : []
   const whole = [...ofAll, ...ofNames]
-  const ofColumns = columns.map((_, column) => sharedIn(rows.flatMap(({ cells: own }) => own[column] ?? [])))
+  const ofColumns = columns.map((_, column) => doubtsOfColumn(rows.flatMap(({ cells: own }) => own.slice(column, column + 1))))
   const place = (row: number | null, column: number | null, doubts: readonly Doubt[]): readonly DoubtfulPlace[] => {
     const own = doubts.filter((doubt) => !whole.includes(doubt))
     return own.length === 0 ? [] : [{ row, column, doubts: own }]
   }
   return [
     ...(whole.length > 0 ? [{ row: null, column: null, doubts: whole }] : []),
-    ...columns.flatMap(({ doubts }, column) => place(null, column, [...doubts, ...(ofColumns[column] ?? [])])),
+    ...columns.flatMap(({ doubts }, column) => place(null, column, [...doubts, ...entryAt(ofColumns, column)])),
     ...rows.flatMap(({ name, cells: own }, row) => [
       ...place(row, null, name.doubts),
       ...own.flatMap(({ doubts }, column) =>
@@ -125,7 +135,9 @@ export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly Dou
   ]
 }
 
-const sharedIn = (cells: readonly ProposedCell[]): readonly Doubt[] =>
-  cells.length < 2
-    ? []
-    : (cells[0]?.doubts ?? []).filter((doubt) => cells.every(({ doubts, others }) => doubts.includes(doubt) && others.length === 0))
+/** The doubts that several cells all have. */
+const doubtsOfAll = ([first, ...others]: readonly ProposedCell[]): readonly Doubt[] =>
+  first === undefined || others.length === 0 ? [] : first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)))
+
+const doubtsOfColumn = (cells: readonly ProposedCell[]): readonly Doubt[] =>
+  cells.every(({ others }) => others.length === 0) ? doubtsOfAll(cells) : []

@@ -5,7 +5,10 @@ import type { GridReading } from './grid.ts'
 import type { GridCellReading } from './grid-row.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
 
-/** So many points out to a distance; 0 is contact. */
+/** The distance of contact. */
+const contact = 0
+
+/** So many points out to a distance. */
 interface Range {
   readonly to: number
   readonly points: string
@@ -36,7 +39,7 @@ const tableOf = (rows: readonly RangeRow[]): GridReading => {
   const ends = rows.flatMap(({ ways }) => ways.flatMap((ranges) => ranges.map(({ to }) => to)))
   const distances = [...new Set(ends)].toSorted((a, b) => a - b)
   return {
-    columns: distances.map((distance) => ({ name: distance === 0 ? scanWords.contact : `${distance}"`, doubts: [] })),
+    columns: distances.map((distance) => ({ name: distance === contact ? scanWords.contact : `${distance}"`, doubts: [] })),
     rows: rows.map(({ line, name, ways }) => ({
       line,
       name: { name, doubts: [] },
@@ -70,7 +73,7 @@ const rangesFrom = (text: string, from: number): readonly (readonly Range[])[] =
     ? [[]]
     : heads.flatMap((head) => {
         const [whole = '', first, second] = head.exec(text) ?? []
-        const [begin, to] = second === undefined ? [from, Number(first ?? 0)] : [Number(first), Number(second)]
+        const [begin, to] = second === undefined ? [from, first === undefined ? contact : Number(first)] : [Number(first), Number(second)]
         if (whole === '' || begin !== from || to < from) return []
         const rest = text.slice(whole.length)
         return ['½', ...[1, 2].map((length) => rest.slice(0, length))].flatMap((points) =>

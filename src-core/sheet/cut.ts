@@ -28,6 +28,7 @@ export interface CutSheet {
   readonly colophon: string
 }
 
+/** The same with what it says of the ruleset: its title and scale, house rules, credits. */
 export const cutSheetOf = (ruleset: Ruleset, own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex' | 'correction'>): CutSheet => {
   const { title, version, language } = ruleset.head
   return {

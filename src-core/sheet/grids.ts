@@ -11,6 +11,7 @@ import { strongestOf, type SheetContext, type Marked } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { unitWords } from '../words/units.ts'
 
+/** A chart of the rules as a table of the sheet. */
 export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
   const path = gridPath(grid)
   const noted = grid.rows.some((row) => row.note !== null && hasFigures(row))

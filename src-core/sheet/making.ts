@@ -35,6 +35,7 @@ export interface SheetContext {
   readonly once: (path: string) => { readonly id?: string }
 }
 
+/** Of one sheet: what is said once is kept count of. */
 export const sheetContext = (ruleset: Ruleset): SheetContext => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
   const below = marksBelow(ruleset.provenance)

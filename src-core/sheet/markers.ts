@@ -1,7 +1,7 @@
 /** What markers there are, in which shape and size, and how many of each. */
 import { factsOf, type Roster } from '../battle/roster.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { mayCome, unitStates, type UnitState } from './states.ts'
+import { isPossibleFor, unitStates, type UnitState } from './states.ts'
 
 export interface StateMarkers {
   readonly state: UnitState
@@ -14,4 +14,4 @@ export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly 
   unitStates(ruleset).map((state) => ({ state, count: roster && Math.ceil(countFor(ruleset, state, roster) / 2) }))
 
 const countFor = (ruleset: Ruleset, state: UnitState, roster: Roster): number =>
-  [...roster.units.values()].filter((unit) => unit.is === 'unit' && mayCome(ruleset, state, factsOf(roster, unit))).length
+  [...roster.units.values()].filter((unit) => unit.is === 'unit' && isPossibleFor(ruleset, state, factsOf(roster, unit))).length

@@ -112,7 +112,8 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   if (check === undefined) return ''
   const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${speechWords.effect.check(null, check.each)}.`
-  const text = (some: readonly Effect[]): string => beyond(title, plainText(effectsText(some, speech, own ? { said: new Set([of]) } : {})))
+  const text = (some: readonly Effect[]): string =>
+    beyond(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
   // Whom it affects, and when, has been said; what it does the title says.
   const isSaid = who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
   return isSaid ? '' : small(text(effects))
@@ -240,6 +241,7 @@ export const soleNote = (procedure: Procedure, making: SheetContext): NotesBlock
   }
 }
 
+/** A list of the rules as notes of the sheet. */
 export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
   kind: 'notes',
   id: listPath(list),

@@ -2,7 +2,7 @@
 import { unitLabels, type UnitLabel } from '../battle/unit-labels.ts'
 import type { Roster } from '../battle/roster.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { mayCome, unitStates } from './states.ts'
+import { isPossibleFor, unitStates } from './states.ts'
 
 export interface RosterEntry {
   readonly label: UnitLabel
@@ -10,10 +10,11 @@ export interface RosterEntry {
   readonly states: readonly string[]
 }
 
+/** The units of a roster in its order, each with the states that it may come to. */
 export const rosterEntries = (ruleset: Ruleset, roster: Roster): readonly RosterEntry[] => {
   const states = unitStates(ruleset)
   return unitLabels(ruleset, roster).map((label) => ({
     label,
-    states: states.filter((state) => !state.isFound && mayCome(ruleset, state, label.facts)).map((state) => state.label),
+    states: states.filter((state) => !state.isFound && isPossibleFor(ruleset, state, label.facts)).map((state) => state.label),
   }))
 }

@@ -35,7 +35,7 @@ export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
 }
 
 /** Whether a unit may come to a state: not where what is known of it says that it has no such part. */
-export const mayCome = ({ parts, traits }: Ruleset, state: UnitState, facts: UnitFacts): boolean =>
+export const isPossibleFor = ({ parts, traits }: Ruleset, state: UnitState, facts: UnitFacts): boolean =>
   state.parts === null || state.parts.some((id) => mayHold(traits, named(parts, id).when, facts))
 
 const mayHold = (traits: Ruleset['traits'], condition: Condition | null, facts: UnitFacts): boolean =>

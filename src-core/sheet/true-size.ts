@@ -10,6 +10,7 @@ export interface Correction {
 /** More is no fault of a printer, but a page fitted to its paper. */
 export const correctable = { least: 90, most: 110 } as const
 
+/** Whether a printer may be corrected by what 100 mm came out as. */
 export const isCorrectable = (mm: number): boolean => mm >= correctable.least && mm <= correctable.most
 
 /** The edge about which a printer turns the paper over. */

@@ -8,7 +8,7 @@ import { diceText, distanceText, inUnit, lengthText, numberText, signedText } fr
 import { growthText } from './amounts.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
 import { alternatives, joined } from './alternatives.ts'
-import type { Speech } from './names.ts'
+import type { ClauseNames } from './names.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
@@ -32,12 +32,15 @@ export interface Subject {
   readonly chosen: string | null
 }
 
+/** What of an effect its clauses say. */
+export type ClauseEffect = Pick<Effect, 'verbs' | 'turns' | 'when'>
+
 /** `before`: what was done to it before, by which "1 more stand" is told from the first. */
 export const clauses = (
-  effects: readonly Effect[],
+  effects: readonly ClauseEffect[],
   subject: Subject,
   before: ReadonlySet<Verb['verb']>,
-  speech: Speech,
+  speech: ClauseNames,
 ): readonly string[] => {
   const verbs = summed(effects)
   const either = verbs.some(({ verb }) => verb === 'carry')
@@ -60,7 +63,7 @@ export const clauses = (
 }
 
 /** Losses of one kind added up; all else as it is. */
-const summed = (effects: readonly Effect[]): readonly VerbInContext[] => {
+const summed = (effects: readonly ClauseEffect[]): readonly VerbInContext[] => {
   const verbs: VerbInContext[] = []
   for (const verb of effects.flatMap((effect) =>
     effect.verbs.map((each): VerbInContext => ({ ...each, lasts: effect.turns, when: effect.when })),
@@ -86,7 +89,7 @@ const lasting = ({ lasts }: VerbInContext, { slot, text }: Phrase): Phrase => ({
   text: lasts === null ? text : `${text} ${speechWords.effect.forTurns(lasts)}`,
 })
 
-const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: boolean, speech: Speech): Phrase => {
+const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: boolean, speech: ClauseNames): Phrase => {
   switch (verb.verb) {
     case 'retreat':
       return { slot: 'place', text: retreatText(verb.move, subject, speech) }
@@ -126,7 +129,7 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
 }
 
 /** What it becomes, or is then; where what it was before has just been said as the condition, `now` tells the two apart. */
-const stateText = ({ trait: id, to, when }: VerbInContext & { readonly verb: 'set' }, speech: Speech): string => {
+const stateText = ({ trait: id, to, when }: VerbInContext & { readonly verb: 'set' }, speech: ClauseNames): string => {
   const text = valueText(id, to, speech)
   const { becomes = null } = (typeof to === 'string' && speech.ruleset.traits.get(id)?.choices.get(to)) || {}
   if (becomes !== null) return becomes
@@ -135,7 +138,7 @@ const stateText = ({ trait: id, to, when }: VerbInContext & { readonly verb: 'se
   return asks && typeof to === 'string' && !test.accepts.choices.has(to) ? speechWords.effect.now(text) : text
 }
 
-const valueText = (id: string, to: Value, { ruleset }: Speech): string => {
+const valueText = (id: string, to: Value, { ruleset }: ClauseNames): string => {
   const trait = ruleset.traits.get(id)
   if (trait === undefined) return id
   if (typeof to === 'string') return trait.choices.get(to)?.words ?? to
@@ -143,7 +146,7 @@ const valueText = (id: string, to: Value, { ruleset }: Speech): string => {
   return speechWords.effect.isNow(trait.words, numberText(to))
 }
 
-const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>, { ruleset }: Speech): string => {
+const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>, { ruleset }: ClauseNames): string => {
   const { removed, forTurns, at: when, replaced } = speechWords.effect
   const gone = [removed, turns !== null && forTurns(turns), at !== null && when(at)].filter(Boolean).join(' ')
   const isFull = [...ruleset.phases.values()].some(({ returns }) => returns === 'full-turns')
@@ -151,7 +154,7 @@ const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb:
 }
 
 /** The stand that is lost: of several parts the player chooses. */
-const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: Speech): Subject => {
+const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subject => {
   const parts = (of ?? []).flatMap((id) => ruleset.parts.get(id) ?? [])
   const [only, ...others] = parts
   if (only === undefined || subject.name !== null) return subject
@@ -180,7 +183,7 @@ const grown = (stands: Fraction, more: Growth, say: (n: Fraction) => string): st
 }
 
 /** A full retreat; a named part is "in full retreat". */
-const retreatText = (move: Move, subject: Subject, speech: Speech): string => {
+const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string => {
   const { fullRetreat, inFullRetreat, retreat, beyond, fromEnemy } = speechWords.effect
   const whole = move.moves !== null && compare(move.moves, one) === 0 && !move.upTo
   const where = [
@@ -199,7 +202,7 @@ const retreatText = (move: Move, subject: Subject, speech: Speech): string => {
 const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
 
 /** `a full move`, `up to half a move`, `6″`, `1d10″`; empty where nothing is said of it. */
-const farText = (move: Move, { procedure }: Speech): string => {
+const farText = (move: Move, { procedure }: ClauseNames): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice
   const given = distanceIn(move)
@@ -210,7 +213,7 @@ const farText = (move: Move, { procedure }: Speech): string => {
   return upTo && far ? speechWords.effect.upTo(far) : far
 }
 
-const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either: boolean, speech: Speech): string => {
+const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either: boolean, speech: ClauseNames): string => {
   const { mustContinue, mayContinue, goOn } = speechWords.effect
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
   const { move } = verb
@@ -221,7 +224,7 @@ const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either
 }
 
 /** "make half a move", "recall up to a full move", "hand haul 2″", "change formation". */
-const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: Speech): readonly string[] =>
+const actionTexts = (actions: ReadonlyMap<string, Move | null>, speech: ClauseNames): readonly string[] =>
   [...actions].map(([id, move]) => {
     const name = speech.ruleset.actions.get(id) ?? id
     if (move === null) return name

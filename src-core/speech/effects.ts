@@ -15,7 +15,7 @@ export type { SpokenEffect } from './subjects.ts'
 
 export interface Naming {
   /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
-  readonly said?: ReadonlySet<string>
+  readonly implied?: ReadonlySet<string>
   /** The effects on each part stand by themselves, so that one sees who suffers them. */
   readonly apart?: boolean
 }
@@ -40,7 +40,7 @@ export interface Sentence {
 
 /** The same sentences, with which of them may stand apart; none where there is no effect. */
 export const sentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Sentence[] => {
-  const texts = naming.said ?? impliedRoles(speech)
+  const texts = naming.implied ?? impliedRoles(speech)
   let named: string | null = null
   const all = statements(effects, speech)
   const parts = all.flatMap((whole) =>

@@ -1,7 +1,7 @@
 /** What things are called, for those who speak of them: by a loaded ruleset, or by rules as they are written and perhaps unsound. */
-import type { Ruleset } from '../ruleset/model.ts'
+import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
-import type { Choice, Trait } from '../ruleset/model/traits.ts'
+import type { Choice, Part, Trait } from '../ruleset/model/traits.ts'
 
 interface ById<T> {
   readonly get: (id: string) => T | undefined
@@ -21,6 +21,20 @@ export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
   /** Whose roles are spoken of; null where it is of no check (a grid). */
   readonly procedure: { readonly roles: ById<{ readonly title: string }> } | null
+}
+
+/** What the clauses of effects may speak of. */
+export interface ClauseNames {
+  readonly ruleset: Pick<Ruleset, 'units'> & {
+    readonly traits: ById<Pick<Trait, 'words'> & { readonly choices: ById<Pick<Choice, 'words' | 'becomes'>> }>
+    readonly actions: ById<string>
+    readonly procedures: ById<Pick<Procedure, 'title'>>
+    /** Of the first a stand needs no name. */
+    readonly parts: ReadonlyMap<string, Pick<Part, 'id' | 'stand'>>
+    readonly phases: ReadonlyMap<string, Pick<Phase, 'returns'>>
+  }
+  /** Names dice and dropped modifiers; null where the effects are of no check. */
+  readonly procedure: Pick<Procedure, 'rolls' | 'modifiers'> | null
 }
 
 /** What effects may speak of: all of a loaded ruleset. */

@@ -23,6 +23,7 @@ export interface PartEffects {
   readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
 }
 
+/** The effects by the part that they apply to, those on the whole unit first. `all`: the effects among which they stand. */
 export const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly PartEffects[] => {
   const found = new Map<string | null, PartEffects & { readonly effects: SpokenEffect[] }>()
   for (const effect of effects) {

@@ -8,7 +8,7 @@ import { queueView } from '../../src-core/battle/queue.ts'
 import { latestSteps } from '../../src-core/battle/steps.ts'
 import { pendingEntry } from '../../src-core/battle/resolved-entry.ts'
 import { rosterView } from '../../src-core/battle/view.ts'
-import { lengthOf } from '../../src-core/chain.ts'
+import { chainLength } from '../../src-core/chain.ts'
 import { nothingProposed } from '../../src-core/contract/battle.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { BattleInList, BattleView, LastCheck } from '../../src-core/contract/play.ts'
@@ -53,7 +53,7 @@ export const battleView = (
   const { entries, done, undone, corrected, rules, clock, ended } = battle
   const ruleset = rules === null ? null : load(rules)
   const played = entries ? load(entries.last.rules) : null
-  const count = lengthOf(entries)
+  const count = chainLength(entries)
   return {
     revision: stored.revision,
     file: stored.path,
@@ -85,7 +85,7 @@ export const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean
   began: header.began,
   sides: [...battle.roster.sides.values()].map((side) => side.name),
   turn: battle.clock.turn,
-  checks: lengthOf(battle.entries),
+  checks: chainLength(battle.entries),
   isInPlay,
   ended: battle.ended,
 })

@@ -6,7 +6,7 @@ import type { House, HouseAnswer, Include } from '../../src-core/contract/house.
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
-import { changesIn } from '../../src-core/house/changes.ts'
+import { changesInUnit } from '../../src-core/house/changes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
 import { asPatch } from '../../src-core/house/as-patch.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
@@ -108,7 +108,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
   const answer = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
     if (!session.ok) return session
     const viewed = { budget: budgetFor(caller), report: host.report, unit: unitIn(settings.read()) }
-    const house = shown(trials.told(session.value), chosenRules(library.now(), session.value, host.working), include, viewed)
+    const house = shown(trials.withFindings(session.value), chosenRules(library.now(), session.value, host.working), include, viewed)
     return success(asUpdate(house, include.known))
   }
 
@@ -380,7 +380,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
     moved,
     sound: analysis.ruleset.ok,
     problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
-    changes: changesIn(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
+    changes: changesInUnit(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
     readable: analysis.source !== null,
     ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
     undo: nextUndo(draft.history),

@@ -4,7 +4,7 @@ import { casualtiesOf } from '../../src-core/battle/casualties.ts'
 import { scenarioText } from '../../src-core/battle/scenario.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
 import { latestSteps } from '../../src-core/battle/steps.ts'
-import { lengthOf } from '../../src-core/chain.ts'
+import { chainLength } from '../../src-core/chain.ts'
 import type { Printed } from '../../src-core/contract/print.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
 import { failure, problem, success, type Result } from '../../src-core/problem.ts'
@@ -59,7 +59,7 @@ export const openJournalReading = (
       const ruleset = rulesOf(stored.value, load)
       return success({
         turns: battle.clock.phase === null ? 0 : battle.clock.turn,
-        rolls: lengthOf(battle.entries),
+        rolls: chainLength(battle.entries),
         ended: battle.ended,
         luck: luckBySide(battle).map((side) => ({ ...side, points: sampled(side.points) })),
         losses: ruleset ? casualtiesOf(ruleset, battle) : [],

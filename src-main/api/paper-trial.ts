@@ -1,6 +1,6 @@
 /** Rules in the making, tried on paper: what only laying them out finds is told in every answer about them until they are tried again. */
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
-import { toldOnPaper } from '../../src-core/house/on-paper.ts'
+import { withPaperProblems } from '../../src-core/house/on-paper.ts'
 import type { Analysis } from '../../src-core/house/analysis.ts'
 import { namedSession } from '../../src-core/house/session.ts'
 import { problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
@@ -11,21 +11,22 @@ import type { Pdf } from '../pdf/print.ts'
 
 export interface PaperTrials {
   /** A session with what was found last. */
-  readonly told: (session: Session) => Session
+  readonly withFindings: (session: Session) => Session
   /** Keeps what was found of a session, and says whether that is news. */
   readonly note: (session: Session, found: readonly Problem[]) => boolean
   /** Also what was found of its options. */
   readonly forget: (session: Session['id']) => void
 }
 
+/** What printing has found of each session, for as long as the machine runs. */
 export const openPaperTrials = (): PaperTrials => {
   const trials = new Map<Session['id'], readonly Problem[]>()
   return {
-    told: (session) => {
+    withFindings: (session) => {
       const found = trials.get(session.id)
       if (found === undefined) return session
       const { analysis, readable } = session
-      return { ...session, analysis: toldOf(found)(analysis), readable: toldOf(found)(readable) }
+      return { ...session, analysis: findingsAdded(found)(analysis), readable: findingsAdded(found)(readable) }
     },
     note: ({ id }, found) => {
       const before = trials.get(id) ?? []
@@ -39,7 +40,7 @@ export const openPaperTrials = (): PaperTrials => {
 }
 
 /** The same analysis and findings give the same again, as forms are made from it. */
-const toldOf = remembered((found: readonly Problem[]) => remembered((analysis: Analysis) => toldOnPaper(analysis, found)))
+const findingsAdded = remembered((found: readonly Problem[]) => remembered((analysis: Analysis) => withPaperProblems(analysis, found)))
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 

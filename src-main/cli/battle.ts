@@ -7,6 +7,7 @@ import { clockOf, csvOf } from '../documents/journal-files.ts'
 import { complain, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
 
+/** Writes the journal of a battle as text or CSV. Ends with 1 where its file cannot be read. */
 export const battle: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const [name] = args.operands

@@ -21,6 +21,7 @@ import { withLibrary } from './library.ts'
 import { inchesOf, inks, measuredOf, paperNames } from './print-options.ts'
 import { openPrint, type Print, type RosterFor } from './pdf.ts'
 
+/** Prints what is asked for into PDFs, or lists all that can be printed. Ends with 1 where something cannot be. */
 export const print: Work = async (args, shell) => {
   if (!args.has('list')) return printSome(args, shell)
   await shell.write(catalogue())

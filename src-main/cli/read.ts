@@ -17,6 +17,7 @@ import { complain, type Shell, type Work } from './command.ts'
 /** A page of rules is some ten thousand letters. */
 const largest = 1_000_000
 
+/** Writes what is read from the text of a scan, with its doubts. Ends with 1 where the text cannot be read, or nothing was found in it. */
 export const read: Work = async (args, shell) => {
   const name = entryAt(args.operands, 0)
   const text = readText(resolve(shell.folder, name), largest, name)

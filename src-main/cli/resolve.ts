@@ -4,8 +4,10 @@ import { withLibrary } from './library.ts'
 import { oddsReply, resolveReply } from './reply.ts'
 import { answerRequests } from './requests.ts'
 
+/** Answers each request with what its dice bring. */
 export const resolve: Work = (args, shell) =>
   withLibrary(args, shell, (library) => answerRequests(shell, (request) => resolveReply(library, request)))
 
+/** Answers each request with its odds. */
 export const odds: Work = (args, shell) =>
   withLibrary(args, shell, (library) => answerRequests(shell, (request) => oddsReply(library, request)))

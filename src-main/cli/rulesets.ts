@@ -2,6 +2,7 @@ import { jsonText } from './json.ts'
 import { complain, type Work } from './command.ts'
 import { withLibrary } from './library.ts'
 
+/** Lists the rulesets, a line each, or as JSON. Ends with 1 where one has problems. */
 export const rulesets: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const { rulesets: found, problems } = await library.list()

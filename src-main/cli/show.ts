@@ -4,6 +4,7 @@ import { withLibrary } from './library.ts'
 import { rulesetJson } from './show/json.ts'
 import { rulesetText } from './show/text.ts'
 
+/** Writes a ruleset as text or JSON. Ends with 1 where it cannot be loaded. */
 export const show: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const [name] = args.operands

@@ -2,7 +2,7 @@
 import type { Cast } from '../../src-core/battle/events.ts'
 import type { SequenceForm, StepForm } from '../../src-core/play/sequence-view.ts'
 import { isRecord } from '../../src-core/record.ts'
-import type { Inputs } from '../resolve/inputs.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 export interface Plan {
   readonly form: SequenceForm

@@ -1,7 +1,8 @@
 /** Inputs of a check by the house rules, as far as the base knows them too. */
 import type { CheckForm } from '../../src-core/play/form.ts'
 import { stepsOf } from '../../src-core/paths.ts'
-import { valueAt, withValue, type Inputs } from '../resolve/inputs.ts'
+import { valueAt, withValue } from '../resolve/inputs.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 /** Without traits and choices that the house rules have added: of these the base can say nothing. */
 export const knownInputs = (inputs: Inputs, own: CheckForm, base: CheckForm | undefined): Inputs => {

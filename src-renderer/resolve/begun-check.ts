@@ -1,7 +1,7 @@
 /** The check that is begun and not yet rolled, kept by the browser for its tab, so that a page loaded again has its inputs. */
 import { watch } from 'vue'
 import type { Picks } from '../battle/casting.ts'
-import type { Inputs } from './inputs.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 export interface BegunCheck {
   readonly ruleset: string

@@ -14,7 +14,8 @@ import { useBegunCheck, type BegunCheck } from './begun-check.ts'
 import { isVisible, placed } from './controls.ts'
 import { noDice, type DiceEntry } from './dice.ts'
 import type { Forms } from './forms.ts'
-import { valueAt, withValue, type Inputs } from './inputs.ts'
+import { valueAt, withValue } from './inputs.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 /** A check as the battle's journal has it. */
 export type Recorded = Pick<PlayedCheck, 'procedure' | 'inputs'> & { readonly cast: Cast | null }

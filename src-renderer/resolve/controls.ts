@@ -3,7 +3,8 @@ import type { AssessmentAnswer } from '../../src-core/contract/checks.ts'
 import type { ControlState } from '../../src-core/play/control-states.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { inside, stepsOf, type Path } from '../../src-core/paths.ts'
-import { valueAt, type Inputs } from './inputs.ts'
+import { valueAt } from './inputs.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 /** A control where it stands: of a firing group, its own place. */
 export interface Placed {

@@ -1,7 +1,6 @@
 /** The inputs of a check: plain data as a request has them, changed by path and never in place. */
 import type { Path } from '../../src-core/paths.ts'
-
-export type Inputs = Readonly<Record<string, unknown>>
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 const isObject = (value: unknown): value is Inputs => typeof value === 'object' && value !== null && !Array.isArray(value)
 

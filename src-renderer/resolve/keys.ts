@@ -4,7 +4,8 @@ import type { CheckForm } from '../../src-core/play/form.ts'
 import { afterPress, isVisible, placed } from './controls.ts'
 import { typedCode } from '../battle/casting.ts'
 import { noDice, settled, takenBack, typed, type DiceEntry } from './dice.ts'
-import { valueAt, type Inputs } from './inputs.ts'
+import { valueAt } from './inputs.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 import type { usePlay } from '../stores/play.ts'
 
 type Play = ReturnType<typeof usePlay>

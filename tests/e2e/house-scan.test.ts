@@ -156,7 +156,7 @@ test('of a text of many pieces one goes on with the rest: what went in is marked
     '9+\tStands. No effect.\n5-8\tShaken. Unit falls back 3".\n4 or less\tRout. Removed from play.\n\n+2 Led\nx2 From a flank\n-1 Wet\n'
   const { app, page, dialog } = await readInto(context, 'In pieces', text, { base: 'Fire and Fury' })
   await dialog.getByLabel('Where it goes').selectOption({ label: 'a new check' })
-  expect(await dialog.getByRole('textbox', { name: 'Shaken, What it does' }).inputValue()).toBe('retreats 3"')
+  expect(await dialog.getByRole('textbox', { name: 'Shaken, What it does' }).inputValue()).toBe('retreat 3″')
   expect(await dialog.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await look(page, 'effects')
   await dialog.getByLabel('Its name').fill('Rally')

@@ -4,5 +4,6 @@ import { contract } from './targets/contract.ts'
 import { journals } from './targets/journals.ts'
 import { requests } from './targets/requests.ts'
 import { housePatches, loader } from './targets/rulesets.ts'
+import { scanTexts } from './targets/scans.ts'
 
-export const targets: readonly TargetKind[] = [loader, housePatches, requests, journals, contract]
+export const targets: readonly TargetKind[] = [loader, housePatches, requests, journals, scanTexts, contract]

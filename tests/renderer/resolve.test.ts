@@ -5,7 +5,8 @@ import { percentText } from '../../src-core/words/window-resolve.ts'
 import type { Control } from '../../src-core/play/form.ts'
 import { afterLess, afterPress, isVisible, type Placed } from '../../src-renderer/resolve/controls.ts'
 import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type DiceEntry } from '../../src-renderer/resolve/dice.ts'
-import { valueAt, withValue, type Inputs } from '../../src-renderer/resolve/inputs.ts'
+import { valueAt, withValue } from '../../src-renderer/resolve/inputs.ts'
+import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 const ten = [{ side: null, dice: 1, count: 1, least: 1, most: 10 }]
 /** Totals of two dice. */

@@ -1,7 +1,7 @@
 /** What is kept as it is done, a draft of house rules and a battle: numbered deeds on it, and which of them stand. */
 import { join } from 'node:path'
 import type { BattleEvent } from '../../src-core/battle/events.ts'
-import { chainItems, lengthOf } from '../../src-core/chain.ts'
+import { chainItems, chainLength } from '../../src-core/chain.ts'
 import { entryAt } from '../../src-core/present.ts'
 import type { Answer } from '../../src-core/problem.ts'
 import { openBattles } from '../../src-main/documents/battle.ts'
@@ -93,7 +93,7 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
       const found = openBattles(join(home, 'battles'), () => new Date(), () => '0'.repeat(16)).now() // prettier-ignore
       if (!found.ok || !found.value) throw new Error(`${String(file)} cannot be read`)
       const { done, entries } = found.value.battle
-      if (lengthOf(entries) !== count) throw new Error(`${count} checks stand, and ${lengthOf(entries)} in the file`)
+      if (chainLength(entries) !== count) throw new Error(`${count} checks stand, and ${chainLength(entries)} in the file`)
       return chainItems(done).flatMap(({ events }) => events.flatMap(numberOf))
     },
     file: file ?? '',

@@ -16,7 +16,7 @@ import {
   gridAt,
   idsAt,
   keptRows,
-  lengthOf,
+  unitOfLength,
   markOf,
   nameAt,
   rowAt,
@@ -24,6 +24,7 @@ import {
   type FormContext,
 } from './grids.ts'
 
+/** The form of a chart at `grids.ID`: its cells, its columns, and what it is picked by. */
 export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
   const rows = [...path, 'rows']
   const ids = idsAt(context, rows)
@@ -112,7 +113,7 @@ const partCell = (context: FormContext, path: Path, index: number, of: number): 
     state: cellState(before, after),
     problems: index === 0 ? context.problemsAt(path) : context.problemsAt([...path, index]),
     of,
-    ...lengthOf(home, 'cell', now),
+    ...unitOfLength(home, 'cell', now),
     ...markOf(context, home),
     ...noteOf(after, context, path),
   }

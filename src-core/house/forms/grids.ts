@@ -37,8 +37,10 @@ export interface FormContext {
 
 export type FormCellKind = FormCell['as']
 
+/** Whether what stands at a path is as in the base. */
 export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState => cellState(dataAt(base, path), dataAt(now, path))
 
+/** What became of a value: undefined is nothing there. */
 export const cellState = (before: Data | undefined, after: Data | undefined): CellState => {
   if (after === undefined) return before === undefined ? 'same' : 'removed'
   if (before === undefined) return 'added'
@@ -51,6 +53,7 @@ export const rulesWith = ({ base, now }: FormContext, path: Path): DataMap => (d
 /** The value at a path, or the base's where house rules removed it. */
 export const dataNowOrBase = (context: FormContext, path: Path): Data | undefined => dataAt(rulesWith(context, path), path)
 
+/** What the entry at a path is called; one that was removed as the base calls it. */
 export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesWith(context, path))
 
 /** The keys of the map at a path in their order, removed ones in their old place. */
@@ -84,14 +87,14 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
     ...(as === 'condition' ? { condition: value ?? null } : as === 'amount' ? { amount: value ?? null } : {}),
-    ...lengthOf(path, as, now),
+    ...unitOfLength(path, as, now),
     ...markOf(context, path),
     ...more,
   }
 }
 
 /** Spread into the cell of a path: the unit of a length. */
-export const lengthOf = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
+export const unitOfLength = (path: Path, as: FormCellKind, rules: DataMap): { readonly unit?: LengthUnit } => {
   const unit = as === 'number' || as === 'cell' || as === 'length' ? unitAt(path, lastKey(path), rules) : null
   return unit === null || millimetresIn(unit) === null ? {} : { unit }
 }
@@ -103,10 +106,10 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
 }
 
 /** The value at a path in our own words, by the rules as they are and by the base; null where they say nothing. */
-export type Worded = (rules: DataMap, ruleset: Ruleset) => string
+export type CellWords = (rules: DataMap, ruleset: Ruleset) => string
 
 /** A cell of a form of its own, with text of ours. While the rules are not sound the base's stands for what it says still. */
-export const pieceCell = (context: FormContext, path: Path, worded: Worded, more: Partial<FormCell> = {}): FormCell => {
+export const pieceCell = (context: FormContext, path: Path, worded: CellWords, more: Partial<FormCell> = {}): FormCell => {
   const { base, now, ruleset, baseRuleset } = context
   const inBase = dataAt(base, path) === undefined || !baseRuleset ? null : worded(base, baseRuleset)
   const state = cellStateAt(context, path)
@@ -120,6 +123,7 @@ export const pieceCell = (context: FormContext, path: Path, worded: Worded, more
   })
 }
 
+/** A cell in which one of some choices is picked. A value that is none of them is shown as it is written. */
 export const choiceCell = (context: FormContext, path: Path, choices: readonly FormChoice[], more: Partial<FormCell> = {}): FormCell => {
   const written = ({ id, value = id }: FormChoice): Data => value
   const labelled = (data: Data | undefined): string =>

@@ -1,6 +1,6 @@
 /** Lengths of a section in the unit of the player: shown and typed in that, written in the unit of the rules. */
 import { parseFraction, type Fraction } from '../../exact.ts'
-import { lengthOf, type LengthUnit } from '../../ruleset/units.ts'
+import { convertedLength, type LengthUnit } from '../../ruleset/units.ts'
 import { distanceText } from '../../words/numbers.ts'
 import { unitWords } from '../../words/units.ts'
 import { dataAt, type DataMap } from '../data.ts'
@@ -40,4 +40,4 @@ const cellIn = ({ now, base }: FormContext, cell: FormCell, to: LengthUnit): For
 
 /** The length at a cell; a part of a split one may stand for all. */
 const valueAt = (rules: DataMap, { path }: FormCell, unit: LengthUnit, to: LengthUnit): Fraction | undefined =>
-  lengthOf(dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined), unit, to)
+  convertedLength(dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined), unit, to)

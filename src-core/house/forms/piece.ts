@@ -22,7 +22,7 @@ import {
   rowAt,
   rulesWith,
   type FormContext,
-  type Worded,
+  type CellWords,
 } from './grids.ts'
 import { printedAt } from './printed.ts'
 
@@ -154,7 +154,7 @@ const piece = (context: FormContext, path: Path): FormCell => pieceCell(context,
 
 /** What the sheet prints of it; else its parts in a few words. */
 const inShort =
-  (path: Path): Worded =>
+  (path: Path): CellWords =>
   (rules, ruleset) =>
     (isPrinted(path) ? printedAt(path, ruleset) : null) ?? partsText(path, rules)
 

@@ -20,6 +20,7 @@ import {
 } from './grids.ts'
 import { printedAt } from './printed.ts'
 
+/** The form of a check at `procedures.ID`: a grid for each part that it, or its base, has. */
 export const procedureGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
   const has = (key: string): boolean => dataNowOrBase(context, [...path, key]) !== undefined
   return [
@@ -139,4 +140,5 @@ const effectsField = (context: FormContext): FormField => ({
   cell: (here) => pieceCell(context, [...here, 'effects'], (_rules, ruleset) => printedAt(here, ruleset) ?? ''),
 })
 
+/** The tables of a check, removed ones in their old place. */
 export const tableIds = (context: FormContext, procedure: Path): readonly string[] => idsAt(context, [...procedure, 'tables'])

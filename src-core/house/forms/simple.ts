@@ -22,7 +22,7 @@ import {
   rowAt,
   type FormField,
   type FormContext,
-  type Worded,
+  type CellWords,
 } from './grids.ts'
 
 const whole = { removes: true, moves: true } as const
@@ -45,11 +45,13 @@ const wordsGrid = (context: FormContext, path: Path, title: string, leads: boole
   return entriesGrid(context, path, title, fields, { ...whole, adds: { value: { text: houseWords.newNote } } })
 }
 
+/** The form of a list of notes at `lists.ID`. */
 export const notesGrids = (context: FormContext, path: Path): readonly FormGrid[] => [
   wordsGrid(context, [...path, 'entries'], nameAt(context, path), true),
   fieldsGrid(context, path, houseWords.names, [['title', 'words']]),
 ]
 
+/** The form of the gauge: its arcs and sizes. */
 export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
   const fields: readonly FormField[] = [
     { key: 'degrees', as: 'number' },
@@ -68,6 +70,7 @@ export const gaugeGrids = (context: FormContext): readonly FormGrid[] => {
   ]
 }
 
+/** The form of names: terms, distances, phases with their steps, parts and actions. */
 export const namesGrids = (context: FormContext): readonly FormGrid[] => {
   const only = (key: string, as: 'number' | 'words'): FormField => ({
     key,
@@ -102,6 +105,7 @@ export const namesGrids = (context: FormContext): readonly FormGrid[] => {
   ].filter(({ rows, adds }) => rows.length > 0 || adds !== null)
 }
 
+/** The terms, each in the singular and the plural. */
 export const termsGrid = (context: FormContext): FormGrid =>
   gridAt(context, {
     path: ['terms'],
@@ -118,9 +122,10 @@ export const termsGrid = (context: FormContext): FormGrid =>
 
 const termCell = (context: FormContext, id: string, index: number): FormCell => cellAt(context, ['terms', id, index], 'words')
 
+/** The form of all traits, with the values of each in words. */
 export const traitsGrids = (context: FormContext): readonly FormGrid[] => {
   const values =
-    (here: Path): Worded =>
+    (here: Path): CellWords =>
     (rules) => {
       const choices = Object.keys(mapAt(rules, [...here, 'choices'])).map((id) => entryName([...here, 'choices', id], rules))
       const kind = dataAt(rules, [...here, 'flag']) === true ? houseWords.yesOrNo : houseWords.aNumber
@@ -141,11 +146,12 @@ const mapAt = (rules: DataMap, path: Path): DataMap => {
   return isDataMap(data) ? data : {}
 }
 
+/** The forms of the sequences: the steps of each. */
 export const sequencesGrids = (context: FormContext): readonly FormGrid[] =>
   idsAt(context, ['sequences']).map((id) => {
     const path = ['sequences', id, 'steps']
     const given =
-      (here: Path): Worded =>
+      (here: Path): CellWords =>
       (rules) => {
         const { with: fixed, procedure } = mapAt(rules, here)
         return fixed === undefined ? '' : displayCondition(fixed, rules, ['procedures', typeof procedure === 'string' ? procedure : ''])

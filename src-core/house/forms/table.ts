@@ -6,6 +6,7 @@ import type { FormCell, FormColumn, FormGrid } from '../form.ts'
 import { newPickAt, newRowAt } from './new-row.ts'
 import { cellAt, dataNowOrBase, gridAt, idsAt, nameAt, rowAt, type FormContext } from './grids.ts'
 
+/** The table of that id of a check: a row a row, a column a result, in each cell its results of the dice. */
 export const tableGrid = (context: FormContext, procedure: Path, id: string): FormGrid => {
   const path = [...procedure, 'tables', id]
   const rows = [...path, 'rows']

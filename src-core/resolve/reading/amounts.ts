@@ -2,10 +2,10 @@
 import { compare, over, plus, times, whole, type Fraction } from '../../exact.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
-import { subjectsOf } from '../situation.ts'
+import { subjectOn } from '../situation.ts'
 import { combining, rounded } from './arithmetic.ts'
 import { gridReader } from './grids.ts'
-import { readsNone, type Reader, type Holds, type ReaderContext } from './model.ts'
+import { readsNone, type Reader, type ConditionReader, type ReaderContext } from './model.ts'
 
 /** An amount, read of `subject`. */
 export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
@@ -20,7 +20,7 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
     case 'number':
       return () => amount.value
     case 'trait':
-      return context.about(subjectsOf(context.procedure, subject, amount.of)).trait(amount.trait)
+      return context.about(subjectOn(context.procedure, subject, amount.of)).trait(amount.trait)
     case 'points':
       return ({ points }) => points
     case 'grid':
@@ -47,7 +47,7 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
 
 /** The first of some lines that holds; unknown where an earlier one may. */
 export const firstReader = (
-  lines: readonly { readonly holds: Holds; readonly is: Reader<Value> }[],
+  lines: readonly { readonly holds: ConditionReader; readonly is: Reader<Value> }[],
   rest: Reader<Value>,
 ): Reader<Value> => {
   return (reading) => {

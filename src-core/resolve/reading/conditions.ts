@@ -3,10 +3,11 @@ import { compare } from '../../exact.ts'
 import type { Comparison, Condition, Guard, Term, Test, Value } from '../../ruleset/model/conditions.ts'
 import { holdsFor, isWithin } from '../../ruleset/ranges.ts'
 import { isTest } from '../../ruleset/condition-terms.ts'
-import { subjectsOf } from '../situation.ts'
-import { alwaysHolds, type Holds, type Reader, type Readers, type ReaderContext } from './model.ts'
+import { subjectOn } from '../situation.ts'
+import { alwaysHolds, type ConditionReader, type Reader, type Readers, type ReaderContext } from './model.ts'
 
-export const guardReader = (readers: Readers, { when, unless }: Guard): Holds => {
+/** Holds where `when` does and `unless` does not; undefined where that is unknown. */
+export const guardReader = (readers: Readers, { when, unless }: Guard): ConditionReader => {
   const opens = when === null ? alwaysHolds : readers.condition(when)
   if (unless === null) return opens
   const shuts = readers.condition(unless)
@@ -19,7 +20,8 @@ export const guardReader = (readers: Readers, { when, unless }: Guard): Holds =>
   }
 }
 
-export const conditionReader = (readers: Readers, condition: Condition): Holds => {
+/** Holds where one of its lists does; undefined where none does and one is unknown. */
+export const conditionReader = (readers: Readers, condition: Condition): ConditionReader => {
   const lists = condition.map((tests) => readers.list(tests))
   const [only] = lists
   if (only && lists.length === 1) return only
@@ -35,7 +37,7 @@ export const conditionReader = (readers: Readers, condition: Condition): Holds =
 }
 
 /** `byGroups`: whether the firers may be given in groups. */
-export const listReader = (terms: readonly Holds[], byGroups: boolean): Holds => {
+export const listReader = (terms: readonly ConditionReader[], byGroups: boolean): ConditionReader => {
   const all = allOf(terms)
   if (!byGroups) return all
   return (reading) => {
@@ -45,7 +47,7 @@ export const listReader = (terms: readonly Holds[], byGroups: boolean): Holds =>
   }
 }
 
-const allOf = (tests: readonly Holds[]): Holds => {
+const allOf = (tests: readonly ConditionReader[]): ConditionReader => {
   const [only] = tests
   if (only && tests.length === 1) return only
   return (reading) => {
@@ -60,7 +62,7 @@ const allOf = (tests: readonly Holds[]): Holds => {
 }
 
 /** A test, or a nested condition, read of `subject`. */
-export const termReader = (context: ReaderContext, subject: string | null, term: Term): Holds => {
+export const termReader = (context: ReaderContext, subject: string | null, term: Term): ConditionReader => {
   if (isTest(term)) return testReader(context, subject, term)
   const inner = context.about(subject).condition(term.is)
   if (!term.not) return inner
@@ -70,8 +72,8 @@ export const termReader = (context: ReaderContext, subject: string | null, term:
   }
 }
 
-const testReader = ({ procedure, about }: ReaderContext, subject: string | null, { on, key, accepts }: Test): Holds => {
-  const readers = about(subjectsOf(procedure, subject, on))
+const testReader = ({ procedure, about }: ReaderContext, subject: string | null, { on, key, accepts }: Test): ConditionReader => {
+  const readers = about(subjectOn(procedure, subject, on))
   const is = readers.key(key)
   if ('comparison' in accepts) return comparisonReader(is, accepts.comparison, readers.amount(accepts.than))
   const accepted = acceptedBy(accepts)
@@ -82,7 +84,7 @@ const testReader = ({ procedure, about }: ReaderContext, subject: string | null,
 }
 
 /** What has no value, or is no number, is neither less nor more than anything. */
-const comparisonReader = (left: Reader<Value>, comparison: Comparison, right: Reader<Value>): Holds => {
+const comparisonReader = (left: Reader<Value>, comparison: Comparison, right: Reader<Value>): ConditionReader => {
   return (reading) => {
     const a = left(reading)
     const b = right(reading)

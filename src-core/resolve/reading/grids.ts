@@ -6,6 +6,7 @@ import type { CellValue, Grid, GridColumn } from '../../ruleset/model/grids.ts'
 import { growthValue } from './arithmetic.ts'
 import { alwaysHolds, readsNone, type Reader, type Candidate, type Reading, type Readers, type ReaderContext } from './model.ts'
 
+/** Reads the cell of a grid for a subject; `columnId` null: in the column that the grid itself picks. Null where there is no cell. */
 export const gridReader = (context: ReaderContext, subject: string | null, gridId: string, columnId: string | null): Reader<Value> => {
   const grid = context.ruleset.grids.get(gridId)
   if (!grid) return readsNone
@@ -61,6 +62,7 @@ const columnReader = (readers: Readers, { across, columns }: Grid, id: string | 
   }
 }
 
+/** Picks an entry as `Readers.entry` says. */
 export const entryReader = (
   readers: Readers,
   entries: readonly Candidate[],

@@ -29,9 +29,12 @@ export const unknown = Symbol('unknown')
 
 /** Reads one thing of a situation: `undefined` is unknown, `null` is none. */
 export type Reader<T> = (reading: Reading) => T | null | undefined
-export type Holds = (reading: Reading) => boolean | undefined
+/** Whether a condition holds in a situation: `undefined` is unknown. */
+export type ConditionReader = (reading: Reading) => boolean | undefined
 
+/** Reads that there is nothing. */
 export const readsNone = (): null => null
+/** The condition of what has none. */
 export const alwaysHolds = (): boolean => true
 
 /** What may be picked from a table or grid: its own condition, and what a number must reach. */
@@ -47,10 +50,10 @@ export interface Readers {
   /** The value of a trait, or of `role`, `points`, `round`, `natural` and `result`. */
   readonly key: (id: string) => Reader<Value>
   readonly trait: (id: string) => Reader<Value>
-  readonly guard: (guard: Guard) => Holds
+  readonly guard: (guard: Guard) => ConditionReader
   /** Any of its lists. Of firers in groups a list holds if it holds for any group. */
-  readonly condition: (condition: Condition) => Holds
-  readonly list: (terms: readonly Term[]) => Holds
+  readonly condition: (condition: Condition) => ConditionReader
+  readonly list: (terms: readonly Term[]) => ConditionReader
   /** Null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
   readonly amount: (amount: Amount) => Reader<Value>
   /**

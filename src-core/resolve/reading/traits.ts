@@ -6,6 +6,7 @@ import { everyone, holderOf, knownValue } from '../situation.ts'
 import { firstReader } from './amounts.ts'
 import { readsNone, notKnown, unknown, type Reader, type Readers, type ReaderContext } from './model.ts'
 
+/** Reads a trait about a subject: as it was given, else as it is found from others, else its default. Null where nobody has it. */
 export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
   const trait = context.ruleset.traits.get(id)
   const holder = trait ? holderOf(context.procedure, trait, subject) : null

@@ -19,6 +19,7 @@ export const id = z
     examples: ['long-range'],
   })
 
+/** The shape of a map of entries by id. */
 export const entriesById = <T extends z.ZodType>(entry: T) => z.record(id, entry)
 
 /**

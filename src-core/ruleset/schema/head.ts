@@ -5,6 +5,9 @@ import { id, lineOf } from './basics.ts'
 
 export const formatVersion = 1
 
+/** The language of words that say no other. */
+export const defaultLanguage = 'en'
+
 export const version = z.string().regex(/^\d+\.\d+\.\d+$/, 'version')
 
 export const headSchema = z.strictObject({
@@ -17,7 +20,7 @@ export const headSchema = z.strictObject({
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/, 'language')
     .optional()
-    .describe('The language of its words; en if left out'),
+    .describe(`The language of its words; ${defaultLanguage} if left out`),
   extends: id
     .optional()
     .describe('The ruleset this one changes, or house rules that house rules build upon; only what differs is written here'),

@@ -54,6 +54,7 @@ export interface Face {
   readonly right: ArcSide
 }
 
+/** An angle in degrees, in radians. */
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** A side for its widest arc, with those that end before it. */

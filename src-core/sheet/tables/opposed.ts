@@ -83,7 +83,7 @@ const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly 
   const concerned = ({ effects }: Outcome): Outcome['effects'] =>
     effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
   const said = (some: Outcome['effects']): readonly Sentence[] =>
-    sentences(some, making.speech(procedure), { said: new Set(['each', side]), apart: true })
+    sentences(some, making.speech(procedure), { implied: new Set(['each', side]), apart: true })
   const now = said(concerned(outcome))
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   const texts = newNumbers(

@@ -1,6 +1,6 @@
 /** Cases that nothing covers, results that two bands do, and lines that are never taken. */
 import { listed, type NameList } from './lists.ts'
-import { caseWords, thing, type CaseParts, type Thing } from './things.ts'
+import { caseWords, tablePartText, type CaseParts, type TablePart } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
 
 /** A band of results and the outcome they lead to. */
@@ -11,10 +11,10 @@ export interface BandFacts {
 }
 
 type BandGap =
-  | { readonly of: Thing; readonly end: 'below'; readonly band: BandFacts & { readonly min: number } }
-  | { readonly of: Thing; readonly end: 'above'; readonly band: BandFacts & { readonly max: number } }
+  | { readonly of: TablePart; readonly end: 'below'; readonly band: BandFacts & { readonly min: number } }
+  | { readonly of: TablePart; readonly end: 'above'; readonly band: BandFacts & { readonly max: number } }
   | {
-      readonly of: Thing
+      readonly of: TablePart
       readonly end: null
       readonly below: BandFacts & { readonly max: number }
       readonly above: BandFacts & { readonly min: number }
@@ -24,7 +24,7 @@ const bandWords = (band: BandFacts, { id, range }: Voice): string => `${id(band.
 
 const bandGap = (facts: BandGap, voice: Voice): Words => {
   const { id, range, number } = voice
-  const row = thing(facts.of, voice)
+  const row = tablePartText(facts.of, voice)
   if (facts.end === 'below') {
     const { outcome, min, max } = facts.band
     return {
@@ -48,7 +48,7 @@ const bandGap = (facts: BandGap, voice: Voice): Words => {
 }
 
 /** `above` begins no lower than `below`, and not above its end. */
-const bandOverlap = ({ of, below, above }: { of: Thing; below: BandFacts; above: BandFacts }, voice: Voice): Words => {
+const bandOverlap = ({ of, below, above }: { of: TablePart; below: BandFacts; above: BandFacts }, voice: Voice): Words => {
   const { id, range, number } = voice
   const { max } = below
   const { min } = above
@@ -58,13 +58,13 @@ const bandOverlap = ({ of, below, above }: { of: Thing; below: BandFacts; above:
     ...(max === null ? [] : [`begin ${id(above.outcome)} at ${number(max + 1)}`]),
   ]
   return {
-    message: `${thing(of, voice)} gives ${range(both)} to both ${bandWords(below, voice)} and ${bandWords(above, voice)}`,
+    message: `${tablePartText(of, voice)} gives ${range(both)} to both ${bandWords(below, voice)} and ${bandWords(above, voice)}`,
     right: ways.length === 0 ? 'close one of them' : ways.join(', or '),
   }
 }
 
 type Empty =
-  | { readonly what: 'bands' | 'rows' | 'columns'; readonly of: Thing }
+  | { readonly what: 'bands' | 'rows' | 'columns'; readonly of: TablePart }
   | { readonly what: 'choices' | 'steps'; readonly of: string }
   | { readonly what: 'lines' | 'rules' }
 
@@ -73,12 +73,12 @@ const empty = (facts: Empty, voice: Voice): Words => {
   switch (facts.what) {
     case 'bands':
       return {
-        message: `${thing(facts.of, voice)} has no bands`,
+        message: `${tablePartText(facts.of, voice)} has no bands`,
         right: `OUTCOME: RANGE for every result, such as telling: ${range({ min: 8, max: 10 })}`,
       }
     case 'rows':
     case 'columns':
-      return { message: `${thing(facts.of, voice)} has no ${facts.what}`, right: 'at least one' }
+      return { message: `${tablePartText(facts.of, voice)} has no ${facts.what}`, right: 'at least one' }
     case 'choices':
     case 'steps':
       return { message: `${id(facts.of)} has no ${facts.what}`, right: 'at least one' }
@@ -90,7 +90,7 @@ const empty = (facts: Empty, voice: Voice): Words => {
 }
 
 /** Conditions of which one always has to hold. */
-export type Covering = { readonly kind: 'decisions' | 'tables' } | { readonly kind: 'rows'; readonly of: Thing }
+export type Covering = { readonly kind: 'decisions' | 'tables' } | { readonly kind: 'rows'; readonly of: TablePart }
 
 const coveringRight = ({ kind }: Covering): string => {
   switch (kind) {
@@ -104,7 +104,7 @@ const coveringRight = ({ kind }: Covering): string => {
 }
 
 const coveringWords = (covering: Covering, voice: Voice): string =>
-  covering.kind === 'rows' ? `row of ${thing(covering.of, voice)}` : covering.kind === 'tables' ? 'table' : 'line'
+  covering.kind === 'rows' ? `row of ${tablePartText(covering.of, voice)}` : covering.kind === 'tables' ? 'table' : 'line'
 
 const circleWords = {
   traits: ['traits', 'is found from'],
@@ -148,8 +148,8 @@ export const coverProblems = {
     message: 'the conditions are too intricate to prove that one always holds',
     right: coveringRight(covering),
   }),
-  'row-missing': ({ of, by, choices }: { of: Thing; by: string; choices: NameList }, voice: Voice): Words => ({
-    message: `${thing(of, voice)} has no row for ${listed(choices, 'and', voice.id)}`,
+  'row-missing': ({ of, by, choices }: { of: TablePart; by: string; choices: NameList }, voice: Voice): Words => ({
+    message: `${tablePartText(of, voice)} has no row for ${listed(choices, 'and', voice.id)}`,
     right: `a row for each, or a last row with otherwise: true`,
     onSheet: `a row for every choice of ${voice.id(by)}`,
   }),
@@ -175,8 +175,8 @@ export const coverProblems = {
     message: `${id(row)} is taken otherwise, and has a condition too`,
     right: 'one of the two',
   }),
-  'which-row': ({ of }: { of: Thing }, voice: Voice): Words => ({
-    message: `nothing says which row of ${thing(of, voice)} applies`,
+  'which-row': ({ of }: { of: TablePart }, voice: Voice): Words => ({
+    message: `nothing says which row of ${tablePartText(of, voice)} applies`,
     right: 'by: TRAIT where its choices name the rows, or when: {...} in the rows',
     onSheet: 'conditions in the rows',
   }),

@@ -78,8 +78,10 @@ const forms = {
 
 export type Form = keyof typeof forms
 
+/** Whether a schema names a form that has words. */
 export const isForm = (name: string): name is Form => Object.hasOwn(forms, name)
 
+/** What stands in a form, in words. */
 export const formWords = (form: Form, voice: Voice): string => forms[form](voice)
 
 /** What is written under keys of which the shape alone says too little. */

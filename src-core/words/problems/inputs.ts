@@ -65,11 +65,13 @@ export interface GivenNumber {
   readonly bounds: TraitBounds
 }
 
+/** Of an input that is no number, or no whole one where it must be. */
 export const notANumberGiven = ({ given, label, bounds }: GivenNumber): Words => ({
   message: `${givenWords(given)} is no ${bounds.isWhole ? 'count' : 'number'} of "${label}"`,
   right: boundsWords(bounds),
 })
 
+/** Of a number that is too small or too large. */
 export const outOfBoundsGiven = ({ given, label, bounds }: GivenNumber): Words => ({
   message: `${givenWords(given)} is out of bounds for "${label}"`,
   right: boundsWords(bounds),

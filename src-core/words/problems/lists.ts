@@ -7,6 +7,7 @@ const most = { quotation: 60, message: 500 } as const
 export const clipped = (text: string, letters: number = most.quotation): string =>
   text.length > letters ? `${text.slice(0, letters - 1).replace(/[\ud800-\udbff]$/, '')}…` : text
 
+/** A message of no more letters than one may have. */
 export const messageClipped = (message: string): string => clipped(message, most.message)
 
 /** The first of some names, and how many there are. */
@@ -17,6 +18,7 @@ export interface NameList {
 
 const mostNames = 40
 
+/** A list of names, of which only so many are kept as may be shown. */
 export const namesOf = (names: readonly string[]): NameList => ({ first: names.slice(0, mostNames), count: names.length })
 
 /** `a`, `a and b`, `a, b and c`; beyond seven the first six and how many more. */

@@ -2,7 +2,7 @@
 import { entryAt } from '../../present.ts'
 import { notInBrowser } from './hosts.ts'
 import { clipped, enumerated, listed, type NameList } from './lists.ts'
-import { thing, type Owner, type Thing } from './things.ts'
+import { tablePartText, type Owner, type TablePart } from './things.ts'
 import type { Voice, Words } from './voice.ts'
 
 const pointsOf = 'points: {of: ROLE} in the procedure'
@@ -55,8 +55,8 @@ type TwoWays =
   | { readonly what: 'decide' | 'gives'; readonly procedure: string }
   | { readonly what: 'by'; readonly table: string; readonly by: string }
   | { readonly what: 'column-end' }
-  | { readonly what: 'row'; readonly of: Thing; readonly by: string; readonly row: string; readonly says: 'from' | 'when' }
-  | { readonly what: 'row-start'; readonly of: Thing }
+  | { readonly what: 'row'; readonly of: TablePart; readonly by: string; readonly row: string; readonly says: 'from' | 'when' }
+  | { readonly what: 'row-start'; readonly of: TablePart }
 
 const twoWays = (facts: TwoWays, voice: Voice): Words => {
   const { id, bare } = voice
@@ -84,13 +84,13 @@ const twoWays = (facts: TwoWays, voice: Voice): Words => {
       }
     case 'row':
       return {
-        message: `${thing(facts.of, voice)} picks its row by ${id(facts.by)}, and ${id(facts.row)} says ${facts.says} too`,
+        message: `${tablePartText(facts.of, voice)} picks its row by ${id(facts.by)}, and ${id(facts.row)} says ${facts.says} too`,
         right: `leave it out, or leave ${id('by')} out`,
         onSheet: 'leave it out',
       }
     case 'row-start':
       return {
-        message: `${thing(facts.of, voice)} has rows that say from, and nothing is counted`,
+        message: `${tablePartText(facts.of, voice)} has rows that say from, and nothing is counted`,
         right: 'by: points, or by: a trait that is a number',
         onSheet: 'leave it out',
       }

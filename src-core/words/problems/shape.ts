@@ -3,7 +3,7 @@ import { present } from '../../present.ts'
 import { formWords, keyWords, type Form } from './forms.ts'
 import { outOfBoundsGiven, type GivenNumber } from './inputs.ts'
 import { clipped, enumerated, listed, type Alternatives, type NameList } from './lists.ts'
-import { thing, type Thing } from './things.ts'
+import { tablePartText, type TablePart } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'
 
 /** The value that is wrong: that of a key, which may be the id of an entry of a section, an item (from 1) of the list at a key, or all there is. */
@@ -59,7 +59,7 @@ type Missing =
   | { readonly what: 'needed'; readonly key: string }
   | { readonly what: 'rules' | 'head' | 'all' }
   | { readonly what: 'column-end'; readonly trait: string }
-  | { readonly what: 'row-start'; readonly of: Thing; readonly by: string }
+  | { readonly what: 'row-start'; readonly of: TablePart; readonly by: string }
 
 const missing = (facts: Missing, voice: Voice): Words & { readonly right: string } => {
   const { id } = voice
@@ -88,7 +88,7 @@ const missing = (facts: Missing, voice: Voice): Words & { readonly right: string
       return { message: `${id('to')} is missing: ${id(facts.trait)} picks the column`, right: 'add to: how far the column holds' }
     case 'row-start':
       return {
-        message: `${id('from')} is missing: ${thing(facts.of, voice)} picks its row by ${id(facts.by)}`,
+        message: `${id('from')} is missing: ${tablePartText(facts.of, voice)} picks its row by ${id(facts.by)}`,
         right: 'add from: where the row begins',
       }
   }

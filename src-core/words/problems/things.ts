@@ -2,12 +2,13 @@
 import type { CasePart, Voice } from './voice.ts'
 
 /** A table, a grid or one row of a table. */
-export interface Thing {
+export interface TablePart {
   readonly kind: 'table' | 'grid' | 'row'
   readonly id: string
 }
 
-export const thing = ({ kind, id }: Thing, voice: Voice): string => `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
+/** `the table fire`, `row p6`, as a voice writes ids. */
+export const tablePartText = ({ kind, id }: TablePart, voice: Voice): string => `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
 
 /** Who has a trait. */
 export type Owner = 'unit' | 'leader' | 'situation' | 'battle'
@@ -18,5 +19,6 @@ export interface CaseParts {
   readonly isCut: boolean
 }
 
+/** `infantry + disordered`; a case in which nothing is tested is everything. */
 export const caseWords = ({ parts, isCut }: CaseParts, { casePart }: Voice): string =>
   parts.length === 0 ? 'everything' : [...parts.map(casePart), ...(isCut ? ['…'] : [])].join(' + ')

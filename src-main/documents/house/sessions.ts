@@ -9,7 +9,7 @@ import { namedSession } from '../../../src-core/house/session.ts'
 import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells.ts'
-import { lengthOf } from '../../../src-core/chain.ts'
+import { chainLength } from '../../../src-core/chain.ts'
 import type { Revisions } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
@@ -293,7 +293,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       if (!all.ok) return all
       let found = all.value
       while (found && found.length > number) found = found.rest
-      if (found?.length !== number) return failure(problem('no-such-revision', { number, count: lengthOf(all.value) }))
+      if (found?.length !== number) return failure(problem('no-such-revision', { number, count: chainLength(all.value) }))
       const { text } = found.last
       const { label, version } = broughtBack(text, open.draft.history.text)
       const edited = applyEdits(text, version === null ? [] : [{ kind: 'head', key: 'version', value: version }], open.ready.base.rules)

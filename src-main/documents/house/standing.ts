@@ -76,6 +76,7 @@ interface Standing {
   readonly snapshot: (open: Open, asked?: string | null) => Session
 }
 
+/** How drafts stand, with the files of these places. */
 export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   const fileOf = ({ id, draft: { file, ruleset } }: Pick<Open, 'id' | 'draft'>): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comparedIn } from '../../../src-core/compare/compared.ts'
 import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
-import type { Inputs } from '../../../src-core/compare/inputs-at.ts'
+import type { Inputs } from '../../../src-core/resolve/inputs.ts'
 import { knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
 import { cellShift, shiftSize, type MapCell } from '../../../src-core/compare/trials.ts'
 import { entryAt, named } from '../../../src-core/present.ts'

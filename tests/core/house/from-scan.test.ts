@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { planScanSchema } from '../../../src-core/contract/house.ts'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
-import { dataAt } from '../../../src-core/house/data.ts'
+import { dataAt, type DataMap } from '../../../src-core/house/data.ts'
 import { asNew, homesFor, nameFor, scanEdits } from '../../../src-core/house/from-scan.ts'
 import { present } from '../../../src-core/present.ts'
 import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
@@ -104,8 +105,8 @@ test('what results do is proposed where every word is understood, else their wor
   expect(chart.columns.map(({ name }) => name)).toEqual(['', 'What it does'])
   expect(chart.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? []), ...(cells[1]?.others ?? [])])).toEqual([
     [''],
-    ['Attacker: disordered, retreats 3"'],
-    ['', 'undone', 'Attacker: loses 2 stands'],
+    ['Attacker: retreat 3″, disordered'],
+    ['', 'undone', 'Attacker: lose 2 stands'],
     ['', 'undone'],
   ])
   const said = (row: number, text: string): Proposal => ({
@@ -115,7 +116,7 @@ test('what results do is proposed where every word is understood, else their wor
       cells: each.cells.map((cell, at) => (index === row && at === 1 ? { ...cell, text } : cell)),
     })),
   })
-  const { rules, problems } = taken(said(2, 'Attacker: loses 2 stands'), null)
+  const { rules, problems } = taken(said(2, 'Attacker: lose 2 stands'), null)
   expect(problems).toEqual([])
   const check = present(dataAt(present(rules), ['procedures', 'club-chart']))
   expect(check).toMatchObject({
@@ -305,4 +306,68 @@ test('of a check with several roles whose a modifier is, is asked where its word
   ])
   const fresh = asNew(present(read(text).find(({ kind }) => kind === 'modifiers')), base.data)
   expect(fresh.columns.map(({ name }) => name)).toEqual(['Value', 'Counts when'])
+})
+
+const cellsSaid = (chart: Proposal, said: readonly string[]): Proposal => ({
+  ...chart,
+  rows: chart.rows.map((row, index) => ({
+    ...row,
+    cells: row.cells.map((cell, column) => ({ ...cell, text: column === 0 ? (said[index] ?? cell.text) : cell.text })),
+  })),
+})
+const bandsOf = (proposal: Proposal): unknown =>
+  dataAt(present(taken(proposal, null).rules), ['procedures', 'club-chart', 'tables', 'result', 'bands'])
+
+test('a run of results that cannot be read stays as it was typed, for the loader to tell of it', () => {
+  const chart = present(read('9+\tStands\n6-8\tShaken\n4,5\tShaken\n3 or less\tRout\n')[0])
+  expect(bandsOf(cellsSaid(chart, []))).toEqual({ rout: '..3', shaken: '4..8', stands: '9..' })
+  // Lines of one name are one result only as far as each of them can be read.
+  expect(bandsOf(cellsSaid(chart, ['9+', 'six', '4-5']))).toMatchObject({ rout: '..3', shaken: 'six', stands: '9..' })
+  // Which way the results go is told by those that can be read.
+  expect(bandsOf(cellsSaid(chart, ['nine', '6-8', '4-5']))).toMatchObject({ rout: '..3', shaken: '4..8', stands: 'nine' })
+})
+
+test('rows that somebody calls alike stay two, for the loader to tell of them', () => {
+  const chart = present(read(scan('two-dice'), 2, 12).find(({ kind }) => kind === 'across'))
+  const rows = chart.rows.map((row, index) => (index === 1 ? { ...row, name: present(chart.rows[0]).name } : row))
+  const after = taken({ ...chart, rows }, null, '2d6')
+  const made = dataAt(present(after.rules), ['procedures', 'club-chart', 'tables', 'result', 'rows'])
+  expect(Object.keys(made as object)).toHaveLength(chart.rows.length)
+  expect(wordsOf(after)).not.toEqual([])
+})
+
+test('whose a modifier is goes into the rules as somebody says it, and who plays no side is told', () => {
+  const list = listIn(melee, 'melee')
+  const whose = (text: string): Proposal => ({
+    ...list,
+    rows: list.rows.map((row, index) => ({
+      ...row,
+      cells: row.cells.map((cell, at) => (index === 0 && at === 1 ? { ...cell, text } : cell)),
+    })),
+  })
+  const of = ({ rules }: Analysis): unknown => dataAt(present(rules), ['procedures', 'melee', 'modifiers', 'fresh-2', 'of'])
+  expect(of(taken(whose('Attacker'), ['procedures', 'melee']))).toBe('attacker')
+  const nobody = taken(whose('Bystander'), ['procedures', 'melee'])
+  expect(of(nobody)).toBe('Bystander')
+  expect(nobody.problems).toMatchObject([{ cell: ['procedures', 'melee', 'modifiers', 'fresh-2', 'of'] }])
+})
+
+test('words that name a role which is no side leave it to be asked whose the modifier is', () => {
+  const check = dataAt(base.data, ['procedures', 'melee']) as DataMap
+  const roles = { ...(check['roles'] as DataMap), general: { title: 'General', is: 'leader' } }
+  const rules: DataMap = {
+    ...base.data,
+    procedures: { ...(base.data['procedures'] as DataMap), melee: { ...check, roles } },
+  }
+  const list = present(read(melee.replace('Fresh', 'General in woods')).find(({ kind }) => kind === 'modifiers'))
+  const { proposal } = present(homesFor(list, melee, rules).find(({ path }) => path[1] === 'melee'))
+  expect(proposal.rows[0]?.cells[1]).toMatchObject({ text: 'Each side', sure: 'doubtful', doubts: ['whose'] })
+})
+
+test('a proposal has a column of the text beside those that were added to it', () => {
+  const list = listIn(melee, 'melee')
+  const call = (proposal: Proposal): boolean =>
+    planScanSchema.safeParse({ session: 'club', proposal, title: 'Melee', dice: '1d10', into: null }).success
+  expect(call(list)).toBe(true)
+  expect(call({ ...list, columns: list.columns.slice(0, 2) })).toBe(false)
 })

@@ -4,7 +4,7 @@ import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormCell } from '../../../src-core/house/form.ts'
 import { dataAt } from '../../../src-core/house/data.ts'
-import { changesIn } from '../../../src-core/house/changes.ts'
+import { changesInUnit } from '../../../src-core/house/changes.ts'
 import { lengthInput } from '../../../src-core/house/length-input.ts'
 import { mergeCells } from '../../../src-core/house/merging/cells.ts'
 import { openMerge } from '../../../src-core/house/merging/merge.ts'
@@ -102,7 +102,7 @@ describe('changes of lengths, looked at in centimetres', () => {
     '{gauge: {length: 5}, grids: {movement: {rows: {infantry: {cells: {basic: 13}}}}}, procedures: {melee: {modifiers: {fresh: {value: 3}}}}}',
   )
   const { changes, rules } = analysis
-  const said = (unit: 'cm' | null): readonly string[] => changesIn(unit, changes, base.data, rules ?? {}).map(({ text }) => text)
+  const said = (unit: 'cm' | null): readonly string[] => changesInUnit(unit, changes, base.data, rules ?? {}).map(({ text }) => text)
 
   test('say them before and after in that unit, and all else as it is', () => {
     const [inInches, inCentimetres] = [said(null), said('cm')]

@@ -68,6 +68,11 @@ test('where a line does not say how far it goes, that is a doubt, and so is what
   expect(pointsConditions(['4 pts.', 'Raw'])).toEqual(new Map())
 })
 
+test('a line that says "or more" before another is proposed without an end as well', () => {
+  expect(pointsConditions(['4+ pts.', '6 pts.']).get(0)?.others.at(-1)).toEqual({ when: { points: '4..' }, per: null })
+  expect(pointsConditions(['4 pts.', '6 pts.']).get(0)?.others.at(-1)).toEqual({ when: { points: 4 }, per: null })
+})
+
 test('points are those of who fires, in a check that counts them, and of no other', () => {
   const list = present(proposalsOf(readScan('+1\t1 pt.\n+2\t2 or more pts.\n-1 Raw\n', { lowest: 1, highest: 10 }))[0])
   const { data } = offeredBase('italy-1799')

@@ -24,7 +24,7 @@ test.each(offered())('%s: each side’s column and the notes beneath say togethe
         for (const { side } of procedure.rolls) {
           const effects = (result?.effects ?? []).filter(({ of, verbs }) => of === side && verbs.every(({ verb }) => verb !== 'again'))
           if (effects.length === 0) continue
-          const sentences = effectSentences(effects, { ruleset, procedure }, { said: new Set([side ?? '']), apart: true }).map(plainText)
+          const sentences = effectSentences(effects, { ruleset, procedure }, { implied: new Set([side ?? '']), apart: true }).map(plainText)
           expect([result?.name, sentences.filter((sentence) => !all.includes(sentence))]).toEqual([result?.name, []])
         }
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { present } from '../../../src-core/present.ts'
 import { stateMarkers } from '../../../src-core/sheet/markers.ts'
-import { mayCome, unitStates } from '../../../src-core/sheet/states.ts'
+import { isPossibleFor, unitStates } from '../../../src-core/sheet/states.ts'
 import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
@@ -67,8 +67,11 @@ procedures:
     const rules = rulesetNamed('regimental-fury')
     const silenced = present(unitStates(rules).find(({ label }) => label === 'Silenced'))
     const disordered = present(unitStates(rules).find(({ label }) => label === 'Disordered'))
-    expect([mayCome(rules, silenced, { arm: 'infantry' }), mayCome(rules, silenced, { arm: 'artillery' })]).toEqual([false, true])
-    expect(mayCome(rules, disordered, { arm: 'infantry' })).toBe(true)
+    expect([isPossibleFor(rules, silenced, { arm: 'infantry' }), isPossibleFor(rules, silenced, { arm: 'artillery' })]).toEqual([
+      false,
+      true,
+    ])
+    expect(isPossibleFor(rules, disordered, { arm: 'infantry' })).toBe(true)
   })
 
   test('have a marker for every second unit that may come to them, where a roster counts them', () => {

@@ -56,7 +56,7 @@ const speechOf = (effects: string): { readonly speech: Speech; readonly effects:
 const sides = new Set(['attacker', 'defender', 'each'])
 const said = (written: string): string => {
   const { speech, effects } = speechOf(written)
-  return plainText(effectsText(effects, speech, { said: sides }))
+  return plainText(effectsText(effects, speech, { implied: sides }))
 }
 
 test.each([
@@ -199,8 +199,8 @@ test('an answer is said by the same words: figures instead of growth, a known pa
     kindKnown: true,
     verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null, of: null } }],
   }
-  expect(plainText(effectsText([applied], speech, { said: sides }))).toBe('Battery silenced; loses 3 stands.')
-  expect(plainText(effectsText([{ ...applied, kindKnown: false }], speech, { said: sides }))).toBe('Any battery silenced; loses 3 stands.')
+  expect(plainText(effectsText([applied], speech, { implied: sides }))).toBe('Battery silenced; loses 3 stands.')
+  expect(plainText(effectsText([{ ...applied, kindKnown: false }], speech, { implied: sides }))).toBe('Any battery silenced; loses 3 stands.')
 })
 
 test('what names a part already is not said as a condition', () => {
@@ -210,7 +210,7 @@ test('what names a part already is not said as a condition', () => {
     kindKnown: false,
     when: speech.ruleset.parts.get('guns')?.when ?? null,
   }))
-  expect(plainText(effectsText(applied, speech, { said: sides }))).toBe('Guns silenced.')
+  expect(plainText(effectsText(applied, speech, { implied: sides }))).toBe('Guns silenced.')
 })
 
 test('the hardest outcome of the sister sheets reads line by line', () => {

@@ -9,6 +9,23 @@ import { begin, beginnings, callerNamed, openHome } from './home.ts'
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const section = ['procedures', 'fire']
 
+/** A list of modifiers as a window sends it back. */
+const proposal = {
+  title: '',
+  kind: 'modifiers',
+  columns: [
+    { name: 'Value', doubts: [] },
+    { name: 'Counts when', doubts: [] },
+  ],
+  added: 1,
+  effects: [],
+  rows: ['Wet', 'In marsh'].map((name, index) => ({
+    line: index + 1,
+    name: { name, doubts: ['slipped'] },
+    cells: ['-1', ''].map((text) => ({ text, sure: 'read', doubts: [], others: ['+1'] })),
+  })),
+}
+
 /** Calls of all methods but those that print, which other tests feed. */
 const calls: readonly (readonly [name: string, data: object])[] = [
   ...beginnings.map(([, name, data]) => [name, data] as const),
@@ -42,6 +59,7 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['readVocabulary', { session: 'hours', section }],
   ['readSuggestions', { session: 'hours', path: section }],
   ['readScan', { session: 'hours', text: '+1 Crack\n-2 In marsh\n-1 Wet\n', dice: '1d10' }],
+  ['planScan', { session: 'hours', proposal, title: 'Wet weather', dice: '1d10', into: null }],
   ['readDependents', { session: 'hours', paths: [section] }],
   ['tryEdits', { session: 'hours', edits: [{ kind: 'restore', path: section }], path: section }],
   ['editHouse', { session: 'hours', edits: [{ kind: 'text', text: 'ruleset: {}\n', from: 'rules: {}' }], section }],

@@ -27,8 +27,8 @@ const checkAnswers = (text: string): void => {
 export const requests: TargetKind = {
   name: 'requests',
   feeds: 'lines of requests: resolve, odds, sequences, sensitivity',
-  runs: 800_000,
-  seconds: 1000,
+  runs: 780_000,
+  seconds: 800,
   open: () => {
     const library = checkResult(openLibrary({ working: '/nowhere' }))
     if (!library) throw new Error('there are no rulesets')

@@ -1,14 +1,14 @@
 /** Conditions pasted from a spreadsheet are words; what these rules print is understood. */
 import { expect, test } from 'vitest'
 import { displayCondition } from '../../../src-core/house/display.ts'
-import { conditionSaid } from '../../../src-core/house/said-condition.ts'
+import { conditionFromWords } from '../../../src-core/house/condition-from-words.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 import { dataAt, isDataMap } from '../../../src-core/house/data.ts'
 
 const base = offeredBase('fire-and-fury')
 const at = ['procedures', 'fire', 'modifiers', 'ours', 'when']
-const said = (words: string) => conditionSaid(words, base.data, at)
+const said = (words: string) => conditionFromWords(words, base.data, at)
 
 test('a trait with its value, by what is printed or by its label, however it is written', () => {
   expect(said('disordered')).toEqual({ order: 'disordered' })
@@ -39,7 +39,7 @@ test.each(offered)('%s: every condition of a modifier is read back from its word
       const when = dataAt(data, path)
       if (when === undefined) continue
       const words = displayCondition(when, data, path)
-      const found = conditionSaid(words, data, path)
+      const found = conditionFromWords(words, data, path)
       expect(found, words).toBeDefined()
       expect(displayCondition(found ?? null, data, path)).toBe(words)
       read += 1

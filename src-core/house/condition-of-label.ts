@@ -2,9 +2,10 @@
  * The condition that the words of a modifier name: `Defending woods or breastworks`. Only what the rules have is proposed, and only where
  * every word is understood; else it is left to a person, with what was understood beside it. Nothing is invented.
  */
+import { entryAt, present } from '../present.ts'
 import { remembered } from '../remember.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
-import { askedIn, holds, ruleWordsOf, wordsOf, type Saying } from './rule-words.ts'
+import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 
 /** When a modifier counts; both null: always. */
 export interface Meaning {
@@ -13,7 +14,7 @@ export interface Meaning {
   readonly per: string | null
 }
 
-export interface NamedCondition {
+export interface LabelReading {
   /** The role that its words name; null: none. */
   readonly of: string | null
   /** Undefined: not every word was understood. */
@@ -23,17 +24,19 @@ export interface NamedCondition {
 }
 
 /** What a label says in the check `procedures.ID`. */
-export const namedCondition = (label: string, check: string, rules: DataMap): NamedCondition => {
+export const conditionOfLabel = (label: string, check: string, rules: DataMap): LabelReading => {
   const known = readIn(rules)
   const key = `${check} ${label}`
-  const named = known.get(key) ?? readLabel(label, check, rules)
+  const before = known.get(key)
+  if (before) return before
+  const named = readLabel(label, check, rules)
   known.set(key, named)
   return named
 }
 
-const readIn = remembered((_rules: DataMap) => new Map<string, NamedCondition>())
+const readIn = remembered((_rules: DataMap) => new Map<string, LabelReading>())
 
-const readLabel = (label: string, check: string, rules: DataMap): NamedCondition => {
+const readLabel = (label: string, check: string, rules: DataMap): LabelReading => {
   const text = plainly(label)
   const whole = readingOf(text, check, rules)
   const { of, rest } = withoutRole(text, check, rules)
@@ -46,7 +49,7 @@ const readingOf = (text: string, check: string, rules: DataMap): Reading => {
   return each === undefined ? conditionOf(text, check, rules) : countOf(each, rules)
 }
 
-type Reading = Omit<NamedCondition, 'of'>
+type Reading = Omit<LabelReading, 'of'>
 
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 
@@ -64,8 +67,10 @@ const withoutRole = (text: string, check: string, rules: DataMap): { readonly of
       if (rest !== undefined) return { of: other, rest: rest.trim() }
     }
   for (const { id, word } of named) {
-    const rest = new RegExp(`^${word}\\b:?(.+)$`, 'i').exec(text)?.[1] ?? new RegExp(`^(.+) ${word}$`, 'i').exec(text)?.[1]
-    if (rest !== undefined) return { of: id, rest: rest.trim() }
+    for (const form of [`^${word}\\b:?(.+)$`, `^(.+) ${word}$`]) {
+      const rest = new RegExp(form, 'i').exec(text)?.[1]
+      if (rest !== undefined) return { of: id, rest: rest.trim() }
+    }
   }
   return { of: null, rest: text }
 }
@@ -74,7 +79,7 @@ const withoutRole = (text: string, check: string, rules: DataMap): { readonly of
 const stemOf = (id: string): string => id.replace(/er$/, '')
 
 const countOf = (text: string, rules: DataMap): Reading => {
-  const words = wordsOf(text)
+  const words = keywordsOf(text)
   const counts = ruleWordsOf(rules).counts.filter((count) => holds(words, count.words))
   const best = counts.toSorted((a, b) => b.words.length - a.words.length)[0]
   if (!best) return { meaning: undefined, others: [] }
@@ -97,20 +102,20 @@ interface Alternative {
   readonly isName: boolean
 }
 
-const isWhole = (one: Alternative | undefined): boolean => one !== undefined && one.tells && one.left.length === 0
+const isWhole = ({ tells, left }: Alternative): boolean => tells && left.length === 0
 
 const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
-  const [, head = '', list = text] = /^([^:]*\D): ?(\D.*)$/.exec(text) ?? []
-  const parts = partsOf(list)
+  const { head, list } = withoutHead(text)
+  const parts = alternativesIn(list)
   const whole = alternativeOf(list, check, rules)
   const read =
-    parts.length < 2 || (isWhole(whole) && whole?.isName === true)
+    parts.length < 2 || (whole && isWhole(whole) && whole.isName)
       ? [whole]
       : parts.map((part, index) => alternativeWith(part, parts.slice(index + 1), check, rules))
   const known = read.filter((one) => one !== undefined)
   if (known.length === 0) return { meaning: undefined, others: [] }
   const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
-  const isSure = known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, wordsOf(head)))
+  const isSure = known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, keywordsOf(head)))
   if (!isSure) {
     const sound = known.filter(isWhole).flatMap(({ ways }) => ways.slice(0, 1))
     return { meaning: undefined, others: [meaningOf(sound.length > 0 ? sound : plain)] }
@@ -120,10 +125,16 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   return { meaning: { ...meant, when: asNamed(meant.when, check, rules) }, others: [...others, ...shared(plain)] }
 }
 
+/** "Charge: outnumbered" is "outnumbered", under a head. */
+const withoutHead = (text: string): { readonly head: string; readonly list: string } => {
+  const parts = /^([^:]*\D): ?(\D.*)$/.exec(text)
+  return parts ? { head: entryAt(parts, 1), list: entryAt(parts, 2) } : { head: '', list: text }
+}
+
 /** By the trait that the check asks for it, where the rules have one that holds just then: "cavalry against a square". */
 const asNamed = (when: Meaning['when'], check: string, rules: DataMap): Meaning['when'] => {
   const traits = isDataMap(rules['traits']) ? Object.entries(rules['traits']) : []
-  const named = traits.find(([id, trait]) => sameData(heldWhen(trait), when as Data) && isAsked(id, check, rules))
+  const named = traits.find(([id, trait]) => sameData(heldWhen(trait), when as Data) && isTested(id, check, rules))
   return named ? { [named[0]]: true } : when
 }
 
@@ -144,15 +155,20 @@ const shared = (conditions: readonly DataMap[]): readonly Meaning[] => {
   return [meaningOf(conditions.map((condition) => ({ ...all, ...condition })))]
 }
 
-const partsOf = (text: string): readonly string[] =>
+const alternativesIn = (text: string): readonly string[] =>
   text.split(/,\s*(?:or\s+)?|\s+or\s+(?!more|greater|over)|;\s*|\//).filter((part) => part.trim() !== '')
 
 /** "Field or march column" is "field column or march column". */
 const alternativeWith = (part: string, after: readonly string[], check: string, rules: DataMap): Alternative | undefined => {
   const alone = alternativeOf(part, check, rules)
   if (alone?.left.length === 0) return alone
-  const completed = after.map((other) => alternativeOf(`${part} ${other.trim().split(' ').at(-1) ?? ''}`, check, rules))
-  return completed.find((one) => isWhole(one) && one?.isName) ?? alone
+  const completed = after.map((other) => alternativeOf(`${part} ${lastWord(other)}`, check, rules))
+  return completed.find((one) => one && isWhole(one) && one.isName) ?? alone
+}
+
+const lastWord = (text: string): string => {
+  const words = text.trim().split(' ')
+  return entryAt(words, words.length - 1)
 }
 
 const alternativeOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
@@ -160,26 +176,27 @@ const alternativeOf = (text: string, check: string, rules: DataMap): Alternative
   const ours = sideOf(own, check, rules)
   if (enemy === undefined) return ours
   const theirs = sideOf(enemy, check, rules)
-  if (!theirs || (!ours && wordsOf(own).length > 0)) return ours
+  if (!theirs || (!ours && keywordsOf(own).length > 0)) return ours
+  const { ways, tells, left, beside } = ours ?? anyUnit
   return {
-    ways: theirs.ways.flatMap((their) => (ours?.ways ?? [{}]).map((our): DataMap => ({ ...our, enemy: their }))),
-    tells: theirs.tells || ours?.tells === true,
-    left: [...theirs.left, ...(ours?.left ?? [])],
-    beside: [...theirs.beside, ...(ours?.beside ?? [])],
+    ways: theirs.ways.flatMap((their) => ways.map((our): DataMap => ({ ...our, enemy: their }))),
+    tells: theirs.tells || tells,
+    left: [...theirs.left, ...left],
+    beside: [...theirs.beside, ...beside],
     isName: false,
   }
 }
 
+/** What "against cavalry" says of the unit itself. */
+const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], isName: false }
+
 /** What words say of one unit. */
 const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
-  const { found, rest } = sayingsIn(wordsOf(text), check, rules)
-  const ways = found.reduce<readonly DataMap[]>(
-    (all, sayings) => all.flatMap((way) => sayings.flatMap((saying) => tested(way, saying))),
-    [{}],
-  )
+  const { found, rest } = valuesIn(keywordsOf(text), check, rules)
+  const ways = found.reduce<readonly DataMap[]>((all, values) => all.flatMap((way) => values.flatMap((value) => tested(way, value))), [{}])
   const [first] = ways
   if (found.length === 0 || first === undefined) return undefined
-  const beside = found.flat().flatMap((saying) => saying.beside)
+  const beside = found.flat().flatMap((value) => value.beside)
   const unsaid = rest.filter((word) => !beside.includes(word))
   const parts = partsNamed(unsaid, rules)
   const wider = found
@@ -187,8 +204,8 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
     .flatMap(({ trait, value, wider: more }) => (more.length === 0 ? [] : [{ ...first, [trait]: [String(value), ...more] }]))
   const implied = found
     .flat()
-    .flatMap((saying) => impliedBy(saying, check, rules))
-    .flatMap((saying) => joinedTo(first, { [saying.trait]: saying.value }))
+    .flatMap((value) => impliedBy(value, check, rules))
+    .flatMap((value) => joinedTo(first, { [value.trait]: value.value }))
   return {
     ways: [...ways, ...wider, ...implied, ...parts.flatMap((part) => joinedTo(first, part))],
     tells: !isOfBothSides(found, check, rules),
@@ -199,15 +216,15 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
 }
 
 /** What the check asks besides and a name says as well: of "irregular cavalry" that it is cavalry. */
-const impliedBy = ({ words, trait }: Saying, check: string, rules: DataMap): readonly Saying[] =>
+const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap): readonly NamedValue[] =>
   words.length < 2
     ? []
     : words
-        .flatMap((word) => sayingsOf([word], check, rules))
-        .filter((other) => other.trait !== trait && isAsked(other.trait, check, rules))
+        .flatMap((word) => valuesNamed([word], check, rules))
+        .filter((other) => other.trait !== trait && isTested(other.trait, check, rules))
 
 /** A condition with one test more; none where it already tests the trait for something else. */
-const tested = (way: DataMap, { trait, value }: Saying): readonly DataMap[] =>
+const tested = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[] =>
   way[trait] === undefined || way[trait] === value ? [{ ...way, [trait]: value }] : []
 
 const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
@@ -217,43 +234,41 @@ const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
 const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
   const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
   return parts.flatMap(([id, part]) =>
-    words.length > 0 && holds(wordsOf(id), words) && isDataMap(part) && isDataMap(part['when']) ? [part['when']] : [],
+    words.length > 0 && holds(keywordsOf(id), words) && isDataMap(part) && isDataMap(part['when']) ? [part['when']] : [],
   )
 }
 
 /** Of a roll against a roll, what is the same for both sides cannot be all that a modifier asks. */
-const isOfBothSides = (found: readonly (readonly Saying[])[], check: string, rules: DataMap): boolean =>
+const isOfBothSides = (found: readonly (readonly NamedValue[])[], check: string, rules: DataMap): boolean =>
   isDataMap(dataAt(rules, ['procedures', check, 'dice'])) &&
-  found.every((sayings) => sayings.every(({ of }) => of === 'situation' || of === 'battle'))
+  found.every((values) => values.every(({ of }) => of === 'situation' || of === 'battle'))
 
 interface Found {
   /** For each run of words all that it may say. */
-  readonly found: readonly (readonly Saying[])[]
+  readonly found: readonly (readonly NamedValue[])[]
   /** Words that say nothing known. */
   readonly rest: readonly string[]
 }
 
 /** The longest runs of words first. */
-const sayingsIn = (words: readonly string[], check: string, rules: DataMap): Found => {
+const valuesIn = (words: readonly string[], check: string, rules: DataMap): Found => {
   for (let length = words.length; length > 0; length -= 1)
     for (let at = 0; at + length <= words.length; at += 1) {
-      const sayings = sayingsOf(words.slice(at, at + length), check, rules)
-      if (sayings.length === 0) continue
-      const [before, after] = [words.slice(0, at), words.slice(at + length)].map((rest) => sayingsIn(rest, check, rules))
-      return {
-        found: [...(before?.found ?? []), sayings, ...(after?.found ?? [])],
-        rest: [...(before?.rest ?? []), ...(after?.rest ?? [])],
-      }
+      const values = valuesNamed(words.slice(at, at + length), check, rules)
+      if (values.length === 0) continue
+      const before = valuesIn(words.slice(0, at), check, rules)
+      const after = valuesIn(words.slice(at + length), check, rules)
+      return { found: [...before.found, values, ...after.found], rest: [...before.rest, ...after.rest] }
     }
   return { found: [], rest: words }
 }
 
 /** All that a run of words may say; where it may say several things, what the check asks already. */
-const sayingsOf = (words: readonly string[], check: string, rules: DataMap): readonly Saying[] => {
+const valuesNamed = (words: readonly string[], check: string, rules: DataMap): readonly NamedValue[] => {
   const all = ruleWordsOf(rules)
-    .sayings.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
-    .filter(({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isAsked(trait, check, rules)))
-  const asked = all.filter(({ trait }) => isAsked(trait, check, rules))
+    .values.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
+    .filter(({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isTested(trait, check, rules)))
+  const asked = all.filter(({ trait }) => isTested(trait, check, rules))
   return all.length > 1 && asked.length > 0 ? asked : all
 }
 
@@ -262,20 +277,21 @@ const hasLeader = (check: string, rules: DataMap): boolean => {
   return Object.values(isDataMap(roles) ? roles : {}).some((role) => isDataMap(role) && role['is'] === 'leader')
 }
 
-const isAsked = (trait: string, check: string, rules: DataMap): boolean => {
+const isTested = (trait: string, check: string, rules: DataMap): boolean => {
   const own = dataAt(rules, ['procedures', check])
-  return isDataMap(own) && askedIn(own).has(trait)
+  return isDataMap(own) && keysTested(own).has(trait)
 }
 
 /** Conditions of which one must hold: choices of one trait in one list. */
 const together = (conditions: readonly DataMap[]): Meaning['when'] => {
   const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
-    const [[trait, value] = ['', null], ...more] = Object.entries(condition)
+    const [test, ...more] = Object.entries(condition)
+    const [trait, value] = present(test)
     const at = before.findIndex((other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]))
     if (more.length > 0 || at < 0 || !isChoice(value))
       return before.some((other) => sameData(other, condition)) ? before : [...before, condition]
-    const values = [...new Set([...asList(before[at]?.[trait] ?? []), ...asList(value)])]
-    return before.with(at, { [trait]: values.length === 1 ? (values[0] ?? '') : values })
+    const values = [...new Set([...asList(present(entryAt(before, at)[trait])), ...asList(value)])]
+    return before.with(at, { [trait]: values.length === 1 ? entryAt(values, 0) : values })
   }, [])
   const [only, ...others] = all
   return only !== undefined && others.length === 0 ? only : all

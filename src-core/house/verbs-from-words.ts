@@ -1,11 +1,12 @@
 /** What the words of a result say that one does, word by word: what one becomes, what one loses, how far one goes. */
+import { entryAt, present } from '../present.ts'
 import { isDataMap, type DataMap } from './data.ts'
 import { entryName } from './names.ts'
-import { holds, ruleWordsOf, wordsOf } from './rule-words.ts'
+import { holds, ruleWordsOf, keywordsOf } from './rule-words.ts'
 import { fillTerms, unitOfRules } from './written-names.ts'
 
 /** What a few words say that one does. */
-export interface Deed {
+export interface VerbReading {
   /** Keys of an effect. */
   readonly does: DataMap
   /** So long the words are. */
@@ -15,17 +16,18 @@ export interface Deed {
 }
 
 /** What words begin with; undefined: nothing that the rules have. `isRetreating`: how far may come next. */
-export const deedAt = (words: string, isRetreating: boolean, rules: DataMap): Deed | undefined =>
-  saidAt(words, rules) ?? leaveAt(words, rules) ?? stateAt(words, rules) ?? (isRetreating ? distanceAt(words, rules) : undefined)
+export const verbAt = (words: string, isRetreating: boolean, rules: DataMap): VerbReading | undefined =>
+  formAt(words, rules) ?? leaveAt(words, rules) ?? stateAt(words, rules) ?? (isRetreating ? distanceAt(words, rules) : undefined)
 
 const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 }
 const count = String.raw`(\d{1,2}|${Object.keys(counts).join('|')})`
-const numberSaid = (word = ''): number => counts[word] ?? Number(word)
+const numberOf = (word: string | undefined): number => counts[present(word)] ?? Number(word)
 
 /** Words that a text begins with, whole ones. */
 export const matched = (rest: string, form: string): RegExpExecArray | null =>
   new RegExp(String.raw`^(?:${form})(?=[\s,:"]|$)`, 'i').exec(rest)
 
+/** A text in small letters, to be looked for as it stands by a regular expression. */
 export const escaped = (text: string): string => text.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** What effects may befall, by name. */
@@ -34,10 +36,10 @@ export const partsIn = (rules: DataMap): readonly (readonly [id: string, name: s
 
 const stands = String.raw`(?:(\p{L}+) )?stands?`
 
-const saidAt = (rest: string, rules: DataMap): Deed | undefined => {
-  for (const [form, deed] of deeds) {
+const formAt = (rest: string, rules: DataMap): VerbReading | undefined => {
+  for (const [form, verb] of verbForms) {
     const found = new RegExp(String.raw`^(?:${form})(?=[\s,:]|$)`, 'iu').exec(rest)
-    const does = found && deed(found.slice(1), rules)
+    const does = found && verb(found.slice(1), rules)
     if (found && does) return { ...does, length: found[0].length }
   }
   return undefined
@@ -45,12 +47,10 @@ const saidAt = (rest: string, rules: DataMap): Deed | undefined => {
 
 const stood =
   (key: 'lose' | 'capture') =>
-  (words: readonly (string | undefined)[], rules: DataMap): Omit<Deed, 'length'> | undefined => {
+  (words: readonly (string | undefined)[], rules: DataMap): Omit<VerbReading, 'length'> | undefined => {
     const [many, of] = words
     const kind = of === undefined ? undefined : partOfStand(of, rules)
-    return of !== undefined && kind === undefined
-      ? undefined
-      : { does: { [key]: numberSaid(many) }, ...(kind === undefined ? {} : { kind }) }
+    return of !== undefined && kind === undefined ? undefined : { does: { [key]: numberOf(many) }, ...(kind === undefined ? {} : { kind }) }
   }
 
 const partOfStand = (word: string, rules: DataMap): string | undefined =>
@@ -61,9 +61,9 @@ const partOfStand = (word: string, rules: DataMap): string | undefined =>
   })?.[0]
 
 /** What a form says; what stands in its brackets is given, where it is there. */
-const deeds: readonly (readonly [
+const verbForms: readonly (readonly [
   form: string,
-  deed: (words: readonly (string | undefined)[], rules: DataMap) => Omit<Deed, 'length'> | undefined,
+  verb: (words: readonly (string | undefined)[], rules: DataMap) => Omit<VerbReading, 'length'> | undefined,
 ])[] = [
   [String.raw`no effects?(?: (?:up)?on (?:the )?leader)?`, () => ({ does: {} })],
   [`loses? ${count} ${stands}`, stood('lose')],
@@ -73,12 +73,12 @@ const deeds: readonly (readonly [
   [String.raw`(?:retreats?|falls? back|withdraws?)`, () => ({ does: { retreat: {} } })],
   [String.raw`holds? (?:the |its )?(?:ground|position)`, () => ({ does: { hold: true } })],
   [String.raw`carr(?:y|ies) (?:the )?position`, () => ({ does: { carry: true } })],
-  [`removed? (?:leader )?for ${count} turns?`, ([turns]) => ({ does: { remove: { turns: numberSaid(turns) } } })],
+  [`removed? (?:leader )?for ${count} turns?`, ([turns]) => ({ does: { remove: { turns: numberOf(turns) } } })],
   [String.raw`removed?(?: leader)?(?: from (?:the )?(?:play|table|game))?`, () => ({ does: { remove: true } })],
 ]
 
 /** How far a retreat goes. */
-const distanceAt = (rest: string, rules: DataMap): Deed | undefined => {
+const distanceAt = (rest: string, rules: DataMap): VerbReading | undefined => {
   const enemy = /^(?:until |to )?(\d{1,2})" from (?:the )?enemy/.exec(rest)
   if (enemy) return { does: { retreat: { 'from-enemy': Number(enemy[1]) } }, length: enemy[0].length }
   const length = unitOfRules(rules) === 'inches' ? /^(\d{1,2})"/.exec(rest) : null
@@ -95,40 +95,47 @@ const distanceAt = (rest: string, rules: DataMap): Deed | undefined => {
 }
 
 /** What one may do, or may not. */
-const leaveAt = (rest: string, rules: DataMap): Deed | undefined => {
+const leaveAt = (rest: string, rules: DataMap): VerbReading | undefined => {
   const actions = Object.keys(isDataMap(rules['actions']) ? rules['actions'] : {}).map((id) => ({
     id,
     name: entryName(['actions', id], rules),
   }))
   if (actions.length === 0) return undefined
   const one = actions.map(({ name }) => escaped(name)).join('|')
-  const may = new RegExp(String.raw`^may (${one})( half)?(?=[\s,:]|$)`, 'i').exec(rest)
-  const idOf = (name = ''): string => actions.find((action) => action.name.toLowerCase() === name)?.id ?? ''
-  if (may) return { does: { may: { [idOf(may[1])]: may[2] === undefined ? true : { moves: '1/2' } } }, length: may[0].length }
-  const not = matched(rest, `(?:cannot|may not) (?:${one})(?: or (?:${one}))*`)
+  const idsOf = (names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => actions.find((action) => action.name.toLowerCase() === name.toLowerCase())?.id ?? [])
+  const [may, made, done, half] = matched(rest, `may (?:make half an? (${one})|(${one})( half(?: an? move)?)?)`) ?? []
+  const [allowed] = idsOf([made, done].filter((name) => name !== undefined))
+  if (may !== undefined && allowed !== undefined)
+    return { does: { may: { [allowed]: made !== undefined || half !== undefined ? { moves: '1/2' } : true } }, length: may.length }
+  const not = matched(rest, `(?:cannot|(?:may )?not) (?:${one})(?: or (?:${one}))*`)
   if (!not) return undefined
-  const names = not[0].replace(/^(?:cannot|may not) /, '').split(' or ')
-  return { does: { 'may-not': names.map(idOf) }, length: not[0].length }
+  const names = not[0].replace(/^(?:cannot|(?:may )?not) /i, '').split(/ or /i)
+  const ids = idsOf(names)
+  return ids.length < names.length ? undefined : { does: { 'may-not': ids }, length: not[0].length }
 }
 
 /** Not a small word, which may stand within a name and not at its ends. */
-const isTelling = (token = ''): boolean => wordsOf(token).length > 0
+const isTelling = (token: string): boolean => keywordsOf(token).length > 0
 
 const longestState = 5
 
 /** What one becomes: a choice or a flag that effects may change, and none of what one is from the start. */
-const stateAt = (rest: string, rules: DataMap): Deed | undefined => {
+const stateAt = (rest: string, rules: DataMap): VerbReading | undefined => {
   const traits = rules['traits']
-  const states = ruleWordsOf(rules).sayings.filter(({ trait }) => {
+  const states = ruleWordsOf(rules).values.filter(({ trait }) => {
     const data = isDataMap(traits) ? traits[trait] : undefined
     return isDataMap(data) && data['changes'] === true && data['kept'] !== true
   })
   const lead = /^(?:returns? to|remains?|becomes?) /.exec(rest)?.[0] ?? ''
-  const tokens = rest.slice(lead.length).match(/[^\s,:]+/g) ?? []
+  const tokens = rest
+    .slice(lead.length)
+    .split(/[\s,:]+/)
+    .filter((token) => token !== '')
   for (let length = Math.min(longestState, tokens.length); length > 0; length -= 1) {
     const said = tokens.slice(0, length).join(' ')
-    const words = wordsOf(said)
-    if (!rest.slice(lead.length).startsWith(said) || ![tokens[0], tokens[length - 1]].every(isTelling)) continue
+    const words = keywordsOf(said)
+    if (!rest.slice(lead.length).startsWith(said) || ![entryAt(tokens, 0), entryAt(tokens, length - 1)].every(isTelling)) continue
     const found = states.filter((state) => holds(words, state.words) && holds(state.words, words))
     const [only, ...others] = found
     if (only && others.every(({ trait, value }) => trait === only.trait && value === only.value))

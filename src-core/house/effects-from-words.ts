@@ -5,11 +5,11 @@
 import { freeId } from '../ruleset/id-from.ts'
 import { speechWords } from '../words/speech.ts'
 import { isDataMap, type Data, type DataMap } from './data.ts'
-import { doesText } from './does-text.ts'
-import { deedAt, escaped, matched, partsIn } from './said-deeds.ts'
+import { effectInWords } from './effect-in-words.ts'
+import { verbAt, escaped, matched, partsIn } from './verbs-from-words.ts'
 import { entryName } from './names.ts'
 
-export interface SaidEffects {
+export interface EffectsReading {
   /** As an outcome holds them; none where the words say that nothing happens. */
   readonly effects: DataMap
   /** In our words, which say the same when they are read again. */
@@ -19,7 +19,7 @@ export interface SaidEffects {
 }
 
 /** A role of a check by its id, with what it is called. */
-export interface SaidRole {
+export interface NamedRole {
   readonly id: string
   readonly title: string
 }
@@ -45,7 +45,7 @@ interface Sofar {
 const nobody: Subject = { of: null, kind: null }
 
 /** What words do in a check of these roles. */
-export const effectsSaid = (words: string, roles: readonly SaidRole[], rules: DataMap): SaidEffects => {
+export const effectsFromWords = (words: string, roles: readonly NamedRole[], rules: DataMap): EffectsReading => {
   const read = plainly(words)
     .split(/[.;]/)
     .reduce<Sofar>(
@@ -69,7 +69,7 @@ const plainly = (words: string): string =>
 const filler = /^(?:and|but|also|is|are|has|have|the|then|[,:])(?=[\s,:]|$)\s*/
 
 /** A sentence of which not every word is understood says nothing, but whom the next may be about. */
-const sentenceRead = (sentence: string, before: Sofar, roles: readonly SaidRole[], rules: DataMap): Sofar => {
+const sentenceRead = (sentence: string, before: Sofar, roles: readonly NamedRole[], rules: DataMap): Sofar => {
   let sofar = before
   let isKnown = true
   for (let rest = sentence; rest !== '';) {
@@ -87,14 +87,14 @@ interface Step {
   readonly sofar: Sofar
 }
 
-const stepAt = (rest: string, sofar: Sofar, roles: readonly SaidRole[], rules: DataMap): Step | undefined => {
+const stepAt = (rest: string, sofar: Sofar, roles: readonly NamedRole[], rules: DataMap): Step | undefined => {
   const subject = subjectAt(rest, sofar.subject, roles, rules)
   if (subject) return { length: subject.length, sofar: { ...sofar, subject: subject.value } }
-  const deed = deedAt(rest, partOf(sofar)?.does['retreat'] !== undefined, rules)
+  const verb = verbAt(rest, partOf(sofar)?.does['retreat'] !== undefined, rules)
   const isOfNobody = roles.length > 1 && sofar.subject.of === null
-  if (!deed || (isOfNobody && Object.keys(deed.does).length > 0)) return undefined
-  const own = { ...sofar.subject, ...(deed.kind === undefined ? {} : { kind: deed.kind }) }
-  return { length: deed.length, sofar: withDeed(sofar, own, deed.does) }
+  if (!verb || (isOfNobody && Object.keys(verb.does).length > 0)) return undefined
+  const own = { ...sofar.subject, ...(verb.kind === undefined ? {} : { kind: verb.kind }) }
+  return { length: verb.length, sofar: withVerb(sofar, own, verb.does) }
 }
 
 const isSame = (a: Subject, b: Subject): boolean => a.of === b.of && a.kind === b.kind
@@ -103,7 +103,7 @@ const partOf = ({ parts, subject }: Pick<Sofar, 'parts' | 'subject'>): Part | un
   parts.find((part) => isSame(part.subject, subject))
 
 /** The same verb twice of one subject is more than is understood, but for a retreat that goes on with how far. */
-const withDeed = (sofar: Sofar, subject: Subject, does: DataMap): Sofar => {
+const withVerb = (sofar: Sofar, subject: Subject, does: DataMap): Sofar => {
   const { does: known = {} } = partOf({ parts: sofar.parts, subject }) ?? {}
   const twice = Object.keys(does).some((key) => known[key] !== undefined && key !== 'set' && key !== 'retreat')
   const joined = Object.entries(does).map(([key, value]) => {
@@ -121,14 +121,14 @@ interface Found<T> {
 }
 
 /** Whether words name a role: `defenders`, `defending`. */
-export const namesRole = (words: string, role: SaidRole): boolean => new RegExp(String.raw`\b(?:${roleForm(role)})\b`, 'i').test(words)
+export const namesRole = (words: string, role: NamedRole): boolean => new RegExp(String.raw`\b(?:${roleForm(role)})\b`, 'i').test(words)
 
-const roleForm = ({ id, title }: SaidRole): string => {
+const roleForm = ({ id, title }: NamedRole): string => {
   const stem = id.replace(/er$/, '')
   return `${escaped(id)}s?|${escaped(stem)}(?:ing|ers?)|${escaped(title)}`
 }
 
-const subjectAt = (rest: string, subject: Subject, roles: readonly SaidRole[], rules: DataMap): Found<Subject> | undefined => {
+const subjectAt = (rest: string, subject: Subject, roles: readonly NamedRole[], rules: DataMap): Found<Subject> | undefined => {
   const units = [...termsOf('unit', rules), 'units?'].join('|')
   for (const role of roles) {
     const own = roles.length === 1 ? `(?:entire )?(?:${units})|${escaped(role.title)}` : `(?:${roleForm(role)})(?: (?:${units}))?`
@@ -147,7 +147,7 @@ const subjectAt = (rest: string, subject: Subject, roles: readonly SaidRole[], r
 }
 
 /** Whether a check of the same roles befalls a part. */
-const isUsed = (part: string, roles: readonly SaidRole[], rules: DataMap): boolean =>
+const isUsed = (part: string, roles: readonly NamedRole[], rules: DataMap): boolean =>
   Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {}).some((check) => {
     const own = isDataMap(check) ? check['roles'] : undefined
     const ids = Object.keys(isDataMap(own) ? own : {})
@@ -179,10 +179,10 @@ const effectsOf = (parts: readonly Part[]): DataMap => {
   return effects
 }
 
-/** `Defender: disordered, retreats a full move`. */
-const partText = ({ subject: { of, kind }, does }: Part, roles: readonly SaidRole[], rules: DataMap): string => {
+/** `Defender: full retreat, disordered`. */
+const partText = ({ subject: { of, kind }, does }: Part, roles: readonly NamedRole[], rules: DataMap): string => {
   const role = of === 'each' ? speechWords.effect.eachSide : (roles.find(({ id }) => id === of)?.title ?? '')
   const part = kind === null ? '' : entryName(['parts', kind], rules)
   const who = [role, part].filter((name) => name !== '').join(' ')
-  return `${who === '' ? '' : `${who}: `}${doesText(does, rules)}`
+  return `${who === '' ? '' : `${who}: `}${effectInWords(does, rules)}`
 }

@@ -10,7 +10,7 @@ import { valueName } from './names.ts'
  * What words say as a condition at a path of the rules: as any condition there is prints, a trait with one of its values, or several of
  * these joined by commas, “and” or “or”, each perhaps with “not”. Undefined where they say none.
  */
-export const conditionSaid = (words: string, rules: DataMap, path: Path): Data | undefined => {
+export const conditionFromWords = (words: string, rules: DataMap, path: Path): Data | undefined => {
   const known = new Map([...spoken(rules), ...simple(rules, path)])
   const read = (text: string): Data | undefined => {
     const plain = tidy(text)

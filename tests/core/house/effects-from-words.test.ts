@@ -1,20 +1,20 @@
 /** Effects from the words of results, held to the rulesets that ship: none is wrong, and what is not understood is left to a person. */
 import { expect, test } from 'vitest'
 import { dataAt, isDataMap, sameData, type Data, type DataMap } from '../../../src-core/house/data.ts'
-import { effectsSaid, type SaidEffects, type SaidRole } from '../../../src-core/house/said-effects.ts'
+import { effectsFromWords, type EffectsReading, type NamedRole } from '../../../src-core/house/effects-from-words.ts'
 import { offeredBase } from './rules.ts'
 
-const unit: readonly SaidRole[] = [{ id: 'unit', title: 'Unit' }]
-const sides: readonly SaidRole[] = [
+const unit: readonly NamedRole[] = [{ id: 'unit', title: 'Unit' }]
+const sides: readonly NamedRole[] = [
   { id: 'attacker', title: 'Attacker' },
   { id: 'defender', title: 'Defender' },
 ]
-const target: readonly SaidRole[] = [
+const target: readonly NamedRole[] = [
   { id: 'firer', title: 'Firers' },
   { id: 'target', title: 'Target' },
 ]
-const said = (words: string, roles: readonly SaidRole[], ruleset = 'fire-and-fury'): SaidEffects =>
-  effectsSaid(words, roles, offeredBase(ruleset).data)
+const said = (words: string, roles: readonly NamedRole[], ruleset = 'fire-and-fury'): EffectsReading =>
+  effectsFromWords(words, roles, offeredBase(ruleset).data)
 
 /** Effects without their ids and in no order: those of one list that the other lacks. */
 const lacking = (some: Data | undefined, others: Data | undefined): readonly Data[] =>
@@ -72,11 +72,11 @@ test('a sentence of which not every word is understood says nothing, but whom th
     expect(said(words, unit)).toEqual({ effects: {}, text: '', whole: false })
 })
 
-test('of two sides each deed is of one or of both, and what names none is not understood', () => {
+test('of two sides each effect is of one or of both, and what names none is not understood', () => {
   expect(said('Disordered', sides).whole).toBe(false)
   expect(said('Both sides are disordered and lose 1 stand', sides)).toEqual({
     effects: { each: { of: 'each', set: { order: 'disordered' }, lose: 1 } },
-    text: 'each side: disordered, loses 1 stand',
+    text: 'each side: disordered, lose 1 stand',
     whole: true,
   })
   expect(said('Both sides lose 1 stand and lose 2 stands', sides).whole).toBe(false)
@@ -85,11 +85,35 @@ test('of two sides each deed is of one or of both, and what names none is not un
 test('what rules lack is not understood: states that nothing changes, stands of no part, distances in other units', () => {
   const bare: DataMap = { units: 'cm', traits: { order: { of: 'unit', choices: { good: {}, disordered: {} } } } }
   for (const words of ['Disordered', 'Lose 1 gun stand', 'Retreat 3"', 'Retreat beyond enemy musketry range', 'Cannot move'])
-    expect(effectsSaid(words, unit, bare)).toEqual({ effects: {}, text: '', whole: false })
-  expect(effectsSaid('Unit retreats a half move', unit, bare)).toEqual({
+    expect(effectsFromWords(words, unit, bare)).toEqual({ effects: {}, text: '', whole: false })
+  expect(effectsFromWords('Unit retreats a half move', unit, bare)).toEqual({
     effects: { unit: { retreat: { moves: '1/2' } } },
-    text: 'retreats half a move',
+    text: 'retreat half a move',
     whole: true,
   })
-  expect(effectsSaid('Removed for one turn', unit, bare).effects).toEqual({ unit: { remove: { turns: 1 } } })
+  expect(effectsFromWords('Removed for one turn', unit, bare).effects).toEqual({ unit: { remove: { turns: 1 } } })
+})
+
+test('an action whose name holds an "or" is one action, or not understood', () => {
+  const { data } = offeredBase('fire-and-fury')
+  const rules: DataMap = { ...data, actions: { ...(data['actions'] as DataMap), 'limber-or-unlimber': { name: 'limber or unlimber' } } }
+  const read = (words: string): EffectsReading => effectsFromWords(words, unit, rules)
+  expect(read('Unit may limber or unlimber')).toMatchObject({ effects: { unit: { may: { 'limber-or-unlimber': true } } }, whole: true })
+  expect(read('Unit may not limber or unlimber')).toEqual({ effects: {}, text: '', whole: false })
+})
+
+test('our words for all that can be read say the same when they are read again', () => {
+  for (const words of [
+    'Attackers retreat 3" and return to good order; defenders fresh, lose 2 stands',
+    'Defenders: 2 stands captured. Attackers full retreat beyond enemy musketry range',
+    'Attackers may not move or change formation, defenders may move half a move',
+    'Attackers may move and may not change formation. Defenders removed for 2 turns',
+    'Both sides hold ground. Attackers removed from play, defenders carry the position',
+    'Attackers may make half a move. Defenders worn, silenced, low on ammunition',
+  ]) {
+    const { effects, text, whole } = said(words, sides)
+    expect([words, whole]).toEqual([words, true])
+    expect(text.split('; ').length).toBeGreaterThan(1)
+    expect(said(text, sides)).toEqual({ effects, text, whole: true })
+  }
 })

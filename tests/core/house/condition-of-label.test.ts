@@ -1,7 +1,7 @@
 /** Conditions from the words of modifiers, held to the rulesets that ship: none is wrong, and what is not understood is asked. */
 import { expect, test } from 'vitest'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
-import { namedCondition } from '../../../src-core/house/named-condition.ts'
+import { conditionOfLabel } from '../../../src-core/house/condition-of-label.ts'
 import { withConditions } from '../../../src-core/house/scan-modifiers.ts'
 import { present } from '../../../src-core/present.ts'
 import { proposalsOf } from '../../../src-core/scan/proposals.ts'
@@ -238,7 +238,7 @@ const readIn = (
   id: string
   entry: DataMap
   of: string | null
-  counts: ReturnType<typeof namedCondition>
+  counts: ReturnType<typeof conditionOfLabel>
   doubts: readonly string[]
   others: readonly string[]
   value: string
@@ -254,7 +254,7 @@ const readIn = (
     const row = present(rows[index])
     const entry = dataAt(data, ['procedures', check, 'modifiers', id]) ?? dataAt(data, ['procedures', check, 'factors', id])
     if (!isDataMap(entry)) throw new Error(`${ruleset} has no ${id}`)
-    const counts = namedCondition(row.name.name, check, rules)
+    const counts = conditionOfLabel(row.name.name, check, rules)
     return {
       id,
       entry,
@@ -305,7 +305,7 @@ test.each(checks)('%s, %s: no number is wrong', (ruleset, check) => {
 })
 
 const rules = offeredBase('fire-and-fury').data
-const said = (label: string, check = 'charge') => namedCondition(label, check, rules)
+const said = (label: string, check = 'charge') => conditionOfLabel(label, check, rules)
 
 test('words that the rules lack leave the condition open, with what was understood beside it', () => {
   expect(said('On the moon')).toEqual({ of: null, meaning: undefined, others: [] })

@@ -1,0 +1,94 @@
+/** Texts of scans: read, and made rules of. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { analyse } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openBase } from '../../../src-core/house/base.ts'
+import { asNew, homesFor, nameFor, scanEdits } from '../../../src-core/house/from-scan.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { doubtsIn, proposalsOf, type Proposal } from '../../../src-core/scan/proposals.ts'
+import { readScan } from '../../../src-core/scan/read.ts'
+import { scanReport } from '../../../src-core/scan/report.ts'
+import { bytesOf, textOf, type TargetKind } from '../target.ts'
+import { checkProblems, checkResult } from './checked.ts'
+
+const root = new URL('../../../', import.meta.url)
+const head = 'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: small}\nrules: {}\n'
+
+const scans = (): string[] => {
+  const folder = new URL('tests/fixtures/scans/', root)
+  return readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+}
+
+const lists = [
+  'FIRE\n+2 Target in woods\n-1 Disordered\nx½ Low on ammunition\n+? National modifiers\n',
+  '+1\t4 pts.\n+2\t5 pts. and +1 for every 3 pts. over 5\n-1 Each stand lost, if disordered or against cavalry\n',
+  'MELEE\n9+\tStands. No effect.\n5-8\tShaken. Attacker disordered; falls back 3".\n4 or less\tRout. Removed from play.\n',
+]
+
+/** So many letters the machine takes. */
+const most = 60_000
+
+export const scanTexts: TargetKind = {
+  name: 'scans',
+  feeds: 'texts of scans: read, proposed, put into rules',
+  runs: 20_000,
+  seconds: 200,
+  open: () => {
+    const file = checkResult(
+      parseSource({ file: 'small.yaml', text: readFileSync(new URL('tests/fixtures/rulesets/small.yaml', root), 'utf8') }),
+    )
+    const base = file && checkResult(openBase(new Map([[file.head.id, file]]), file.head.id))
+    if (!base) throw new Error('the small ruleset cannot be read')
+    return {
+      corpus: [...scans(), ...lists].map(bytesOf),
+      run: (input) => {
+        const text = textOf(input).slice(0, most)
+        const reading = readScan(text, { lowest: 1, highest: 10 })
+        scanReport(reading, [])
+        for (const read of proposalsOf(reading)) {
+          const homes = homesFor(read, text, base.data)
+          const places = [{ proposal: asNew(read, base.data), path: null }, ...homes.slice(0, 2)]
+          for (const { proposal, path } of places)
+            for (const each of [proposal, typedOver(proposal, input)]) {
+              doubtsIn(each)
+              const title = nameFor(each, text).slice(0, 80) || 'New'
+              const plan = checkResult(scanEdits({ proposal: each, title, dice: '1d10', into: path }, base.data))
+              const edited = plan && checkResult(applyEdits(head, plan.edits, base.rules))
+              if (edited !== undefined) checkProblems(analyse(base, 'any.houserules.yaml', edited).problems)
+            }
+        }
+      },
+      close: () => undefined,
+    }
+  },
+}
+
+const typed = [
+  '',
+  '?',
+  '½',
+  '-',
+  '..',
+  'any',
+  '12–14',
+  'Attacker',
+  'in woods',
+  'Attacker: retreat 3″',
+  '+4, +1 for every 5 points over 15',
+  'constructor',
+  '{unit}',
+]
+
+/** With one cell and one name typed over, by the input itself so that it alone repeats it. */
+const typedOver = (proposal: Proposal, input: Uint8Array): Proposal => {
+  const [a = 0, b = 0, c = 0] = input.subarray(-3)
+  const text = typed[a % typed.length] ?? ''
+  return {
+    ...proposal,
+    rows: proposal.rows.map((row, index) => {
+      if (index !== b % proposal.rows.length) return row
+      const cells = row.cells.map((cell, at) => (at === c % row.cells.length ? { ...cell, text } : cell))
+      return c % 2 === 0 ? { ...row, cells } : { ...row, cells, name: { ...row.name, name: text } }
+    }),
+  }
+}
