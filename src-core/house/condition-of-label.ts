@@ -6,6 +6,7 @@ import { entryAt, present } from '../present.ts'
 import { remembered } from '../remember.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
 import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
+import { escaped } from './verbs-from-words.ts'
 
 /** When a modifier counts; both null: always. */
 export interface Meaning {
@@ -60,18 +61,17 @@ const plainly = (label: string): string => label.replaceAll('&', ' and ').trim()
 const withoutRole = (text: string, check: string, rules: DataMap): { readonly of: string | null; readonly rest: string } => {
   const roles = dataAt(rules, ['procedures', check, 'roles'])
   const ids = Object.keys(isDataMap(roles) ? roles : {})
-  const named = ids.map((id) => ({ id, word: `(?:${id}|${stemOf(id)}(?:ing|ers?))` }))
+  const named = ids.map((id) => ({ id, word: `(?:${escaped(id)}|${escaped(stemOf(id))}(?:ing|ers?))` }))
   for (const { id, word } of named)
     for (const other of ids.filter((each) => each !== id)) {
-      const rest = new RegExp(`^${word} at (?:(?:an? )?${other}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`, 'i').exec(text)?.[1]
+      const rest = new RegExp(`^${word} at (?:(?:an? )?${escaped(other)}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`, 'i').exec(text)?.[1]
       if (rest !== undefined) return { of: other, rest: rest.trim() }
     }
-  for (const { id, word } of named) {
+  for (const { id, word } of named)
     for (const form of [`^${word}\\b:?(.+)$`, `^(.+) ${word}$`]) {
       const rest = new RegExp(form, 'i').exec(text)?.[1]
       if (rest !== undefined) return { of: id, rest: rest.trim() }
     }
-  }
   return { of: null, rest: text }
 }
 

@@ -7,6 +7,7 @@ import { freeId, idFrom } from '../ruleset/id-from.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'
 import { treeAt, type MapTree } from '../ruleset/tree.ts'
 import { houseWords } from '../words/house.ts'
+import { patternOf } from '../words/letters.ts'
 import { dataAt, dataOf, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { nameInData } from './entry-name.ts'
@@ -130,7 +131,7 @@ const wordKeys: ReadonlySet<string> = new Set(['label', 'title', 'name', 'text',
 /** The places of an id in a value: the value itself, or items of a list. */
 const mentions = (text: string, { start, end, value }: YamlValue, id: string): readonly Splice[] => {
   if (!holds(value, id)) return []
-  const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w-])${id}(?![\\w-])`, 'g'))
+  const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w-])${patternOf(id)}(?![\\w-])`, 'g'))
   return [...found].map(({ index }) => ({ start: start + index, end: start + index + id.length }))
 }
 

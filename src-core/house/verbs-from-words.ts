@@ -1,5 +1,6 @@
 /** What the words of a result say that one does, word by word: what one becomes, what one loses, how far one goes. */
 import { entryAt, present } from '../present.ts'
+import { patternOf } from '../words/letters.ts'
 import { isDataMap, type DataMap } from './data.ts'
 import { entryName } from './names.ts'
 import { holds, ruleWordsOf, keywordsOf } from './rule-words.ts'
@@ -27,8 +28,8 @@ const numberOf = (word: string | undefined): number => counts[present(word)] ?? 
 export const matched = (rest: string, form: string): RegExpExecArray | null =>
   new RegExp(String.raw`^(?:${form})(?=[\s,:"]|$)`, 'i').exec(rest)
 
-/** A text in small letters, to be looked for as it stands by a regular expression. */
-export const escaped = (text: string): string => text.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+/** A text in small letters as a regular expression that matches it alone. */
+export const escaped = (text: string): string => patternOf(text.toLowerCase())
 
 /** What effects may befall, by name. */
 export const partsIn = (rules: DataMap): readonly (readonly [id: string, name: string])[] =>

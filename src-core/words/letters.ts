@@ -9,3 +9,6 @@ export const typeset = (text: string): string => text.replace(/(?<=[\p{L}\p{N}])
 
 /** An id as words, where a file gives none: `road-march` as `Road march`. */
 export const idWords = (id: string): string => capital(id.replaceAll('-', ' '))
+
+/** A text as a regular expression that matches it alone. */
+export const patternOf = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)

@@ -354,3 +354,13 @@ test('of two lines that ask the same and may hold at once each is a doubt', () =
   const italy = readIn('italy-1799', 'fire', false)
   expect(italy.filter(({ doubts }) => doubts.includes('overlap')).map(({ id }) => id)).toEqual(['cover-partial', 'cover-full'])
 })
+
+test('rules in the making may have names of any signs', () => {
+  const { data } = offeredBase('fire-and-fury')
+  const roles: DataMap = { 'firer (left': { title: 'Firer' }, '+': { title: 'Target' } }
+  const rules: DataMap = { ...data, procedures: { fire: { ...(dataAt(data, ['procedures', 'fire']) as DataMap), roles } } }
+  expect(conditionOfLabel('firer (left disordered', 'fire', rules)).toMatchObject({
+    of: 'firer (left',
+    meaning: { when: { order: 'disordered' } },
+  })
+})

@@ -98,3 +98,13 @@ test('options that change an entry, or name it, know it by its new id', () => {
   expect(text).toContain('default: in-square')
   expect(text).not.toMatch(/new-(modifier|choice)/)
 })
+
+test('an id of any signs is given up for one that is an id', () => {
+  const odd = `${head('small')}rules:
+  traits: {order: {choices: {"a (b": {label: Odd}}}}
+  procedures: {charge: {modifiers: {drunk: {of: each, value: 1, when: {order: "a (b"}}}}}
+`
+  const rules = played(after([{ kind: 'rename', path: [...orders, 'a (b'], id: 'odd' }], odd))
+  expect(dataAt(rules, [...orders, 'odd'])).toEqual({ label: 'Odd' })
+  expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'drunk', 'when'])).toEqual({ order: 'odd' })
+})
