@@ -200,7 +200,9 @@ test('an answer is said by the same words: figures instead of growth, a known pa
     verbs: [...silenced, { verb: 'lose', loss: { stands: fraction(3n), more: null, of: null } }],
   }
   expect(plainText(effectsText([applied], speech, { implied: sides }))).toBe('Battery silenced; loses 3 stands.')
-  expect(plainText(effectsText([{ ...applied, kindKnown: false }], speech, { implied: sides }))).toBe('Any battery silenced; loses 3 stands.')
+  expect(plainText(effectsText([{ ...applied, kindKnown: false }], speech, { implied: sides }))).toBe(
+    'Any battery silenced; loses 3 stands.',
+  )
 })
 
 test('what names a part already is not said as a condition', () => {
