@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
+import { inGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { drawnPages, goTo, openFile, pickFile } from './support/window.ts'
@@ -132,11 +133,13 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.getByRole('dialog', { name: 'Journal' }).waitFor()
 })
 
-test.for([
-  { width: 1280, height: 720 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-])(
+test.for(
+  inGate([
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 720 },
+  ]),
+)(
   'at $width by $height one notice at a time stands at the top, over nothing that is pressed, no longer than its view',
   async (viewport, context) => {
     const app = await openApp(context, { look: { viewport } })

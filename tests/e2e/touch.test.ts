@@ -1,6 +1,7 @@
 /** A tablet: everything by finger, every target large enough for one. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { inGate } from '../tools.ts'
 import { cellOf, editorStands, fireCell, fireSection, gridOf, says } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { cli, settled } from './support/table.ts'
@@ -45,10 +46,12 @@ const middleOf = async (target: Locator): Promise<readonly [x: number, y: number
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-describe.each([
-  { held: 'upright', width: 820, height: 1180 },
-  { held: 'across', width: 1180, height: 820 },
-])('$held', ({ width, height }) => {
+describe.each(
+  inGate([
+    { held: 'upright', width: 820, height: 1180 },
+    { held: 'across', width: 1180, height: 820 },
+  ]),
+)('$held', ({ width, height }) => {
   const open = oneApp({ look: { viewport: { width, height }, hasTouch: true, isMobile: true } })
 
   test('a fire and a charge are resolved by taps', async (context) => {
