@@ -14,6 +14,7 @@ import { callerHere, callName } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import type { RunningMachine } from '../../src-main/api/machine.ts'
 import { openMachineThread } from '../../src-main/api/thread/open.ts'
+import { inGate } from '../tools.ts'
 import { codesOf, openWindow, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 import { plainHost } from './thread/host.ts'
 
@@ -255,10 +256,13 @@ test('over HTTP too, work whose page has gone is given up', async () => {
   expect(await ask('answer')).toEqual(success('answered'))
 })
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('in the midst of endless work a host hears windows, and %s ends it', async (signal) => {
-  const { child, leaveAt, open } = await startHost()
-  await leaveAt('workForEver')
-  expect(await open()).toBe(303)
-  child.kill(signal)
-  expect(await once(child, 'exit')).toEqual([0, null])
-})
+test.each(inGate(['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
+  'in the midst of endless work a host hears windows, and %s ends it',
+  async (signal) => {
+    const { child, leaveAt, open } = await startHost()
+    await leaveAt('workForEver')
+    expect(await open()).toBe(303)
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([0, null])
+  },
+)
