@@ -250,8 +250,9 @@ test('a removed row stays to be seen, with what it said', () => {
 })
 
 test('a cell tells what is typed into it, and typing that again changes nothing', () => {
-  for (const { path } of sectionsOutline(base, after([])))
-    for (const grid of sectionAt(base, after([]), path)?.grids ?? [])
+  const begun = after([])
+  for (const { path } of sectionsOutline(base, begun))
+    for (const grid of sectionAt(base, begun, path)?.grids ?? [])
       for (const row of grid.rows)
         for (const cell of row.cells) {
           if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice') continue
