@@ -101,7 +101,7 @@ test('a cell is marked with its reason by Shift+F2: on the grid at once, in the 
   await yamlBecomes(app, (text) => text === before)
 })
 
-test('the head: credits, language and id, each a step that can be undone', async (context) => {
+test.runIf(isGate)('the head: credits, language and id, each a step that can be undone', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import {
   cellOf,
   chooseMore,
@@ -84,7 +85,7 @@ test('the head is filled in under its own names; a title of spaces is none, and 
   await page.getByText('version 2.0.0').waitFor()
 })
 
-test('a file that is gone is written again, or left', async (context) => {
+test.runIf(isGate)('a file that is gone is written again, or left', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Gone')
@@ -112,7 +113,7 @@ test('a file that is gone is written again, or left', async (context) => {
   expect(textOf(file)).toBe(saved)
 })
 
-test('where nothing can be written it says so, keeps all, and saves elsewhere', async (context) => {
+test.runIf(isGate)('where nothing can be written it says so, keeps all, and saves elsewhere', async (context) => {
   const app = await open(context)
   const { page } = app
   mkdirSync(inHouse(app, 'blocked'), { recursive: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { describe, expect, test, type TestContext } from 'vitest'
 import { cellOf, fireCell, newHouse, openTab, showSection, typeInto } from './house-tools.ts'
-import { inGate, sweep } from '../tools.ts'
+import { inGate, isGate, sweep } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -189,7 +189,7 @@ test.for(
   await picture(app, `${width}-${text}-scan-doubt`)
 })
 
-test('what is built of parts fits a laptop at 250 %', async (context) => {
+test.runIf(isGate)('what is built of parts fits a laptop at 250 %', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } })
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -152,7 +152,7 @@ describe('by keys', () => {
     await yamlBecomes(app, (text) => text === before)
   })
 
-  test('what was typed is saved at once, with the line ends of the file', async (context) => {
+  test.runIf(isGate)('what was typed is saved at once, with the line ends of the file', async (context) => {
     const app = await open(context)
     const file = join(app.home, 'house-rules', 'windows.houserules.yaml')
     await openText(app)

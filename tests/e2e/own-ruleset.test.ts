@@ -55,7 +55,7 @@ const begin = async (
 
 const saved = (page: Page): Promise<void> => page.getByText('Saved and in force', { exact: true }).waitFor()
 
-test('from nothing: a second check, a roll, a print, and found in the library after a restart', async (context) => {
+test.runIf(isGate)('from nothing: a second check, a roll, a print, and found in the library after a restart', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

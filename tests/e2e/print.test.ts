@@ -261,7 +261,7 @@ test('a sheet for low sight, its sections in another order, with the record shee
   await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
 })
 
-test('sections that other rules have not are told at the option, and one press has the whole sheet', async (context) => {
+test.runIf(isGate)('sections that other rules have not are told at the option, and one press has the whole sheet', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')

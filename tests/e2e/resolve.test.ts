@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
 import type { FormRoll } from '../../src-core/play/form.ts'
-import { inGate } from '../tools.ts'
+import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { askedOf, choose, cli, fixtures, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
@@ -176,7 +176,7 @@ test('what follows is the next check, with what is known of the same party', asy
   await app.stop()
 })
 
-test('history stands after a restart, the last result in sight, and can still be undone', async (context) => {
+test.runIf(isGate)('history stands after a restart, the last result in sight, and can still be undone', async (context) => {
   const app = await tableOf(context, 'fire-and-fury', true)
   const { page } = app
   await turnTo(page, 'fire')
@@ -222,7 +222,7 @@ test('dice are typed from anywhere but a field, tapped, and corrected; what is t
   await app.stop()
 })
 
-test('a page opened at a check stays there', async (context) => {
+test.runIf(isGate)('a page opened at a check stays there', async (context) => {
   const app = await tableOf(context, 'napoleonic-fury')
   const { page } = app
   await turnTo(page, 'melee')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
-import { inGate } from '../tools.ts'
+import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { drawnPages, goTo, openFile, pickFile } from './support/window.ts'
@@ -167,7 +167,7 @@ test.for(
   },
 )
 
-test('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
+test.runIf(isGate)('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
   const app = await openApp(context, { look: { colorScheme: 'dark' } })
   const { page } = app
   await goTo(app, 'Sheet')
