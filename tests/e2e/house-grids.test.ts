@@ -286,7 +286,7 @@ const atRest = async (what: Locator): Promise<void> => {
   }
 }
 
-test('a cell in the lower half is chosen alone by a mouse that is held still', async (context) => {
+test.runIf(isGate)('a cell in the lower half is chosen alone by a mouse that is held still', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -5,7 +5,7 @@ import { isGate, rounds } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
 
-test('the program is killed in mid-edit: the page goes on, and the draft is found again', async (context) => {
+test.runIf(isGate)('the program is killed in mid-edit: the page goes on, and the draft is found again', async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -75,7 +75,7 @@ test('sheets and gauges of several rulesets are written into a folder and can be
   expect(sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).toContain('Regimental Fury')
 })
 
-test('an export can be stopped; what was written stays, and the window says what became of each', async (context) => {
+test.runIf(isGate)('an export can be stopped; what was written stays, and the window says what became of each', async (context) => {
   const app = await openApp(context)
   const { page } = app
   const folder = join(app.home, 'prints')
@@ -231,7 +231,7 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
   await page.waitForURL(/resolve/)
 })
 
-test('a sheet for low sight, its sections in another order, with the record sheet on its back', async (context) => {
+test.runIf(isGate)('a sheet for low sight, its sections in another order, with the record sheet on its back', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')

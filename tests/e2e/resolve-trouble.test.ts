@@ -83,7 +83,7 @@ test('house rules that break under the game are told with their place, and mende
   await app.stop()
 })
 
-test('a window hears what another plays, and holds no tie that is no longer there', async (context) => {
+test.runIf(isGate)('a window hears what another plays, and holds no tie that is no longer there', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')

@@ -207,7 +207,7 @@ describe('arcs beyond what runs out to the fold are cut by a box round the stand
       unit: fc.constantFrom(...lengthUnits),
       paper: fc.constantFrom('a4' as const, 'letter' as const),
     })
-    await holdsForAny(any, expectPiece, rounds(60, 30, 10), rounds(7, 7, 1))
+    await holdsForAny(any, expectPiece, rounds(60, 30, 6), rounds(7, 7, 1))
   })
 })
 

@@ -28,14 +28,14 @@ test.runIf(isGate)(
   },
 )
 
-test('two hosts on one home lose nothing of each other', async () => {
+test.runIf(isGate)('two hosts on one home lose nothing of each other', async () => {
   const two = await runTwo({ seconds: 3 })
   expect(two.answered).toBeGreaterThan(0)
   expect(two).toMatchObject({ lost: 0, twice: 0, unreadable: 0, journals: 2 })
   expect(twoLine(two)).toMatch(/^two: two hosts for 3 s, .* lost 0, done twice 0, unreadable 0 of 2 journals$/)
 })
 
-test('of many calls at once none fails that should not', async () => {
+test.runIf(isGate)('of many calls at once none fails that should not', async () => {
   const calls = await runCalls({ seconds: 3, seed })
   expect(calls.methods.flatMap(({ errors }) => errors)).toEqual([])
   expect(calls.watched.length).toBeGreaterThan(1)

@@ -70,7 +70,7 @@ test('what was removed keeps its name, and what the file would be told is not as
   )
 })
 
-test.each(inGate([[['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'movement']], [['grids', 'national']], [['gauge']]]))(
+test.each(inGate([[['grids', 'movement']], [['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'national']], [['gauge']]]))(
   'whatever is typed into the cells of %j, no id, range or line of the file is shown',
   (path) => {
     const grids = sectionAt(base, analyse(base, '', nothing), path)?.grids ?? []

@@ -59,10 +59,10 @@ describe('one slip of the pen gives one problem, wherever it happens', () => {
 
   test('a key of the format misspelt', () => {
     const schema = jsonSchemaText()
-    const fields = paths.filter((path, index) => index % 3 === 0 && schema.includes(`"${path.at(-1) ?? ''}": {`))
+    const fields = paths.filter((path, index) => index % rounds(3, 3, 12) === 0 && schema.includes(`"${path.at(-1) ?? ''}": {`))
     const said = fields.map((path) => saidOf(written(plain(small.tree), path, (key, value) => `${key}x: ${value}`)))
     expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]')) && lines.length > 1)).toEqual([])
-    expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]'))).length).toBeGreaterThan(40)
+    expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]'))).length).toBeGreaterThan(rounds(40, 40, 10))
   })
 
   test('a key that is a number', () => {
