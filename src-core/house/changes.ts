@@ -9,7 +9,6 @@ import { houseWords } from '../words/house.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
-import { namedAt } from './references.ts'
 import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'
 
 /** Restoring its path takes this change back, and no other. */
@@ -121,7 +120,7 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
   const data = dataAt(rules, path)
   if (!isDataMap(data) || isExpression(path)) {
     const own = data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null
-    const text = nameOf(path, data, rules) ?? displayAt(path, rules)
+    const text = displayAt(path, rules)
     return data === undefined || own === null || unit === null ? inUnit(text, own) : (lengthsIn(data, own, unit) ?? inUnit(text, own))
   }
   if (isDataMap(data['bands']))
@@ -134,14 +133,6 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
   const values = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map(briefOf)
   const texts = [...values, displayGuard(data, rules, path)].filter((text) => text !== '')
   return texts.length > 0 || entryDepths(path).at(-1) === path.length ? texts.join(', ') : fieldsBrief(path, data, rules, unit)
-}
-
-/** What an id, or each of a list of ids, names; undefined where it is no id of the rules. */
-const nameOf = (path: Path, data: Data | undefined, rules: DataMap): string | undefined => {
-  if (data === undefined || isDataMap(data) || (isList(data) && data.length === 0)) return undefined
-  const choices = namedAt(path, rules) ?? []
-  const names = asList(data).map((id) => choices.find((choice) => sameData(choice.value ?? choice.id, id))?.label)
-  return names.every((name) => name !== undefined) ? names.join(', ') : undefined
 }
 
 /** `30.48 cm`, of several `22.86 cm / 30.48 cm`; undefined where they are in that unit already, or one of them is no length in any. */

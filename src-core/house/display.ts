@@ -11,6 +11,7 @@ import { cellText, lengthText, numberText, rangeText, signedText } from '../word
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
 import { inline } from './inline.ts'
+import { nameAt } from './references.ts'
 import { fillTerms } from './written-names.ts'
 
 /** The value at a path for display: `8–10`, `+2`, `45°`, a condition in words; empty if there is none. */
@@ -28,7 +29,8 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   if (exact && key === 'degrees') return `${numberText(exact)}°`
   if (exact) return lengthText(exact, unitAt(path, key, rules))
   const isLine = typeof data === 'string' && path[0] === 'procedures'
-  return amountKeys.has(key) && (isDataMap(data) || isLine) ? displayAmount(data, rules, path) : displayPlain(data, rules)
+  if (amountKeys.has(key) && (isDataMap(data) || isLine)) return displayAmount(data, rules, path)
+  return nameAt(path, rules) ?? displayPlain(data, rules)
 }
 
 /**
