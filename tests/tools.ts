@@ -31,8 +31,14 @@ const skipFor = ({ task, skip }: TestContext, tool: string): never => {
 /** Whether all is run in full, as `npm run marathon` does; else marathons, sweeps and long laws in a short form, with the same parts. */
 export const isLong = Boolean(process.env['DOUBLEQUICK_LONG'])
 
-/** How often a marathon goes round, or how many examples a law is tried on: `long` in full, else `short`. */
-export const rounds = (long: number, short: number): number => (isLong ? long : short)
+/** Whether all is run that the gate runs, as `npm test -- --gate` does; else what only tries more of the same is left to the gate. */
+export const isGate = isLong || Boolean(process.env['DOUBLEQUICK_CI'])
+
+/** What is tried in the gate: all of it; elsewhere the first so many, so the hardest comes first. */
+export const inGate = <const T>(all: readonly T[], short = 1): readonly T[] => (isGate ? all : all.slice(0, short))
+
+/** How often a marathon goes round, or how many examples a law is tried on: `long` in full, else `gate` in the gate and `short` elsewhere. */
+export const rounds = (long: number, gate: number, short = gate): number => (isLong ? long : isGate ? gate : short)
 
 /** What a sweep goes over: all of it in full, else the first so many. */
 export const sweep = <const T>(all: readonly T[], short = 1): readonly T[] => (isLong ? all : all.slice(0, short))

@@ -9,6 +9,7 @@ import type { Problem, ProblemInWords, Result } from '../../src-core/problem.ts'
 import { loadRuleset, sourceProblems } from '../../src-core/ruleset/load.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import { buildSheet } from '../../src-core/sheet/build.ts'
+import { rounds } from '../tools.ts'
 import { among, good, small, textOf } from './ruleset/sources.ts'
 import { strangely } from './support/anything.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
@@ -44,7 +45,7 @@ const house = {
 }
 
 test('any JSON value at any key of a ruleset is problems at their places', () => {
-  fc.assert(fc.property(strangely(smallData), judge), { seed: 1, numRuns: 100 })
+  fc.assert(fc.property(strangely(smallData), judge), { seed: 1, numRuns: rounds(100, 100, 40) })
 })
 
 test('any JSON value at any key of house rules is problems, and the text can still be edited', () => {
@@ -56,7 +57,7 @@ test('any JSON value at any key of house rules is problems, and the text can sti
     sound(analysis.problems)
     expect(analysis.ruleset.ok || analysis.problems.length > 0).toBe(true)
   })
-  fc.assert(law, { seed: 1, numRuns: 120 })
+  fc.assert(law, { seed: 1, numRuns: rounds(120, 120, 40) })
 })
 
 test.each([

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
 import { present } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
-import { sweep } from '../tools.ts'
+import { inGate, sweep } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { games, type Game } from './support/games.ts'
 import { handOf, type Hand } from './support/hand.ts'
@@ -44,7 +44,7 @@ const rooms = [
 const scrolls = (page: Page, pane: string): Promise<number> =>
   page.locator(pane).evaluate((each) => Math.max(each.scrollHeight - each.clientHeight, each.scrollWidth - each.clientWidth))
 
-describe.each(games)('$ruleset', (game) => {
+describe.each(inGate(games))('$ruleset', (game) => {
   const [first] = game.ours
   test('a fire, a charge, its tie and what follows scroll nowhere, on a laptop and on a tablet upright', async (context) => {
     const { page, hand } = await begun(context, game)
@@ -127,10 +127,12 @@ const hidden = async (page: Page, parts: Readonly<Record<string, string>>): Prom
 }
 
 describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
-  test.for([
-    { name: 'a laptop', room: { width: 1280, height: 720 } },
-    { name: 'a tablet', room: { width: 820, height: 1180 } },
-  ])('odds and dice, then the result and what takes it are in sight on $name', async ({ room }, context) => {
+  test.for(
+    inGate([
+      { name: 'a laptop', room: { width: 1280, height: 720 } },
+      { name: 'a tablet', room: { width: 820, height: 1180 } },
+    ]),
+  )('odds and dice, then the result and what takes it are in sight on $name', async ({ room }, context) => {
     const found: string[] = []
     const { page, hand } = await begun(context, game, { textSize: 2.5 })
     await page.setViewportSize(room)

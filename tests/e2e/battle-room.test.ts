@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
 import { present } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
-import { sweepFor } from '../tools.ts'
+import { inGate, sweepFor } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { checksIn, choose, settled, turnTo } from './support/table.ts'
@@ -35,7 +35,7 @@ const rooms = [
   { width: 820, height: 1180 },
 ]
 
-describe.each(battles)('$ruleset', (played) => {
+describe.each(inGate(battles))('$ruleset', (played) => {
   const { ruleset, battle } = played
   test.for(sweepFor(battles.indexOf(played), rooms))(
     'at $width by $height nothing of a check is out of sight while one picks or says',
@@ -83,11 +83,13 @@ describe.each(battles)('$ruleset', (played) => {
   )
 })
 
-test.for([
-  { name: 'on a phone', width: 390, height: 844, textSize: 1, least: 3 },
-  { name: 'on a laptop, type at 250 %', width: 1280, height: 800, textSize: 2.5, least: 0 },
-  { name: 'on a tablet, type at 250 %', width: 820, height: 1180, textSize: 2.5, least: 1 },
-])('$name units are in sight and nothing lies over them while one picks', async ({ width, height, textSize, least }, context) => {
+test.for(
+  inGate([
+    { name: 'on a tablet, type at 250 %', width: 820, height: 1180, textSize: 2.5, least: 1 },
+    { name: 'on a laptop, type at 250 %', width: 1280, height: 800, textSize: 2.5, least: 0 },
+    { name: 'on a phone', width: 390, height: 844, textSize: 1, least: 3 },
+  ]),
+)('$name units are in sight and nothing lies over them while one picks', async ({ width, height, textSize, least }, context) => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
   homes.push(home)
   choose(home, 'fire-and-fury', { textSize })

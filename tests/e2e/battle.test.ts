@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test, type TestContext } from 'vitest'
 import type { RosterEdit } from '../../src-core/battle/roster.ts'
 import { startMachine } from '../main/machine-tools.ts'
+import { isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { choose, press, settled, turnTo } from './support/table.ts'
 
@@ -165,7 +166,7 @@ test('what follows waits in a queue, outlives a reload, and is begun by one pres
   expect(await queue.locator('li').count()).toBeLessThanOrEqual(1)
 })
 
-test('while follow-ups wait, all that one presses stays in sight', async (context) => {
+test.runIf(isGate)('while follow-ups wait, all that one presses stays in sight', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'fire')
@@ -184,7 +185,7 @@ test('while follow-ups wait, all that one presses stays in sight', async (contex
   }
 })
 
-test('stands that two lose together are handed on by a press', async (context) => {
+test.runIf(isGate)('stands that two lose together are handed on by a press', async (context) => {
   const { page } = await battleOf(context, laptop)
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'charge')

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { goTo } from './support/window.ts'
 
@@ -86,7 +87,7 @@ test('every view has its keys, and going there moves the focus along', async (co
   }
 })
 
-test('settings are in force at once and kept over a restart, even a sudden one', async (context) => {
+test.runIf(isGate)('settings are in force at once and kept over a restart, even a sudden one', async (context) => {
   const app = await openApp(context, { own: true })
   const { page } = app
   await goTo(app, 'Settings')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { commandWords } from '../../src-core/words/commands.ts'
 import { compareWords } from '../../src-core/words/compare.ts'
 import { compareViewWords as words } from '../../src-core/words/window-compare.ts'
+import { isGate } from '../tools.ts'
 import { editorStands, openHouse, tabTo, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
@@ -51,7 +52,7 @@ test('from the palette to the largest shift, the change that brings it, and the 
   await page.waitForURL(/#\/resolve\/charge/)
 })
 
-test('a moved edge: it opens on its check, one press leads to its row, and the assault tells who wins', async (context) => {
+test.runIf(isGate)('a moved edge: it opens on its check, one press leads to its row, and the assault tells who wins', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const rules = '{procedures: {fire: {tables: {fire: {rows: {p15: {bands: {lively: 3-4, telling: 5-8}}}}}}}}'

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import {
   cellOf,
   chooseMore,
@@ -42,40 +43,43 @@ const toSections = async (page: Page): Promise<void> => {
   for (let presses = 0; presses < 8 && !(await isThere()); presses += 1) await page.keyboard.press('F6')
 }
 
-test('a modifier like another: begun at its row, what differs typed, said in the grid, and made a full copy', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const { keyboard } = page
-  const before = await begun(app, 'Like', 'Charge')
-  await keysTo(app, 'Modifiers', 'Confederates', 'Value')
-  await keyboard.press('Alt+Insert')
-  await keyboard.type('Texans')
-  await keyboard.press('Enter')
-  await yamlBecomes(app, (text) => /like: confederates, label: Texans/.test(text))
-  const row = page.getByRole('grid', { name: 'Modifiers' }).getByRole('row').filter({ hasText: 'Texans' })
-  await row.getByText('like Confederates').waitFor()
-  await keysTo(app, 'Modifiers', /Texans/, 'Value')
-  await keyboard.type('2')
-  await keyboard.press('Enter')
-  await yamlBecomes(app, (text) => /like: confederates, label: Texans, .*value: 2/.test(text))
-  await keysTo(app, 'Modifiers', /Texans/, 'Value')
-  await page.getByText('It is like Confederates').waitFor()
-  expect(await findings(app)).toEqual([])
-  // What is said of a cell is the part after the grids.
-  await keyboard.press('F6')
-  await pressAt(page, page.getByRole('button', { name: 'Make it a full copy' }))
-  await yamlBecomes(app, (text) => text.includes('label: Texans') && !text.includes('like:'))
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
-  await openTab(app, 'YAML')
-  const back = page.getByRole('button', { name: /^Undo/ })
-  for (let steps = 0; steps < 8 && (await back.isEnabled()); steps += 1) {
-    await back.focus()
+test.runIf(isGate)(
+  'a modifier like another: begun at its row, what differs typed, said in the grid, and made a full copy',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    const { keyboard } = page
+    const before = await begun(app, 'Like', 'Charge')
+    await keysTo(app, 'Modifiers', 'Confederates', 'Value')
+    await keyboard.press('Alt+Insert')
+    await keyboard.type('Texans')
     await keyboard.press('Enter')
-    await page.waitForTimeout(50)
-  }
-  await yamlBecomes(app, (text) => text === before)
-})
+    await yamlBecomes(app, (text) => /like: confederates, label: Texans/.test(text))
+    const row = page.getByRole('grid', { name: 'Modifiers' }).getByRole('row').filter({ hasText: 'Texans' })
+    await row.getByText('like Confederates').waitFor()
+    await keysTo(app, 'Modifiers', /Texans/, 'Value')
+    await keyboard.type('2')
+    await keyboard.press('Enter')
+    await yamlBecomes(app, (text) => /like: confederates, label: Texans, .*value: 2/.test(text))
+    await keysTo(app, 'Modifiers', /Texans/, 'Value')
+    await page.getByText('It is like Confederates').waitFor()
+    expect(await findings(app)).toEqual([])
+    // What is said of a cell is the part after the grids.
+    await keyboard.press('F6')
+    await pressAt(page, page.getByRole('button', { name: 'Make it a full copy' }))
+    await yamlBecomes(app, (text) => text.includes('label: Texans') && !text.includes('like:'))
+    await openTab(app, 'Problems')
+    await page.getByText('No problems').waitFor()
+    await openTab(app, 'YAML')
+    const back = page.getByRole('button', { name: /^Undo/ })
+    for (let steps = 0; steps < 8 && (await back.isEnabled()); steps += 1) {
+      await back.focus()
+      await keyboard.press('Enter')
+      await page.waitForTimeout(50)
+    }
+    await yamlBecomes(app, (text) => text === before)
+  },
+)
 
 test('a cell is marked with its reason by Shift+F2: on the grid at once, in the file by its path, and taken away', async (context) => {
   const app = await open(context)
@@ -100,7 +104,7 @@ test('a cell is marked with its reason by Shift+F2: on the grid at once, in the 
   await yamlBecomes(app, (text) => text === before)
 })
 
-test('the head: credits, language and id, each a step that can be undone', async (context) => {
+test.runIf(isGate)('the head: credits, language and id, each a step that can be undone', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -125,55 +129,58 @@ test('the head: credits, language and id, each a step that can be undone', async
   )
 })
 
-test('a ruleset of one’s own with an option: begun as a copy, marked, the option edited in the same forms, saved, and offered at the start', async (context) => {
-  const app = await open(context)
-  const { page, home } = app
-  const { keyboard } = page
-  await page.locator('h1').first().waitFor()
-  await keyboard.press('Control+4')
-  // As a copy of the ruleset in use, which is what is chosen.
-  await tabTo(page, page.getByLabel('Name of the ruleset'))
-  await keyboard.type('Our Fury')
-  await tabTo(page, page.getByRole('button', { name: 'Begin the ruleset' }))
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Our Fury', exact: true }).waitFor()
-  await showSection(app, 'Charge')
-  await keysTo(app, 'Modifiers', 'Confederates', 'Value')
-  await keyboard.press('Shift+F2')
-  const dialog = page.getByRole('dialog')
-  await tabTo(page, dialog.getByLabel('Why', { exact: true }))
-  await keyboard.type('The source is worn there.')
-  await keyboard.press('Enter')
-  await (await cellOf(app, 'Modifiers', 'Confederates', 'Value')).locator('.mark-assumed', { hasText: 'A' }).waitFor()
+test.runIf(isGate)(
+  'a ruleset of one’s own with an option: begun as a copy, marked, the option edited in the same forms, saved, and offered at the start',
+  async (context) => {
+    const app = await open(context)
+    const { page, home } = app
+    const { keyboard } = page
+    await page.locator('h1').first().waitFor()
+    await keyboard.press('Control+4')
+    // As a copy of the ruleset in use, which is what is chosen.
+    await tabTo(page, page.getByLabel('Name of the ruleset'))
+    await keyboard.type('Our Fury')
+    await tabTo(page, page.getByRole('button', { name: 'Begin the ruleset' }))
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Our Fury', exact: true }).waitFor()
+    await showSection(app, 'Charge')
+    await keysTo(app, 'Modifiers', 'Confederates', 'Value')
+    await keyboard.press('Shift+F2')
+    const dialog = page.getByRole('dialog')
+    await tabTo(page, dialog.getByLabel('Why', { exact: true }))
+    await keyboard.type('The source is worn there.')
+    await keyboard.press('Enter')
+    await (await cellOf(app, 'Modifiers', 'Confederates', 'Value')).locator('.mark-assumed', { hasText: 'A' }).waitFor()
 
-  await toSections(page)
-  await tabTo(page, page.getByRole('button', { name: 'Offer an option' }), 'Shift+Tab')
-  await keyboard.press('Enter')
-  await dialog.getByLabel('Title').focus()
-  await keyboard.type('Grey elan')
-  await tabTo(page, dialog.getByLabel('What it does, in a sentence'))
-  await keyboard.type('Confederates charge harder.')
-  expect(await findings(app)).toEqual([])
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Grey elan', exact: true }).waitFor()
-  await showSection(app, 'Charge')
-  await keysTo(app, 'Modifiers', 'Confederates', 'Value')
-  await keyboard.type('2')
-  await keyboard.press('Enter')
-  await says(await cellOf(app, 'Modifiers', 'Confederates', 'Value'), '+2')
-  expect(await findings(app)).toEqual([])
-  await toSections(page)
-  await tabTo(page, page.getByRole('button', { name: 'The rules themselves' }), 'Shift+Tab')
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Our Fury', exact: true }).waitFor()
-  await showSection(app, 'Charge')
-  await says(await cellOf(app, 'Modifiers', 'Confederates', 'Value'), '+1')
-  await keyboard.press('Control+s')
-  await savedInForce(app)
-  const text = readFileSync(join(home, 'rulesets', 'our-fury.yaml'), 'utf8')
-  expect(text).toContain('title: Grey elan')
-  expect(text).toContain('confederates.value: {assumed: The source is worn there.}')
-  await tabTo(page, page.getByRole('link', { name: 'Start', exact: true }), 'Shift+Tab')
-  await keyboard.press('Enter')
-  await page.getByRole('checkbox', { name: /Grey elan/ }).waitFor()
-})
+    await toSections(page)
+    await tabTo(page, page.getByRole('button', { name: 'Offer an option' }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await dialog.getByLabel('Title').focus()
+    await keyboard.type('Grey elan')
+    await tabTo(page, dialog.getByLabel('What it does, in a sentence'))
+    await keyboard.type('Confederates charge harder.')
+    expect(await findings(app)).toEqual([])
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Grey elan', exact: true }).waitFor()
+    await showSection(app, 'Charge')
+    await keysTo(app, 'Modifiers', 'Confederates', 'Value')
+    await keyboard.type('2')
+    await keyboard.press('Enter')
+    await says(await cellOf(app, 'Modifiers', 'Confederates', 'Value'), '+2')
+    expect(await findings(app)).toEqual([])
+    await toSections(page)
+    await tabTo(page, page.getByRole('button', { name: 'The rules themselves' }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Our Fury', exact: true }).waitFor()
+    await showSection(app, 'Charge')
+    await says(await cellOf(app, 'Modifiers', 'Confederates', 'Value'), '+1')
+    await keyboard.press('Control+s')
+    await savedInForce(app)
+    const text = readFileSync(join(home, 'rulesets', 'our-fury.yaml'), 'utf8')
+    expect(text).toContain('title: Grey elan')
+    expect(text).toContain('confederates.value: {assumed: The source is worn there.}')
+    await tabTo(page, page.getByRole('link', { name: 'Start', exact: true }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: /Grey elan/ }).waitFor()
+  },
+)

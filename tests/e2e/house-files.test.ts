@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import {
   cellOf,
   chooseMore,
@@ -31,40 +32,43 @@ const fresh = async (app: App, value: string): Promise<void> => {
 const textOf = (file: string): string => readFileSync(file, 'utf8')
 const inHouse = ({ home }: App, name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
 
-test('saved under another name, that file goes on alone; one that is there is written over only when that is said', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  await newHouse(app, 'Named')
-  await fresh(app, '3')
-  await page.keyboard.press('Control+s')
-  await savedInForce(app)
-  const first = textOf(inHouse(app, 'named'))
-  await fresh(app, '4')
+test.runIf(isGate)(
+  'saved under another name, that file goes on alone; one that is there is written over only when that is said',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    await newHouse(app, 'Named')
+    await fresh(app, '3')
+    await page.keyboard.press('Control+s')
+    await savedInForce(app)
+    const first = textOf(inHouse(app, 'named'))
+    await fresh(app, '4')
 
-  const taken = writeHouse(app, 'taken', 'Theirs', 'fire-and-fury', '{gauge: {length: 5}}')
-  const theirs = textOf(taken)
-  await chooseMore(app, 'Save as another file')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name of the file').fill('taken')
-  await page.keyboard.press('Enter')
-  await dialog.getByText('there is a file').waitFor()
-  expect(textOf(taken)).toBe(theirs)
-  await dialog.getByLabel('Name of the file').fill('other.yaml')
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  const other = inHouse(app, 'other')
-  expect(textOf(other)).toBe(first.replace('{value: 3}', '{value: 4}').replace('version: 1.0.0', 'version: 1.0.1'))
-  expect(textOf(inHouse(app, 'named'))).toBe(first)
-  // The first file would lie under it otherwise, and its changes stay in force.
-  await expect.poll(() => inForce(app)).toEqual([other])
+    const taken = writeHouse(app, 'taken', 'Theirs', 'fire-and-fury', '{gauge: {length: 5}}')
+    const theirs = textOf(taken)
+    await chooseMore(app, 'Save as another file')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name of the file').fill('taken')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('there is a file').waitFor()
+    expect(textOf(taken)).toBe(theirs)
+    await dialog.getByLabel('Name of the file').fill('other.yaml')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    const other = inHouse(app, 'other')
+    expect(textOf(other)).toBe(first.replace('{value: 3}', '{value: 4}').replace('version: 1.0.0', 'version: 1.0.1'))
+    expect(textOf(inHouse(app, 'named'))).toBe(first)
+    // The first file would lie under it otherwise, and its changes stay in force.
+    await expect.poll(() => inForce(app)).toEqual([other])
 
-  await chooseMore(app, 'Save as another file')
-  await dialog.getByLabel('Name of the file').fill('taken')
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Write over it' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  expect(textOf(taken)).toBe(textOf(other))
-})
+    await chooseMore(app, 'Save as another file')
+    await dialog.getByLabel('Name of the file').fill('taken')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Write over it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(textOf(taken)).toBe(textOf(other))
+  },
+)
 
 test('the head is filled in under its own names; a title of spaces is none, and the one there was stays', async (context) => {
   const app = await open(context)
@@ -84,7 +88,7 @@ test('the head is filled in under its own names; a title of spaces is none, and 
   await page.getByText('version 2.0.0').waitFor()
 })
 
-test('a file that is gone is written again, or left', async (context) => {
+test.runIf(isGate)('a file that is gone is written again, or left', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Gone')
@@ -112,7 +116,7 @@ test('a file that is gone is written again, or left', async (context) => {
   expect(textOf(file)).toBe(saved)
 })
 
-test('where nothing can be written it says so, keeps all, and saves elsewhere', async (context) => {
+test.runIf(isGate)('where nothing can be written it says so, keeps all, and saves elsewhere', async (context) => {
   const app = await open(context)
   const { page } = app
   mkdirSync(inHouse(app, 'blocked'), { recursive: true })

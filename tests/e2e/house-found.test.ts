@@ -1,5 +1,6 @@
 /** The window starts, and there are house rules that were not saved when the program ended. */
 import { test } from 'vitest'
+import { isGate } from '../tools.ts'
 import { cellOf, chooseMore, editorStands, newHouse, says, typeInto, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 
@@ -47,7 +48,7 @@ test('work that was not saved is told once when the window starts, and is a pres
   if (await notice.count()) throw new Error('it is told though it was put away')
 })
 
-test('of several it leads to the list', async (context) => {
+test.runIf(isGate)('of several it leads to the list', async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   await unsaved(app, 'First')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import {
   cellOf,
   fillYaml,
@@ -86,7 +87,7 @@ test('a range is pasted from a spreadsheet, copied back, cut, filled and restore
   await says(await cell('Infantry', 'Basic'), '12')
 })
 
-test('rows pasted beyond the last are added to a chart that a trait picks the row of', async (context) => {
+test.runIf(isGate)('rows pasted beyond the last are added to a chart that a trait picks the row of', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -124,38 +125,41 @@ test('a problem lives at its cell and is mended by one press; until then nothing
   await page.locator('canvas[role=img]').first().waitFor()
 })
 
-test('what cannot be printed is told in the same words under Problems and under Preview, with the way to its cell', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  await newHouse(app, 'Club rules')
-  const told = page.locator('[role=tabpanel] .problems')
-  const bothSay = async (words: RegExp): Promise<void> => {
-    const texts: string[] = []
-    for (const tab of ['Problems', 'Preview']) {
-      await openTab(app, tab)
-      await told.filter({ hasText: words }).waitFor()
-      await page.getByText('They cannot be printed until this is mended').waitFor()
-      texts.push((await told.allInnerTexts()).join('\n'))
+test.runIf(isGate)(
+  'what cannot be printed is told in the same words under Problems and under Preview, with the way to its cell',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    await newHouse(app, 'Club rules')
+    const told = page.locator('[role=tabpanel] .problems')
+    const bothSay = async (words: RegExp): Promise<void> => {
+      const texts: string[] = []
+      for (const tab of ['Problems', 'Preview']) {
+        await openTab(app, tab)
+        await told.filter({ hasText: words }).waitFor()
+        await page.getByText('They cannot be printed until this is mended').waitFor()
+        texts.push((await told.allInnerTexts()).join('\n'))
+      }
+      expect(texts[0]).toBe(texts[1])
     }
-    expect(texts[0]).toBe(texts[1])
-  }
-  await showSection(app, 'Gauge')
-  await typeInto(app, await cellOf(app, 'Sizes in inches', 'length', 'Value'), '30')
-  await bothSay(/does not fit/)
-  await page.keyboard.press('Control+z')
-  await openTab(app, 'Problems')
-  await page.getByText('No problems: these can be played by and printed.').waitFor()
+    await showSection(app, 'Gauge')
+    await typeInto(app, await cellOf(app, 'Sizes in inches', 'length', 'Value'), '30')
+    await bothSay(/does not fit/)
+    await page.keyboard.press('Control+z')
+    await openTab(app, 'Problems')
+    await page.getByText('No problems: these can be played by and printed.').waitFor()
 
-  // A word that is wider than the paper is found by laying the sheet out.
-  await openTab(app, 'YAML')
-  const text = await yamlText(app)
-  await fillYaml(app, text.replace('rules: {}', `rules: {procedures: {fire: {modifiers: {cover-light: {label: ${'W'.repeat(300)}}}}}}`))
-  await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
-  await showSection(app, 'Charge')
-  await bothSay(/needs a width of/)
-  await page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }).click()
-  await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
-})
+    // A word that is wider than the paper is found by laying the sheet out.
+    await openTab(app, 'YAML')
+    const text = await yamlText(app)
+    await fillYaml(app, text.replace('rules: {}', `rules: {procedures: {fire: {modifiers: {cover-light: {label: ${'W'.repeat(300)}}}}}}`))
+    await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
+    await showSection(app, 'Charge')
+    await bothSay(/needs a width of/)
+    await page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }).click()
+    await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
+  },
+)
 
 test('edges between bands are dragged, and moved by keys, as one step of the history', async (context) => {
   const app = await open(context)
@@ -215,7 +219,7 @@ test('what was typed is taken when one goes on elsewhere by the mouse, and one s
   await yamlBecomes(app, (text) => text.includes('value: 7'))
 })
 
-test('what is being typed is taken when one saves or turns to another view by keys', async (context) => {
+test.runIf(isGate)('what is being typed is taken when one saves or turns to another view by keys', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -282,7 +286,7 @@ const atRest = async (what: Locator): Promise<void> => {
   }
 }
 
-test('a cell in the lower half is chosen alone by a mouse that is held still', async (context) => {
+test.runIf(isGate)('a cell in the lower half is chosen alone by a mouse that is held still', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -303,38 +307,41 @@ test('a cell in the lower half is chosen alone by a mouse that is held still', a
   await page.mouse.up()
 })
 
-test('a whole table goes to a spreadsheet with its headings, and comes back with its columns in another order and a row more', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const { keyboard } = page
-  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
-  await newHouse(app, 'Club rules')
-  await showSection(app, fireSection)
-  const rows = gridOf(app, 'Fire points').getByRole('row')
-  await rows.first().waitFor()
-  const before = await rows.count()
-  await gridOf(app, 'Fire points').getByRole('gridcell').first().click()
-  await keyboard.press('Control+a')
-  await keyboard.press('Control+c')
-  const [heads = [], ...lines] = (await clipboard()).split('\n').map((line) => line.split('\t'))
-  expect(heads[0]).toBe('')
-  expect(heads).toHaveLength(lines[0]?.length ?? 0)
-  expect(lines).toHaveLength(before - 1)
+test.runIf(isGate)(
+  'a whole table goes to a spreadsheet with its headings, and comes back with its columns in another order and a row more',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    const { keyboard } = page
+    const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+    await newHouse(app, 'Club rules')
+    await showSection(app, fireSection)
+    const rows = gridOf(app, 'Fire points').getByRole('row')
+    await rows.first().waitFor()
+    const before = await rows.count()
+    await gridOf(app, 'Fire points').getByRole('gridcell').first().click()
+    await keyboard.press('Control+a')
+    await keyboard.press('Control+c')
+    const [heads = [], ...lines] = (await clipboard()).split('\n').map((line) => line.split('\t'))
+    expect(heads[0]).toBe('')
+    expect(heads).toHaveLength(lines[0]?.length ?? 0)
+    expect(lines).toHaveLength(before - 1)
 
-  // Columns the other way round, without the names of the rows, and a row from 60 points up like the last.
-  const last = lines.at(-1)?.slice(1) ?? []
-  const table = [heads.slice(1), ...lines.map((line) => line.slice(1)), ['60', ...last.slice(1)]].map((line) =>
-    line.toReversed().join('\t'),
-  )
-  await page.evaluate((text) => navigator.clipboard.writeText(text), table.join('\n'))
-  await keyboard.press('Control+v')
-  await rows.nth(before).waitFor()
-  expect(await rows.count()).toBe(before + 1)
-  await keyboard.press('Control+a')
-  await keyboard.press('Control+c')
-  const now = (await clipboard()).split('\n').map((line) => line.split('\t').slice(1))
-  expect(now.slice(0, -1)).toEqual([heads, ...lines].map((line) => line.slice(1)))
-  expect(now.at(-1)).toEqual(['60', ...last.slice(1)])
-  await keyboard.press('Control+z')
-  await rows.nth(before).waitFor({ state: 'detached' })
-})
+    // Columns the other way round, without the names of the rows, and a row from 60 points up like the last.
+    const last = lines.at(-1)?.slice(1) ?? []
+    const table = [heads.slice(1), ...lines.map((line) => line.slice(1)), ['60', ...last.slice(1)]].map((line) =>
+      line.toReversed().join('\t'),
+    )
+    await page.evaluate((text) => navigator.clipboard.writeText(text), table.join('\n'))
+    await keyboard.press('Control+v')
+    await rows.nth(before).waitFor()
+    expect(await rows.count()).toBe(before + 1)
+    await keyboard.press('Control+a')
+    await keyboard.press('Control+c')
+    const now = (await clipboard()).split('\n').map((line) => line.split('\t').slice(1))
+    expect(now.slice(0, -1)).toEqual([heads, ...lines].map((line) => line.slice(1)))
+    expect(now.at(-1)).toEqual(['60', ...last.slice(1)])
+    await keyboard.press('Control+z')
+    await rows.nth(before).waitFor({ state: 'detached' })
+  },
+)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { readPdf } from '../main/read-pdf.ts'
+import { isGate } from '../tools.ts'
 import { cellOf, editorStands, gridOf, keysTo, rested, says, tabTo, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { drawnPages } from './support/window.ts'
@@ -84,7 +85,7 @@ const isSound = async (app: App): Promise<void> => {
   await app.page.getByRole('tab', { name: /^Problems$/ }).waitFor()
 }
 
-test('a club’s rules and a scenario’s are made in forms alone by keys alone, made one, and printed', async (context) => {
+test.runIf(isGate)('a club’s rules and a scenario’s are made in forms alone by keys alone, made one, and printed', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const { keyboard } = page

@@ -1,11 +1,11 @@
 /** The program is killed while house rules are edited: nothing that was shown as done is lost, nothing is done twice. */
 import { test } from 'vitest'
 import { cellOf, editorStands, fireCell, fireSection, newHouse, says, showSection, typeInto, wide } from './house-tools.ts'
-import { rounds } from '../tools.ts'
+import { isGate, rounds } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
 
-test('the program is killed in mid-edit: the page goes on, and the draft is found again', async (context) => {
+test.runIf(isGate)('the program is killed in mid-edit: the page goes on, and the draft is found again', async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   await newHouse(app, 'Club rules')
@@ -54,7 +54,7 @@ const deeds = ['type', 'add', 'undo', 'redo'] as const
 const kills = rounds(20, 4)
 
 // As many starts of the program take a while on a busy machine.
-test(`killed at ${kills} moments of an edit, it has done everything once`, { timeout: 300_000 }, async (context) => {
+test.runIf(isGate)(`killed at ${kills} moments of an edit, it has done everything once`, { timeout: 300_000 }, async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   const { keyboard } = page

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import { gridOf, newHouse, openTab, says, showSection, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'
 
@@ -17,7 +18,7 @@ rules:
       rows:
 ${Array.from({ length: rows }, (_, index) => `        r${index}: {from: ${index}, cells: {move: ${index % 7}, melee: 1}}\n`).join('')}`
 
-test('a chart of a thousand rows is walked, edited, jumped in and scrolled', async (context) => {
+test.runIf(isGate)('a chart of a thousand rows is walked, edited, jumped in and scrolled', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-long-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'long.yaml'), ruleset)

@@ -1,6 +1,7 @@
 /** House rules merged cell by cell, by keys: a base that has moved on, another file, a change from outside. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import {
   cellOf,
   chooseMore,
@@ -64,7 +65,7 @@ test('what the base has changed is settled cell by cell, in one step that can be
   await banner.waitFor()
 })
 
-test('another file over the same base is merged into these', async (context) => {
+test.runIf(isGate)('another file over the same base is merged into these', async (context) => {
   const app = await open(context)
   const { page } = app
   writeHouse(app, 'bridge', 'The bridge', 'fire-and-fury', '{procedures: {maneuver: {modifiers: {fresh: {value: 7}}}}, gauge: {length: 5}}')
@@ -96,7 +97,7 @@ test('what another program wrote into the file is merged with what was typed', a
   await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
 })
 
-test('an entry that is gone from the base is told so, and is taken out or kept', async (context) => {
+test.runIf(isGate)('an entry that is gone from the base is told so, and is taken out or kept', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Club rules')

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
+import { isGate } from '../tools.ts'
 import { cellOf, editorStands, gridOf, inForce, keysTo, newHouse, openHouse, savedInForce, says, tabTo, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
@@ -106,7 +107,7 @@ test('a scenario is put over the club, changes what the club added, is printed, 
   await says(await cellOf(app, 'Modifiers', await drums(app), 'Value'), '+3')
 })
 
-test('the scenario brings its club along, lies above it, and goes with it', async (context) => {
+test.runIf(isGate)('the scenario brings its club along, lies above it, and goes with it', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
   const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`

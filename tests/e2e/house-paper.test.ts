@@ -1,5 +1,6 @@
 /** What only laying a page out finds: told at the cell it comes from while one edits, and led to from the list; by keys alone. */
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import { cellOf, fireSection, gridOf, keysTo, newHouse, openTab, says, showSection, tabTo, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { goTo } from './support/window.ts'
@@ -52,7 +53,7 @@ test('a word wider than the paper is marked at its cell before anyone prints, an
   await page.getByText('No problems: these can be played by and printed.').waitFor()
 })
 
-test('a sheet that takes more sides than are set leads to them, and to what takes the most room', async (context) => {
+test.runIf(isGate)('a sheet that takes more sides than are set leads to them, and to what takes the most room', async (context) => {
   const app = await open(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -77,7 +78,7 @@ test('a sheet that takes more sides than are set leads to them, and to what take
   await page.waitForFunction(() => document.activeElement?.closest('[data-option=sides]') !== null)
 })
 
-test('names are pasted as rows of any grid are, as one step', async (context) => {
+test.runIf(isGate)('names are pasted as rows of any grid are, as one step', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import {
   cellOf,
   fireSection,
@@ -130,57 +131,60 @@ test('rows are dragged by their handles and moved by keys, to the first place an
   expect(await yamlText(app)).toContain('foot-artillery: {after: horse-artillery}')
 })
 
-test('a condition of another party is chosen, a row removed and one added; the file says just that, and undo takes each back', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const { keyboard } = page
-  await newHouse(app, 'Conditions')
-  await showSection(app, fireSection)
-  await openTab(app, 'YAML')
-  await yamlPane(app).waitFor()
-  const texts = [await yamlText(app)]
-  /** What the text is after a step. */
-  const changed = async (): Promise<string> => {
-    const now = await yamlBecomes(app, (text) => text !== texts.at(-1))
-    texts.push(now)
-    return now
-  }
-  const row = 'Woods, broken ground'
-  await (await cellOf(app, 'Modifiers', row, 'Exception')).click()
-  await keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'A condition' }).click()
-  await dialog.getByLabel('Of whom').selectOption('Firers')
-  await dialog.getByLabel('What is asked').first().fill('Formation')
-  await keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Column', exact: true }).click()
-  // The sheet's own words stay, though the condition is another.
-  await dialog.getByLabel(/^Print the condition/).uncheck()
-  await dialog.getByRole('button', { name: 'Take it' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in line or column')
-  const lines = ['        cover-light: {unless: {firer: {formation: [line, column]}}}', '        dismounted: null']
-  expect((await changed()).endsWith(`      modifiers:\n${lines[0]}\n`)).toBe(true)
+test.runIf(isGate)(
+  'a condition of another party is chosen, a row removed and one added; the file says just that, and undo takes each back',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    const { keyboard } = page
+    await newHouse(app, 'Conditions')
+    await showSection(app, fireSection)
+    await openTab(app, 'YAML')
+    await yamlPane(app).waitFor()
+    const texts = [await yamlText(app)]
+    /** What the text is after a step. */
+    const changed = async (): Promise<string> => {
+      const now = await yamlBecomes(app, (text) => text !== texts.at(-1))
+      texts.push(now)
+      return now
+    }
+    const row = 'Woods, broken ground'
+    await (await cellOf(app, 'Modifiers', row, 'Exception')).click()
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'A condition' }).click()
+    await dialog.getByLabel('Of whom').selectOption('Firers')
+    await dialog.getByLabel('What is asked').first().fill('Formation')
+    await keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Column', exact: true }).click()
+    // The sheet's own words stay, though the condition is another.
+    await dialog.getByLabel(/^Print the condition/).uncheck()
+    await dialog.getByRole('button', { name: 'Take it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await says(await cellOf(app, 'Modifiers', row, 'Exception'), 'firers in line or column')
+    const lines = ['        cover-light: {unless: {firer: {formation: [line, column]}}}', '        dismounted: null']
+    expect((await changed()).endsWith(`      modifiers:\n${lines[0]}\n`)).toBe(true)
 
-  const tools = page.getByRole('group', { name: 'Rows of Modifiers' })
-  await (await cellOf(app, 'Modifiers', 'Dismounted cavalry, in any cover', 'Value')).click()
-  await tools.getByRole('button', { name: 'Remove' }).click()
-  expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
-  await tools.getByRole('button', { name: 'Add' }).click()
-  const added = await changed()
-  expect(added).toContain(`${lines.join('\n')}\n        new-modifier: {of: firer, label: New modifier, value: 1`)
-  await keyboard.press('Control+s')
-  await savedInForce(app)
-  const saved = readFileSync(join(app.home, 'house-rules', 'conditions.houserules.yaml'), 'utf8')
-  expect(saved.slice(0, saved.indexOf('base:'))).toBe(added)
+    const tools = page.getByRole('group', { name: 'Rows of Modifiers' })
+    await (await cellOf(app, 'Modifiers', 'Dismounted cavalry, in any cover', 'Value')).click()
+    await tools.getByRole('button', { name: 'Remove' }).click()
+    expect((await changed()).endsWith(`${lines.join('\n')}\n`)).toBe(true)
+    await tools.getByRole('button', { name: 'Add' }).click()
+    const added = await changed()
+    expect(added).toContain(`${lines.join('\n')}\n        new-modifier: {of: firer, label: New modifier, value: 1`)
+    await keyboard.press('Control+s')
+    await savedInForce(app)
+    const saved = readFileSync(join(app.home, 'house-rules', 'conditions.houserules.yaml'), 'utf8')
+    expect(saved.slice(0, saved.indexOf('base:'))).toBe(added)
 
-  // The save goes with the last edit.
-  for (const before of texts.slice(0, -1).toReversed()) {
-    await keyboard.press('Control+z')
-    await yamlBecomes(app, (text) => text === before)
-  }
-  await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
-})
+    // The save goes with the last edit.
+    for (const before of texts.slice(0, -1).toReversed()) {
+      await keyboard.press('Control+z')
+      await yamlBecomes(app, (text) => text === before)
+    }
+    await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+  },
+)
 
 test('saving waits for a row that is on its way, with what is typed into it', async (context) => {
   const app = await open(context)

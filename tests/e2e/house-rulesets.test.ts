@@ -7,7 +7,7 @@ import type { Printed } from '../../src-core/contract/print.ts'
 import { decode } from '../../src-core/contract/wire.ts'
 import { cliHere } from '../main/cli-tools.ts'
 import { readPdf } from '../main/read-pdf.ts'
-import { sweep } from '../tools.ts'
+import { inGate, isGate, sweep } from '../tools.ts'
 import { cellOf, fireSection, gridOf, inForce, keysTo, newHouse, says, showChart, showSection, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { askedOf, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
@@ -129,7 +129,7 @@ const comparedOdds = async (page: Page): Promise<readonly [base: Counts, house: 
   return [of(1), of(2)]
 }
 
-describe.each(sweep(Object.entries(clubs), 2))('%s', (base, { ruleset, fire, chart, inputs, written }) => {
+describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, fire, chart, inputs, written }) => {
   test('is changed by keys; odds, resolver, sheet and print have it at once', async (context) => {
     const app = await open(context)
     const { page } = app
@@ -176,7 +176,7 @@ describe.each(sweep(Object.entries(clubs), 2))('%s', (base, { ruleset, fire, cha
   })
 })
 
-test('a range of the national modifiers is pasted from a spreadsheet, and the odds have it', async (context) => {
+test.runIf(isGate)('a range of the national modifiers is pasted from a spreadsheet, and the odds have it', async (context) => {
   const app = await open(context)
   const { page } = app
   await newHouse(app, 'Nations', 'Napoleonic Fury')

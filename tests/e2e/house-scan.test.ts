@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type TestContext } from 'vitest'
 import type { Page } from 'playwright-core'
+import { isGate } from '../tools.ts'
 import { chooseMore, fireSection, gridOf, newHouse, openTab, says, cellOf, tabTo, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 
@@ -63,33 +64,36 @@ test('the fire chart of the rules in use goes into its table, with what one has 
   await page.getByRole('tab', { name: 'Changes', exact: true }).waitFor()
 })
 
-test('a chart of no ruleset becomes a check that can be rolled: a cell typed over, doubts gone through, a title', async (context) => {
-  const text = 'Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n'
-  const { app, page, dialog } = await readInto(context, 'From paper', text, { dice: '1d6' })
-  await dialog
-    .getByRole('group', { name: /^Doubt 1 of/ })
-    .getByText('a column was left out')
-    .waitFor()
-  await look(page, 'whole')
-  await page.keyboard.press('F8')
-  await page.keyboard.press('Shift+F8')
-  const all = dialog.getByRole('button', { name: 'All as it was read' })
-  if (await all.count()) await tabTo(page, all)
-  await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByRole('textbox', { name: 'Name of line 2' }), 'Shift+Tab')
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('Routed')
-  await tabTo(page, dialog.getByLabel('Its name'))
-  await page.keyboard.type('Panic')
-  await look(page, 'named')
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { level: 2, name: 'Panic' }).waitFor()
-  await gridOf(app, 'Results').getByText('Routed').first().waitFor()
-  await look(page, 'taken')
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
-})
+test.runIf(isGate)(
+  'a chart of no ruleset becomes a check that can be rolled: a cell typed over, doubts gone through, a title',
+  async (context) => {
+    const text = 'Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n'
+    const { app, page, dialog } = await readInto(context, 'From paper', text, { dice: '1d6' })
+    await dialog
+      .getByRole('group', { name: /^Doubt 1 of/ })
+      .getByText('a column was left out')
+      .waitFor()
+    await look(page, 'whole')
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Shift+F8')
+    const all = dialog.getByRole('button', { name: 'All as it was read' })
+    if (await all.count()) await tabTo(page, all)
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Name of line 2' }), 'Shift+Tab')
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Routed')
+    await tabTo(page, dialog.getByLabel('Its name'))
+    await page.keyboard.type('Panic')
+    await look(page, 'named')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 2, name: 'Panic' }).waitFor()
+    await gridOf(app, 'Results').getByText('Routed').first().waitFor()
+    await look(page, 'taken')
+    await openTab(app, 'Problems')
+    await page.getByText('No problems').waitFor()
+  },
+)
 
 test('without a chart it says so, and dice that are none are refused where they are typed', async (context) => {
   const app = await open(context)
@@ -133,41 +137,47 @@ test('modifiers come with when they count, and what their words do not tell is s
   await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
 })
 
-test('a list moved to another check is asked anew when it counts, and what was said of its numbers stays', async (context) => {
-  const text = 'CHARGE TABLE\n+2 Fresh\n+? Defending trenches\n-1 Disordered\n'
-  const { page, dialog } = await readInto(context, 'Moved', text, { base: 'Fire and Fury' })
-  const number = dialog.getByRole('textbox', { name: 'Defending trenches, Value' })
-  await number.fill('+3')
-  await page.keyboard.press('Tab')
-  await dialog.getByLabel('Where it goes').selectOption({ label: 'Maneuver' })
-  await dialog.getByRole('group', { name: 'Doubt 2 of 2' }).getByText('its words give no condition').waitFor()
-  expect(await number.inputValue()).toBe('+3')
-  await look(page, 'moved')
-  await dialog.getByLabel('Where it goes').selectOption({ label: 'Charge' })
-  await dialog
-    .getByRole('group', { name: /^Doubt 1 of/ })
-    .getByText('for each side')
-    .waitFor()
-  expect(await number.inputValue()).toBe('+3')
-})
+test.runIf(isGate)(
+  'a list moved to another check is asked anew when it counts, and what was said of its numbers stays',
+  async (context) => {
+    const text = 'CHARGE TABLE\n+2 Fresh\n+? Defending trenches\n-1 Disordered\n'
+    const { page, dialog } = await readInto(context, 'Moved', text, { base: 'Fire and Fury' })
+    const number = dialog.getByRole('textbox', { name: 'Defending trenches, Value' })
+    await number.fill('+3')
+    await page.keyboard.press('Tab')
+    await dialog.getByLabel('Where it goes').selectOption({ label: 'Maneuver' })
+    await dialog.getByRole('group', { name: 'Doubt 2 of 2' }).getByText('its words give no condition').waitFor()
+    expect(await number.inputValue()).toBe('+3')
+    await look(page, 'moved')
+    await dialog.getByLabel('Where it goes').selectOption({ label: 'Charge' })
+    await dialog
+      .getByRole('group', { name: /^Doubt 1 of/ })
+      .getByText('for each side')
+      .waitFor()
+    expect(await number.inputValue()).toBe('+3')
+  },
+)
 
-test('of a text of many pieces one goes on with the rest: what went in is marked, and the list finds the check that came before it', async (context) => {
-  const text =
-    '9+\tStands. No effect.\n5-8\tShaken. Unit falls back 3".\n4 or less\tRout. Removed from play.\n\n+2 Led\nx2 From a flank\n-1 Wet\n'
-  const { app, page, dialog } = await readInto(context, 'In pieces', text, { base: 'Fire and Fury' })
-  await dialog.getByLabel('Where it goes').selectOption({ label: 'a new check' })
-  expect(await dialog.getByRole('textbox', { name: 'Shaken, What it does' }).inputValue()).toBe('retreat 3″')
-  expect(await dialog.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  await look(page, 'effects')
-  await dialog.getByLabel('Its name').fill('Rally')
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
-  await chooseMore(app, 'Read a chart from text')
-  await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
-  await dialog.getByText('in the rules').waitFor()
-  // A list that multiplies points of fire goes only where there are such points.
-  expect(await dialog.getByLabel('Where it goes').locator('option').allTextContents()).toEqual([fireSection, 'a new check'])
-  await look(page, 'pieces')
-})
+test.runIf(isGate)(
+  'of a text of many pieces one goes on with the rest: what went in is marked, and the list finds the check that came before it',
+  async (context) => {
+    const text =
+      '9+\tStands. No effect.\n5-8\tShaken. Unit falls back 3".\n4 or less\tRout. Removed from play.\n\n+2 Led\nx2 From a flank\n-1 Wet\n'
+    const { app, page, dialog } = await readInto(context, 'In pieces', text, { base: 'Fire and Fury' })
+    await dialog.getByLabel('Where it goes').selectOption({ label: 'a new check' })
+    expect(await dialog.getByRole('textbox', { name: 'Shaken, What it does' }).inputValue()).toBe('retreat 3″')
+    expect(await dialog.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await look(page, 'effects')
+    await dialog.getByLabel('Its name').fill('Rally')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await openTab(app, 'Problems')
+    await page.getByText('No problems').waitFor()
+    await chooseMore(app, 'Read a chart from text')
+    await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
+    await dialog.getByText('in the rules').waitFor()
+    // A list that multiplies points of fire goes only where there are such points.
+    expect(await dialog.getByLabel('Where it goes').locator('option').allTextContents()).toEqual([fireSection, 'a new check'])
+    await look(page, 'pieces')
+  },
+)

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isGate } from '../tools.ts'
 import {
   closeHouse,
   editorStands,
@@ -151,7 +152,7 @@ describe('by keys', () => {
     await yamlBecomes(app, (text) => text === before)
   })
 
-  test('what was typed is saved at once, with the line ends of the file', async (context) => {
+  test.runIf(isGate)('what was typed is saved at once, with the line ends of the file', async (context) => {
     const app = await open(context)
     const file = join(app.home, 'house-rules', 'windows.houserules.yaml')
     await openText(app)
@@ -170,7 +171,7 @@ describe('by keys', () => {
     expect(readFileSync(file, 'utf8')).not.toMatch(/(?<!\r)\n/)
   })
 
-  test('a text that nests without end is shown and mended', async (context) => {
+  test.runIf(isGate)('a text that nests without end is shown and mended', async (context) => {
     const app = await open(context)
     await openText(app)
     const deep = `${head}rules: {a: ${'['.repeat(3000)}}\n`

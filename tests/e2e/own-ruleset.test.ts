@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { compareViewWords } from '../../src-core/words/window-compare.ts'
+import { isGate } from '../tools.ts'
 import { cellOf, chooseMore, closeHouse, editorStands, gridOf, keysTo, openTab, says, showSection, tabTo, wide } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { press, turnTo } from './support/table.ts'
@@ -54,7 +55,7 @@ const begin = async (
 
 const saved = (page: Page): Promise<void> => page.getByText('Saved and in force', { exact: true }).waitFor()
 
-test('from nothing: a second check, a roll, a print, and found in the library after a restart', async (context) => {
+test.runIf(isGate)('from nothing: a second check, a roll, a print, and found in the library after a restart', async (context) => {
   const app = await open(context)
   const { page } = app
   const { keyboard } = page
@@ -158,7 +159,7 @@ test('a copy: a band changed beside its old value, the odds beside each other, s
   await closeHouse(app)
 })
 
-test('from a chart that ran together: it is read at once, and becomes the first check', async (context) => {
+test.runIf(isGate)('from a chart that ran together: it is read at once, and becomes the first check', async (context) => {
   const app = await open(context)
   const { page } = app
   await begin(app, 'From paper', 'From a chart that ran together')

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
+import { inGate, isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { musteredIn } from './support/mustered.ts'
 import { drawnPages, goTo, inkOn, openAddress } from './support/window.ts'
@@ -38,7 +39,7 @@ test('what does not fit is said at the option, with what would', async (context)
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
-test('lengths are asked for in the units of the settings', async (context) => {
+test.runIf(isGate)('lengths are asked for in the units of the settings', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Settings')
@@ -74,7 +75,7 @@ test('sheets and gauges of several rulesets are written into a folder and can be
   expect(sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).toContain('Regimental Fury')
 })
 
-test('an export can be stopped; what was written stays, and the window says what became of each', async (context) => {
+test.runIf(isGate)('an export can be stopped; what was written stays, and the window says what became of each', async (context) => {
   const app = await openApp(context)
   const { page } = app
   const folder = join(app.home, 'prints')
@@ -91,7 +92,7 @@ test('an export can be stopped; what was written stays, and the window says what
   expect(await dialog.locator('li').count()).toBe(10)
 })
 
-test('options are found again', async (context) => {
+test.runIf(isGate)('options are found again', async (context) => {
   const app = await openApp(context, { own: true })
   const { page } = app
   const folder = join(app.home, 'prints')
@@ -126,7 +127,7 @@ test('what is previewed is downloaded under its name', async (context) => {
   expect(sheet.pages).toHaveLength(1)
 })
 
-test('every kind of piece is downloaded under its name, as the file that is previewed', async (context) => {
+test.runIf(isGate)('every kind of piece is downloaded under its name, as the file that is previewed', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await openAddress(app, '#/sheet/napoleonic-fury')
@@ -192,7 +193,7 @@ test('open to print shows the pages in a page of their own, by button and by key
   }
 })
 
-test('a sheet as cards, a gauge with a face on each side, sticks, and a printer that is not true', async (context) => {
+test.runIf(isGate)('a sheet as cards, a gauge with a face on each side, sticks, and a printer that is not true', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -211,7 +212,7 @@ test('a sheet as cards, a gauge with a face on each side, sticks, and a printer 
   await page.getByText('fire-and-fury-sticks-a4.pdf').waitFor()
 })
 
-test('markers with their shape, and labels of the units of the battle in play', async (context) => {
+test.runIf(isGate)('markers with their shape, and labels of the units of the battle in play', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -230,7 +231,7 @@ test('markers with their shape, and labels of the units of the battle in play', 
   await page.waitForURL(/resolve/)
 })
 
-test('a sheet for low sight, its sections in another order, with the record sheet on its back', async (context) => {
+test.runIf(isGate)('a sheet for low sight, its sections in another order, with the record sheet on its back', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -260,7 +261,7 @@ test('a sheet for low sight, its sections in another order, with the record shee
   await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
 })
 
-test('sections that other rules have not are told at the option, and one press has the whole sheet', async (context) => {
+test.runIf(isGate)('sections that other rules have not are told at the option, and one press has the whole sheet', async (context) => {
   const app = await openApp(context)
   const { page } = app
   await goTo(app, 'Print')
@@ -308,11 +309,11 @@ test('presets are saved, chosen, renamed, found again and deleted', async (conte
 test('labels, the roster and the record sheet of the battle in play are downloaded under their names', async (context) => {
   const page = await musteredIn(context, {})
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Print', exact: true }).click()
-  for (const [title, kind] of [
+  for (const [title, kind] of inGate([
+    ['Record sheet', 'record'],
     ['Unit labels', 'labels'],
     ['Roster', 'roster'],
-    ['Record sheet', 'record'],
-  ] as const) {
+  ] as const)) {
     await page.getByRole('radio', { name: title }).click()
     if (kind === 'record') await page.getByLabel('With the units of the battle in play').check()
     await page.getByText(`fire-and-fury-${kind}-a4.pdf`).waitFor()
@@ -325,11 +326,11 @@ test('labels, the roster and the record sheet of the battle in play are download
 })
 
 test('what to do with the pages stays in sight however the options are scrolled', async (context) => {
-  for (const viewport of [
-    { width: 1280, height: 720 },
-    { width: 820, height: 1180 },
+  for (const viewport of inGate([
     { width: 390, height: 844 },
-  ]) {
+    { width: 820, height: 1180 },
+    { width: 1280, height: 720 },
+  ])) {
     const app = await openApp(context, { look: { viewport } })
     await goTo(app, 'Print')
     const open = app.page.getByRole('button', { name: 'Open to print' })

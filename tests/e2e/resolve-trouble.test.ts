@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, type TestContext } from 'vitest'
+import { isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { askedOf, choose, keysFor, press, settled, turnTo } from './support/table.ts'
 
@@ -37,7 +38,7 @@ test('undos pressed at once give back what was said of each roll', async (contex
   await app.stop()
 })
 
-test('clearing takes away what could not be read', async (context) => {
+test.runIf(isGate)('clearing takes away what could not be read', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')
@@ -82,7 +83,7 @@ test('house rules that break under the game are told with their place, and mende
   await app.stop()
 })
 
-test('a window hears what another plays, and holds no tie that is no longer there', async (context) => {
+test.runIf(isGate)('a window hears what another plays, and holds no tie that is no longer there', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')
@@ -121,7 +122,7 @@ test('a tie that waits is named while one looks elsewhere, is gone back to by on
   await app.stop()
 })
 
-test('the next check begins with nothing said, and what was said of the last comes back with its undo', async (context) => {
+test.runIf(isGate)('the next check begins with nothing said, and what was said of the last comes back with its undo', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'maneuver')
@@ -153,7 +154,7 @@ test('what was said and not yet rolled is there when the page is loaded again', 
   await app.stop()
 })
 
-test('what a press makes irrelevant stays where it is until all is cleared', async (context) => {
+test.runIf(isGate)('what a press makes irrelevant stays where it is until all is cleared', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'charge')
@@ -168,7 +169,7 @@ test('what a press makes irrelevant stays where it is until all is cleared', asy
   await app.stop()
 })
 
-test('the way back leads from a check that followed to the one before', async (context) => {
+test.runIf(isGate)('the way back leads from a check that followed to the one before', async (context) => {
   const app = await tableOf(context)
   const { page } = app
   await turnTo(page, 'fire')

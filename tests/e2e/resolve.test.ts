@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
 import type { FormRoll } from '../../src-core/play/form.ts'
+import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { askedOf, choose, cli, fixtures, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
@@ -19,6 +20,11 @@ const tableOf = async (context: TestContext, ruleset: string, own = false): Prom
 }
 
 const cases: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  'napoleonic-fury': {
+    maneuver: { unit: { nation: 'france', fatigue: 'fresh' } },
+    fire: { points: 15, target: { cover: 'hedge', enfiladed: true } },
+    melee: { attacker: { nation: 'france', class: 'guard' }, defender: { outflanked: true, order: 'disordered' } },
+  },
   'fire-and-fury': {
     maneuver: { unit: { fatigue: 'fresh', order: 'disordered', 'attached-leaders': 1 } },
     fire: { points: 7, target: { cover: 'woods', formation: 'column' } },
@@ -39,11 +45,6 @@ const cases: Readonly<Record<string, Readonly<Record<string, object>>>> = {
     fire: { points: 12, target: { cover: 'partial', quality: 'raw' } },
     charge: { attacker: { machismo: true }, defender: { quality: 'raw', order: 'broken' } },
   },
-  'napoleonic-fury': {
-    maneuver: { unit: { nation: 'france', fatigue: 'fresh' } },
-    fire: { points: 15, target: { cover: 'hedge', enfiladed: true } },
-    melee: { attacker: { nation: 'france', class: 'guard' }, defender: { outflanked: true, order: 'disordered' } },
-  },
   skyhulks: {
     trim: { captain: { bold: true }, hulk: { burns: 2 }, storm: 'squall' },
     gunnery: { points: 9, mark: { armor: 'iron' }, spotter: { lanterns: true } },
@@ -62,7 +63,7 @@ const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly 
   return { keys, dice: check.rolls.length > 1 ? Object.fromEntries(totals) : totals[0]?.[1] }
 }
 
-describe.each(Object.entries(cases))('%s', (ruleset, checks) => {
+describe.each(inGate(Object.entries(cases)))('%s', (ruleset, checks) => {
   test('every check by keyboard has the odds and the outcome of the command line', async (context) => {
     const app = await tableOf(context, ruleset)
     const { page } = app
@@ -175,7 +176,7 @@ test('what follows is the next check, with what is known of the same party', asy
   await app.stop()
 })
 
-test('history stands after a restart, the last result in sight, and can still be undone', async (context) => {
+test.runIf(isGate)('history stands after a restart, the last result in sight, and can still be undone', async (context) => {
   const app = await tableOf(context, 'fire-and-fury', true)
   const { page } = app
   await turnTo(page, 'fire')
@@ -221,7 +222,7 @@ test('dice are typed from anywhere but a field, tapped, and corrected; what is t
   await app.stop()
 })
 
-test('a page opened at a check stays there', async (context) => {
+test.runIf(isGate)('a page opened at a check stays there', async (context) => {
   const app = await tableOf(context, 'napoleonic-fury')
   const { page } = app
   await turnTo(page, 'melee')

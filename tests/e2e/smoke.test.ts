@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { writeOpener } from '../../src-main/browser/opener.ts'
 import { valueOf } from '../main/machine-tools.ts'
+import { isGate } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { startServer } from './support/server.ts'
 
@@ -34,7 +35,7 @@ test('the page by which the browser is opened leads to the window, and is gone t
   await stranger?.close()
 })
 
-test('what opens the browser is told of a page, never of the token', async (context) => {
+test.runIf(isGate)('what opens the browser is told of a page, never of the token', async (context) => {
   if (process.platform !== 'linux') return context.skip('opens the browser by another program')
   const home = mkdtempSync(join(tmpdir(), 'doublequick-open-'))
   context.onTestFinished(() => rmSync(home, { recursive: true }))
@@ -49,7 +50,7 @@ test('what opens the browser is told of a page, never of the token', async (cont
   expect(existsSync(join(home, 'open.html'))).toBe(false)
 })
 
-test('a file named at the start that is no rules is said, and nothing is served', async (context) => {
+test.runIf(isGate)('a file named at the start that is no rules is said, and nothing is served', async (context) => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-named-'))
   context.onTestFinished(() => rmSync(home, { recursive: true }))
   writeFileSync(join(home, 'notes.yaml'), 'password: swordfish\n')

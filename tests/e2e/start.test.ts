@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
+import { inGate, isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { drawnPages, goTo, openFile, pickFile } from './support/window.ts'
@@ -132,11 +133,13 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.getByRole('dialog', { name: 'Journal' }).waitFor()
 })
 
-test.for([
-  { width: 1280, height: 720 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-])(
+test.for(
+  inGate([
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+    { width: 1280, height: 720 },
+  ]),
+)(
   'at $width by $height one notice at a time stands at the top, over nothing that is pressed, no longer than its view',
   async (viewport, context) => {
     const app = await openApp(context, { look: { viewport } })
@@ -164,7 +167,7 @@ test.for([
   },
 )
 
-test('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
+test.runIf(isGate)('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
   const app = await openApp(context, { look: { colorScheme: 'dark' } })
   const { page } = app
   await goTo(app, 'Sheet')

@@ -1,6 +1,7 @@
 /** A tablet: everything by finger, every target large enough for one. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { inGate, isGate } from '../tools.ts'
 import { cellOf, editorStands, fireCell, fireSection, gridOf, says } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { cli, settled } from './support/table.ts'
@@ -45,10 +46,12 @@ const middleOf = async (target: Locator): Promise<readonly [x: number, y: number
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
-describe.each([
-  { held: 'upright', width: 820, height: 1180 },
-  { held: 'across', width: 1180, height: 820 },
-])('$held', ({ width, height }) => {
+describe.each(
+  inGate([
+    { held: 'upright', width: 820, height: 1180 },
+    { held: 'across', width: 1180, height: 820 },
+  ]),
+)('$held', ({ width, height }) => {
   const open = oneApp({ look: { viewport: { width, height }, hasTouch: true, isMobile: true } })
 
   test('a fire and a charge are resolved by taps', async (context) => {
@@ -88,55 +91,58 @@ describe.each([
     expect(await outcome.getAttribute('data-outcome')).toBe((charge?.['outcome'] as { id: string }).id)
   })
 
-  test('a cell is typed into by two taps, an edge of bands dragged by a finger, and scrolling types nothing', async (context) => {
-    const app = await open(context)
-    const { page } = app
-    await page.locator('h1').first().waitFor()
-    await toView(app, 'House rules')
-    await tap(page.getByLabel('Title'))
-    await page.keyboard.insertText('Tablet')
-    await tap(page.getByRole('button', { name: 'Begin' }))
-    await editorStands(page, 'Tablet')
-    await page.getByLabel('Sections of the rules').selectOption({ label: fireSection })
-    await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
+  test.runIf(isGate)(
+    'a cell is typed into by two taps, an edge of bands dragged by a finger, and scrolling types nothing',
+    async (context) => {
+      const app = await open(context)
+      const { page } = app
+      await page.locator('h1').first().waitFor()
+      await toView(app, 'House rules')
+      await tap(page.getByLabel('Title'))
+      await page.keyboard.insertText('Tablet')
+      await tap(page.getByRole('button', { name: 'Begin' }))
+      await editorStands(page, 'Tablet')
+      await page.getByLabel('Sections of the rules').selectOption({ label: fireSection })
+      await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()
 
-    const telling = await fireCell(app, 'Telling')
-    await tap(telling)
-    await page.getByRole('complementary', { name: 'The cell at hand' }).getByText('15–19, Telling').waitFor()
-    expect(await page.locator('td input').count()).toBe(0)
-    expect(await tooSmall(app)).toEqual([])
-    await tap(telling)
-    await page.locator('td input').waitFor()
-    await page.keyboard.insertText('5-6')
-    await tap(await fireCell(app, 'Deadly'))
-    await says(telling, '5–6')
-    await page.locator('td input').waitFor({ state: 'detached' })
+      const telling = await fireCell(app, 'Telling')
+      await tap(telling)
+      await page.getByRole('complementary', { name: 'The cell at hand' }).getByText('15–19, Telling').waitFor()
+      expect(await page.locator('td input').count()).toBe(0)
+      expect(await tooSmall(app)).toEqual([])
+      await tap(telling)
+      await page.locator('td input').waitFor()
+      await page.keyboard.insertText('5-6')
+      await tap(await fireCell(app, 'Deadly'))
+      await says(telling, '5–6')
+      await page.locator('td input').waitFor({ state: 'detached' })
 
-    // The lifted finger must not press what opens under it.
-    const condition = await cellOf(app, 'Modifiers', 'Dismounted cavalry, in any cover', 'Condition')
-    await tap(condition)
-    await tap(condition)
-    const dialog = page.getByRole('dialog')
-    await tap(dialog.getByRole('button', { name: 'Battery', exact: true }))
-    await tap(dialog.getByRole('button', { name: 'Take it' }))
-    await dialog.waitFor({ state: 'detached' })
-    // The printed label follows the condition.
-    await says(await cellOf(app, 'Modifiers', 'Dismounted cavalry or a battery', 'Condition'), 'dismounted cavalry or a battery')
+      // The lifted finger must not press what opens under it.
+      const condition = await cellOf(app, 'Modifiers', 'Dismounted cavalry, in any cover', 'Condition')
+      await tap(condition)
+      await tap(condition)
+      const dialog = page.getByRole('dialog')
+      await tap(dialog.getByRole('button', { name: 'Battery', exact: true }))
+      await tap(dialog.getByRole('button', { name: 'Take it' }))
+      await dialog.waitFor({ state: 'detached' })
+      // The printed label follows the condition.
+      await says(await cellOf(app, 'Modifiers', 'Dismounted cavalry or a battery', 'Condition'), 'dismounted cavalry or a battery')
 
-    await tap(telling)
-    const edge = page.getByRole('slider', { name: 'Edge between Telling and Deadly' })
-    const strip = await page.locator('.strip').boundingBox()
-    const at = await middleOf(edge)
-    await swipe(app, at, [at[0] - (strip?.width ?? 0) / 12, at[1]])
-    await page.getByRole('button', { name: 'Undo: Move the edge between Telling and Deadly' }).waitFor()
-    expect(await telling.locator('.value').textContent()).not.toBe('5–6')
+      await tap(telling)
+      const edge = page.getByRole('slider', { name: 'Edge between Telling and Deadly' })
+      const strip = await page.locator('.strip').boundingBox()
+      const at = await middleOf(edge)
+      await swipe(app, at, [at[0] - (strip?.width ?? 0) / 12, at[1]])
+      await page.getByRole('button', { name: 'Undo: Move the edge between Telling and Deadly' }).waitFor()
+      expect(await telling.locator('.value').textContent()).not.toBe('5–6')
 
-    // A finger that scrolls the page begins on a cell, even the one at hand.
-    const deadly = await fireCell(app, 'Deadly')
-    const before = await gridOf(app, 'Fire points').boundingBox()
-    const start = await middleOf(deadly)
-    await swipe(app, start, [start[0], start[1] - 200])
-    await expect.poll(async () => (await gridOf(app, 'Fire points').boundingBox())?.y).not.toBe(before?.y)
-    expect(await page.locator('td input').count()).toBe(0)
-  })
+      // A finger that scrolls the page begins on a cell, even the one at hand.
+      const deadly = await fireCell(app, 'Deadly')
+      const before = await gridOf(app, 'Fire points').boundingBox()
+      const start = await middleOf(deadly)
+      await swipe(app, start, [start[0], start[1] - 200])
+      await expect.poll(async () => (await gridOf(app, 'Fire points').boundingBox())?.y).not.toBe(before?.y)
+      expect(await page.locator('td input').count()).toBe(0)
+    },
+  )
 })

@@ -2,6 +2,7 @@
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { inGate } from '../tools.ts'
 import { laptop, musteredIn, picture } from './support/mustered.ts'
 import { press, settled, turnTo } from './support/table.ts'
 
@@ -79,22 +80,25 @@ const looks = {
   large: { viewport: { width: 512, height: 288 }, deviceScaleFactor: 2.5 },
 } as const
 
-test.for(Object.entries(looks))('odds of the line and steps of a sequence: a checker finds nothing, %s', async ([name, look], context) => {
-  const page = await musteredIn(context, look)
-  await turnTo(page, 'charge')
-  await press(page, ['s'])
-  await page.locator('[data-share]').first().waitFor({ state: 'attached' })
-  await picture(page, `line-${name}`)
-  await press(page, ['A'])
-  await page.locator('[data-plan]').click()
-  await page.locator('[data-step=defensive-fire][aria-current=step]').waitFor()
-  await settled(page)
-  await picture(page, `sequence-${name}`)
-  await page.evaluate(axe.source)
-  const faults = await page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: { run: (context: object) => Promise<AxeResults> } }
-    const { violations } = await checker.run({ exclude: [['.window > header']] })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-  })
-  expect(faults).toEqual([])
-})
+test.for(inGate(Object.entries(looks)))(
+  'odds of the line and steps of a sequence: a checker finds nothing, %s',
+  async ([name, look], context) => {
+    const page = await musteredIn(context, look)
+    await turnTo(page, 'charge')
+    await press(page, ['s'])
+    await page.locator('[data-share]').first().waitFor({ state: 'attached' })
+    await picture(page, `line-${name}`)
+    await press(page, ['A'])
+    await page.locator('[data-plan]').click()
+    await page.locator('[data-step=defensive-fire][aria-current=step]').waitFor()
+    await settled(page)
+    await picture(page, `sequence-${name}`)
+    await page.evaluate(axe.source)
+    const faults = await page.evaluate(async () => {
+      const { axe: checker } = window as unknown as { axe: { run: (context: object) => Promise<AxeResults> } }
+      const { violations } = await checker.run({ exclude: [['.window > header']] })
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    })
+    expect(faults).toEqual([])
+  },
+)

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { present } from '../../src-core/present.ts'
 import { startMachine, type Window } from '../main/machine-tools.ts'
-import { sweepFor } from '../tools.ts'
+import { inGate, sweepFor } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { handOf } from './support/hand.ts'
 import { choose, settled } from './support/table.ts'
@@ -215,7 +215,7 @@ const changes = (before: BattleView, after: BattleView): Turn['ends'] =>
     }),
   )
 
-describe.each(turns)('$ruleset', (turn) => {
+describe.each(inGate(turns))('$ruleset', (turn) => {
   const { ruleset, battle, maneuvers, fires, charge, ends } = turn
   test.for(sweepFor(turns.indexOf(turn), hands))('a turn by $by ends as it was reckoned by hand', async ({ by, look }, context) => {
     const home = mkdtempSync(join(tmpdir(), 'doublequick-turn-'))

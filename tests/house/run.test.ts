@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { lastLine, sum, type Tally } from '../run/tally.ts'
 import { runTests } from '../run/tests.ts'
 
@@ -43,6 +43,18 @@ test('a test without its tool is skipped; where tools are required it fails', as
     skipped: 0,
     faults: ['a.test.js: nowhere (skipped: no a-tool-nobody-has)'],
   })
+})
+
+test('what only tries more of the same is run in the gate; elsewhere its tests are counted as skipped', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const more = `
+    import { inGate, isGate } from '${tools}'
+    test.each(inGate(['one', 'another']))('%s', () => {})
+    test.runIf(isGate)('more', () => {})`
+  vi.stubEnv('DOUBLEQUICK_LONG', '').stubEnv('DOUBLEQUICK_CI', '')
+  expect(await run({ 'a.test.js': more })).toEqual({ passed: 1, skipped: 1, faults: [] })
+  vi.stubEnv('DOUBLEQUICK_CI', '1')
+  expect(await run({})).toEqual({ passed: 3, skipped: 0, faults: [] })
 })
 
 test.each([

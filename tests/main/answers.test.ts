@@ -16,7 +16,7 @@ import { callerHere, callName } from '../../src-main/api/caller.ts'
 import { requests } from '../core/support/requests.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { ownFolder, startMachine, thereAndBack, type TestMachine } from './machine-tools.ts'
-import { rounds } from '../tools.ts'
+import { inGate, rounds } from '../tools.ts'
 import { sharingHost } from './sharing-tools.ts'
 import { typeProblems, type Typed } from './typed.ts'
 
@@ -80,7 +80,7 @@ const library = async ({ ask, home }: Recorded): Promise<void> => {
 }
 
 const checks = async ({ ask }: Recorded): Promise<void> => {
-  for (const ruleset of offered()) {
+  for (const ruleset of inGate(offered())) {
     const rules = { ruleset, house: [] }
     await ask('readSheet', rules)
     await ask('readProvenance', rules)

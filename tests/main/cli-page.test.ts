@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inGate } from '../tools.ts'
 import { cliFile, plainEnv } from './cli-tools.ts'
 
 /** The page that explains the command line: every example on it is run, in one folder, and shows what it says. */
@@ -61,7 +62,7 @@ const values = (text: string): unknown[] => {
 }
 
 describe('every example of docs/command-line.md shows what it says', () => {
-  test.each(examples)('$command', ({ command, shown }) => {
+  test.each(inGate(examples, 10))('$command', ({ command, shown }) => {
     const output = run(command)
     if (shown?.language === 'json') expect(values(output)).toMatchObject(values(shown.text))
     else expect(output).toContain(shown?.text.trimEnd() ?? 'Commands:')

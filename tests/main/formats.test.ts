@@ -5,11 +5,12 @@ import { sheetOf } from '../../src-core/sheet/build.ts'
 import { chosenSections } from '../../src-core/sheet/chosen.ts'
 import { qrsPdf } from '../../src-main/pdf/qrs.ts'
 import { rulesetNamed } from '../core/support/rulesets.ts'
+import { inGate } from '../tools.ts'
 import { readPdf } from './read-pdf.ts'
 import { blockSaid, faults, fonts, layOut, nodesOf, said, textsUnder } from './sheet-reading.ts'
 
 describe.each(formatIds)('%s', (format) => {
-  test.each(['fire-and-fury', 'italy-1799'])('%s keeps the laws of a page, in no smaller type than the format has', (id) => {
+  test.each(inGate(['fire-and-fury', 'italy-1799']))('%s keeps the laws of a page, in no smaller type than the format has', (id) => {
     const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
     const { smallest } = formats[format].frameOn('a4').type
     expect(faults(layout, smallest)).toEqual([])

@@ -28,7 +28,7 @@ test('no block of any ruleset overlaps another or leaves its frame, in type of 6
         expect(faults(made.value, options.frame.type.smallest)).toEqual([])
       } else for (const { code } of made.problems) expect(['block-too-high', 'text-too-wide', 'sheet-too-long']).toContain(code)
     }),
-    { seed: 14, numRuns: rounds(300, 20) },
+    { seed: 14, numRuns: rounds(300, 20, 8) },
   )
-  expect(laidOut).toBeGreaterThan(5)
+  expect(laidOut).toBeGreaterThan(rounds(5, 5, 1))
 })

@@ -9,6 +9,7 @@ import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
+import { inGate } from '../tools.ts'
 import { cutOf, distance, plainGauge, readDownRuler, readRuler } from './gauge-reading.ts'
 import { readPdf, type Point, type ReadPage } from './read-pdf.ts'
 
@@ -185,7 +186,7 @@ test('a length in millimetres is said in centimetres, and 22.5 degrees stand lev
   expect(levels.size).toBe(1)
 })
 
-test.each(offered())('%s: every form and sharing, on both papers', async (id) => {
+test.each(inGate(offered()))('%s: every form and sharing, on both papers', async (id) => {
   for (const form of ['folded', 'single'] as const)
     for (const sharing of ['opposite', 'separate', 'together'] as const)
       for (const paper of ['a4', 'letter'] as const) {

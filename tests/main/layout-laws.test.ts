@@ -159,9 +159,9 @@ test('any sheet is laid out by the laws of a page with all it says, or is a prob
       // Parts of a section that goes on repeat its number and heading: leave sheets with those to the count of letters elsewhere.
       if (new Set(ids).size === ids.length) expect(letters(said(sections.flatMap(textsUnder)))).toBe(letters(sectionsSaid(asked)))
     }),
-    { numRuns: rounds(80, 30), seed: 1, endOnFailure: true },
+    { numRuns: rounds(80, 30, 8), seed: 1, endOnFailure: true },
   )
-  expect(laidOut).toBeGreaterThan(rounds(30, 10))
+  expect(laidOut).toBeGreaterThan(rounds(30, 10, 2))
 })
 
 test('what was measured of a sheet before changes nothing: an edited one is laid out as if it were the first', () => {
@@ -175,6 +175,6 @@ test('what was measured of a sheet before changes nothing: an edited one is laid
         layoutSheet(structuredClone(edited), framed(how), measureWith(fonts)),
       )
     }),
-    { numRuns: rounds(30, 10), seed: 1, endOnFailure: true },
+    { numRuns: rounds(30, 10, 4), seed: 1, endOnFailure: true },
   )
 })

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { success } from '../../src-core/problem.ts'
 import { noteEnded, withLock } from '../../src-main/documents/lock.ts'
+import { inGate } from '../tools.ts'
 import { codesOf, ownFolder, problemsOf } from './machine-tools.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 
@@ -74,7 +75,7 @@ test('one that is old is taken over though its process seems to be there; who lo
 
 test('one that does not say whose it is, or says what makes no sense, is taken over after a while', () => {
   const path = join(ownFolder(), 'a')
-  for (const text of ['', 'null', '{"pid":{"toString":1}}', '\0']) {
+  for (const text of inGate(['{"pid":{"toString":1}}', '', 'null', '\0'])) {
     writeFileSync(`${path}.lock`, text)
     expect(withLock(path, () => success('mine'))).toEqual(success('mine'))
   }

@@ -21,11 +21,12 @@ import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { openLiveLibrary } from '../../src-main/rulesets/live.ts'
 import { openLibrary } from '../../src-main/rulesets/library.ts'
 import { anyJson, strangely } from '../core/support/anything.ts'
+import { rounds } from '../tools.ts'
 import { cliHere } from './cli-tools.ts'
 import { codesOf, ownFolder, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 import { inWords } from '../../src-core/words/problems/words.ts'
 
-const runs = { seed: 1, numRuns: 150 }
+const runs = { seed: 1, numRuns: rounds(150, 150, 50) }
 const twoLines = 'ruleset: {id: sly, title: {length: {toString: 1}}, version: 1.0.0, format: 1}\nrules: {}\n'
 
 const sound = (problems: readonly ProblemInWords[]): void => {

@@ -4,6 +4,7 @@ import { buildSheet } from '../../src-core/sheet/build.ts'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { texture } from '../../src-main/pdf/layout/texture.ts'
 import { severityLook, themeFor } from '../../src-main/pdf/theme.ts'
+import { inGate } from '../tools.ts'
 import { layOut, overlapping } from './sheet-reading.ts'
 
 const inkOf = (boxes: readonly { readonly width: number; readonly height: number }[]): number =>
@@ -32,7 +33,7 @@ test('in black every severity is darker than the one before, in colour none has 
   expect([0, 1, 2, 3, 4].flatMap((severity) => severityLook(themeFor('colour'), severity).texture ?? [])).toEqual([])
 })
 
-describe.each(offered())('%s in black', (id) => {
+describe.each(inGate(offered()))('%s in black', (id) => {
   test('has a texture where there are tints in colour, and none under words', () => {
     const sheet = buildSheet(rulesetNamed(id))
     const black = layOut(sheet, { paper: 'a4', ink: 'black', size: 8.5, sides: 6 })

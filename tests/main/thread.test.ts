@@ -14,6 +14,7 @@ import { callerHere, callName } from '../../src-main/api/caller.ts'
 import type { Host } from '../../src-main/api/host.ts'
 import type { RunningMachine } from '../../src-main/api/machine.ts'
 import { openMachineThread } from '../../src-main/api/thread/open.ts'
+import { inGate, isGate } from '../tools.ts'
 import { codesOf, openWindow, ownFolder, startMachine, valueOf } from './machine-tools.ts'
 import { plainHost } from './thread/host.ts'
 
@@ -71,7 +72,7 @@ test('windows are told what is theirs', async () => {
   expect(other.told).toHaveLength(1)
 })
 
-test('what only a host can do the host does', async () => {
+test.runIf(isGate)('what only a host can do the host does', async () => {
   const viewed: string[] = []
   const machine = await startThread(entry, {
     kind: 'desktop',
@@ -94,7 +95,7 @@ test('a machine that cannot be opened says why', async () => {
   expect(codesOf(await openMachineThread(host, new URL('data:text/javascript,process.exit(1)')))).toEqual(['internal'])
 })
 
-test('a file that the player names to the host is open to its windows, and no other', async () => {
+test.runIf(isGate)('a file that the player names to the host is open to its windows, and no other', async () => {
   const folder = realpathSync(ownFolder())
   const [club, other] = ['club', 'other'].map((name) => join(folder, `${name}.yaml`)) as [string, string]
   for (const file of [club, other]) writeFileSync(file, 'ruleset: {}\n')
@@ -255,10 +256,13 @@ test('over HTTP too, work whose page has gone is given up', async () => {
   expect(await ask('answer')).toEqual(success('answered'))
 })
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('in the midst of endless work a host hears windows, and %s ends it', async (signal) => {
-  const { child, leaveAt, open } = await startHost()
-  await leaveAt('workForEver')
-  expect(await open()).toBe(303)
-  child.kill(signal)
-  expect(await once(child, 'exit')).toEqual([0, null])
-})
+test.each(inGate(['SIGTERM', 'SIGINT', 'SIGHUP'] as const))(
+  'in the midst of endless work a host hears windows, and %s ends it',
+  async (signal) => {
+    const { child, leaveAt, open } = await startHost()
+    await leaveAt('workForEver')
+    expect(await open()).toBe(303)
+    child.kill(signal)
+    expect(await once(child, 'exit')).toEqual([0, null])
+  },
+)

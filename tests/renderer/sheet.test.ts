@@ -7,6 +7,7 @@ import type { Block, Sheet } from '../../src-core/sheet/blocks.ts'
 import SheetPage from '../../src-renderer/components/sheet/SheetPage.vue'
 import { offered, rulesetNamed } from '../core/support/rulesets.ts'
 import { cell, fireAndFury, group, modifiers, notes, number, row, table, text, words } from '../fixtures/sheets.ts'
+import { inGate } from '../tools.ts'
 import { packed, parting, said } from './said.ts'
 
 /** Tells what watches an element's size that it has one. */
@@ -41,7 +42,7 @@ const sheetOf = (...right: Block[]): Sheet => ({
 
 const sheets: [string, Sheet][] = [
   ['the fixture', fireAndFury],
-  ...offered().map((id): [string, Sheet] => [id, buildSheet(rulesetNamed(id))]),
+  ...inGate(offered()).map((id): [string, Sheet] => [id, buildSheet(rulesetNamed(id))]),
 ]
 
 describe.each(sheets)('%s on screen', (_id, sheet) => {

@@ -1,15 +1,16 @@
 /**
  * `npm test`: types, lint and unused code, each counted as one test, beside every test.
  * The last line is `N passed, N failed`, then `, N skipped` if any; the exit status is 0 only if nothing failed.
- * On Debian root gets a browser for the end-to-end tests, where there is none. `npm run marathon` runs all in full that
- * `npm test` tries in part. Where DOUBLEQUICK_CI is set, a test skipped because the machine lacks a tool has failed.
+ * On Debian root gets a browser for the end-to-end tests, where there is none. The gate, where DOUBLEQUICK_CI is set, and
+ * `npm test -- --gate` run also what only tries more of the same, and a test skipped because the machine lacks a tool has failed there.
+ * `npm run marathon` runs all in full that the gate tries in part.
  */
 import { provideBrowser } from './browser.ts'
 import { check, command, root } from './command.ts'
 import { lastLine, sum, type Tally } from './tally.ts'
 import { runTests } from './tests.ts'
 
-const isGate = Boolean(process.env['DOUBLEQUICK_CI'])
+if (process.argv.includes('--gate')) process.env['DOUBLEQUICK_CI'] = '1'
 if (process.argv.includes('--long')) process.env['DOUBLEQUICK_LONG'] = '1'
 
 const checks = async (): Promise<Tally> => {
@@ -19,7 +20,7 @@ const checks = async (): Promise<Tally> => {
 }
 
 provideBrowser()
-const total = sum(await Promise.all([checks(), runTests(root, { toolsRequired: isGate })]))
+const total = sum(await Promise.all([checks(), runTests(root, { toolsRequired: Boolean(process.env['DOUBLEQUICK_CI']) })]))
 if (total.faults.length > 0) console.log(['Failed:', ...total.faults.map((fault) => `  ${fault}`), ''].join('\n'))
 console.log(lastLine(total))
 process.exitCode = total.faults.length > 0 ? 1 : 0

@@ -43,11 +43,14 @@ export interface FaceLayout {
 
 /** Lays both faces out with their labels in one size; null when the labels find no room on one of them. */
 export const layOutFaces = ([first, second]: readonly [FaceInput, FaceInput]): readonly [FaceLayout, FaceLayout] | null => {
-  const tries = [layOutFace(first, Infinity), layOutFace(second, Infinity)] as const
-  if (!tries[0] || !tries[1] || tries[0].labelSize === tries[1].labelSize) return tries[0] && tries[1] && [tries[0], tries[1]]
-  const size = Math.min(tries[0].labelSize, tries[1].labelSize)
-  const again = [layOutFace(first, size), layOutFace(second, size)] as const
-  return again[0] && again[1] && [again[0], again[1]]
+  const layOutUpTo = (largest: number): readonly [FaceLayout, FaceLayout] | null => {
+    const one = layOutFace(first, largest)
+    const other = one && layOutFace(second, largest)
+    return other && [one, other]
+  }
+  const both = layOutUpTo(Infinity)
+  if (!both || both[0].labelSize === both[1].labelSize) return both
+  return layOutUpTo(Math.min(both[0].labelSize, both[1].labelSize))
 }
 
 const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: number): FaceLayout | null => {

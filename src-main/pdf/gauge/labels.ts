@@ -19,7 +19,13 @@ import { textBox } from './room.ts'
 const sizesFrom = (largest: number): readonly number[] => [15, 14, 13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6].filter((size) => size <= largest)
 
 const middled = (fonts: Fonts, text: string, style: Style, middle: number, baseline: number): TextItem =>
-  textItem(fonts, text, style, { x: middle - widthOf(fonts, text, style) / 2, y: baseline })
+  movedTo(textItem(fonts, text, style, { x: 0, y: 0 }), middle, baseline)
+
+/** The same text with its middle elsewhere. */
+const movedTo = (text: TextItem, middle: number, baseline: number): TextItem => ({
+  ...text,
+  at: { x: middle - text.width / 2, y: baseline },
+})
 
 /** The word under the fold, in the middle. */
 export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
@@ -88,15 +94,17 @@ export function* arcLabel(
   const small: Style = { font: 'semibold', size: Math.max(6, size * 0.85), colour: 'text' }
   const [leading, smallLeading] = [size * 1.15 * mmPerPoint, small.size * 1.2 * mmPerPoint]
   const isBeside = zone.from >= 45 && zone.to > 75
-  for (const lines of wordings(fonts, arc.label, bold)) {
+  const below = textItem(fonts, angle, small, { x: 0, y: 0 })
+  for (const wording of wordings(fonts, arc.label, bold)) {
+    const lines = wording.map((text) => textItem(fonts, text, bold, { x: 0, y: 0 }))
     for (const height of level === null ? arcLabelLevels : [level]) {
       const top = height * face.depth
       const aim = isBeside ? 0.6 * face.depth : top * Math.tan(((zone.from + Math.min(zone.to, 90)) * Math.PI) / 360)
       const middle = out * (face.stand / 2 + aim)
       for (const share of [1, 0.9, 1.1, 1.2, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3]) {
         const x = middle * share
-        const items = lines.map((text, index) => middled(fonts, text, bold, x, top - index * leading))
-        const last = middled(fonts, angle, small, x, top - (lines.length - 1) * leading - smallLeading)
+        const items = lines.map((text, index) => movedTo(text, x, top - index * leading))
+        const last = movedTo(below, x, top - (lines.length - 1) * leading - smallLeading)
         const all = [...items, ...withSign(fonts, last, arc.sign)]
         if (suits(all, side, zone, ring, where)) yield all
       }

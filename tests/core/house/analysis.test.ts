@@ -6,6 +6,7 @@ import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { FormGrid, FormRow } from '../../../src-core/house/form.ts'
 import { sectionsOutline, sectionAt, vocabularyOf } from '../../../src-core/house/sections.ts'
 import { odds } from '../../../src-core/resolve/odds.ts'
+import { inGate } from '../../tools.ts'
 import { good, head, napoleonic, shipped } from './rules.ts'
 
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
@@ -249,8 +250,9 @@ test('a removed row stays to be seen, with what it said', () => {
 })
 
 test('a cell tells what is typed into it, and typing that again changes nothing', () => {
-  for (const { path } of sectionsOutline(base, after([])))
-    for (const grid of sectionAt(base, after([]), path)?.grids ?? [])
+  const begun = after([])
+  for (const { path } of sectionsOutline(base, begun))
+    for (const grid of sectionAt(base, begun, path)?.grids ?? [])
       for (const row of grid.rows)
         for (const cell of row.cells) {
           if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice') continue
@@ -300,22 +302,27 @@ describe('analysed after others it is the same as loaded anew from the files', (
     expect(again.ruleset).toEqual(anew.ruleset)
   }
 
-  test.each<[string, Edit]>([
-    ['a term', { kind: 'type', path: ['terms', 'unit', 0], as: 'words', text: 'formation' }],
-    ['a column that procedures look up', { kind: 'remove', path: ['grids', 'national', 'columns', 'melee'] }],
-    ['a chart that a trait looks up', { kind: 'remove', path: ['grids', 'fatigue', 'columns', 'share'] }],
-    ['a trait', { kind: 'remove', path: ['traits', 'armored'] }],
-    ['how a trait is found', { kind: 'set', path: ['traits', 'outnumbered', 'from', 'three', 'when'], value: { year: 1800 } }],
-    ['a choice of a trait', { kind: 'remove', path: ['traits', 'nation', 'choices', 'naples'] }],
-    ['a phase', { kind: 'remove', path: ['phases', 'melee'] }],
-    ['a part', { kind: 'remove', path: ['parts', 'horse'] }],
-    ['an action', { kind: 'remove', path: ['actions', 'evade'] }],
-    ['a check that another calls', { kind: 'remove', path: ['procedures', 'fallen-leader'] }],
-    ['a role', { kind: 'set', path: ['procedures', 'melee', 'roles', 'attacker', 'title'], value: 'Assailant' }],
-    ['a band', band('p15', 'telling', '4-7')],
-    ['a word where a band belongs', band('p15', 'telling', 'six')],
-    ['the order of rows', { kind: 'move', path: ['grids', 'national', 'rows', 'ottoman-infantry'], after: 'britain-infantry' }],
-  ])('%s', (_, one) => {
+  test.each(
+    inGate<[string, Edit]>(
+      [
+        ['a trait', { kind: 'remove', path: ['traits', 'armored'] }],
+        ['the order of rows', { kind: 'move', path: ['grids', 'national', 'rows', 'ottoman-infantry'], after: 'britain-infantry' }],
+        ['a chart that a trait looks up', { kind: 'remove', path: ['grids', 'fatigue', 'columns', 'share'] }],
+        ['a role', { kind: 'set', path: ['procedures', 'melee', 'roles', 'attacker', 'title'], value: 'Assailant' }],
+        ['a term', { kind: 'type', path: ['terms', 'unit', 0], as: 'words', text: 'formation' }],
+        ['a column that procedures look up', { kind: 'remove', path: ['grids', 'national', 'columns', 'melee'] }],
+        ['how a trait is found', { kind: 'set', path: ['traits', 'outnumbered', 'from', 'three', 'when'], value: { year: 1800 } }],
+        ['a choice of a trait', { kind: 'remove', path: ['traits', 'nation', 'choices', 'naples'] }],
+        ['a phase', { kind: 'remove', path: ['phases', 'melee'] }],
+        ['a part', { kind: 'remove', path: ['parts', 'horse'] }],
+        ['an action', { kind: 'remove', path: ['actions', 'evade'] }],
+        ['a check that another calls', { kind: 'remove', path: ['procedures', 'fallen-leader'] }],
+        ['a band', band('p15', 'telling', '4-7')],
+        ['a word where a band belongs', band('p15', 'telling', 'six')],
+      ],
+      4,
+    ),
+  )('%s', (_, one) => {
     expect(after([]).ruleset.ok).toBe(true)
     const text = good(applyEdits(nothing, [one], base.rules))
     same(text)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dataAt, dataOf, isDataMap, type Data } from '../../../src-core/house/data.ts'
 import { parseTree } from '../../../src-core/ruleset/parse.ts'
+import { rounds } from '../../tools.ts'
 import { after, base, club, linesOf, played } from './club.ts'
 
 /** Every leaf and list of the base by its path. */
@@ -45,7 +46,7 @@ test('any value may be set anywhere: it then stands there, every comment stays, 
       expect(lost.length).toBeLessThanOrEqual(1)
       expect(linesOf(text, club).length - lost.length).toBeLessThanOrEqual(8)
     }),
-    { numRuns: 400 },
+    { numRuns: rounds(400, 400, 60) },
   )
 })
 
@@ -63,6 +64,6 @@ test('what was set and is restored leaves the text as it was', () => {
         ]),
       ).toBe(club)
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(300, 300, 60) },
   )
 })

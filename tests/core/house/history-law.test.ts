@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { begin, record, redo, undo, type History } from '../../../src-core/house/history.ts'
+import { isGate } from '../../tools.ts'
 import { good, head, napoleonic, rulesOf } from './rules.ts'
 
 /** Edits of every kind, here and there in a ruleset. */
@@ -49,7 +50,7 @@ const someEdit: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ kind: fc.constant('head' as const), key: fc.constant('title' as const), value: fc.constantFrom('Ours', 'Theirs: "so"') }),
 )
 
-test('two thousand edits, undos and redos lead back to where they began, and there again', () => {
+test.runIf(isGate)('two thousand edits, undos and redos lead back to where they began, and there again', () => {
   const base = rulesOf(napoleonic)
   const start = `# ours\n${head('napoleonic-fury')}rules: {}\n`
   const actions = fc.array(

@@ -84,7 +84,7 @@ test('after any edits charts are shown, told and compiled as if they were read f
         expect(seen(base, analysis)).toEqual(seen(fresh, analyse(fresh, file, text.value)))
       }
     }),
-    { numRuns: rounds(150, 12) },
+    { numRuns: rounds(150, 12, 4) },
   )
 })
 

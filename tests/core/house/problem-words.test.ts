@@ -6,6 +6,7 @@ import type { Edit } from '../../../src-core/house/edit.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { sectionAt } from '../../../src-core/house/sections.ts'
+import { inGate } from '../../tools.ts'
 import { good, head, napoleonic } from './rules.ts'
 
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
@@ -69,7 +70,7 @@ test('what was removed keeps its name, and what the file would be told is not as
   )
 })
 
-test.each([[['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'movement']], [['grids', 'national']], [['gauge']]])(
+test.each(inGate([[['grids', 'movement']], [['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'national']], [['gauge']]]))(
   'whatever is typed into the cells of %j, no id, range or line of the file is shown',
   (path) => {
     const grids = sectionAt(base, analyse(base, '', nothing), path)?.grids ?? []

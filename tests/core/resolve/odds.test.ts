@@ -4,6 +4,7 @@ import { value } from '../support/brute-force.ts'
 import { expectEndsOfAllThrows, expectOddsOfAllThrows } from '../support/odds.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 import { drifting, duel, otherWorld, tiesInTurn } from '../support/worlds.ts'
+import { inGate, isGate } from '../../tools.ts'
 
 const world = rulesetOf(otherWorld)
 
@@ -72,32 +73,39 @@ describe('ties rolled again', () => {
     expectEndsOfAllThrows(limited, 'duel', inputs, 14)
   })
 
-  test.each([
-    ['sums that come back from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
-    ['one side at its limit, the other still drifting', { attacker: { nerve: 6 }, defender: { nerve: -1 } }],
-    ['sums that come back from far beyond the limit, one before the other', { attacker: { nerve: 20 }, defender: { nerve: 14 } }],
-    ['both beyond the limit for good', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
-  ])('%s', (_, inputs) => {
+  test.each(
+    inGate([
+      ['sums that come back from far beyond the limit, one before the other', { attacker: { nerve: 20 }, defender: { nerve: 14 } }],
+      ['sums that come back from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
+      ['one side at its limit, the other still drifting', { attacker: { nerve: 6 }, defender: { nerve: -1 } }],
+      ['both beyond the limit for good', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
+    ]),
+  )('%s', (_, inputs) => {
     expectEndsOfAllThrows(limited, 'duel', inputs, 20)
     expectEndsOfAllThrows(oneSided, 'duel', inputs, 20)
   })
 
-  test.each([
-    ['one in three stands lost', '{round: down, is: {times: [-1/3, {trait: lost}]}}', { defender: { lost: 1 } }],
-    [
-      'losses that count from the third on',
-      '{first: {many: {is: -4, when: {lost: 9..}}, some: {is: -2, when: {lost: 3..}}, few: {is: 0}}}',
-      { defender: { lost: 1 } },
-    ],
-    ['one a stand lost, but at least -3', '{at-least: -3, is: {times: [-1, {trait: lost}]}}', { defender: { lost: 1 } }],
-    ['what is beyond the first two', '{times: [-1, {at-least: 0, is: {plus: [-2, {trait: lost}]}}]}', { defender: { lost: 1 } }],
-    [
-      'half of what is lost, taken from 3, never below 0',
-      '{round: up, is: {at-least: 0, is: {plus: [3, {times: [-1/2, {trait: lost}]}]}}}',
-      { defender: { lost: 1 } },
-    ],
-    ['a gain for what is lost, from below a limit', '{trait: lost}', { attacker: { nerve: -12 }, defender: { nerve: -8 } }],
-  ])('%s', (_, amount, inputs) => {
+  test.each(
+    inGate(
+      [
+        [
+          'half of what is lost, taken from 3, never below 0',
+          '{round: up, is: {at-least: 0, is: {plus: [3, {times: [-1/2, {trait: lost}]}]}}}',
+          { defender: { lost: 1 } },
+        ],
+        [
+          'losses that count from the third on',
+          '{first: {many: {is: -4, when: {lost: 9..}}, some: {is: -2, when: {lost: 3..}}, few: {is: 0}}}',
+          { defender: { lost: 1 } },
+        ],
+        ['one a stand lost, but at least -3', '{at-least: -3, is: {times: [-1, {trait: lost}]}}', { defender: { lost: 1 } }],
+        ['what is beyond the first two', '{times: [-1, {at-least: 0, is: {plus: [-2, {trait: lost}]}}]}', { defender: { lost: 1 } }],
+        ['a gain for what is lost, from below a limit', '{trait: lost}', { attacker: { nerve: -12 }, defender: { nerve: -8 } }],
+        ['one in three stands lost', '{round: down, is: {times: [-1/3, {trait: lost}]}}', { defender: { lost: 1 } }],
+      ],
+      2,
+    ),
+  )('%s', (_, amount, inputs) => {
     expectEndsOfAllThrows(rulesetOf(drifting(amount)), 'duel', inputs, 14)
     expectEndsOfAllThrows(rulesetOf(drifting(amount, 'limit: {min: -3, max: 3}')), 'duel', inputs, 22)
   })
@@ -130,7 +138,7 @@ describe('ties rolled again', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarder: { crew: 4 }, boarded: { crew: 3 } }, 3)
   })
 
-  test('the same with no stands to run out: the sums drift until nothing ties', () => {
+  test.runIf(isGate)('the same with no stands to run out: the sums drift until nothing ties', () => {
     expectEndsOfAllThrows(world, 'boarding', { boarded: { ablaze: true } }, 3)
   })
 

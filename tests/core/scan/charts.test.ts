@@ -12,6 +12,7 @@ import { readScan } from '../../../src-core/scan/read.ts'
 import { scanReport } from '../../../src-core/scan/report.ts'
 import { chartText } from '../../../src-core/scan/written.ts'
 import { rulesetOf, rulesetNamed } from '../support/rulesets.ts'
+import { rounds } from '../../tools.ts'
 
 const d10 = { lowest: 1, highest: 10 }
 const twoD6 = { lowest: 2, highest: 12 }
@@ -246,7 +247,7 @@ test('what was printed is among the readings, whatever ran together', () => {
             printed[line - 1]?.map((cell) => expect.arrayContaining([cell]) as unknown),
           )
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60, 60, 20) },
   )
 })
 

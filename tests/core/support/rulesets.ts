@@ -1,5 +1,5 @@
 /** Rulesets for tests: the real files, the fixtures, and small ones written in the test. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { problemText } from '../../../src-core/words/problems/words.ts'
 import { loadRuleset, offeredIds, type Sources } from '../../../src-core/ruleset/load.ts'
@@ -53,8 +53,10 @@ export const shippedSource = (id: string): RulesetSource => {
 /** All files that ship, by id. */
 export const shippedSources = (): Sources => new Map(filed('rulesets/').map((source) => [source.head.id, source]))
 
-/** The ids of the rulesets that are offered to players. */
-export const offered = (): readonly string[] => offeredIds(shippedSources())
+const sizeOf = (id: string): number => statSync(join(root, 'rulesets', `${id}.yaml`)).size
+
+/** The ids of the rulesets that are offered to players, the one that says the most first. */
+export const offered = (): readonly string[] => offeredIds(shippedSources()).toSorted((one, other) => sizeOf(other) - sizeOf(one))
 
 /** A ruleset from the text of its `rules`. */
 export const rulesetOf = (rules: string): Ruleset => {

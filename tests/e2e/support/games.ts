@@ -1,10 +1,20 @@
-/** For every ruleset a sample battle, who meets in it, and dice with which something comes of it. */
+/** For every ruleset a sample battle, who meets in it, and dice with which something comes of it; the fullest sheet first. */
 
 /** Rules of one die a roll: it is typed or tapped; of two dice their total is. */
 const oneDie = { charge: 'charge', maneuver: [1], fire: [10], tie: [5, 5], over: [10, 1], swept: [9, 2] }
 
 export const games = [
-  { ...oneDie, ruleset: 'fire-and-fury', battle: 'millbrook', number: '3', ours: ['Thorne', 'Ames'], theirs: 'Teller' },
+  {
+    ...{
+      ruleset: 'napoleonic-fury',
+      battle: 'auerbach-mill',
+      charge: 'melee',
+      number: '2',
+      ours: ['4th line', '15th line'],
+      theirs: '2nd brigade',
+    },
+    ...{ maneuver: [2], fire: [10], tie: [6, 6], over: [10, 2], swept: [10, 3] },
+  },
   { ...oneDie, ruleset: 'regimental-fury', battle: 'toll-house', number: '6', ours: ['12th Ohio', '30th Indiana'], theirs: '9th Texas' },
   { ...oneDie, ruleset: 'italy-1799', battle: 'monte-chiaro', number: '4', ours: ['18th, 2nd', '40th'], theirs: 'Musketeers, 1st' },
   {
@@ -17,16 +27,6 @@ export const games = [
       theirs: '1st of the line',
     },
   },
-  {
-    ...{
-      ruleset: 'napoleonic-fury',
-      battle: 'auerbach-mill',
-      charge: 'melee',
-      number: '2',
-      ours: ['4th line', '15th line'],
-      theirs: '2nd brigade',
-    },
-    ...{ maneuver: [2], fire: [10], tie: [6, 6], over: [10, 2], swept: [10, 3] },
-  },
+  { ...oneDie, ruleset: 'fire-and-fury', battle: 'millbrook', number: '3', ours: ['Thorne', 'Ames'], theirs: 'Teller' },
 ] as const
 export type Game = (typeof games)[number]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { House } from '../../../src-core/contract/house.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { startMachine, valueOf, type Window } from '../machine-tools.ts'
+import { isGate } from '../../tools.ts'
 import { begin, edit } from './tools.ts'
 
 const light = ['procedures', 'fire', 'modifiers', 'cover-light']
@@ -73,7 +74,7 @@ test('a gauge too large for the paper that is chosen is told at its length; one 
   expect(await gauge({ length: 30 })).toEqual([{ code: 'gauge-does-not-fit', cell: null }])
 })
 
-test('tables and lists without number in one phase are told at the phase', async () => {
+test.runIf(isGate)('tables and lists without number in one phase are told at the phase', async () => {
   const one = startMachine().window('a')
   const begun = await begin(one)
   const phase = begun.sections.find(({ phase: at }) => at !== null)?.phase?.id ?? ''
@@ -88,7 +89,7 @@ test('tables and lists without number in one phase are told at the phase', async
   expect(told(await read(one, edited))).toEqual([{ code: 'section-crowded', cell: ['phases', phase] }])
 })
 
-test('what was found is forgotten when they are closed, and found again', async () => {
+test.runIf(isGate)('what was found is forgotten when they are closed, and found again', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'label'], value: wide }])
   await tried(one, edited)

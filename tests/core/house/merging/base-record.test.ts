@@ -15,6 +15,7 @@ import { parseSource, type RulesetSource } from '../../../../src-core/ruleset/pa
 import { problemText } from '../../../../src-core/words/problems/words.ts'
 import { after, club } from '../club.ts'
 import { good, head, shipped } from '../rules.ts'
+import { rounds } from '../../../tools.ts'
 
 const small = readFileSync(new URL('../../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8')
 const read = (text: string): RulesetSource => good(parseSource({ file: 'club.yaml', text }))
@@ -136,7 +137,7 @@ describe('settling', () => {
         expect(cells.length === 0 ? text : savedText(base, text)).toBe(cells.length === 0 ? saved : text)
         if ([...choice.values()].every((side) => side === 'ours')) expect(comments(text)).toEqual(comments(saved))
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60, 60, 15) },
     )
   })
 

@@ -8,6 +8,7 @@ import { dataOf, isDataMap, type Data } from '../../../../src-core/house/data.ts
 import { roomOf, type Room } from '../../../../src-core/ruleset/shape.ts'
 import { after, base, club, linesOf, played } from '../club.ts'
 import { good } from '../rules.ts'
+import { rounds } from '../../../tools.ts'
 
 const scenario = `ruleset: {id: scenario, title: The bridge, version: 1.0.0, format: 1, extends: small}
 rules:
@@ -147,7 +148,7 @@ describe('laws', () => {
         expect(rulesText(merged(texts, 'none'))).toBe(rulesText(ours))
         expect(rulesText(merged(texts, 'all'))).toBe(rulesText(theirs))
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60, 60, 10) },
     )
   })
 
@@ -156,7 +157,7 @@ describe('laws', () => {
       fc.property(anyFile, anyFile, (origin, ours) => {
         for (const taken of ['none', 'usual', 'all'] as const) expect(merged({ origin, ours, theirs: ours }, taken)).toBe(ours)
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(30, 30, 5) },
     )
   })
 
@@ -169,7 +170,7 @@ describe('laws', () => {
           played(merged({ origin: club, ours: theirs, theirs: ours }, 'usual')),
         )
       }),
-      { numRuns: 20 },
+      { numRuns: rounds(20, 20, 5) },
     )
   })
 })
