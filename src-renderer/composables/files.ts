@@ -33,8 +33,12 @@ export const useRulesFiles = (): RulesFiles => {
   const take = async (file: File): Promise<Answer<OpenedRules>> => {
     const text = await textOf(file)
     if (!text.ok) return text
+    const before = library.entries ?? []
     const taken = await library.take(file.name, text.value)
-    return taken.ok ? success({ name: taken.value.name, copyOf: file.name }) : taken
+    // What was kept already is not kept twice, and may be the very file.
+    return taken.ok && !before.some(({ name }) => name === taken.value.name)
+      ? success({ name: taken.value.name, copyOf: file.name })
+      : taken
   }
   const tellCopy = ({ name, copyOf }: OpenedRules): void => {
     if (copyOf === undefined) return
