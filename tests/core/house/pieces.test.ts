@@ -267,3 +267,11 @@ test('of a list of ids those that are chosen are told, by their names and beside
   const two: Edit = { kind: 'set', path: stepsOf(`${check}.check.for`), value: ['leader', 'officer'] }
   expect(cells([two])[0]).toEqual(['several', 'Leader attached, Officer', 'Leader attached', ['leader', 'officer']])
 })
+
+test('a new phase has a table for its steps before it has any', () => {
+  const analysis = after(added('phases.morale', { value: { title: 'Morale' } }))
+  const names = present(sectionsOutline(base, analysis).find(({ kind }) => kind === 'names'))
+  const steps = present(sectionAt(base, analysis, names.path)).grids.find(({ title }) => title === 'Steps of Morale')
+  expect(steps?.rows).toEqual([])
+  expect(steps?.adds).not.toBeNull()
+})
