@@ -275,3 +275,13 @@ test('a new phase has a table for its steps before it has any', () => {
   expect(steps?.rows).toEqual([])
   expect(steps?.adds).not.toBeNull()
 })
+
+test('a chart that a trait picks the row of takes a new row: a new choice, with its rows in other charts, named in either', () => {
+  const fatigue = formOf('grids.fatigue').grids[0]
+  const adds = present(fatigue?.adds)
+  const analysis = after(added('grids.fatigue.rows', adds))
+  expect(analysis.problems).toEqual([])
+  const row = present(formOf('grids.fatigue', analysis).grids[0]?.rows.find(({ path }) => path.at(-1) === adds.id))
+  expect(row).toMatchObject({ name: 'New choice', state: 'added', unnamed: true })
+  expect(row.cells[0]).toMatchObject({ typed: 'New choice', as: 'words', path: expect.arrayContaining(['choices', adds.id]) as Path })
+})
