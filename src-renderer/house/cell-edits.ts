@@ -59,9 +59,8 @@ export const namedEdits = (grid: FormGrid, { row, column }: Spot, edit: Edit): r
   const isName = line?.unnamed === true && cell?.typed === line.name && cell.as === 'words'
   if (!isName || edit.kind !== 'type' || edit.text.trim() === '') return [edit]
   const others = grid.rows.filter((each) => each !== line)
-  // The row of a new choice is called as the choice is.
   const rename = renaming(
-    cell.path.slice(0, -1),
+    line.path,
     edit.text.trim(),
     others.map(({ path }) => idOf(path)),
   )

@@ -114,7 +114,7 @@ test('a new row of a chart that a trait picks the row of is a new choice, by one
   await keyboard.press('Tab')
   await keyboard.type('14')
   await keyboard.press('Enter')
-  await says(await cellOf(app, 'Movement', 'Zouaves', 'Basic'), '14')
+  await says(await cellOf(app, 'Movement', /^Zouaves/, 'Basic'), '14')
   await openTab(app, 'YAML')
   const text = await yamlBecomes(app, (now) => now.includes('14'))
   expect(text).toContain('zouaves: {label: Zouaves}')

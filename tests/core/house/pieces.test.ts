@@ -283,5 +283,13 @@ test('a chart that a trait picks the row of takes a new row: a new choice, with 
   expect(analysis.problems).toEqual([])
   const row = present(formOf('grids.fatigue', analysis).grids[0]?.rows.find(({ path }) => path.at(-1) === adds.id))
   expect(row).toMatchObject({ name: 'New choice', state: 'added', unnamed: true })
-  expect(row.cells[0]).toMatchObject({ typed: 'New choice', as: 'words', path: expect.arrayContaining(['choices', adds.id]) as Path })
+  const cell = present(row.cells[0])
+  expect(cell).toMatchObject({ typed: 'New choice', as: 'words', path: expect.arrayContaining(['choices', adds.id]) as Path })
+  const named = written([
+    ...added('grids.fatigue.rows', adds),
+    { kind: 'type', path: cell.path, as: 'words', text: 'Zouaves' },
+    { kind: 'rename', path: row.path, id: 'zouaves' },
+  ])
+  expect(named).toContain('zouaves: {label: Zouaves}')
+  expect(named).not.toContain('new-choice')
 })
