@@ -33,6 +33,7 @@ export const useRulesFiles = (): RulesFiles => {
   const take = async (file: File): Promise<Answer<OpenedRules>> => {
     const text = await textOf(file)
     if (!text.ok) return text
+    if (library.entries === undefined) await library.read()
     const before = library.entries ?? []
     const taken = await library.take(file.name, text.value)
     // What was kept already is not kept twice, and may be the very file.
