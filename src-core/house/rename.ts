@@ -42,39 +42,48 @@ interface Splice {
 }
 
 /**
- * The text with another id for an entry that it adds, wherever the rules at the root, or options over them, name it. `base` is what these change. Problems:
+ * The text with another id for an entry that it adds, wherever the rules at the root, or options over them, name it; for a row that a new
+ * choice picks, the choice has that id, and all of its rows. `base` is what these change. Problems:
  * `not-editable`, `no-id`, `id-taken`, `no-entry` where the text adds no such entry.
  */
 export const renameEntry = (
   text: string,
-  { path, id }: Extract<Edit, { kind: 'rename' }>,
+  { path: named, id }: Extract<Edit, { kind: 'rename' }>,
   base: MapTree,
   root: Root = ownRules,
 ): Result<string> => {
   const read = readYaml(text)
   if (!read.ok) return read
   const rules = dataOf(extend(base, rulesAt(yamlTree(read.value), root)).tree)
+  const path = (isDataMap(rules) && choiceOfRow(named, rules, base)) || named
   const old = lastKey(path)
   if (!isDataMap(rules) || dataAt(rules, path) === undefined || treeAt(base, path.map(String)))
     return failure(problem('no-entry', { entry: old }, { path }))
   if (id === old) return success(text)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path }))
   if (dataAt(rules, [...path.slice(0, -1), id]) !== undefined) return failure(problem('id-taken', { name: id }, { path }))
-  const named = rootsIn(read.value, root).map((each) => namings(path, rules, each))
+  const places = rootsIn(read.value, root).map((each) => namings(path, rules, each))
   const splices: Splice[] = []
   const walk = (map: YamlMap, here: readonly string[]): void => {
     for (const { key, keyStart, keyEnd, value } of map.pairs) {
       const inside = [...here, key]
-      if (key === old && named.some((each) => each.key(inside))) splices.push({ start: keyStart, end: keyEnd })
+      if (key === old && places.some((each) => each.key(inside))) splices.push({ start: keyStart, end: keyEnd })
       if (root.length === 1 && dotted(here) === 'provenance') splices.push(...inMark(text, { key, keyStart }, path))
       if (value.kind === 'map') walk(value, inside)
-      else if (named.some((each) => each.value(inside))) splices.push(...mentions(text, value, old))
+      else if (places.some((each) => each.value(inside))) splices.push(...mentions(text, value, old))
     }
   }
   walk(read.value, [])
   let result = text
   for (const { start, end } of splices.toSorted((a, b) => b.start - a.start)) result = result.slice(0, start) + id + result.slice(end)
   return success(result)
+}
+
+/** The new choice that picks the row at a path. */
+const choiceOfRow = (path: Path, rules: DataMap, base: MapTree): Path | undefined => {
+  const by = path.at(-2) === 'rows' ? dataAt(rules, [...path.slice(0, -2), 'by']) : undefined
+  const choice = ['traits', typeof by === 'string' ? by : '', 'choices', lastKey(path)]
+  return dataAt(rules, choice) === undefined || treeAt(base, choice) ? undefined : choice
 }
 
 /** Where rules may name what the rules at the root add: there, and in each option over them. */

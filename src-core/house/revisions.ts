@@ -1,9 +1,10 @@
 /** What a file of house rules held each time it was saved: the states, and what each changed in the rules. */
-import { link, type Chain } from '../chain.ts'
+import { chainItems, link, type Chain } from '../chain.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import type { LengthUnit } from '../ruleset/units.ts'
 import type { AnyBase } from './base.ts'
+import type { DraftEvent } from './draft.ts'
 import { replaced, stepOf } from './history.ts'
 import { cellOf } from './merging/cells.ts'
 import { compareRules } from './merging/compare.ts'
@@ -47,6 +48,26 @@ export const applyRevision = (before: Revisions, revised: RevisionEvent): Revisi
   const { event, time } = revised
   const text = replaced(before?.last.text ?? '', revised)
   return text === undefined ? undefined : link({ event, time, text }, before)
+}
+
+/** How a draft of a file begins that was saved before: with its earliest text, and what came since. */
+export interface SavedPast {
+  readonly text: string
+  readonly events: readonly DraftEvent[]
+}
+
+/**
+ * The past of a file that holds `now`, so that what was saved can be undone when it is opened again: each saved state is a step, which
+ * `label` names by its text; of many the last `most`.
+ */
+export const savedPast = (revisions: Revisions, file: string, now: string, label: (text: string) => string, most = 50): SavedPast => {
+  const saved = chainItems(revisions, most).map(({ text }) => text)
+  const [text = now, ...later] = saved.at(-1) === now ? saved : [...saved, now]
+  const events = later.flatMap((state, place): readonly DraftEvent[] => [
+    { event: 'step', ...stepOf(later[place - 1] ?? text, state, label(state), null) },
+    { event: 'saved', file, text: state },
+  ])
+  return { text, events }
 }
 
 export interface RevisionChange {

@@ -68,6 +68,7 @@ const fields: Readonly<Record<string, string>> = {
   command: 'of a command',
   had: 'stands at the start',
   lost: 'stands lost since',
+  procedure: 'check',
   procedures: 'checks',
   grids: 'charts',
   lists: 'notes',

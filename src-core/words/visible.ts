@@ -15,6 +15,9 @@ const numbered = (character: string): string => `<${characterNumber(character)}>
 /** On one line, `a\n\x1b[2Jb` as `a<U+000A><U+001B>[2Jb`. Whatever the text, what comes out neither ends a line nor acts. */
 export const visible = (text: string): string => text.replaceAll(acting, numbered)
 
+/** The name of a file by its path, without the folders it is in. */
+export const visibleName = (path: string): string => visible(path.replace(/^.*[\\/]/s, ''))
+
 /** The same for a text of several lines: line feeds stay, and nothing else that acts. */
 export const visibleLines = (text: string): string => text.split('\n').map(visible).join('\n')
 

@@ -44,7 +44,7 @@ export const houseViewWords = {
   chooseFirst: 'Another program has changed the file: choose first what holds.',
   saved: (inForce: boolean): string => (inForce ? 'Saved and in force' : 'Saved'),
   savedUnsound: 'Saved, but not to be played by while there are problems',
-  savedAs: (file: string, version: string, date: string): string => `${file}, version ${version}, ${date}`,
+  savedAs: (file: string, version: string): string => `${file}, version ${version}`,
   save: 'Save',
   saveAs: 'Save as another file',
   saveAsHint: 'These house rules go on in that file; the other stays as it was saved last.',
@@ -341,6 +341,7 @@ export const houseViewWords = {
 
   /** Changes and problems. */
   noChanges: (ruleset: string): string => `Nothing differs from ${ruleset} yet.`,
+  isRemoved: 'removed',
   takeBack: 'Take back',
   takeBackOf: (change: string): string => `Take back: ${change}`,
   noProblems: 'No problems: these can be played by and printed.',

@@ -8,6 +8,11 @@ export const libraryWords = {
   open: 'Open a file',
   drop: 'Let go to open it',
   notOpened: 'This file was not opened',
+  copied: {
+    title: 'Opened as a copy',
+    text: (file: string, copy: string): string =>
+      file === copy ? `${file} itself stays as it is.` : `${copy}; ${file} itself stays as it is.`,
+  },
   taking: {
     large: (name: string, most: number) => ({
       message: `${name} is larger than ${most} MiB`,
@@ -23,6 +28,7 @@ export const libraryWords = {
   closeFile: 'Take out of the library',
   closed: (title: string): string => `${title} is out of the library; the file itself stays`,
   versionName: 'Version',
+  version: (version: string): string => `version ${version}`,
   file: 'File',
   basis: 'Built on',
   problems: (count: number): string => (count === 1 ? '1 problem' : `${count} problems`),

@@ -1,16 +1,26 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
-import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
+import { visible, visibleName } from '../../src-core/words/visible.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
 import { useMachine } from '../api/machine.ts'
 import { useConnection } from '../stores/connection.ts'
 import { useLibrary } from '../stores/library.ts'
+import { useNotices } from '../stores/notices.ts'
+
+/** A file of rules in the library. */
+export interface OpenedRules {
+  readonly name: string
+  /** What was chosen stays as it is: the file of this name is a copy of it. */
+  readonly copyOf?: string
+}
 
 export interface RulesFiles {
   /** Asks for a file of rules, by the system's dialog or the browser's; undefined where the player chose none. */
-  readonly choose: () => Promise<Answer<LibraryEntry> | undefined>
+  readonly choose: () => Promise<Answer<OpenedRules> | undefined>
   /** Takes a file that the window was handed. */
-  readonly take: (file: File) => Promise<Answer<LibraryEntry>>
+  readonly take: (file: File) => Promise<Answer<OpenedRules>>
+  /** Says that a copy was taken, if one was. */
+  readonly tellCopy: (opened: OpenedRules) => void
 }
 
 /** The machine opens what is chosen in a dialog of the system's; a browser hands over only the text of a file, which is kept as a copy. */
@@ -18,12 +28,25 @@ export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
   const library = useLibrary()
+  const notices = useNotices()
 
-  const take = async (file: File): Promise<Answer<LibraryEntry>> => {
+  const take = async (file: File): Promise<Answer<OpenedRules>> => {
     const text = await textOf(file)
-    return text.ok ? library.take(file.name, text.value) : text
+    if (!text.ok) return text
+    if (library.entries === undefined) await library.read()
+    const before = library.entries ?? []
+    const taken = await library.take(file.name, text.value)
+    // What was kept already is not kept twice, and may be the very file.
+    return taken.ok && !before.some(({ name }) => name === taken.value.name)
+      ? success({ name: taken.value.name, copyOf: file.name })
+      : taken
   }
-  const choose = async (): Promise<Answer<LibraryEntry> | undefined> => {
+  const tellCopy = ({ name, copyOf }: OpenedRules): void => {
+    if (copyOf === undefined) return
+    const { title, text } = libraryWords.copied
+    notices.tell({ kind: 'done', title, text: text(visible(copyOf), visibleName(name)) })
+  }
+  const choose = async (): Promise<Answer<OpenedRules> | undefined> => {
     if (!connection.about?.dialogs) {
       const file = await pick('.yaml,.yml')
       return file && take(file)
@@ -32,7 +55,7 @@ export const useRulesFiles = (): RulesFiles => {
     if (!chosen.ok) return chosen
     return chosen.value.file === null ? undefined : library.open(chosen.value.file)
   }
-  return { choose, take }
+  return { choose, take, tellCopy }
 }
 
 /** By the browser's own dialog. Its field stands in the page meanwhile: one that nothing holds may be cleared away, and the choice with it. */

@@ -55,7 +55,8 @@ const writtenText = ({ as, unit, shownIn = unit }: FormCell, text: string): stri
 /** The edit of a cell, and of its row's id where that waits for the name that is typed. */
 export const namedEdits = (grid: FormGrid, { row, column }: Spot, edit: Edit): readonly Edit[] => {
   const line = grid.rows[row]
-  const isName = line?.unnamed === true && line.cells[column]?.typed === line.name && line.cells[column].as === 'words'
+  const cell = line?.cells[column]
+  const isName = line?.unnamed === true && cell?.typed === line.name && cell.as === 'words'
   if (!isName || edit.kind !== 'type' || edit.text.trim() === '') return [edit]
   const others = grid.rows.filter((each) => each !== line)
   const rename = renaming(

@@ -65,7 +65,7 @@ export const useGridKeys = (
       if (path) void house.enter(path)
     } else if (key === 'backspace') void house.leave()
     else if (key === 'd' || key === 'r') texts.fill(key === 'r')
-    else if (key === 'a') void go({ anchor: { row: 0, column: 0 }, at: { row: rows - 1, column: columns - 1 } })
+    else if (key === 'a') void go({ anchor: { row: rows - 1, column: columns - 1 }, at: { row: 0, column: 0 } })
     else return false
     return true
   }

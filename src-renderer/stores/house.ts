@@ -9,7 +9,7 @@ import type { Path } from '../../src-core/paths.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
 import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
-import { visible } from '../../src-core/words/visible.ts'
+import { visibleName } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
 import { hasCell, keyOf, pieceAround, renamedEdit, renamedPath, samePath, sectionOf, type Rename } from '../house/paths.ts'
 import { useLibrary } from './library.ts'
@@ -317,7 +317,7 @@ export const useHouse = defineStore('house', () => {
       const { head, sound } = answer.value
       const first = before?.disk === 'new' || before?.file !== answer.value.file
       if (first && sound) await putInForce(before?.file)
-      const text = houseViewWords.savedAs(visible(answer.value.file), head?.version ?? '', head?.date ?? '')
+      const text = houseViewWords.savedAs(visibleName(answer.value.file), head?.version ?? '')
       notices.tell({ kind: 'done', title: sound ? houseViewWords.saved(inForce.value) : houseViewWords.savedUnsound, text })
       return []
     })

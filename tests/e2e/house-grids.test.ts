@@ -103,6 +103,27 @@ test.runIf(isGate)('rows pasted beyond the last are added to a chart that a trai
   await page.getByText('No problems: these can be played by and printed.').waitFor()
 })
 
+test('a new row of a chart that a trait picks the row of is a new choice, by one press, and has its name everywhere', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showChart(app, 'Movement')
+  await (await cellOf(app, 'Movement', 'Infantry', 'Basic')).click()
+  await keyboard.press('Insert')
+  await keyboard.type('Zouaves')
+  await keyboard.press('Tab')
+  await keyboard.type('14')
+  await keyboard.press('Enter')
+  await says(await cellOf(app, 'Movement', /^Zouaves/, 'Basic'), '14')
+  await openTab(app, 'YAML')
+  const text = await yamlBecomes(app, (now) => now.includes('14'))
+  expect(text).toContain('zouaves: {label: Zouaves}')
+  expect(text).not.toContain('new-choice')
+  await openTab(app, 'Problems')
+  await page.getByText('No problems: these can be played by and printed.').waitFor()
+})
+
 test('a problem lives at its cell and is mended by one press; until then nothing is printed or resolved', async (context) => {
   const app = await open(context)
   const { page } = app

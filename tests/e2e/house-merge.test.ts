@@ -72,6 +72,10 @@ test.runIf(isGate)('another file over the same base is merged into these', async
   await openHouse(app, writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5)))
   await editorStands(page, 'Club')
   await chooseMore(app, 'Merge another file')
+  // These themselves are no other file.
+  await expect
+    .poll(() => page.getByRole('dialog', { name: 'Merge another file' }).getByRole('listitem').allInnerTexts())
+    .toEqual(['The bridge'])
   await press(app, 'The bridge')
   await page.getByRole('dialog', { name: 'What the other file changes' }).waitFor()
   await press(app, 'Take the other: +7')

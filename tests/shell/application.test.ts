@@ -187,6 +187,35 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     expect(await app.evaluate(() => (globalThis as unknown as { documents: string[] }).documents)).toEqual([file])
   })
 
+  test('files that a second start hands over are opened one after the other, in the window that is there', async () => {
+    const { app, page } = running
+    const files = ['first', 'second'].map((name) => join(home, `${name}.houserules.yaml`))
+    for (const file of files)
+      writeFileSync(file, 'ruleset: {id: handed, title: Handed over, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+    await app.evaluate(({ app: electron }, handed) => void electron.emit('second-instance', {}, [], '', { files: handed }), files)
+    await page.waitForURL(/#\/library\?file=.*second\.houserules\.yaml/)
+    await expect.poll(saved).toMatchObject({ recent: [...files.toReversed(), join(home, 'club.houserules.yaml')] })
+    await expect.poll(() => app.windows().length).toBe(1)
+    for (const file of files)
+      await page.evaluate((name) => (window as unknown as { doublequick: Machine }).doublequick.closeFile({ file: name }), file)
+  })
+
+  test('a file that cannot be opened is told in a dialog of the system', async () => {
+    const { app } = running
+    await app.evaluate(({ dialog }) => {
+      const told: unknown[] = []
+      Object.assign(globalThis, { told })
+      dialog.showMessageBox = (...args: unknown[]) => {
+        told.push((args.at(-1) as { message: string }).message)
+        return Promise.resolve({ response: 0, checkboxChecked: false })
+      }
+    })
+    const file = join(home, 'nowhere.houserules.yaml')
+    await app.evaluate(({ app: electron }, path) => void electron.emit('open-file', { preventDefault: () => undefined }, path), file)
+    const told = (): Promise<string[]> => app.evaluate(() => (globalThis as unknown as { told: string[] }).told)
+    await expect.poll(told).toEqual([expect.stringContaining('nowhere.houserules.yaml')])
+  })
+
   test('a dialog opens in the folder one chose from last', async () => {
     const { app, page } = running
     await app.evaluate(

@@ -1,10 +1,11 @@
 /** The forms of a chart: movement, weapons, nations. */
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, isList, type Data, type DataMap } from '../data.ts'
-import type { Path } from '../../paths.ts'
-import type { FormCell, FormGrid } from '../form.ts'
+import { lastKey, type Path } from '../../paths.ts'
+import type { FormCell, FormGrid, FormRow } from '../form.ts'
 import { displayGuard } from '../display.ts'
 import { displayAt, inputAt } from '../display.ts'
+import { isUnnamed } from '../rename.ts'
 import { beginningAt } from './beginnings.ts'
 import { newPickAt, newRowAt } from './new-row.ts'
 import {
@@ -44,6 +45,22 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
       return parts.length === 0 ? [valueCell(context, cell)] : parts.map((_, index) => partCell(context, cell, index, parts.length))
     })
   const picks = newPickAt(rows, context.now)
+  /** The name of a row that a new choice picks is that of the choice. */
+  const newChoiceOf = (here: Path): Path | undefined => {
+    const choice = picks && [...picks.choices, lastKey(here)]
+    const isNew = choice && dataAt(context.base, choice) === undefined && dataAt(context.now, choice) !== undefined
+    return isNew && dataNowOrBase(context, [...here, 'label']) === undefined ? choice : undefined
+  }
+  const chartRow = (here: Path): FormRow => {
+    const choice = newChoiceOf(here)
+    const row = rowAt(context, here, [
+      cellAt(context, [...(choice ?? here), 'label'], 'words'),
+      ...(byNumber ? [cellAt(context, [...here, 'from'], 'number')] : []),
+      ...values(here),
+      ...(byCondition ? [cellAt(context, [...here, 'when'], 'condition')] : []),
+    ])
+    return choice && isUnnamed(choice, context.now) ? { ...row, unnamed: true } : row
+  }
   const grid = gridAt(context, {
     path: rows,
     title: nameAt(context, path),
@@ -53,14 +70,7 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
       ...heads.map((title) => ({ title, as: 'cell' as const })),
       ...(byCondition ? [{ title: houseWords.field('when'), as: 'condition' as const, key: 'when' }] : []),
     ],
-    rows: keptRows(context, rows, ids, `${byNumber} ${byCondition}`, (here) =>
-      rowAt(context, here, [
-        cellAt(context, [...here, 'label'], 'words'),
-        ...(byNumber ? [cellAt(context, [...here, 'from'], 'number')] : []),
-        ...values(here),
-        ...(byCondition ? [cellAt(context, [...here, 'when'], 'condition')] : []),
-      ]),
-    ),
+    rows: keptRows(context, rows, ids, `${byNumber} ${byCondition}`, chartRow),
     removes: true,
     moves: !byNumber,
     adds: newRowAt(rows, context.now),

@@ -2,15 +2,17 @@
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { asList, dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../data.ts'
+import type { Edit } from '../edit.ts'
 import type { NewEntry, NewPick } from '../form.ts'
+import { freeId } from '../../ruleset/id-from.ts'
 import { entries } from '../references.ts'
 import { remembered } from '../../remember.ts'
 
 /**
  * A new row of the chart or table whose rows stand at a path, with what the last row holds. By points it begins one above the highest; by a
- * trait it is a choice that has no row yet. By conditions it has one that no other row has, and stands before the last, which needs none:
+ * trait it is a choice that has no row yet, else a new choice. By conditions it has one that no other row has, and stands before the last, which needs none:
  * the first row that holds is taken. In a free table, which nothing is looked up in, it is empty. Null where there is no row to begin
- * with, or no choice left.
+ * with, or none is missing.
  */
 export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   const rows = rowsAt(path, rules)
@@ -23,7 +25,7 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   if (typeof by === 'string') {
     const taken = new Set(rows.map(([row]) => row))
     const id = choicesOf(by, rules).find((each) => !taken.has(each))
-    return id === undefined ? null : { id, value: holds }
+    return id === undefined ? newChoiceAt(path, rules) : { id, value: holds }
   }
   if (dataAt(rules, [...path.slice(0, -1), 'as']) === 'text' && !rows.some(([, row]) => 'when' in row))
     return { value: { label: houseWords.newRow, cells: emptied(last[1]['cells']) } }
@@ -49,6 +51,17 @@ export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
     choices,
     others: rowsOfChoice(choices, rules).filter((each) => dotted(each.path) !== dotted(path)),
   }
+}
+
+/** A row of a new choice, with the choice and what that needs in other charts. */
+const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
+  const pick = newPickAt(path, rules)
+  if (!pick) return null
+  const { value, choices, others } = pick
+  const taken = rowsAt(path, rules).map(([row]) => row)
+  const id = freeId(houseWords.fresh.choice, new Set(taken))
+  const choice: Edit = { kind: 'add', path: [...choices], id, value: { label: houseWords.fresh.choice } }
+  return { id, value, also: [choice, ...others.map((other): Edit => ({ kind: 'add', path: [...other.path], id, value: other.value }))] }
 }
 
 /** What a new choice of the trait at a path, `traits.ID.choices`, needs: a row of each chart and table that has one for every choice. */

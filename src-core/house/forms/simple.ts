@@ -77,7 +77,6 @@ export const namesGrids = (context: FormContext): readonly FormGrid[] => {
     as,
     cell: (here) => (dataNowOrBase(context, [...here, key]) === undefined ? null : cellAt(context, [...here, key], as)),
   })
-  const steps = idsAt(context, ['phases']).filter((id) => idsAt(context, ['phases', id, 'steps']).length > 0)
   const name: readonly FormField[] = [{ key: 'name', as: 'words' }]
   const growing = (home: string): Partial<FormGrid> => ({ ...whole, adds: beginningAt([home], context.now) })
   return [
@@ -99,7 +98,9 @@ export const namesGrids = (context: FormContext): readonly FormGrid[] => {
       ],
       growing('phases'),
     ),
-    ...steps.map((id) => wordsGrid(context, ['phases', id, 'steps'], houseWords.steps(nameAt(context, ['phases', id])), false)),
+    ...idsAt(context, ['phases']).map((id) =>
+      wordsGrid(context, ['phases', id, 'steps'], houseWords.steps(nameAt(context, ['phases', id])), false),
+    ),
     entriesGrid(context, ['parts'], houseWords.parts, name, growing('parts')),
     entriesGrid(context, ['actions'], houseWords.actions, name, growing('actions')),
   ].filter(({ rows, adds }) => rows.length > 0 || adds !== null)

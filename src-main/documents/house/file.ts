@@ -108,6 +108,12 @@ export const broughtBack = (earlier: string, now: string): { readonly label: str
   version: headIn(now)?.version ?? null,
 })
 
+/** What the history calls a state that was saved in an earlier session. */
+export const savedLabel = (text: string): string => {
+  const head = headIn(text)
+  return head ? houseWords.step.save(head.version, head.date ?? '') : houseWords.step.text
+}
+
 /** When a file was last changed, as ISO text; `otherwise` where that is not known. */
 export const changedAt = (path: string, otherwise: Date): string =>
   (statSync(path, { throwIfNoEntry: false })?.mtime ?? otherwise).toISOString()

@@ -1,6 +1,6 @@
 /** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
 import { basename, join, resolve } from 'node:path'
-import { newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { applyDraftEvent, newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { ownEdits } from '../../../src-core/house/own.ts'
@@ -10,7 +10,7 @@ import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells.ts'
 import { chainLength } from '../../../src-core/chain.ts'
-import type { Revisions } from '../../../src-core/house/revisions.ts'
+import { savedPast, type Revisions, type SavedPast } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
@@ -28,7 +28,7 @@ import { firstRulesetText, freeRuleset } from './new-ruleset.ts'
 import { openRevisions } from './revisions.ts'
 import { openSaving } from './saving.ts'
 import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { broughtBack, dayOf, firstText, freeFile, houseName, rulesetName, type HousePlaces } from './file.ts'
+import { broughtBack, dayOf, firstText, freeFile, houseName, rulesetName, savedLabel, type HousePlaces } from './file.ts'
 import { openStanding, type Open, type Session } from './standing.ts'
 
 /**
@@ -99,9 +99,15 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     return readyFor(library(), makingOf({ id, draft }, source.ok ? source.value : null))
   }
 
-  const begin = (journal: DraftJournal, id: string, draft: Draft, ready: Result<ReadyBase>): Result<Open> => {
+  const begin = (
+    journal: DraftJournal,
+    id: string,
+    draft: Draft,
+    ready: Result<ReadyBase>,
+    past: SavedPast | null = null,
+  ): Result<Open> => {
     if (!ready.ok) return ready
-    const open: Open = { id, journal, draft: asKnown(draft), ready: ready.value, analysis: null, readable: null, seen: onDisk(draft) }
+    const open: Open = { id, journal, draft: asKnown(draft), past, ready: ready.value, analysis: null, readable: null, seen: onDisk(draft) }
     sessions.set(id, open)
     return success(open)
   }
@@ -115,6 +121,15 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> => {
     const draft = newDraft({ doublequick: 'draft', format: 1, ...begun })
     return begin(drafts.journal(id), id, draft, baseFor(id, draft))
+  }
+
+  /** A file that is there, with what was saved of it before, to be undone; where that cannot be read, listing it says why. */
+  const openThere = (id: string, file: string, ruleset: string | null, text: string): Result<Open> => {
+    const saved = revisions.of(file)
+    const past = savedPast(saved.ok ? saved.value : null, file, text, savedLabel)
+    const first = newDraft({ doublequick: 'draft', format: 1, file, ruleset, text: past.text, saved: past.text })
+    const draft = past.events.reduce((before, event) => applyDraftEvent(before, event) ?? before, first)
+    return begin(drafts.journal(id), id, draft, baseFor(id, draft), past)
   }
 
   const oursOf = (open: Open): Parameters<typeof merging.cells>[0] => {
@@ -141,11 +156,13 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   const record = (open: Open, pen: DraftPen, events: readonly DraftEvent[]): Result<null> => {
     const { file, ruleset, history, saved } = open.draft
     const written = pen.now()?.state
+    const past = written === undefined ? open.past : null
     const isKnown = written === undefined || written.saved === saved
     const found: readonly DraftEvent[] = isKnown ? [] : [{ event: 'saved', file, text: saved }]
-    const header: DraftHeader = { doublequick: 'draft', format: 1, file, ruleset, text: history.text, saved }
-    const after = pen.append(header, [...found, ...events])
+    const begun = past ? { text: past.text, saved: past.text } : { text: history.text, saved }
+    const after = pen.append({ doublequick: 'draft', format: 1, file, ruleset, ...begun }, [...(past?.events ?? found), ...events])
     if (!after.ok) return after
+    open.past = null
     open.draft = after.value.state
     return success(null)
   }
@@ -194,7 +211,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const source = parseSource({ file: name, text: text.value })
     const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
     if (newer.length > 0) return failure(...newer)
-    if (isOwn) return begun(openWith(sessionOf(call), { file: path, ruleset: null, text: text.value, saved: text.value }))
+    if (isOwn) return begun(openThere(sessionOf(call), path, null, text.value))
     // What it extends must be known before it can be compared with that.
     const lost =
       ruleset === undefined
@@ -205,7 +222,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     if (lost.length > 0) return failure(...lost)
     const base = ruleset ?? (source.ok ? rulesetUnder(library(), source.value) : undefined) ?? baseIn(text.value)
     if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
-    return begun(openWith(sessionOf(call), { file: path, ruleset: base, text: text.value, saved: text.value }))
+    return begun(openThere(sessionOf(call), path, base, text.value))
   }
 
   const create: Houses['create'] = (call, ruleset, title) => {

@@ -5,6 +5,7 @@ import type { AnyBase } from '../../../src-core/house/base.ts'
 import type { Draft } from '../../../src-core/house/draft.ts'
 import { movedBase, type MovedBase } from '../../../src-core/house/merging/base-record.ts'
 import { openOption, type OpenOption } from '../../../src-core/house/option.ts'
+import type { SavedPast } from '../../../src-core/house/revisions.ts'
 import { sessionName } from '../../../src-core/house/session.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import type { FileHead } from '../../../src-core/ruleset/head.ts'
@@ -44,6 +45,8 @@ export interface Open {
   readonly journal: DraftJournal
   /** As its journal has it, or as it began where nothing is written yet. */
   draft: Draft
+  /** What its journal begins with, where nothing is written yet and its file was saved before. */
+  past: SavedPast | null
   ready: ReadyBase
   analysis: Analysis | null
   /** The last analysis of a text that was YAML. */

@@ -1,6 +1,6 @@
 /** The files of the library as a tree of what extends what. */
 import type { LibraryEntry } from '../../../src-core/contract/library.ts'
-import { visible } from '../../../src-core/words/visible.ts'
+import { visible, visibleName } from '../../../src-core/words/visible.ts'
 
 export interface Branch {
   readonly entry: LibraryEntry
@@ -32,4 +32,4 @@ export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[]
 }
 
 /** What a file is called: its title, else its name. */
-export const entryTitle = ({ head, file }: LibraryEntry): string => visible(head?.title ?? file.replace(/^.*[/\\]/, ''))
+export const entryTitle = ({ head, file }: LibraryEntry): string => (head ? visible(head.title) : visibleName(file))

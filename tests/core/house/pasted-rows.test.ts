@@ -164,7 +164,9 @@ describe.each(offered)('%s: every list that takes a row takes one that is pasted
     const home = dataAt(analysis.rules ?? {}, grid.path)
     const before = new Set(grid.rows.map(({ path }) => path.at(-1)))
     const [fresh] = Object.entries(isDataMap(home) ? home : {}).flatMap(([key, value]) => (before.has(key) ? [] : [value]))
-    for (const text of line.filter((each) => each.startsWith('Zouaves'))) expect(JSON.stringify(fresh)).toContain(text)
+    // A row that a trait picks is called as its choice is.
+    const choices = grid.picks && dataAt(analysis.rules ?? {}, grid.picks.choices)
+    for (const text of line.filter((each) => each.startsWith('Zouaves'))) expect(JSON.stringify([fresh, choices])).toContain(text)
   })
 })
 

@@ -267,3 +267,29 @@ test('of a list of ids those that are chosen are told, by their names and beside
   const two: Edit = { kind: 'set', path: stepsOf(`${check}.check.for`), value: ['leader', 'officer'] }
   expect(cells([two])[0]).toEqual(['several', 'Leader attached, Officer', 'Leader attached', ['leader', 'officer']])
 })
+
+test('a new phase has a table for its steps before it has any', () => {
+  const analysis = after(added('phases.morale', { value: { title: 'Morale' } }))
+  const names = present(sectionsOutline(base, analysis).find(({ kind }) => kind === 'names'))
+  const steps = present(sectionAt(base, analysis, names.path)).grids.find(({ title }) => title === 'Steps of Morale')
+  expect(steps?.rows).toEqual([])
+  expect(steps?.adds).not.toBeNull()
+})
+
+test('a chart that a trait picks the row of takes a new row: a new choice, with its rows in other charts, named in either', () => {
+  const fatigue = formOf('grids.fatigue').grids[0]
+  const adds = present(fatigue?.adds)
+  const analysis = after(added('grids.fatigue.rows', adds))
+  expect(analysis.problems).toEqual([])
+  const row = present(formOf('grids.fatigue', analysis).grids[0]?.rows.find(({ path }) => path.at(-1) === adds.id))
+  expect(row).toMatchObject({ name: 'New choice', state: 'added', unnamed: true })
+  const cell = present(row.cells[0])
+  expect(cell).toMatchObject({ typed: 'New choice', as: 'words', path: expect.arrayContaining(['choices', adds.id]) as Path })
+  const named = written([
+    ...added('grids.fatigue.rows', adds),
+    { kind: 'type', path: cell.path, as: 'words', text: 'Zouaves' },
+    { kind: 'rename', path: row.path, id: 'zouaves' },
+  ])
+  expect(named).toContain('zouaves: {label: Zouaves}')
+  expect(named).not.toContain('new-choice')
+})

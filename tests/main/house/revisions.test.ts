@@ -108,3 +108,28 @@ test('a damaged line is kept aside, and the versions before it hold', async () =
   expect((await revisions(again, opened)).revisions).toHaveLength(2)
   expect(readFileSync(file, 'utf8')).toContain('version: 1.0.1')
 })
+
+test('opened again, undoing goes on through what was saved, step by step, also when the program has ended meanwhile', async () => {
+  const machine = startMachine()
+  const { home } = machine
+  const window = machine.window('a')
+  const house = await begin(window)
+  await edit(window, house, milder)
+  const first = await save(window, house)
+  await edit(window, house, [band('p15', 'telling', '7')])
+  const second = await save(window, house)
+  await window.call('closeHouse', { session: house.session, discard: false })
+
+  const opened = valueOf(await window.call('openHouse', { file: second.file }))
+  expect(opened).toMatchObject({ saved: true, undo: expect.stringContaining('Version 1.0.1') as string, redo: null })
+  await edit(window, opened, [band('p15', 'telling', '7-9')])
+  // The machine ends here, and another one goes on.
+  const again = startMachine({ home }).window('b')
+  const found = valueOf(await again.call('openHouse', { draft: opened.session }))
+  expect(found.saved).toBe(false)
+  const undo = async (): Promise<House> => valueOf(await again.call('undoHouse', { session: opened.session }))
+  expect(await undo()).toMatchObject({ saved: true, text: second.text })
+  expect(await undo()).toMatchObject({ saved: false, text: first.text, undo: null })
+  // A version that was saved once is not given again.
+  expect((await save(again, opened)).head?.version).toBe('1.0.2')
+})

@@ -1,0 +1,122 @@
+/** What one reads at the desk is there whole: notices, counts, the way to all of the rules, the cell at hand above the rail. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { cellOf, editorStands, gridOf, newHouse, openHouse, savedInForce, says, typeInto, wide } from './house-tools.ts'
+import { openApp, type App } from './support/app.ts'
+import { picture } from './support/mustered.ts'
+import { writeHouse } from './support/window.ts'
+
+const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
+
+const isWhole = (text: Locator): Promise<boolean> => text.evaluate((element) => element.scrollHeight <= element.clientHeight)
+
+/** Puts house rules in force from the title bar. */
+const putInForce = async ({ page }: App, title: string): Promise<void> => {
+  const chip = page.locator('[data-chip=house]')
+  await chip.click()
+  await page
+    .getByRole('menuitemcheckbox', { name: title })
+    .or(page.getByRole('menuitemradio', { name: title }))
+    .click()
+  await chip.getByText(title).waitFor()
+}
+
+test('with long titles in force a notice is read whole, and it is always said how much they change', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  const titles = ['The Pennsylvania Club of Wargamers', 'The stone bridge at Millbrook']
+  for (const [index, title] of titles.entries()) writeHouse(app, `long-${index}`, title, 'fire-and-fury', fresh(3 + index))
+  await page.locator('h1').first().waitFor()
+  await page.reload()
+  for (const title of titles) await putInForce(app, title)
+  const count = page.locator('[data-chip=house]').getByText('1 change')
+  await count.waitFor()
+  expect(await count.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+
+  await newHouse(app, 'An evening between the armies in the Valley')
+  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  await typeInto(app, value, '6')
+  await says(value, '+6')
+  await page.goto('about:blank')
+  await page.goto(app.url)
+  const notice = page.locator('.toast-words')
+  await notice.getByText('An evening between the armies in the Valley').waitFor()
+  await picture(page, 'notice-unsaved')
+  expect(await isWhole(notice)).toBe(true)
+
+  await page.getByRole('button', { name: 'Go on with it' }).click()
+  await page.getByRole('grid').first().waitFor()
+  await page.keyboard.press('Control+s')
+  await notice.getByText(/^an-evening.*, version 1\.0\.0$/).waitFor()
+  await picture(page, 'notice-saved')
+  expect(await isWhole(notice)).toBe(true)
+})
+
+test('of a file from elsewhere a copy is opened, which is said; the file itself stays as it is', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-elsewhere-'))
+  context.onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'friend.houserules.yaml')
+  const text = `ruleset: {id: friend, title: A friend, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: ${fresh(4)}\n`
+  writeFileSync(file, text)
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  await openHouse(app, file)
+  await editorStands(page, 'A friend')
+  await page.locator('.toast').getByText('Opened as a copy').waitFor()
+  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  await typeInto(app, value, '6')
+  await says(value, '+6')
+  await page.keyboard.press('Control+s')
+  await page.locator('.state.saved').waitFor()
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect(readFileSync(join(app.home, 'house-rules/friend.houserules.yaml'), 'utf8')).toContain('{value: 6}')
+
+  // The copy itself is no other file.
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Close' }).click()
+  await openHouse(app, join(app.home, 'house-rules/friend.houserules.yaml'))
+  await page.getByRole('grid').first().waitFor()
+  expect(await page.locator('.toast').getByText('Opened as a copy').count()).toBe(0)
+})
+
+test('in a small window all of the rules are among the sections, and the cell at hand lies above the rail', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 640, height: 400 } } })
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).click()
+  const [dock, rail] = [page.locator('.dock').first(), page.getByRole('navigation', { name: 'Views' })]
+  await dock.getByText('Fresh').waitFor()
+  await picture(page, 'dock-low')
+  const [lower, upper] = [await dock.boundingBox(), await rail.boundingBox()]
+  expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeLessThanOrEqual((upper?.y ?? 0) + 1)
+
+  await page.getByRole('combobox', { name: 'Sections of the rules' }).selectOption('All of the rules')
+  await gridOf(app, 'All of the rules').getByText('Conditions', { exact: true }).waitFor()
+})
+
+test('all of a table is chosen without leaving its beginning', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await (await cellOf(app, 'Modifiers', 'In column', 'Value')).click()
+  await page.keyboard.press('Control+a')
+  const table = gridOf(app, 'Modifiers')
+  await expect.poll(() => table.locator('td[aria-selected=true]').count()).toBe(await table.locator('td').count())
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-spot'))).toBe('0.0')
+})
+
+test('what is removed is told with what it was', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await (await cellOf(app, 'Modifiers', 'Spent', 'Value')).click()
+  await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Remove' }).click()
+  await page.locator('.dock').getByText('Spent, value removed by the house rules').waitFor()
+  await page.getByRole('tab', { name: 'Changes 1' }).click()
+  await page.getByRole('tabpanel').getByText('−2, if spent → removed').waitFor()
+  await page.keyboard.press('Control+s')
+  await savedInForce(app)
+})
