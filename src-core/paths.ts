@@ -57,8 +57,10 @@ export const columnPath = (grid: Named, column: Named): string => inside(gridPat
 export const gridRowPath = (grid: Named, row: Named): string => inside(gridPath(grid), 'rows', row.id)
 export const cellPath = (grid: Named, row: Named, column: string): string => inside(gridRowPath(grid, row), 'cells', column)
 
+export const traitPath = ({ id }: Named): string => inside('traits', id)
+export const choicePath = (trait: Named, choice: Named): string => inside(traitPath(trait), 'choices', choice.id)
 /** A line that says how a trait is found. */
-export const traitLinePath = (trait: Named, line: Named): string => inside('traits', trait.id, 'from', line.id)
+export const traitLinePath = (trait: Named, line: Named): string => inside(traitPath(trait), 'from', line.id)
 export const listPath = ({ id }: Named): string => inside('lists', id)
 export const listEntryPath = (list: Named, entry: Named): string => inside(listPath(list), 'entries', entry.id)
 export const arcPath = (arc: Named): string => inside('gauge', 'arcs', arc.id)
