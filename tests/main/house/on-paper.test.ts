@@ -195,7 +195,7 @@ test('the sheet of rules in the making says what they change, as it does once th
 
 test('what is on a section that is not printed keeps nothing from being printed', async () => {
   const one = startMachine().window('a')
-  const terms = Array.from({ length: 400 }, (_, index) => [
+  const terms = Array.from({ length: 400 }, (_, index): readonly [string, readonly string[]] => [
     `thing-${index}`,
     [`thing ${index} ${'and so on '.repeat(5)}`, `things ${index}`],
   ])
