@@ -15,6 +15,8 @@ export interface ProposedCell {
   readonly doubts: readonly Doubt[]
   /** What else could stand here. */
   readonly others: readonly string[]
+  /** What could stand here as soon as the rules have a word for it, and makes that word, the plainest last. */
+  readonly made?: readonly string[]
 }
 
 export interface ProposedRow {
@@ -128,4 +130,8 @@ export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly Dou
 const sharedIn = (cells: readonly ProposedCell[]): readonly Doubt[] =>
   cells.length < 2
     ? []
-    : (cells[0]?.doubts ?? []).filter((doubt) => cells.every(({ doubts, others }) => doubts.includes(doubt) && others.length === 0))
+    : (cells[0]?.doubts ?? []).filter((doubt) =>
+        cells.every(
+          ({ doubts, others, made }) => doubts.includes(doubt) && others.length === 0 && Boolean(made) === Boolean(cells[0]?.made),
+        ),
+      )

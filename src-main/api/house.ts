@@ -195,10 +195,11 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       const plus = rolled.plus ?? 0
       const rules = rulesOf(read.value)
       const reading = readScan(text, { lowest: lowestThrow(rolled) + plus, highest: highestThrow(rolled) + plus })
+      const proposals = proposalsOf(reading)
       return success({
-        proposals: proposalsOf(reading).map((proposal) => ({
+        proposals: proposals.map((proposal) => ({
           proposal: asNew(proposal, rules),
-          name: nameFor(proposal, text),
+          name: nameFor(proposal, text, proposals),
           homes: homesFor(proposal, text, rules),
         })),
         left: reading.left,
