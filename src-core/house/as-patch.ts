@@ -31,10 +31,11 @@ export const asPatch = (
   return { ...source, head: { ...head, extends: id }, tree: { ...source.tree, entries } }
 }
 
-/** What stands at a path; of an added entry with what it stands after. */
+/** What stands at a path, in place of what stood there; of an added entry with what it stands after. */
 const inPlace = (rules: MapTree, path: readonly string[], kind: HouseChange['kind']): Tree | undefined => {
   const value = treeAt(rules, path)
-  if (kind !== 'added' || value?.kind !== 'map') return value
+  if (value?.kind !== 'map') return value
+  if (kind !== 'added') return { ...value, whole: true }
   const home = treeAt(rules, path.slice(0, -1))
   const ids = home?.kind === 'map' ? [...home.entries.keys()] : []
   const before = ids[ids.indexOf(lastKey(path)) - 1]

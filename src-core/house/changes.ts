@@ -1,5 +1,5 @@
 /** What house rules change in their base, one by one and in words. */
-import { roomOf, type Room } from '../ruleset/shape.ts'
+import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
 import { lengthOf, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
@@ -9,7 +9,7 @@ import { houseWords } from '../words/house.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
-import { displayAt, displayGuard, unitAt } from './display.ts'
+import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'
 
 /** Restoring its path takes this change back, and no other. */
 export interface HouseChange extends RuleChange {
@@ -105,19 +105,20 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
   const fresh = dataAt(now, path)
   const where = (old === undefined || fresh === undefined ? entryWords : pathWords)(path, fresh === undefined ? base : now)
   const place = where.join(', ')
-  const [before, after] = [briefAt(path, base), briefAt(path, now)]
+  const [before, brief] = [briefAt(path, base), briefAt(path, now)]
+  const after = before === brief && old !== undefined ? houseWords.otherwise(brief) : brief
   if (old === undefined) return { path, kind: 'added', where, before: null, after, text: houseWords.added(place, after) }
   if (fresh === undefined) return { path, kind: 'removed', where, before, after: null, text: houseWords.removed(place) }
   return { path, kind: 'changed', where, before, after, text: houseWords.changed(place, before, after) }
 }
 
 /**
- * A value for display, empty if there is none; of an entry its value and condition, of a row its bands, of a distance its unit. Lengths are
- * in `unit` where the player has one.
+ * A value for display, empty if there is none; of an entry its value and condition, of a row its bands, of other fields all of them.
+ * Lengths are in `unit` where the player has one.
  */
 export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = null): string => {
   const data = dataAt(rules, path)
-  if (!isDataMap(data) || path.at(-1) === 'when' || path.at(-1) === 'unless') {
+  if (!isDataMap(data) || isExpression(path)) {
     const own = data !== undefined && isFigure(data) ? unitAt(path, lastKey(path), rules) : null
     const text = displayAt(path, rules)
     return data === undefined || own === null || unit === null ? inUnit(text, own) : (lengthsIn(data, own, unit) ?? inUnit(text, own))
@@ -126,11 +127,12 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
     return Object.keys(data['bands'])
       .map((id) => bandBrief([...path, 'bands', id], rules))
       .join(', ')
-  if (isVerb(path)) return verbBrief(path, data, rules, unit)
+  if (isVerb(path)) return fieldsBrief(path, data, rules, unit)
   const briefOf = (key: string): string =>
     isDataMap(data[key]) || key !== 'value' ? displayAt([...path, key], rules) : briefAt([...path, key], rules, unit)
   const values = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map(briefOf)
-  return [...values, displayGuard(data, rules, path)].filter((text) => text !== '').join(', ')
+  const texts = [...values, displayGuard(data, rules, path)].filter((text) => text !== '')
+  return texts.length > 0 || entryDepths(path).at(-1) === path.length ? texts.join(', ') : fieldsBrief(path, data, rules, unit)
 }
 
 /** `30.48 cm`, of several `22.86 cm / 30.48 cm`; undefined where they are in that unit already, or one of them is no length in any. */
@@ -150,8 +152,8 @@ const isFigure = (data: Data): boolean =>
 /** What an effect does, under its verb: `procedures.ID.outcomes.ID.effects.ID.retreat`. */
 const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.indexOf('effects') < path.length - 2
 
-/** `from the enemy 3″`, `moves full, at column rate`. */
-const verbBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit | null): string =>
+/** `from the enemy 3″`, `moves full, at column rate`, `least 1, most 20`. */
+const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit | null): string =>
   Object.keys(data)
     .map((key) => {
       const value = briefAt([...path, key], rules, unit)

@@ -11,6 +11,7 @@ import { cellText, lengthText, numberText, rangeText, signedText } from '../word
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
 import { inline } from './inline.ts'
+import { nameAt } from './references.ts'
 import { fillTerms } from './written-names.ts'
 
 /** The value at a path for display: `8–10`, `+2`, `45°`, a condition in words; empty if there is none. */
@@ -28,7 +29,8 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   if (exact && key === 'degrees') return `${numberText(exact)}°`
   if (exact) return lengthText(exact, unitAt(path, key, rules))
   const isLine = typeof data === 'string' && path[0] === 'procedures'
-  return amountKeys.has(key) && (isDataMap(data) || isLine) ? displayAmount(data, rules, path) : displayPlain(data, rules)
+  if (amountKeys.has(key) && (isDataMap(data) || isLine)) return displayAmount(data, rules, path)
+  return nameAt(path, rules) ?? displayPlain(data, rules)
 }
 
 /**
@@ -43,6 +45,9 @@ export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | nu
   return isSize && isLengthUnit(units) ? units : null
 }
 
+/** Whether a condition or an amount stands at a path, which is said as a whole. */
+export const isExpression = (path: Path): boolean => conditionKeys.has(lastName(path)) || amountKeys.has(lastName(path))
+
 const conditionKeys: ReadonlySet<string> = new Set(['when', 'unless', 'until', 'beside'])
 
 /** Keys of amounts. */
@@ -51,6 +56,7 @@ const amountKeys: ReadonlySet<string> = new Set(['value', 'is', 'times', 'stand'
 const displayPlain = (data: Data, rules: DataMap): string => {
   if (typeof data === 'string') return fillTerms(data, rules)
   if (typeof data === 'boolean') return data ? houseWords.yes : houseWords.no
+  if (isList(data) && data.length === 0) return houseWords.none
   if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => fillTerms(item, rules)).join(', ')
   return data === null ? '–' : inline(data)
 }

@@ -1,7 +1,8 @@
 /** What an id at a path of the rules may name: what a form offers there to choose from. */
 import { lastKey, lastName, type Path } from '../paths.ts'
+import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
-import { dataAt, isDataMap, type DataMap } from './data.ts'
+import { asList, dataAt, isDataMap, isList, sameData, type DataMap } from './data.ts'
 import type { FormChoice } from './form.ts'
 import { inline } from './inline.ts'
 import { entryName } from './names.ts'
@@ -16,6 +17,19 @@ export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | nul
   if (home === 'as') return [...entries([...path.slice(0, 2), path[0] === 'sequences' ? 'parties' : 'roles'], rules), ...enemy]
   return Object.hasOwn(values, key) ? (values[key]?.(path, rules) ?? null) : null
 }
+
+/** What an id at a path names, or each of a list of ids, and fixed words of the format; undefined where it is neither. */
+export const nameAt = (path: Path, rules: DataMap): string | undefined => {
+  const data = dataAt(rules, path)
+  if (data === undefined || isDataMap(data) || (isList(data) && data.length === 0)) return undefined
+  const choices = namedAt(path, rules) ?? formatAt(path)?.values.map(fixedChoice) ?? []
+  const names = asList(data).map((id) => choices.find((choice) => sameData(choice.value ?? choice.id, id))?.label)
+  return names.every((name) => name !== undefined) ? names.join(', ') : undefined
+}
+
+/** One of the fixed words that the format has for a value. */
+export const fixedChoice = (value: string | boolean): FormChoice =>
+  yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.field(String(value)) }
 
 /** The ids that may be keys of the map at a path; null where they are its own entries. */
 export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {

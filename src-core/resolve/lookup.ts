@@ -1,8 +1,11 @@
 /** Which table, row and band a die result falls in. */
 import { named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
+import { remembered } from '../remember.ts'
+import type { Ruleset } from '../ruleset/model.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { Band, Procedure, Table, TableRow } from '../ruleset/model/procedures.ts'
+import { keysReadBy } from './dependencies.ts'
 import { conditionHolds, entryOf, traitValue, type Reading } from './read.ts'
 
 export interface RowPlace {
@@ -22,6 +25,14 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const path = ['inputs', ...(of === null || by === 'points' ? [] : [of]), by]
   return failure(problem('no-row', { what: 'row', table: title, by }, { path }))
 }
+
+/** All that decides which row applies, also through derived traits. */
+export const rowKeys = remembered((ruleset: Ruleset) =>
+  remembered(
+    ({ tables }: Procedure): ReadonlySet<string> =>
+      new Set(tables.flatMap(({ by, when, rows }) => [...keysReadBy(ruleset, [when, rows.map((row) => row.when)], by)])),
+  ),
+)
 
 const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
   if (by === null) return entryOf(reading, of, rows, null) ?? null

@@ -103,6 +103,35 @@ export const laterTallies = (
   }
 }
 
+/**
+ * What the dice of a roll add if a trait has another value, by roll. `sums` are those of the roll by `reading`; only the modifiers that read
+ * the trait are read again.
+ */
+export const totalsWithTrait = (
+  reading: Reading,
+  sums: readonly SideSum[],
+  { other, whatIf }: Adjustments,
+  dropped: ReadonlySet<string>,
+  trait: string,
+): ((changed: Reading) => readonly number[]) => {
+  const { ruleset, procedure } = reading
+  const readingTrait = adjusted(countedReading(ruleset)(procedure)(trait), whatIf)
+  const added = (by: Reading): readonly number[] => {
+    const all = procedure.rolls.map(() => 0)
+    for (const applied of readingTrait)
+      if (!dropped.has(applied.modifier.id) && applied.holds(by))
+        all[applied.roll] = entryAt(all, applied.roll) + wholeValue(applied, by, applied.value(by), [])
+    return all
+  }
+  const before = added(reading)
+  return (changed) => {
+    const now = added(changed)
+    return sums.map(
+      ({ side, modifiers }, roll) => sumIn(procedure, side, other)(modifiers - entryAt(before, roll) + entryAt(now, roll)).total,
+    )
+  }
+}
+
 /** Modifiers as a question has them: without those that have to go, and the one in question in force once, or gone. */
 const adjusted = (all: readonly Counted[], whatIf: WhatIf | null): readonly Counted[] => {
   if (whatIf === null) return all
@@ -235,6 +264,20 @@ const countedByName = remembered((ruleset: Ruleset) =>
     const nameOf = (id: string, role: string): string => `${role} ${id}`
     const all = new Map(countedIn(ruleset)(procedure).map((each) => [nameOf(each.modifier.id, each.role), each]))
     return (id: string, role: string): Counted => named(all, nameOf(id, role))
+  }),
+)
+
+/** The modifiers that read a trait, or what is derived from it. */
+const countedReading = remembered((ruleset: Ruleset) =>
+  remembered((procedure: Procedure) => {
+    const known = new Map<string, readonly Counted[]>()
+    return (trait: string): readonly Counted[] => {
+      const before = known.get(trait)
+      if (before) return before
+      const all = countedIn(ruleset)(procedure).filter(({ modifier }) => keysReadBy(ruleset, modifier, modifier.per).has(trait))
+      known.set(trait, all)
+      return all
+    }
   }),
 )
 

@@ -1,35 +1,41 @@
 /** Choices without a default that a roll cannot do without. */
 import { named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
+import type { Trait } from '../ruleset/model/traits.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { HeldTrait } from './held-traits.ts'
-import { rowPlaceOf } from './lookup.ts'
-import { tally, type Adjustments } from './modifiers.ts'
+import { rowKeys, rowPlaceOf, type RowPlace } from './lookup.ts'
+import { totalsWithTrait, type Adjustments, type Tally } from './modifiers.ts'
 import { readingOf, type Reading } from './read.ts'
 import { everyone, knownValue } from './situation.ts'
 import type { Standing } from './standing.ts'
 
 /**
  * A problem for each choice that was read, was not given and has no default, and none of whose values leaves the roll as it is
- * without one: leaving it out would then be a value of its own. Where one leaves it so, the roll is that of this value. `spend`
- * counts the work of a roll.
+ * without one: leaving it out would then be a value of its own. Where one leaves it so, the roll is that of this value. `roll` is the roll
+ * without them; `spend` counts the work of one.
  */
-export const neededChoices = ({ reading, dropped }: Standing, adjustments: Adjustments, spend: () => void): readonly Problem[] => {
-  const open = [...reading.missingTraits].filter((held) => isOpen(held) && knownValue(reading, held) === undefined)
-  if (open.length === 0) return []
-  const textOf = (each: Reading): string => {
-    spend()
-    return rollText(each, adjustments, dropped)
-  }
-  const without = textOf(reading)
-  return open.flatMap((held) => {
+export const neededChoices = (
+  { reading, dropped }: Standing,
+  roll: Pick<Tally, 'sums'> & { readonly place: RowPlace },
+  adjustments: Adjustments,
+  spend: () => void,
+): readonly Problem[] =>
+  [...reading.missingTraits].flatMap((held) => {
     const { holder, trait } = held
+    if (!isOpen(held) || knownValue(reading, held) !== undefined) return []
+    const totals = totalsWithTrait(reading, roll.sums, adjustments, dropped, trait.id)
+    const leavesAlike = (value: string): boolean => {
+      spend()
+      const changed = withValue(reading, held, value)
+      const alike = totals(changed)
+      return roll.sums.every(({ total }, index) => alike[index] === total) && (!decidesRow(reading, trait) || isInRow(changed, roll.place))
+    }
     const values = [...trait.choices.keys()]
-    if (values.some((value) => textOf(withValue(reading, held, value)) === without)) return []
+    if (values.some(leavesAlike)) return []
     const path = ['inputs', ...(holder === everyone ? [] : [holder]), trait.id]
     return [problem('choice-missing', { label: trait.label, choices: namesOf(values) }, { path })]
   })
-}
 
 const isOpen = ({ trait }: HeldTrait): boolean => trait.kind === 'choice' && trait.default === null && trait.from.length === 0
 
@@ -38,9 +44,9 @@ const withValue = (reading: Reading, { holder, trait }: HeldTrait, value: string
   return readingOf({ ...reading, known }, true)
 }
 
-/** All of a roll that modifiers and rows decide. */
-const rollText = (reading: Reading, adjustments: Adjustments, dropped: ReadonlySet<string>): string => {
-  const { sums } = tally(reading, adjustments, dropped)
+const decidesRow = ({ ruleset, procedure }: Reading, { id }: Trait): boolean => rowKeys(ruleset)(procedure).has(id)
+
+const isInRow = (reading: Reading, { table, row }: RowPlace): boolean => {
   const place = rowPlaceOf(reading)
-  return [...sums.map(({ total }) => total), ...(place.ok ? [place.value.table.id, String(place.value.row.id)] : [])].join(' ')
+  return place.ok && place.value.table === table && place.value.row === row
 }

@@ -58,7 +58,7 @@ export const rollSoFar = (standing: Standing, check: Rolled): RollSoFar => {
   spendRoll()
   const { modifiers, own, sums, problems } = tally(reading, check, dropped)
   const place = rowPlaceOf(reading)
-  const needed = place.ok ? neededChoices(standing, check, spendRoll) : []
+  const needed = place.ok ? neededChoices(standing, { sums, place: place.value }, check, spendRoll) : []
   return { round, modifiers, own, sums, problems: [...problems, ...needed], place }
 }
 

@@ -8,7 +8,7 @@ import { isDataMap, isList, dataAt, type Data, type DataMap } from '../data.ts'
 import { displayAt } from '../display.ts'
 import type { FormCell, FormChoice, FormGrid, FormRow } from '../form.ts'
 import { stepName } from '../names.ts'
-import { keysAt, namedAt, yesOrNo } from '../references.ts'
+import { fixedChoice, keysAt, namedAt } from '../references.ts'
 import { unitOfRules } from '../written-names.ts'
 import { beginningAt } from './beginnings.ts'
 import {
@@ -136,9 +136,6 @@ const valueCell = (context: FormContext, path: Path, optional: boolean): FormCel
 
 const naming: readonly Writing[] = ['id', 'text', 'list']
 
-const fixedChoice = (value: string | boolean): FormChoice =>
-  yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.field(String(value)) }
-
 const severalCell = (context: FormContext, path: Path, choices: readonly FormChoice[]): FormCell => {
   const idsIn = (rules: DataMap): readonly string[] => textsOf(dataAt(rules, path))
   const labelled = (ids: readonly string[]): string => ids.map((id) => choices.find((choice) => choice.id === id)?.label ?? id).join(', ')
@@ -175,12 +172,10 @@ const partsText = (path: Path, rules: DataMap): string => {
     if (nameKeys.includes(lastKey(here))) return ''
     return isDataMap(value) && key !== 'when' && key !== 'unless'
       ? houseWords.field(key)
-      : `${houseWords.field(key)} ${typeof value === 'string' && isFixed(here, value) ? fixedChoice(value).label : displayAt(here, rules)}`
+      : `${houseWords.field(key)} ${displayAt(here, rules)}`
   })
   return parts.filter((text) => text !== '').join(isEntries ? ', ' : '; ')
 }
-
-const isFixed = (path: Path, value: string): boolean => formatAt(path)?.values.includes(value) ?? false
 
 /** A name before what it stands for, unless that says it already. */
 const named = (name: string, shown: string): string => (shown.startsWith(name) ? shown : `${name} ${shown}`)

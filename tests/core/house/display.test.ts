@@ -61,3 +61,14 @@ test('an amount in one line is said as its parts, not as it is written', () => {
   const { data } = offeredBase('fire-and-fury')
   expect(displayAt(['procedures', 'charge', 'modifiers', 'favorable-ground', 'value'], data)).toBe('Worth of the ground in this scenario')
 })
+
+test.each([
+  [['procedures', 'maneuver', 'outcomes', 'tardy', 'effects', 'slow', 'may-not'], 'change formation'],
+  [['procedures', 'charge', 'modifiers', 'stands-lost', 'per'], 'Stands lost in this fire phase'],
+  [['procedures', 'charge', 'modifiers', 'stands-lost', 'of'], 'Each side'],
+  [['procedures', 'maneuver', 'outcomes', 'rally', 'effects', 'slow', 'set', 'order'], 'Good order'],
+  [['traits', 'stands-lost', 'losses', 'add'], 'Musketry and cannonade'],
+])('an id is said by what it names: %j', (path, words) => {
+  const { data } = offeredBase('fire-and-fury')
+  expect(displayAt(path, data)).toBe(words)
+})

@@ -103,6 +103,7 @@ test.each(offered)('what %s’s copy says otherwise comes to the copy, as house 
     })),
   )
   const plain = present(leaves.find((path) => path.at(-3) === 'modifiers' && path.at(-1) === 'value'))
+  const lines = paths.filter((path) => isPiece(path) && path.at(-2) === 'first')
   let sound = 0
   fc.assert(
     fc.property(fc.array(anyEdit, { minLength: 1, maxLength: 3 }), (edits) => {
@@ -114,7 +115,10 @@ test.each(offered)('what %s’s copy says otherwise comes to the copy, as house 
       const patch = asPatch(source, base, present(base.compared), changes)
       expect(played(good(loadRuleset(sources, id, [patch])))).toEqual(played(ruleset.value))
     }),
-    { numRuns: rounds(30, 6), examples: [[[{ kind: 'set', path: plain, value: 7 }]]] },
+    {
+      numRuns: rounds(30, 6),
+      examples: [[[{ kind: 'set', path: plain, value: 7 }]], ...lines.map((path): [Edit[]] => [[{ kind: 'remove', path }]])],
+    },
   )
   expect(sound).toBeGreaterThan(0)
 })

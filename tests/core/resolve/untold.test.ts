@@ -282,7 +282,8 @@ test.each(['fire-and-fury', 'regimental-fury'])(
 )
 
 describe('a choice without a default', () => {
-  const made = (modifiers: string): Ruleset => {
+  const oneTable = 'tables: {check: {bands: {low: ..3, high: 4..}}}'
+  const made = (modifiers: string, tables = oneTable): Ruleset => {
     const text = `
 ruleset: {id: made, title: Made, version: 1.0.0, format: 1}
 rules:
@@ -290,13 +291,19 @@ rules:
     army: {of: unit, choices: {red: Red, blue: Blue, green: Green}}
     late: {of: situation, flag: true}
     pace: {of: unit, number: {min: 0}}
+    tint:
+      of: unit
+      choices: {warm: Warm, cold: Cold, none: None}
+      default: none
+      from: {warm: {is: warm, when: {army: red}}, cold: {is: cold, when: {army: [blue, green]}}}
+    load: {of: unit, count: {min: 0}, default: 1, from: {red: {is: 2, when: {army: red}}, others: {is: 3, when: {army: [blue, green]}}}}
   procedures:
     check:
       title: Check
       roles: {unit: {title: Unit}, foe: {title: Foe}}
       modifiers: {${modifiers}}
       dice: 1d6
-      tables: {check: {bands: {low: ..3, high: 4..}}}
+      ${tables}
       outcomes: {low: {name: Low}, high: {name: High}}
   sequences:
     march:
@@ -336,6 +343,19 @@ rules:
     const late = made(both.replaceAll('army:', 'late: true, army:'))
     expect(codes(late, {})).toEqual(['answered', 'answered'])
     expect(codes(late, { late: true })).toEqual(['choice-missing inputs.unit.army', 'choice-missing inputs.unit.army'])
+  })
+
+  test('a limit may make all of them alike; what is found from it, or another row, makes them differ', () => {
+    const asked = ['choice-missing inputs.unit.army', 'choice-missing inputs.unit.army']
+    const three = `steady: {label: Steady, of: unit, value: 3}, ${both}`
+    expect(codes(made(three), {})).toEqual(asked)
+    expect(codes(made(three, `limit: {min: -2, max: 2}\n      ${oneTable}`), {})).toEqual(['answered', 'answered'])
+    expect(codes(made('plain: {of: unit, value: 1, when: {tint: none}}'), {})).toEqual(asked)
+    expect(codes(made('loaded: {label: Load, of: unit, value: 1, per: load}'), {})).toEqual(asked)
+    const rows = (...tints: string[]): string =>
+      `tables: {check: {of: unit, by: tint, rows: {${tints.map((tint) => `${tint}: {bands: {low: ..3, high: 4..}}`).join(', ')}}}}`
+    expect(codes(made('', rows('warm', 'cold', 'none')), {})).toEqual(asked)
+    expect(codes(made('', oneTable), {})).toEqual(['answered', 'answered'])
   })
 })
 
