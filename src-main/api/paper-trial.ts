@@ -56,7 +56,7 @@ export const triedOnPaper = async (ruleset: Ruleset, options: PrintOptions, prin
   const set = optionsFor(ruleset, options)
   const found = new Map<string, Problem>()
   for (const what of tried) {
-    const printed = await print(ruleset, { ...set, what })
+    const printed = await print(ruleset, { ...(what === 'record' ? withoutSizes(set) : set), what })
     if (printed.ok) continue
     if (printed.problems.some(({ code }) => code === 'cancelled')) return printed
     for (const one of printed.problems.filter((each) => !isNothing(each))) {
@@ -66,6 +66,9 @@ export const triedOnPaper = async (ruleset: Ruleset, options: PrintOptions, prin
   }
   return success([...found.values()])
 }
+
+/** Sides and type are set for the sheet; a record sheet that has no room for them says nothing of the rules. */
+const withoutSizes = ({ sides: _sides, smallest: _smallest, size: _size, ...others }: PrintOptions): PrintOptions => others
 
 /** Units are of the battle in play, and sections may be of other rules. */
 const optionsFor = (ruleset: Ruleset, { battle: _inPlay, ...options }: PrintOptions): PrintOptions => {
