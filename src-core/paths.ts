@@ -75,8 +75,12 @@ export const gridRowPath = (grid: Named, row: Named): string => inside(gridPath(
 /** `grids.ID.rows.ID.cells.COLUMN`. */
 export const cellPath = (grid: Named, row: Named, column: string): string => inside(gridRowPath(grid, row), 'cells', column)
 
+/** `traits.ID`. */
+export const traitPath = ({ id }: Named): string => inside('traits', id)
+/** `traits.ID.choices.ID`. */
+export const choicePath = (trait: Named, choice: Named): string => inside(traitPath(trait), 'choices', choice.id)
 /** A line that says how a trait is found. */
-export const traitLinePath = (trait: Named, line: Named): string => inside('traits', trait.id, 'from', line.id)
+export const traitLinePath = (trait: Named, line: Named): string => inside(traitPath(trait), 'from', line.id)
 /** `lists.ID`. */
 export const listPath = ({ id }: Named): string => inside('lists', id)
 /** `lists.ID.entries.ID`. */

@@ -57,6 +57,8 @@ export interface Losses {
 
 export interface LossShare {
   readonly unit: string
+  /** The count of what it has left, where nobody told it and without it not all of the loss can be taken; else null. */
+  readonly untold: string | null
   /** Its changes by stands lost: at 0 nothing, up to the most that it can lose here. */
   readonly changes: readonly (readonly (TraitChange & { readonly was: FactValue | null })[])[]
 }
@@ -156,7 +158,7 @@ const stateSet = ({ ruleset, battle }: RollEffects, unit: string, verb: Verb): P
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
-/** What each role loses, by effect, and apart what units lose to which other effects apply; those with nothing to lose are left out. */
+/** What each role loses, by effect, and apart what units lose to which other effects apply; those with nothing to lose are left out, but not those of which it is not known. */
 export const lossesIn = (roll: RollEffects): readonly Losses[] =>
   Object.entries(roll.cast).flatMap(([role, units]): readonly Losses[] => {
     const byLosses = Map.groupBy(
@@ -166,7 +168,7 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     return [...byLosses.values()].flatMap((alike): readonly Losses[] => {
       const { losses } = entryAt(alike, 0)
       const shares = alike.map(({ unit }) => shareOf(roll, unit, losses))
-      return shares.some(({ changes }) => changes.length > 1) ? [{ role, losses, shares }] : []
+      return shares.some(({ changes, untold }) => changes.length > 1 || untold !== null) ? [{ role, losses, shares }] : []
     })
   })
 
@@ -216,7 +218,10 @@ const shareOf = ({ ruleset, procedure, battle }: RollEffects, unit: string, loss
       return [{ unit, trait: trait.id, was: before && factOf(before), to: factOf(after) }]
     })
   const changes = Array.from({ length: most + 1 }, (_, lost) => changeBy(lost))
-  return { unit, changes: changes.at(-1)?.length === 0 ? changes.slice(0, 1) : changes }
+  const takes = changes.at(-1)?.length !== 0
+  const reduced = left === undefined ? counts.find((trait) => trait.losses === 'reduce') : undefined
+  const isUnknown = losses.some(({ stands }) => stands === 'all') || (counted > 0 && !takes)
+  return { unit, untold: isUnknown ? (reduced?.id ?? null) : null, changes: takes ? changes : changes.slice(0, 1) }
 }
 
 const noneLostYet = zero

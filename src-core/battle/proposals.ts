@@ -46,9 +46,10 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
         isChosen: loss.isChosen,
         condition: conditionOf(loss),
       })),
-      shares: shares.map(({ unit, changes }) => ({
+      shares: shares.map(({ unit, untold, changes }) => ({
         unit,
         name: nameOf(unit),
+        untold: untold === null ? '' : battleWords.untold(nameOf(unit), named(ruleset.traits, untold).label),
         steps: changes.map((step) => ({
           text: lossText(ruleset, step),
           changes: step.map(({ trait, to }) => ({ unit, trait, to })),

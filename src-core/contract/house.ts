@@ -184,6 +184,7 @@ const proposalSchema: z.ZodType<Proposal, Proposal> = z
             sure: z.enum(surenesses),
             doubts: nameReadingSchema.shape.doubts,
             others: listOf(textOf(0, 2000), 0, 1000).readonly(),
+            made: listOf(textOf(0, 2000), 1, 100).readonly().exactOptional(),
           }),
           1,
           40,

@@ -9,7 +9,7 @@ import { parseTree, sourceOf, type YamlReading, type RulesetSource } from '../ru
 import { reread } from '../ruleset/reread.ts'
 import { placeAt, type MapTree } from '../ruleset/tree.ts'
 import { patchIn, type AnyBase } from './base.ts'
-import { pathOf } from './places.ts'
+import { optionAt, pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
 import { lastKey, type Path } from '../paths.ts'
@@ -21,6 +21,8 @@ import { goneRepairs, repairsOf, type Repair } from './repairs.ts'
 export interface HouseProblem extends ProblemInWords {
   /** The cell it belongs to, as keys into `rules`; null where it is about the head or the YAML itself. */
   readonly cell: Path | null
+  /** The option it is of, where it is about the name of one or what is said of it. */
+  readonly option?: string
   readonly repairs: readonly Repair[]
 }
 
@@ -85,7 +87,7 @@ export const analyseSource = (
   const problems = goneTold(
     base,
     source,
-    found.map((problem) => located(problem, [patch, merged], versions)),
+    found.map((problem) => located(problem, source, [patch, merged], versions)),
     versions,
   )
   return { text, reading, source, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
@@ -128,8 +130,11 @@ const goneTold = (base: AnyBase, source: RulesetSource, problems: readonly House
   return [...told, ...left]
 }
 
-const located = (problem: Problem, trees: readonly MapTree[], versions: Versions): HouseProblem => {
+const located = (problem: Problem, source: RulesetSource, trees: readonly MapTree[], versions: Versions): HouseProblem => {
   const cell = pathOf(problem.place, trees)
-  if (!cell) return { ...inWords(problem), cell, repairs: [] }
+  if (!cell) {
+    const option = optionAt(source, problem.place)
+    return { ...inWords(problem), cell, ...(option === null ? {} : { option }), repairs: [] }
+  }
   return { ...inPlayersWords(problem, cell, versions), cell, repairs: repairsOf(problem, cell, versions.now) }
 }

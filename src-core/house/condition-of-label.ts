@@ -22,6 +22,8 @@ export interface LabelReading {
   readonly meaning: Meaning | undefined
   /** What else it could mean. */
   readonly others: readonly Meaning[]
+  /** Its words without the role and what every line of its kind begins with, to be named by; empty: it is no state, but a count. */
+  readonly said: string
 }
 
 /** What a label says in the check `procedures.ID`. */
@@ -42,15 +44,23 @@ const readLabel = (label: string, check: string, rules: DataMap): LabelReading =
   const whole = readingOf(text, check, rules)
   const { of, rest } = withoutRole(text, check, rules)
   // What the rules call something may hold the name of a role.
-  return whole.meaning !== undefined || of === null ? { of: null, ...whole } : { of, ...readingOf(rest, check, rules) }
+  const isWholly = whole.meaning !== undefined || of === null
+  const said = isWholly ? text : rest
+  return {
+    ...(isWholly ? { of: null, ...whole } : { of, ...readingOf(rest, check, rules) }),
+    said: countedIn(said) === undefined ? said : '',
+  }
 }
 
+/** What a modifier is taken for each of. */
+const countedIn = (text: string): string | undefined => /^(?:for )?each (.+)$/i.exec(text)?.[1]
+
 const readingOf = (text: string, check: string, rules: DataMap): Reading => {
-  const each = /^(?:for )?each (.+)$/i.exec(text)?.[1]
+  const each = countedIn(text)
   return each === undefined ? conditionOf(text, check, rules) : countOf(each, rules)
 }
 
-type Reading = Omit<LabelReading, 'of'>
+type Reading = Omit<LabelReading, 'of' | 'said'>
 
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 

@@ -173,20 +173,33 @@ const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[
     .filter((each) => !/\d/.test(each) && each.trim().split(/\s+/).length <= longestHeading)
     .map((each) => new Set(wordsIn(each)))
 
-/** What a proposal would be called as something new: by the heading over its results, or above it in capitals or as a text marks it; else nothing. */
-export const nameFor = (proposal: Proposal, text: string): string => {
-  const above = text.split('\n').slice(0, firstLine(proposal) - 1)
-  const heading = above
-    .slice(-headingReach)
-    .map((line) =>
-      line
-        .trim()
-        .replaceAll(/\([^)]*\)|\*/g, '')
-        .trim(),
-    )
-    .findLast((line) => !/[\d\t]/.test(line) && wordsIn(line).length > 0 && (line.startsWith('#') || line === line.toUpperCase()))
-  const name = proposal.title || (heading === undefined ? '' : heading.replace(/^#+ */, ''))
+/**
+ * What a proposal would be called as something new: by the heading over its results, or by the nearest above it that stands in capitals, is
+ * marked as one or ends in what it is of, and below all else that was read; else nothing. `read`: all that was read of the text.
+ */
+export const nameFor = (proposal: Proposal, text: string, read: readonly Proposal[]): string => {
+  const { title, kind } = proposal
+  const line = firstLine(proposal)
+  const before = Math.max(0, ...read.flatMap((other) => other.rows.map((row) => row.line)).filter((other) => other < line))
+  const above = text
+    .split('\n')
+    .slice(Math.max(before, line - 1 - headingReach), line - 1)
+    .map((each) => each.replaceAll(/\([^)]*\)|\*/g, '').trim())
+    .filter((each) => each !== '')
+  const isOwn = (each: string): boolean =>
+    isHeading(each) && (kind === 'modifiers' || (!/\bmodifiers$/i.test(each) && wordsIn(each).length > 0))
+  const nearest = above.findLastIndex(isOwn)
+  // "Modifiers" alone says less than the heading that it stands under.
+  const telling = above.slice(0, nearest + 1).findLastIndex((each) => wordsIn(each).length > 0)
+  const isUnder = telling >= 0 && above.slice(telling, nearest + 1).every(isOwn)
+  const name = title || (above[isUnder ? telling : nearest] ?? '').replace(/^#+ */, '').replaceAll(/ {2,}/g, ' ')
   return name === name.toUpperCase() ? `${name.slice(0, 1)}${name.slice(1).toLowerCase()}` : name
+}
+
+const isHeading = (line: string): boolean => {
+  if (/[\d\t.]/.test(line) || !/\p{L}{4,}/u.test(line)) return false
+  const isMarked = line.startsWith('#') || line === line.toUpperCase()
+  return isMarked || (/\b(?:modifiers|table|chart|effects)$/i.test(line) && line.split(/\s+/).length <= longestHeading)
 }
 
 /** What headings of all checks may say. */

@@ -1,31 +1,47 @@
 /** What printing has found, told at the cells of the rules that it comes from. */
 import { stepsOf, type Path } from '../paths.ts'
-import type { Problem } from '../problem.ts'
+import { problemKey, type Problem } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 import type { Analysis, HouseProblem } from './analysis.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { inPlayersWords } from './problem-words.ts'
 
 /**
- * The same with problems of printing, whose paths lead into the rules: each at the innermost cell on its path that is there, what is of the
- * whole sheet at what takes the most room on it. Of rules that have problems of their own nothing is told of printing.
+ * The same with problems of printing, whose paths lead into the rules: each at the innermost cell on its path that is there, or at the option
+ * it is of; what is of the whole sheet at what takes the most room on it. Of rules that have problems of their own nothing is told of printing.
  */
 export const withPaperProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
   const { rules, ruleset, problems } = analysis
   if (found.length === 0 || problems.length > 0 || rules === null || !ruleset.ok) return analysis
-  return { ...analysis, problems: found.map((problem) => toldAt(problem, rules)) }
+  const options = new Set(ruleset.value.options?.map(({ id }) => id))
+  const told = new Map<string, HouseProblem>()
+  for (const problem of found) {
+    const one = toldAt(problem, rules, options)
+    // What one cell says may be printed in several places.
+    const key = one.cell === null ? problemKey(problem) : JSON.stringify([one.code, one.cell])
+    if (!told.has(key)) told.set(key, one)
+  }
+  return { ...analysis, problems: [...told.values()] }
 }
 
-const toldAt = (problem: Problem, rules: DataMap): HouseProblem => {
+const toldAt = (problem: Problem, rules: DataMap, options: ReadonlySet<string>): HouseProblem => {
+  const [home, id] = problem.path ?? []
+  if (home === 'options' && options.has(String(id))) return { ...onNoCell(problem), option: String(id) }
   const cell = cellOf(problem, rules)
-  const said = cell ? inPlayersWords(problem, cell, { now: rules, base: rules }) : inWords(problem)
-  const { path: _onTheSheet, ...words } = said
+  if (!cell) return onNoCell(problem)
+  const { path: _onTheSheet, ...words } = inPlayersWords(problem, cell, { now: rules, base: rules })
   return { ...words, cell, repairs: [] }
+}
+
+const onNoCell = (problem: Problem): HouseProblem => {
+  const { path: _onTheSheet, ...words } = inWords(problem)
+  return { ...words, cell: null, repairs: [] }
 }
 
 const cellOf = (problem: Problem, rules: DataMap): Path | null => {
   if (problem.code === 'sheet-too-long') return thereIn(rules, stepsOf(problem.facts.longest?.id ?? ''))
   const there = thereIn(rules, problem.path ?? [])
+  if (!there && (problem.code === 'section-crowded' || problem.code === 'sheet-crowded')) return thereIn(rules, stepsOf(problem.facts.last))
   const word = problem.code === 'text-too-wide' ? problem.facts.word : undefined
   return there && word !== undefined ? saying(word, there, rules) : there
 }
@@ -39,8 +55,9 @@ const saying = (word: string, path: Path, rules: DataMap): Path => {
   return key === undefined ? path : [...path, key]
 }
 
-/** As much of a path as leads to something; null where that is nothing. */
-const thereIn = (rules: DataMap, path: Path): Path | null => {
+/** As much of a path as leads to something; null where that is nothing. A row of the list of changes leads to what was changed. */
+const thereIn = (rules: DataMap, onSheet: Path): Path | null => {
+  const path = onSheet[0] === 'changes' ? onSheet.slice(2) : onSheet
   for (let length = path.length; length > 0; length -= 1) {
     const here = path.slice(0, length)
     if ((dataAt(rules, here) ?? null) !== null) return here

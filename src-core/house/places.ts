@@ -40,6 +40,13 @@ export const pathOf = (place: Place | undefined, trees: readonly Tree[]): Path |
   return null
 }
 
+/** The option of a ruleset in which a place is; null where it is in none. */
+export const optionAt = ({ tree }: RulesetSource, place: Place | undefined): string | null => {
+  const options = treeAt(tree, ['options'])
+  const [id] = (options && pathOf(place, [options])) ?? []
+  return id === undefined ? null : String(id)
+}
+
 const found = (tree: Tree, place: Place, path: Path): Path | null => {
   if (tree.kind === 'map')
     for (const [key, { key: at, value }] of tree.entries) {

@@ -29,6 +29,9 @@ export const growthIn = (label: string): { readonly each: string; readonly per: 
 
 const least = 2
 
+/** Whether a label says so many points of fire. */
+export const saysPoints = (label: string): boolean => pointsIn(label) !== undefined
+
 /** By the place of its label, when each that speaks of points counts. A fraction stays with the points it has reached. */
 export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number, LabelReading> => {
   const all = labels.flatMap((label, index) => {
@@ -41,11 +44,11 @@ export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number,
     sorted.map(({ index, label, from, to }, at): readonly [number, LabelReading] => {
       const next = sorted[at + 1]?.from
       const when = meaningOf(from, next)
-      if (/ and /.test(label) && !growthIn(label)) return [index, { of: null, meaning: undefined, others: [when] }]
+      if (/ and /.test(label) && !growthIn(label)) return [index, { of: null, meaning: undefined, others: [when], said: '' }]
       const isFirst = at === 0 && from > 0
       const isExact = next === undefined ? to === Infinity : to === next - 1
       const others = [...(isFirst && next !== undefined ? [meaningOf(0, next)] : []), ...(isExact ? [] : [exactly(from, to)])]
-      return [index, { of: null, meaning: when, others }]
+      return [index, { of: null, meaning: when, others, said: '' }]
     }),
   )
 }

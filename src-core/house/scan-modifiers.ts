@@ -6,13 +6,14 @@ import type { Doubt } from '../scan/reading.ts'
 import { houseWords } from '../words/house.ts'
 import { scanWords } from '../words/scan.ts'
 import { besideOthers, type ListedCondition } from './beside-others.ts'
-import { dataAt, isDataMap, type DataMap } from './data.ts'
+import { asList, dataAt, isDataMap, type DataMap } from './data.ts'
 import { displayCondition } from './display.ts'
 import type { Edit } from './edit.ts'
 import { beginningAt } from './forms/beginnings.ts'
 import { entryName } from './names.ts'
 import { conditionOfLabel, type Meaning, type LabelReading } from './condition-of-label.ts'
-import { pointsConditions } from './points-condition.ts'
+import { newWordsIn, wordsOffered } from './new-words.ts'
+import { pointsConditions, saysPoints } from './points-condition.ts'
 import { conditionFromWords } from './condition-from-words.ts'
 import { valueCell, valueData } from './scan-values.ts'
 
@@ -20,6 +21,7 @@ import { valueCell, valueData } from './scan-values.ts'
 export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
   const sides = sidesOf(home, rules)
   const named = conditionsIn(proposal, home, rules)
+  const choosing = choicesAskedIn(named, rules)
   const isOpposed = sides[0]?.id === each
   const isUnsaid = isOpposed && named.some(({ of }) => of === null)
   return {
@@ -38,7 +40,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
         cells: [
           ...valueCell(row, countsPoints(home, rules), home, rules),
           ...(sides.length > 1 ? [whoseCell(one.of, sides, isOpposed)] : []),
-          whenCell(one, isFactor(row), home, rules),
+          whenCell(one, isFactor(row), home, rules, choosing),
         ],
       }
     }),
@@ -53,7 +55,9 @@ const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly 
   const of = isDataMap(points) && typeof points['of'] === 'string' ? points['of'] : null
   const each = labels.map((label, index) => {
     const found = byPoints.get(index)
-    return found ? { ...found, of } : conditionOfLabel(label, lastKey(home), rules)
+    if (found) return { ...found, of }
+    const reading = conditionOfLabel(label, lastKey(home), rules)
+    return saysPoints(label) ? { ...reading, said: '' } : reading
   })
   return besideOthers(each)
 }
@@ -95,12 +99,27 @@ const whoseCell = (of: string | null, sides: readonly Side[], isOpposed: boolean
   )
 }
 
-const whenCell = ({ meaning, others, overlaps, apart }: ListedCondition, factor: boolean, home: Path, rules: DataMap): ProposedCell => {
+/** Traits of which other lines ask a choice: a line between them may ask one that they lack. */
+const choicesAskedIn = (named: readonly ListedCondition[], rules: DataMap): readonly string[] => {
+  const asked = named.flatMap(({ meaning }) => asList(meaning?.when ?? []).flatMap((when) => Object.keys(isDataMap(when) ? when : {})))
+  return [...new Set(asked)].filter((trait) => isDataMap(dataAt(rules, ['traits', trait, 'choices'])))
+}
+
+const whenCell = (
+  { meaning, others, overlaps, apart, said }: ListedCondition,
+  factor: boolean,
+  home: Path,
+  rules: DataMap,
+  choosing: readonly string[],
+): ProposedCell => {
   const say = (one: Meaning): string => meaningText(one, home, rules)
   // A factor is taken once, not for each of a count.
   const isHere = (one: Meaning): boolean => !factor || one.per === null
   const texts = others.filter(isHere).map(say)
-  if (meaning === undefined || !isHere(meaning)) return cellOf('', ['always'], texts)
+  if (meaning === undefined || !isHere(meaning)) {
+    const made = wordsOffered(said, choosing, rules)
+    return { ...cellOf('', ['always'], texts), ...(made.length > 0 ? { made } : {}) }
+  }
   const doubts = [...(texts.length > 0 ? (['meant'] as const) : []), ...(overlaps ? (['overlap'] as const) : [])]
   return cellOf(say(meaning), doubts, [...texts, ...apart.map(say)])
 }
@@ -122,13 +141,19 @@ export const isFactor = (row: ProposedRow): boolean => /^[x×]/i.test(textAt(row
 export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): readonly Edit[] => {
   const meanings = meaningsOf(proposal, home, rules)
   const sides = sidesOf(home, rules)
-  return proposal.rows.map((row): Edit => {
+  const fresh = newWordsIn(
+    proposal.rows.map((row) => toldOf(row, proposal)[1]),
+    rules,
+  )
+  const modifiers = proposal.rows.map((row): Edit => {
     const [whose, when] = toldOf(row, proposal)
     const path = [...home, isFactor(row) ? 'factors' : 'modifiers']
     const begun = beginningAt(path, rules)?.value
     const { value: _value, times: _times, ...rest } = isDataMap(begun) ? begun : {}
     const number = valueData(textAt(row, 0), row.name.name, rules)
     const side = sides.find(({ title }) => title === whose)
+    const made = fresh.conditions.get(when)
+    const counts = made ? { when: made } : countsWhen(when, meanings, home, rules)
     return {
       kind: 'add',
       path,
@@ -141,6 +166,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
       },
     }
   })
+  return [...fresh.edits, ...modifiers]
 }
 
 /** What the columns of `withConditions` tell of a line: whose it is, and when it counts. Empty where they tell nothing, or are not there. */

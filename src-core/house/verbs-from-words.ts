@@ -61,7 +61,7 @@ const partOfStand = (word: string, rules: DataMap): string | undefined =>
     return isDataMap(part) && typeof part['stand'] === 'string' && fillTerms(part['stand'], rules).toLowerCase() === `${word} stand`
   })?.[0]
 
-/** What a form says; what stands in its brackets is given, where it is there. */
+/** What a form says, in plain English verbs, as the names of results, states and parts are the rules' own; what stands in its brackets is given, where it is there. */
 const verbForms: readonly (readonly [
   form: string,
   verb: (words: readonly (string | undefined)[], rules: DataMap) => Omit<VerbReading, 'length'> | undefined,

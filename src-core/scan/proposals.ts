@@ -16,6 +16,8 @@ export interface ProposedCell {
   readonly doubts: readonly Doubt[]
   /** What else could stand here. */
   readonly others: readonly string[]
+  /** What could stand here as soon as the rules have a word for it, and makes that word, the plainest last. */
+  readonly made?: readonly string[]
 }
 
 export interface ProposedRow {
@@ -139,5 +141,8 @@ export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly Dou
 const doubtsOfAll = ([first, ...others]: readonly ProposedCell[]): readonly Doubt[] =>
   first === undefined || others.length === 0 ? [] : first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)))
 
-const doubtsOfColumn = (cells: readonly ProposedCell[]): readonly Doubt[] =>
-  cells.every(({ others }) => others.length === 0) ? doubtsOfAll(cells) : []
+/** Of a column of which no cell could be anything else, and all or none could be made a word of the rules. */
+const doubtsOfColumn = (cells: readonly ProposedCell[]): readonly Doubt[] => {
+  const making = cells.filter(({ made }) => made !== undefined).length
+  return cells.every(({ others }) => others.length === 0) && (making === 0 || making === cells.length) ? doubtsOfAll(cells) : []
+}

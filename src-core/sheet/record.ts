@@ -1,6 +1,6 @@
 /** The record sheet: what players fill in and tick off while they play. It is a sheet of blocks like any other. */
 import type { Roster } from '../battle/roster.ts'
-import { inside, type Path } from '../paths.ts'
+import { inside, phasePath, type Path } from '../paths.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { recordWords } from '../words/record.ts'
 import type { Cell, Column, Row, Section, Sheet, TableBlock } from './blocks.ts'
@@ -49,7 +49,7 @@ const trackSection = ({ phases }: Ruleset): Section => {
     kind: 'table',
     id: at('turns', 'track'),
     columns: [column(recordWords.turn, 'text', true), ...turns.map((turn) => column(turn, 'number'))],
-    rows: phases.size > 0 ? [...phases.values()].map(({ id, title }) => row(at('turns', id), title)) : [row(at('turns', 'done'), '')],
+    rows: phases.size > 0 ? [...phases.values()].map((phase) => row(phasePath(phase), phase.title)) : [row(at('turns', 'done'), '')],
   }
   return sectionOf('turns', recordWords.turns, [table])
 }

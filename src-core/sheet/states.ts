@@ -1,5 +1,6 @@
 /** The states of units that the rules change in play, each as a marker shows it. */
 import type { UnitFacts } from '../battle/roster.ts'
+import { choicePath, traitPath } from '../paths.ts'
 import { named } from '../present.ts'
 import { isTest } from '../ruleset/condition-terms.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -8,6 +9,8 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import type { Choice, Trait } from '../ruleset/model/traits.ts'
 
 export interface UnitState {
+  /** Of the trait or the choice that it is. */
+  readonly path: string
   readonly label: string
   /** Which trait it is of, among those with states, from 0: states of one trait share a figure. */
   readonly figure: number
@@ -57,13 +60,14 @@ interface Coming {
 const statesOf = (trait: Trait, coming: ReadonlyMap<string, Coming>): readonly Omit<UnitState, 'figure' | 'step'>[] => {
   const isFound = trait.from.length > 0
   if (trait.kind === 'flag')
-    return [{ label: trait.label, isFound, ...(coming.get(keyOf(trait.id, true)) ?? { severity: 0, parts: null }) }]
+    return [{ path: traitPath(trait), label: trait.label, isFound, ...(coming.get(keyOf(trait.id, true)) ?? { severity: 0, parts: null }) }]
   if (trait.kind !== 'choice') return []
   const [, ...others] = trait.choices.values()
   return others.flatMap(({ id, label }: Choice, index): readonly Omit<UnitState, 'figure' | 'step'>[] => {
-    if (isFound) return [{ label, isFound, severity: Math.round((4 * (index + 1)) / trait.choices.size), parts: null }]
+    const path = choicePath(trait, { id })
+    if (isFound) return [{ path, label, isFound, severity: Math.round((4 * (index + 1)) / trait.choices.size), parts: null }]
     const own = coming.get(keyOf(trait.id, id))
-    return own ? [{ label, isFound, ...own }] : []
+    return own ? [{ path, label, isFound, ...own }] : []
   })
 }
 

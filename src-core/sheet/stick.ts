@@ -26,6 +26,8 @@ export interface StickStretch {
 
 export interface Stick extends Marking {
   readonly subject: CutSubject
+  /** Of the row in the rules that it shows. */
+  readonly path: string
   /** A weapon, a formation, a leader; with its mark where it is not simply printed. */
   readonly label: string
   readonly chart: string

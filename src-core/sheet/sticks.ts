@@ -34,6 +34,7 @@ export const sticksOf = (ruleset: Ruleset, subjects: readonly CutSubject[], stan
       return {
         ...marking,
         subject,
+        path,
         label: found ? stickWords.marked(label, found) : label,
         chart,
         touching,

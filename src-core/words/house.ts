@@ -92,6 +92,13 @@ const kinds: Readonly<Record<string, string>> = {
   lists: 'notes',
 }
 
+const asTrait = ', a new trait'
+const asChoice = (trait: string): string => `, a new choice of ${trait}`
+const namedBefore = (text: string, ending: string): string | undefined => {
+  const name = text.endsWith(ending) ? text.slice(0, -ending.length).trim() : ''
+  return name === '' ? undefined : name
+}
+
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
@@ -125,6 +132,15 @@ export const houseWords = {
   effects: 'Effects',
   values: 'Values',
   eachSide: 'Each side',
+  /** A condition that makes a word of the rules, and the name it gives; undefined: it makes none. */
+  newTrait: {
+    say: (name: string): string => `${name}${asTrait}`,
+    name: (text: string): string | undefined => namedBefore(text, asTrait),
+  },
+  newChoice: {
+    say: (name: string, trait: string): string => `${name}${asChoice(trait)}`,
+    name: (text: string, trait: string): string | undefined => namedBefore(text, asChoice(trait)),
+  },
   per: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
   aNumber: 'a number',

@@ -345,7 +345,7 @@ export const houseViewWords = {
   takeBack: 'Take back',
   takeBackOf: (change: string): string => `Take back: ${change}`,
   noProblems: 'No problems: these can be played by and printed.',
-  unprintable: 'These can be played by. They cannot be printed until this is mended:',
+  unprintable: 'These can be played by, but not all of it can be printed until this is mended:',
   unsound: 'All is kept as it is, but nothing can be printed or resolved until this is mended:',
   toCell: 'To the cell',
   toPrint: 'How it is printed',

@@ -39,6 +39,8 @@ export const scanViewWords = {
   why: scanWords.doubts,
   asRead: (text: string): string => `As read: ${text}`,
   other: (text: string): string => `Rather: ${text}`,
+  eachMade: 'Rather: each line a new trait',
+  restMade: (lines: number): string => `All ${lines} lines: each a new trait`,
   none: 'none',
   always: 'always',
   right: 'It is right so',

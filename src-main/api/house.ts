@@ -9,6 +9,7 @@ import type { Layers } from '../../src-core/compare/causes.ts'
 import { changesInUnit } from '../../src-core/house/changes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
 import { asPatch } from '../../src-core/house/as-patch.ts'
+import { asPrinted } from '../../src-core/house/as-printed.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
 import { asNew, homesFor, nameFor, scanEdits } from '../../src-core/house/from-scan.ts'
 import { isSaved, type Draft } from '../../src-core/house/draft.ts'
@@ -32,6 +33,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { LengthUnit } from '../../src-core/ruleset/units.ts'
 import { parseSource, type RulesetSource } from '../../src-core/ruleset/parse.ts'
 import type { Library } from '../rulesets/library.ts'
+import { loadWithChanges } from '../rulesets/loaded.ts'
 import { openHouses, type Houses } from '../documents/house/sessions.ts'
 import type { Session } from '../documents/house/standing.ts'
 import { budgetFor, type Caller } from './caller.ts'
@@ -82,6 +84,8 @@ export interface HouseEditing {
   readonly handlers: HouseHandlers
   /** A ruleset with house rules over it; `draft:SESSION` among them means house rules as they are being edited. */
   readonly load: (rules: RulesChoice) => Result<Ruleset>
+  /** The same with what house rules change, for a sheet to say. */
+  readonly loadToPrint: (rules: RulesChoice) => Result<Ruleset>
   /** What a ruleset with house rules over it is loaded from; drafts as above. */
   readonly layers: (rules: RulesChoice) => Result<Layers>
   /** The same to be held against what the house rules extend, or a ruleset in the making against what it is compared with. */
@@ -191,10 +195,11 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       const plus = rolled.plus ?? 0
       const rules = rulesOf(read.value)
       const reading = readScan(text, { lowest: lowestThrow(rolled) + plus, highest: highestThrow(rolled) + plus })
+      const proposals = proposalsOf(reading)
       return success({
-        proposals: proposalsOf(reading).map((proposal) => ({
+        proposals: proposals.map((proposal) => ({
           proposal: asNew(proposal, rules),
-          name: nameFor(proposal, text),
+          name: nameFor(proposal, text, proposals),
           homes: homesFor(proposal, text, rules),
         })),
         left: reading.left,
@@ -222,14 +227,18 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
   }
 
-  const load = (rules: RulesChoice): Result<Ruleset> =>
-    [rules.ruleset, ...rules.house].some(isDraft)
-      ? loadDrafts(houses, library, rules)
-      : library.now().load(rules.ruleset, rules.house, rules.scale)
+  const loadAs =
+    (means: DraftLoading) =>
+    (rules: RulesChoice): Result<Ruleset> =>
+      [rules.ruleset, ...rules.house].some(isDraft)
+        ? loadDrafts(houses, library, rules, means)
+        : library.now().load(rules.ruleset, rules.house, rules.scale)
+  const load = loadAs(toPlay)
 
   return {
     handlers,
     load,
+    loadToPrint: loadAs(toPrint),
     layers: (rules) => layersOf(houses, library, rules),
     comparison: (rules) => {
       const own = isDraft(rules.ruleset) && rules.house.length === 0 ? ownComparison(houses, rules.ruleset) : null
@@ -242,9 +251,10 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       tryPrinting: async ({ session }, { client, gone }) => {
         const read = houses.read(session)
         if (!read.ok) return read
-        const { ruleset, problems } = read.value.analysis
+        const { base, analysis } = read.value
+        const ruleset = asPrinted(base)(analysis)
         // What is told already keeps them from being printed.
-        const isTold = !ruleset.ok || problems.length > 0
+        const isTold = !ruleset.ok || analysis.problems.length > 0
         const found = isTold
           ? success([])
           : await triedOnPaper(ruleset.value, settings.read().print.options, (...given) => printRules(...given, gone))
@@ -272,16 +282,24 @@ const titleOf = ({ history }: Draft, file: string): string => {
 const prefix = 'draft:'
 const isDraft = (place: string): boolean => place.startsWith(prefix)
 
-const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesChoice): Result<Ruleset> => {
+/** How rules in the making come to a ruleset: one draft alone, and any layers. */
+interface DraftLoading {
+  readonly alone: (session: Session) => Result<Ruleset>
+  readonly layers: typeof loadWithChanges
+}
+const toPlay: DraftLoading = { alone: ({ analysis }) => analysis.ruleset, layers: loadRuleset }
+const toPrint: DraftLoading = { alone: ({ base, analysis }) => asPrinted(base)(analysis), layers: loadWithChanges }
+
+const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesChoice, means: DraftLoading): Result<Ruleset> => {
   const { ruleset, house, scale } = rules
   const isOption = house[0] !== undefined && house[0] !== ruleset && namedSession(house[0]).id === ruleset
   const [place, ...others] = isDraft(ruleset) && !isOption ? [ruleset, ...house] : house
   const draft = place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
-  const sound = draft?.ok ? draft.value.analysis.ruleset : undefined
+  const sound = draft?.ok ? means.alone(draft.value) : undefined
   // The usual: a draft alone, over the ruleset it is made for where it is house rules, or an option of one.
   if (sound?.ok && (place === ruleset || isOption || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
-  return layers.ok ? loadRuleset(layers.value.sources, layers.value.id, layers.value.house, parseScale(scale ?? {})) : layers
+  return layers.ok ? means.layers(layers.value.sources, layers.value.id, layers.value.house, parseScale(scale ?? {})) : layers
 }
 
 const layersOf = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Layers> => {
@@ -366,7 +384,7 @@ const shown = (session: Session, rules: House['rules'], include: Include, viewed
     file,
     kind: draft.ruleset === null ? 'ruleset' : 'house',
     option,
-    options,
+    options: options.map((one) => ({ ...one, problems: one.problems + analysis.problems.filter((each) => each.option === one.id).length })),
     ruleset: base.ruleset && { id: base.ruleset.head.id, title: base.ruleset.head.title },
     base: base.head && { id: base.head.id, title: base.head.title },
     rules,

@@ -70,7 +70,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     report,
   )
   if (!library.ok) return library
-  const { load, layers, comparison, ...editing } = (house = openHouseEditing({
+  const { load, loadToPrint, layers, comparison, ...editing } = (house = openHouseEditing({
     host,
     hub,
     settings,
@@ -93,14 +93,15 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
     ),
     load,
   }
-  const printing = openPrinting(services)
+  const printed = { ...services, load: loadToPrint }
+  const printing = openPrinting(printed)
   const sharing = openSharing({ ...services, call: (...asked) => call(...asked), now: () => performance.now() })
   const handlers = {
     ...aboutHandlers(services),
     ...dialogHandlers(services),
     ...settingsHandlers(services),
     ...libraryHandlers(services),
-    ...sheetHandlers(services),
+    ...sheetHandlers(printed),
     ...openTable(services, printing.print),
     ...compareHandlers(services, { layers, comparison }),
     ...sharingHandlers(sharing),

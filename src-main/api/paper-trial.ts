@@ -6,6 +6,8 @@ import { namedSession } from '../../src-core/house/session.ts'
 import { problemKey, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { remembered } from '../../src-core/remember.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import { sheetOf } from '../../src-core/sheet/build.ts'
+import { chosenSections } from '../../src-core/sheet/chosen.ts'
 import type { Session } from '../documents/house/standing.ts'
 import type { Pdf } from '../pdf/print.ts'
 
@@ -44,21 +46,41 @@ const findingsAdded = remembered((found: readonly Problem[]) => remembered((anal
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 
-/** What keeps rules from being printed as is set: their sheet, and their gauge where they have one. Problems: `cancelled`. */
+/** What is made of rules alone. */
+const tried = ['qrs', 'record', 'gauge', 'sticks', 'radius', 'markers'] as const
+
+/** Rules that have nothing of a kind to print. */
+const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', 'no-states'].includes(code)
+
+/** What keeps rules from being printed as is set, in all the kinds that are made of them alone. Problems: `cancelled`. */
 export const triedOnPaper = async (ruleset: Ruleset, options: PrintOptions, print: Print): Promise<Result<readonly Problem[]>> => {
-  const { sections: _ofOtherRules, battle: _inPlay, ...general } = options
-  const found: Problem[] = []
-  for (const what of ruleset.gauge ? (['qrs', 'gauge'] as const) : (['qrs'] as const)) {
-    const printed = await print(ruleset, { ...general, what })
+  const set = optionsFor(ruleset, options)
+  const found = new Map<string, Problem>()
+  for (const what of tried) {
+    const printed = await print(ruleset, { ...(what === 'record' ? withoutSizes(set) : set), what })
     if (printed.ok) continue
     if (printed.problems.some(({ code }) => code === 'cancelled')) return printed
-    found.push(...printed.problems.map((one) => (what === 'gauge' ? ofGauge(one, options) : one)))
+    for (const one of printed.problems.filter((each) => !isNothing(each))) {
+      const told = inRules(one, what, options)
+      found.set(problemKey(told), told)
+    }
   }
-  return success(found)
+  return success([...found.values()])
 }
 
-/** A figure that is set for printing is not of the rules. */
-const ofGauge = ({ path = [], ...one }: Problem, options: PrintOptions): Problem => {
-  const isSet = path.some((step) => Object.hasOwn(options, step))
-  return isSet ? one : { ...one, path: ['gauge', ...path] }
+/** Sides and type are set for the sheet; a record sheet that has no room for them says nothing of the rules. */
+const withoutSizes = ({ sides: _sides, smallest: _smallest, size: _size, ...others }: PrintOptions): PrintOptions => others
+
+/** Units are of the battle in play, and sections may be of other rules. */
+const optionsFor = (ruleset: Ruleset, { battle: _inPlay, ...options }: PrintOptions): PrintOptions => {
+  const { sections, ...others } = options
+  return sections === undefined || chosenSections(sheetOf(ruleset), sections).ok ? options : others
+}
+
+/** At what of the rules it is; a figure that is set for printing is not of them. */
+const inRules = (one: Problem, what: PrintJob['what'], options: PrintOptions): Problem => {
+  const { path = [], ...nowhere } = one
+  if (what === 'markers') return options.across === undefined ? one : nowhere
+  if (what !== 'gauge') return one
+  return path.some((step) => Object.hasOwn(options, step)) ? one : { ...nowhere, path: ['gauge', ...path] }
 }

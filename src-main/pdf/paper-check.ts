@@ -17,7 +17,15 @@ import { layOutGauge } from './gauge/page.ts'
 export const checkOnPaper: PaperCheck = (source, ruleset) => [...checkLetters(source, ruleset), ...gaugeProblems(ruleset)]
 
 /** Only the letters: of rules that are tried on the paper that is chosen. */
-export const checkLetters: PaperCheck = (source) => ['ruleset', 'rules'].flatMap((key) => letterProblems(treeAt(source.tree, [key])))
+export const checkLetters: PaperCheck = ({ tree }) => [
+  ...['ruleset', 'rules'].flatMap((key) => letterProblems(treeAt(tree, [key]))),
+  // What an option changes is looked at where it is chosen.
+  ...keysIn(treeAt(tree, ['options'])).flatMap((id) =>
+    ['title', 'about'].flatMap((key) => letterProblems(treeAt(tree, ['options', id, key]))),
+  ),
+]
+
+const keysIn = (tree: Tree | undefined): readonly string[] => (tree?.kind === 'map' ? [...tree.entries.keys()] : [])
 
 const letterProblems = (tree: Tree | undefined): readonly Problem[] => {
   if (tree?.kind === 'map') return inMap(tree)

@@ -1,8 +1,6 @@
 /** From what is printed, as plain data, to a PDF. */
-import { stepsOf } from '../../src-core/paths.ts'
-import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
+import { success, type Result } from '../../src-core/problem.ts'
 import type { Duplex } from '../../src-core/sheet/true-size.ts'
-import type { Anchored, Sheet } from '../../src-core/sheet/blocks.ts'
 import { gaugeWords } from '../../src-core/words/gauge.ts'
 import type { Copy } from './copy.ts'
 import type { FontBytes } from './font-files.ts'
@@ -42,7 +40,7 @@ export const printWith = async (fonts: Fonts, copy: Copy, keepPages: KeepPages =
     case 'qrs':
     case 'record': {
       const pages = await keepPages(copy, () => qrsPages(copy.sheet, fonts, copy.options))
-      return pages.ok ? success(await drawQrs(pages.value, fonts)) : failure(...pages.problems.map((one) => inRules(copy.sheet, one)))
+      return pages.ok ? success(await drawQrs(pages.value, fonts)) : pages
     }
     case 'sticks':
     case 'radius':
@@ -60,18 +58,5 @@ export const printWith = async (fonts: Fonts, copy: Copy, keepPages: KeepPages =
     }
   }
 }
-
-/** A problem of a sheet, at what the innermost thing on the way to it shows of the rules. */
-const inRules = (sheet: Sheet, one: Problem): Problem => {
-  let at: unknown = sheet
-  let shown: string | undefined
-  for (const step of one.path ?? []) {
-    at = (at as Readonly<Record<string, unknown>> | undefined)?.[step]
-    if (isNamed(at)) shown = at.id
-  }
-  return shown === undefined ? one : { ...one, path: stepsOf(shown) }
-}
-
-const isNamed = (at: unknown): at is Anchored => typeof at === 'object' && at !== null && 'id' in at && typeof at.id === 'string'
 
 const findPages: KeepPages = (_, layOut) => Promise.resolve(layOut())

@@ -1,8 +1,8 @@
-import type { Result } from '../../src-core/problem.ts'
-import type { Sheet } from '../../src-core/sheet/blocks.ts'
+import { stepsOf } from '../../src-core/paths.ts'
+import type { Anchored, Sheet } from '../../src-core/sheet/blocks.ts'
 import type { Fonts } from './fonts.ts'
 import type { Layout, LayoutOptions } from './layout/layout.ts'
-import { success } from '../../src-core/problem.ts'
+import { failure, success, type Problem, type Result } from '../../src-core/problem.ts'
 import { finish, openDocument } from './document.ts'
 import { drawLayout } from './draw.ts'
 import { registerFonts } from './fonts.ts'
@@ -49,7 +49,7 @@ export interface QrsPages {
 
 /**
  * Prints a sheet as a PDF. Equal sheets and options give equal bytes. Nothing is ever clipped or left out: what does not fit is a
- * Problem, as `layoutSheet` says.
+ * Problem, as `layoutSheet` says, at what of the rules is shown there.
  */
 export const qrsPdf = async (sheet: Sheet, fonts: Fonts, options: QrsOptions): Promise<Result<Qrs>> => {
   const pages = qrsPages(sheet, fonts, options)
@@ -63,10 +63,10 @@ export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Resul
   const frame = frameOn(paper)
   const layOut = layoutWith(fonts, preset)
   const front = layOut(sheet, { ...how, frame })
-  if (!front.ok) return front
+  if (!front.ok) return told(sheet, front.problems)
   const { sides: _ofTheSheet, ...ofBack } = how
   const behind = back && layOut(back, { ...ofBack, frame, inOrder: true })
-  if (behind && !behind.ok) return behind
+  if (behind && !behind.ok) return told(back, behind.problems)
   const layout = behind ? followedBy(front.value, behind.value) : front.value
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
   const { title, subtitle, language } = sheet
@@ -100,3 +100,18 @@ const followedBy = (first: Layout, second: Layout): Layout => ({
   pages: [...first.pages, ...second.pages],
   outline: [...first.outline, ...second.outline.map((entry) => ({ ...entry, page: first.pages.length + entry.page }))],
 })
+
+const told = (sheet: Sheet, problems: readonly Problem[]): Result<never> => failure(...problems.map((one) => inRules(sheet, one)))
+
+/** A problem of a sheet, at what the innermost thing on the way to it shows of the rules. */
+const inRules = (sheet: Sheet, one: Problem): Problem => {
+  let at: unknown = sheet
+  let shown: string | undefined
+  for (const step of one.path ?? []) {
+    at = (at as Readonly<Record<string, unknown>> | undefined)?.[step]
+    if (isNamed(at)) shown = at.id
+  }
+  return shown === undefined ? one : { ...one, path: stepsOf(shown) }
+}
+
+const isNamed = (at: unknown): at is Anchored => typeof at === 'object' && at !== null && 'id' in at && typeof at.id === 'string'

@@ -3,7 +3,7 @@ import { computed, ref, watch, type InjectionKey, type Ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
-import { generalOptions, usePrint, type OptionName } from '../composables/print-options.ts'
+import { usePrint, type OptionName } from '../composables/print-options.ts'
 import { useHouse } from '../stores/house.ts'
 import { useRules } from '../stores/rules.ts'
 
@@ -35,7 +35,8 @@ export const usePrintTrial = (): Trial => {
   /** All that says how they come out. */
   const key = computed(() => {
     const { text = '', sound = false } = house.house ?? {}
-    return sound ? JSON.stringify([session.value, text, rules.edition, generalOptions(print.options())]) : undefined
+    const { battle: _inPlay, ...options } = print.options()
+    return sound ? JSON.stringify([session.value, text, rules.edition, options]) : undefined
   })
   const rested = ref<string>()
   const isRested = computed(() => key.value !== undefined && rested.value === key.value)
@@ -63,7 +64,8 @@ const settings: Readonly<Partial<Record<string, readonly [OptionName, OptionName
   'sheet-too-long': ['sides'],
   'sheet-crowded': ['sections'],
   'text-too-wide': ['smallest'],
-  'block-too-high': ['smallest'],
+  'block-too-high': ['smallest', 'sections'],
+  'marker-too-small': ['across'],
   'gauge-does-not-fit': ['paper', 'length'],
   'gauge-too-small': ['stand'],
 }

@@ -67,6 +67,20 @@ export const othersAt = ({ rows }: Proposal, { row, column }: ScanPlace): readon
   return (column === null ? rows[row]?.name.others : rows[row]?.cells[column]?.others) ?? []
 }
 
+/** What may stand at a place and makes a word of the rules. */
+export const madeAt = ({ rows }: Proposal, { row, column }: ScanPlace): readonly string[] =>
+  row === null || column === null ? [] : (rows[row]?.cells[column]?.made ?? [])
+
+/** With a word of its own for each line of a column; undefined where a line has none. */
+export const withMade = (proposal: Proposal, { row, column }: ScanPlace): Proposal | undefined => {
+  if (row !== null || column === null) return undefined
+  return proposal.rows.reduce<Proposal | undefined>((now, _, each) => {
+    const place = { row: each, column }
+    const made = madeAt(proposal, place).at(-1)
+    return now && made !== undefined ? withText(now, place, made) : undefined
+  }, proposal)
+}
+
 /** Where a doubt is, in words. */
 export const placeWords = ({ columns, rows }: Proposal, { row, column, doubts }: DoubtfulPlace): string => {
   if (row === null) {

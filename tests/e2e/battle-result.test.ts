@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test, type TestContext } from 'vitest'
 import { present } from '../../src-core/present.ts'
-import { startMachine } from '../main/machine-tools.ts'
+import { startMachine, valueOf } from '../main/machine-tools.ts'
 import { inGate, sweep } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { games, type Game } from './support/games.ts'
@@ -181,4 +181,36 @@ describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
     await look('tie over', after)
     expect(found).toEqual([])
   })
+})
+
+test('a loss of which nobody told how many stands there are says so, and leads to where they are written', async (context) => {
+  const [, , game] = games
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-untold-'))
+  homes.push(home)
+  choose(home, game.ruleset)
+  const machine = startMachine({ home }).window('a')
+  const { roster } = valueOf(await machine.call('startBattle', { name: `${game.battle}.battle.yaml` }))
+  const whole = present(present(roster).units.find(({ name }) => name === game.theirs))
+  const { stands: _, ...facts } = whole.facts
+  const edit = { units: [{ id: whole.id, name: whole.name, is: whole.is, side: whole.side, command: whole.command, facts }] }
+  const { roster: unsure } = valueOf(await machine.call('muster', { rules: { ruleset: game.ruleset, house: [] }, edit }))
+  const { page } = await openApp(context, { home, look: {} })
+  const hand = handOf(page, 'keys', present(unsure).units)
+  await turnTo(page, 'fire')
+  await hand.pick(game.ours[0])
+  await hand.number(game.number)
+  await hand.pick(game.theirs)
+  await hand.dice(game.fire)
+  const note = page.locator(`[data-untold="${whole.id}"]`)
+  await note.getByText(`${game.theirs}: Stands not told.`).waitFor()
+  await picture(page, 'result-untold')
+
+  await note.getByRole('button', { name: 'Order of battle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order of battle' })
+  expect(await dialog.locator('[data-entry-name]').inputValue()).toBe(game.theirs)
+  await dialog.getByLabel('Stands', { exact: true }).fill('6')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel(`${game.theirs}: Stands: 6 → `).waitFor()
+  await expect.poll(() => note.count()).toBe(0)
 })

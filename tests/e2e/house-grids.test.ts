@@ -158,7 +158,7 @@ test.runIf(isGate)(
       for (const tab of ['Problems', 'Preview']) {
         await openTab(app, tab)
         await told.filter({ hasText: words }).waitFor()
-        await page.getByText('They cannot be printed until this is mended').waitFor()
+        await page.getByText('not all of it can be printed until this is mended').waitFor()
         texts.push((await told.allInnerTexts()).join('\n'))
       }
       expect(texts[0]).toBe(texts[1])

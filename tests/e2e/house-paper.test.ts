@@ -31,7 +31,7 @@ test('a word wider than the paper is marked at its cell before anyone prints, an
 
   await showSection(app, 'Gauge')
   await openTab(app, 'Problems')
-  await page.getByText('They cannot be printed until this is mended').waitFor()
+  await page.getByText('not all of it can be printed until this is mended').waitFor()
   await tabTo(page, page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }))
   await keyboard.press('Enter')
   await page.getByRole('heading', { level: 2, name: fireSection }).waitFor()

@@ -137,6 +137,33 @@ test('modifiers come with when they count, and what their words do not tell is s
   await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
 })
 
+test('a line that the rules have no word for becomes a trait of theirs by one key, and several do at once', async (context) => {
+  const text = 'CHARGE TABLE\n+2 Fresh\n+1 With bagpipes\n-1 In a bog\n-2 In a marsh\n'
+  const { app, page, dialog } = await readInto(context, 'Bagpipes', text, { base: 'Fire and Fury' })
+  const { keyboard } = page
+  await dialog.getByRole('group', { name: 'Doubt 1 of 4' }).getByText('for each side').waitFor()
+  await keyboard.press('Enter')
+  const doubt = dialog.getByRole('group', { name: 'Doubt 2 of 4' })
+  await doubt.getByRole('button', { name: 'Rather: With bagpipes, a new trait' }).waitFor()
+  await look(page, 'new-trait')
+  await keyboard.press('2')
+  expect(await dialog.getByRole('textbox', { name: 'With bagpipes, Counts when' }).inputValue()).toBe('With bagpipes, a new trait')
+  await dialog.getByRole('group', { name: 'Doubt 3 of 4' }).waitFor()
+  await tabTo(page, dialog.getByRole('button', { name: 'All 2 lines: each a new trait' }))
+  await keyboard.press('Enter')
+  // With all settled the next press puts it into the rules.
+  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: 'Charge' }).waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await openTab(app, 'Changes')
+  for (const name of ['With bagpipes', 'In a bog', 'In a marsh']) await page.getByRole('tabpanel').getByText(name).first().waitFor()
+  await keyboard.press('Control+z')
+  await page.getByRole('tab', { name: 'Changes', exact: true }).waitFor()
+})
+
 test.runIf(isGate)(
   'a list moved to another check is asked anew when it counts, and what was said of its numbers stays',
   async (context) => {

@@ -74,6 +74,41 @@ test('text and forms edit the same, both ways, and comments stay', async (contex
   expect(file).toContain('# as we have always played it')
 })
 
+test('from a line that was just typed, or in text whose lines have not arrived, one comes to its form as well', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  await openTab(app, 'YAML')
+  await fillYaml(app, (await yamlText(app)).replace('rules: {}', 'rules:\n  gauge:\n    length: 5\n'))
+  await yamlBecomes(app, (text) => text.includes('gauge'))
+  await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
+  await openTab(app, 'Odds')
+  await typeInto(app, await fireCell(app, 'Telling'), '6-7')
+  await says(await fireCell(app, 'Telling'), '6–7')
+
+  // The machine takes its time with them.
+  let letCome = (): void => undefined
+  const come = new Promise<void>((done) => (letCome = done))
+  await page.route('**/api/readHouse', async (route) => {
+    await come
+    await route.continue()
+  })
+  await openTab(app, 'YAML')
+  await yamlPane(app).getByText('length', { exact: true }).click()
+  await keyboard.press('Control+Enter')
+  letCome()
+  await page.getByRole('heading', { level: 2, name: 'Gauge' }).waitFor()
+  await page.unroute('**/api/readHouse')
+
+  await yamlPane(app).focus()
+  await keyboard.press('Control+End')
+  await keyboard.insertText('  phases: {fire: {title: Volleys}}')
+  await keyboard.press('Control+Enter')
+  await page.getByRole('heading', { level: 2, name: 'Names and phases' }).waitFor()
+})
+
 test('hostile files do no harm: they are shown as text, or refused', async (context) => {
   const app = await open(context)
   const { page } = app

@@ -28,6 +28,14 @@ export interface LongestBlock {
   readonly id: string
 }
 
+/** What holds too many blocks; `last`: the path in the rules that the last of them shows. */
+interface Crowd {
+  readonly title: string
+  readonly count: number
+  readonly most: number
+  readonly last: string
+}
+
 type SheetTooLong = { readonly title: string; readonly size: number; readonly longest: LongestBlock | null } & (
   | { readonly what: 'least'; readonly sides: number; readonly most: number }
   /** `sides` it takes where any number would do; `fitting` is the size in points by which it takes no more than are `allowed`. */
@@ -116,13 +124,13 @@ const characterWords = (character: string): string => {
 }
 
 export const printingProblems = {
-  'section-crowded': ({ title, count, most }: { title: string; count: number; most: number }): Words => ({
+  'section-crowded': ({ title, count, most }: Crowd): Words => ({
     message: `${title} holds ${count} tables and lists, more than ${most}`,
     right: 'join lists, or give some to another phase',
   }),
-  'sheet-crowded': ({ title, count, most }: { title: string; count: number; most: number }): Words => ({
+  'sheet-crowded': ({ title, count, most, fullest }: Crowd & { readonly fullest: string }): Words => ({
     message: `${title} holds ${count} tables and lists, more than ${most}`,
-    right: 'join lists, or take something off the sheet',
+    right: `join lists, or take something off the sheet; "${fullest}" holds the most`,
   }),
   'mark-unexplained': ({ block, mark }: { block: string; mark: string }): Words => ({
     message: `"${block}" has the mark "${mark}", which the legend does not explain`,
@@ -134,7 +142,7 @@ export const printingProblems = {
   }),
   'block-too-high': ({ block, needed, room, size, isLeast }: BeyondPage): Words => ({
     message: `"${block}" is ${isLeast ? 'at least ' : ''}${millimetres(needed)} high at ${size} pt, a page gives ${millimetres(room)}, and it cannot be parted to fit`,
-    right: 'make two of it',
+    right: 'make two of it, shorten what it says, or leave its section out',
   }),
   'text-too-wide': ({ block, needed, room, size, isLeast, word }: BeyondPage): Words => ({
     message: `"${block}" needs a width of ${isLeast ? 'at least ' : ''}${millimetres(needed)} at ${size} pt, the page gives ${millimetres(room)}`,

@@ -47,13 +47,20 @@ const mostOnSheet = 400
 export const checkSheet = (sheet: Sheet): Problem[] => {
   const explained = new Set(sheet.legend.map(({ mark }) => mark))
   const blocks = blocksOf(sheet)
-  const crowded = sheet.sections.flatMap(({ title, left, right, wide }, index): Problem[] => {
-    const count = left.length + right.length + wide.length
-    if (count <= mostBlocks) return []
-    return [problem('section-crowded', { title, count, most: mostBlocks }, { path: ['sections', index] })]
+  const crowds = sheet.sections.flatMap(({ title, left, right, wide }, index) => {
+    const own = [...left, ...right, ...wide]
+    // A list can be joined with another, or given elsewhere.
+    const last = own.findLast(({ kind, check }) => kind === 'notes' && check === undefined) ?? own.at(-1)
+    return last ? [{ title, count: own.length, last: last.id, path: ['sections', index] }] : []
   })
-  if (crowded.length > 0) return crowded.slice(0, mostReported)
-  if (blocks.length > mostOnSheet) return [problem('sheet-crowded', { title: sheet.title, count: blocks.length, most: mostOnSheet })]
+  const crowded = crowds.filter(({ count }) => count > mostBlocks)
+  if (crowded.length > 0)
+    return crowded.slice(0, mostReported).map(({ path, ...facts }) => problem('section-crowded', { ...facts, most: mostBlocks }, { path }))
+  const [fullest] = crowds.toSorted((one, other) => other.count - one.count)
+  if (fullest && blocks.length > mostOnSheet) {
+    const facts = { title: sheet.title, count: blocks.length, most: mostOnSheet, fullest: fullest.title, last: fullest.last }
+    return [problem('sheet-crowded', facts, { path: fullest.path })]
+  }
   return blocks.flatMap(({ block, path }) => [
     ...(block.kind === 'table' ? unevenRows(block, path) : []),
     ...[...new Set(marksIn(block))]

@@ -1,7 +1,7 @@
 import type { Sheet } from '../../../src-core/sheet/blocks.ts'
 import { colophonOf } from '../../../src-core/sheet/colophon.ts'
 import type { Frame as PageFrame } from '../../../src-core/sheet/formats.ts'
-import { failure, success, type Result } from '../../../src-core/problem.ts'
+import { failure, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { remembered } from '../../../src-core/remember.ts'
 import { pointsPerMm } from '../points.ts'
 import type { Measure } from '../measure.ts'
@@ -116,7 +116,7 @@ const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
     ...sheet.sections.map((section) => topicFitted({ ...sheet, sections: [section] }, wanted)),
     topicFitted({ ...sheet, sections: [colophonOf(sheet)] }, plainly),
   ]
-  const problems = topics.flatMap((topic) => (topic.ok ? [] : topic.problems))
+  const problems = topics.flatMap((topic, section) => (topic.ok ? [] : topic.problems.map((one) => inSection(one, section))))
   if (problems.length > 0) return failure(...problems)
   return success(
     layoutOf(
@@ -125,6 +125,10 @@ const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
     ),
   )
 }
+
+/** A problem of the only section of a topic, at its place in the whole sheet. */
+const inSection = (one: Problem, section: number): Problem =>
+  one.path?.[0] === 'sections' ? { ...one, path: ['sections', section, ...one.path.slice(2)] } : one
 
 /** All topics one after the other. */
 const layoutOf = ({ width, height, margin }: PageFrame, topics: readonly FittedTopic[]): Layout => {

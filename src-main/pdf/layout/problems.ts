@@ -33,10 +33,11 @@ export const misfitProblems = (
   return [problem('sheet-too-long', { what: 'laid-out', ...facts, longest: longestOf(draft, places, frame) })]
 }
 
-/** The block that takes the most room by itself. */
+/** The block that takes the most room by itself, with all parts that it was cut into. */
 const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): LongestBlock | null => {
   const { width } = largestBlock(draft, frame)
-  return longestBlock(standing(draft).map(({ part, area }) => ({ at: places(part), room: area.height(width) })))
+  const parts = Map.groupBy(standing(draft), ({ part }) => places(part))
+  return longestBlock([...parts].map(([at, own]) => ({ at, room: own.reduce((sum, { area }) => sum + area.height(width), 0) })))
 }
 
 /** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */

@@ -1,4 +1,5 @@
 /** All markers of a sheet: as many as the roster needs, or one side of paper with as many of each. */
+import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import type { UnitState } from '../../../src-core/sheet/states.ts'
 import type { MarkersCopy } from '../copies/markers.ts'
@@ -16,7 +17,10 @@ export const markerPieces = (copy: MarkersCopy, fonts: Fonts): Result<Iterable<P
   for (const { state, count } of markers) {
     const piece = markerPiece(state, shape, across, fonts)
     if (piece) made.push({ piece, count })
-    else problems.push(problem('marker-too-small', { label: state.label, across, least: leastFor(copy, state, fonts) }))
+    else {
+      const facts = { label: state.label, across, least: leastFor(copy, state, fonts) }
+      problems.push(problem('marker-too-small', facts, { path: stepsOf(state.path) }))
+    }
   }
   if (problems.length > 0) return failure(...problems)
   const [first] = made

@@ -1,4 +1,5 @@
 /** A leader's distances as arcs about a corner, and as a stick where the paper has no room for the farthest. */
+import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { Stick } from '../../../src-core/sheet/stick.ts'
 import { stickWords } from '../../../src-core/words/sticks.ts'
@@ -40,7 +41,8 @@ const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
     const depth = to - from
     const room = { width: Math.max(depth * 0.8, depth - 6), height: Math.min(depth * 0.7, 16) }
     const label = fittedLines(fonts, parts, room, polar(size, from + depth * 0.58, Math.PI * 0.3), sizes)
-    if (!label) return failure(problem('stick-crowded', { label: stick.label, text: text === '' ? distance : text }))
+    if (!label)
+      return failure(problem('stick-crowded', { label: stick.label, text: text === '' ? distance : text }, { path: stepsOf(stick.path) }))
     items.push(...label)
   }
   const alt = stickWords.radius.alt(stick)

@@ -1,4 +1,5 @@
 /** A measuring stick as strips to cut out, joined end to end where it is longer than the paper. */
+import { stepsOf } from '../../../src-core/paths.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
 import { tickScale } from '../../../src-core/sheet/gauge/ticks.ts'
@@ -35,7 +36,7 @@ export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result
   for (const { from, to, text, distance } of stick.stretches) {
     const [widest] = strips.map((strip) => Math.min(to, strip.to) - Math.max(from, strip.from)).toSorted((a, b) => b - a)
     if (widest === undefined || !labelIn(fonts, { text, distance }, 0, widest, 0))
-      return failure(problem('stick-crowded', { label: stick.label, text }))
+      return failure(problem('stick-crowded', { label: stick.label, text }, { path: stepsOf(stick.path) }))
   }
   const headings = strips.map((strip) =>
     headingAt(fonts, titleOf(stick, strip, strips.length), stick.rules, strip.to - strip.from - 2 * inset, { x: inset, y: 1 }),

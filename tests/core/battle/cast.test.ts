@@ -3,6 +3,7 @@ import type { Cast, TraitChange } from '../../../src-core/battle/events.ts'
 import { afterEvent, emptyBattle, type Battle } from '../../../src-core/battle/battle.ts'
 import { castInputs } from '../../../src-core/battle/cast.ts'
 import { rollEffects, traitDifferences, lossesIn, type RollEffects } from '../../../src-core/battle/consequences.ts'
+import { proposalsIn } from '../../../src-core/battle/proposals.ts'
 import type { UnitFacts, RosterEdit } from '../../../src-core/battle/roster.ts'
 import { unitNow } from '../../../src-core/battle/units.ts'
 import { present } from '../../../src-core/present.ts'
@@ -242,5 +243,36 @@ describe('what nobody said', () => {
 
   test('no longer once it is said', () => {
     expect(told({ outflanked: true }).map(({ is, happens }) => [is, happens])).toEqual([['broken', true]])
+  })
+
+  /** The same units, of which nobody told how many stands they have. */
+  const unsure = {
+    ...roster,
+    units: present(roster.units).map(({ facts: { stands: _, ...facts }, ...each }) => ({ ...each, facts })),
+  }
+  const fallen = (ruleset: string, check: string, cast: Cast, said: object, dice: unknown) => {
+    const loaded = rulesetNamed(ruleset)
+    const event = { event: 'muster', at, rules: { ruleset, house: [] }, edit: unsure } as const
+    const battle = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), event)
+    const given = castInputs(loaded, present(loaded.procedures.get(check)), battle, cast, said as Readonly<Record<string, unknown>>)
+    const read = value(readCheck(loaded, check, given))
+    const roll = rollEffects(read, value(resolveCheck(read, dice)), battle, cast)
+    const shares = lossesIn(roll).flatMap((each) => each.shares)
+    return { shares: shares.map(({ unit: id, untold, changes }) => [id, untold, changes.at(-1)?.length]), told: proposalsIn(roll).losses }
+  }
+
+  test('is how many all stands are: that nothing can be taken off is told, with what to write', () => {
+    const guns = { attacker: ['davis'], defender: ['hall'] }
+    const swept = fallen('fire-and-fury', 'charge', guns, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
+    expect(swept.shares).toEqual([['hall', 'stands', 0]])
+    expect(swept.told[0]?.shares[0]?.untold).toBe('hall: Stands not told. Write how many in the order of battle, and the loss comes off.')
+    // Stands lost in this phase are counted whatever is left.
+    const hit = fallen('fire-and-fury', 'fire', { target: ['cutler'] }, { points: 20 }, [9])
+    expect(hit.shares).toEqual([['cutler', null, 1]])
+  })
+
+  test('where only what is left is counted, of any stand that is lost', () => {
+    const hit = fallen('italy-1799', 'fire', { target: ['cutler'] }, { points: 25, target: { quality: 'raw' } }, [10])
+    expect(hit.shares).toEqual([['cutler', 'stands', 0]])
   })
 })

@@ -210,14 +210,28 @@ test('a chart goes by itself only into a table that has most of its results, wha
 test('something new is called by the heading above it', () => {
   const named = (heading: string): string => {
     const text = `${heading}\nDie Roll Result\n9+ Stands\n4-8 Shaken\n3 or less Rout\n`
-    return nameFor(present(read(text)[0]), text)
+    return nameFor(present(read(text)[0]), text, read(text))
   }
   expect(named('DISORDER TABLE (if disordered)')).toBe('Disorder table')
   expect(named('### Troops in good order')).toBe('Troops in good order')
   expect(named('**MELEE**')).toBe('Melee')
   expect(named('Some words')).toBe('')
   const several = scan('three-columns')
-  expect(nameFor(present(read(several)[0]), several)).toBe('Troops in Good Order')
+  expect(nameFor(present(read(several)[0]), several, read(several))).toBe('Troops in Good Order')
+})
+
+test('a heading over another piece, or over words between, is not its own', () => {
+  const names = (text: string): readonly string[] => read(text).map((one) => nameFor(one, text, read(text)))
+  const list = '+1 Led\n-1 Raw\n-2 Wet\n'
+  expect(names(`COMMAND RADIUS\n\nAs far as one sees\n\nDIE ROLL MODIFIERS\n\n${list}`)).toEqual(['Die roll modifiers'])
+  expect(names(`CHARGE\n\nMODIFIERS\n\n${list}`)).toEqual(['Charge'])
+  expect(names(`FIRE POINT MODIFIERS\n\nx2 From a flank\n\nDIE ROLL MODIFIERS\n\n${list}`)).toEqual([
+    'Fire point modifiers',
+    'Die roll modifiers',
+  ])
+  const chart = 'Die Roll Result\n9+ Stands\n4-8 Shaken\n3 or less Rout\n'
+  expect(names(`RALLY ATTEMPT\n${chart}\nRally attempt (RA) modifiers\n\n${list}`)).toEqual(['Rally attempt', 'Rally attempt modifiers'])
+  expect(names(`DIE ROLL MODIFIERS\n${chart}`)).toEqual([''])
 })
 
 test('words longer than an entry of a list are several, and none of them is lost', () => {
@@ -283,6 +297,39 @@ test('conditions go into the rules as they were proposed or as somebody says the
   })
   const { problems: told } = taken(said('in a bog'), ['procedures', 'melee'])
   expect(told).toMatchObject([{ cell: ['procedures', 'melee', 'modifiers', 'in-the-marsh', 'when'] }])
+})
+
+test('what rules have no word for may become one of theirs: a trait, or one more choice of a trait that other lines ask', () => {
+  const list = listIn('MELEE\n+2 Fresh\n+1 Worn\n-3 Defending marsh\n-4 Exhausted\n-1 Each bog\n', 'melee')
+  const ways = list.rows.map(({ cells }) => present(cells.at(-1)).made)
+  expect(ways.slice(2)).toEqual([
+    ['Marsh, a new choice of Fatigue', 'Marsh, a new trait'],
+    ['Exhausted, a new choice of Fatigue', 'Exhausted, a new trait'],
+    undefined,
+  ])
+  const said = ['fresh', 'worn', 'Deep marsh, a new trait', 'Exhausted, a new choice of Fatigue', 'Deep marsh, a new trait']
+  const settled = {
+    ...list,
+    rows: list.rows.map((row, index) => ({ ...row, cells: row.cells.with(-1, { ...present(row.cells.at(-1)), text: said[index] ?? '' }) })),
+  }
+  const { rules, problems } = taken(settled, ['procedures', 'melee'])
+  expect(problems).toEqual([])
+  expect(dataAt(present(rules), ['traits', 'deep-marsh'])).toEqual({ of: 'unit', label: 'Deep marsh', flag: true })
+  expect(dataAt(present(rules), ['traits', 'fatigue', 'choices', 'exhausted'])).toMatchObject({ label: 'Exhausted' })
+  expect(dataAt(present(rules), ['procedures', 'melee', 'modifiers'])).toMatchObject({
+    'defending-marsh': { of: 'defender', value: -3, when: { 'deep-marsh': true } },
+    exhausted: { value: -4, when: { fatigue: 'exhausted' } },
+    'each-bog': { value: -1, when: { 'deep-marsh': true } },
+  })
+})
+
+test('of rules without a trait a list that was read from nothing names its own, and points of fire are none', () => {
+  const list = asNew(present(read('+2 Fresh troops\n-1 4, 5 pts.\n-2 Spent\n')[0]), {})
+  expect(list.rows.map(({ cells }) => present(cells.at(-1)).made)).toEqual([
+    ['Fresh troops, a new trait'],
+    undefined,
+    ['Spent, a new trait'],
+  ])
 })
 
 test('a number that is looked up in a table, and one that grows with points of fire, are rules without a problem', () => {

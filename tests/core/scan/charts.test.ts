@@ -98,6 +98,19 @@ test('where one number leads to results of several kinds each kind is a chart, a
   ])
 })
 
+test('a result whose cell is lost is a doubt, with the one before it beside it, and so are those before it, as they may have slipped', () => {
+  const text =
+    '+1 Led\t1,2\t<i>Broken</i> Off.\t<i>Disengage</i> Away.\n\t3,4\t<i>Wavering</i> Stands.\t<i>Hold</i> Stands.\n' +
+    '\t5,6\t<i>Shaken</i> Rallies.\t<i>Tardy</i> Half.\n\t7,8,9\t<i>Rally</i> Half.\t<i>Well handled</i> On.\n' +
+    '\t10 or more\t<i>Rally with elan</i> On.\t\n'
+  const [disorder, good, ...others] = readCharts(`MODIFIERS\tDIE RESULT\tDISORDER\tGOOD ORDER\n${text}`, d10)
+  expect(others).toEqual([])
+  const doubtsOf = (chart: ChartReading | undefined): unknown => chart?.rows.map(({ name: { doubts } }) => doubts)
+  expect(doubtsOf(disorder)).toEqual([[], [], [], [], []])
+  expect(doubtsOf(good)).toEqual([['slipped'], ['slipped'], ['slipped'], ['slipped'], ['unnamed']])
+  expect(good?.rows.at(-1)?.name).toMatchObject({ name: '', others: ['Well handled'] })
+})
+
 test('a chart goes on past a line of words beside it, and names that come twice say what tells them apart', () => {
   const text = '+1 Led\t3 or Less\tRouts\n+2 Fresh\t\t\n+1 Near\t4-6\tHolds, in disorder\n-1 Far\t7-8\tHolds.\n\t9 or more\tRallies\n'
   expect(resultsIn(text)).toEqual([' | Routs | Holds, in disorder | Holds. | Rallies'])

@@ -425,8 +425,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'id-taken': [{ name: 'fire' }],
   'no-entry': [{ entry: 'fire' }],
 
-  'section-crowded': [{ title: 'Fire', count: 70, most: 60 }],
-  'sheet-crowded': [{ title: 'Fury', count: 500, most: 400 }],
+  'section-crowded': [{ title: 'Fire', count: 70, most: 60, last: 'lists.odds' }],
+  'sheet-crowded': [{ title: 'Fury', count: 500, most: 400, fullest: 'Fire', last: 'lists.odds' }],
   'mark-unexplained': [{ block: 'fire', mark: 'assumed' }],
   'table-uneven': (['covers-nothing', 'below-table', 'too-many', 'too-few'] as const).map((fault) => ({
     row: 'a',

@@ -4,7 +4,8 @@ import type { House } from '../../../src-core/contract/house.ts'
 import type { PrintOptions } from '../../../src-core/contract/print.ts'
 import { startMachine, valueOf, type Window } from '../machine-tools.ts'
 import { isGate } from '../../tools.ts'
-import { begin, edit } from './tools.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { begin, club, edit } from './tools.ts'
 
 const light = ['procedures', 'fire', 'modifiers', 'cover-light']
 const wide = `all of the ${'W'.repeat(300)} there is`
@@ -14,6 +15,7 @@ const tried = async (window: Window, { session }: House): Promise<boolean> =>
 const read = async (window: Window, { session }: House, section = ['procedures', 'fire']): Promise<House> =>
   valueOf(await window.call('readHouse', { session, section }))
 const told = ({ problems }: House): unknown => problems.map(({ code, cell }) => ({ code, cell }))
+const toldOfOptions = ({ problems }: House): unknown => problems.map(({ code, option }) => ({ code, option }))
 
 /** Prints as these options say. */
 const printsAs = async (window: Window, options: Partial<PrintOptions>): Promise<void> => {
@@ -87,6 +89,130 @@ test.runIf(isGate)('tables and lists without number in one phase are told at the
   const edited = await edit(one, begun, lists)
   await tried(one, edited)
   expect(told(await read(one, edited))).toEqual([{ code: 'section-crowded', cell: ['phases', phase] }])
+})
+
+/** House rules with lists of a phase, or of none. */
+const listsIn = (phase: string | null, count: number): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `list-${phase ?? 'of-none'}-${index}`,
+      { title: `List ${index}`, ...(phase === null ? {} : { phase }), entries: { one: { text: 'Stand still.' } } },
+    ]),
+  )
+const written = async (window: Window, rules: object): Promise<House> =>
+  edit(window, await begin(window), [{ kind: 'text', text: club(JSON.stringify(rules)) }])
+
+test('those of no phase at the last of them, and those of a whole sheet at the phase with the most', async () => {
+  const one = startMachine().window('a')
+  const loose = await written(one, { lists: listsIn(null, 61) })
+  await tried(one, loose)
+  expect(told(await read(one, loose))).toEqual([{ code: 'section-crowded', cell: ['lists', 'list-of-none-60'] }])
+
+  const phases = Array.from({ length: 8 }, (_, index) => `phase-${index}`)
+  const full = await written(one, {
+    phases: Object.fromEntries(phases.map((id) => [id, { title: id, tone: 'slate' }])),
+    lists: Object.fromEntries(phases.flatMap((phase) => Object.entries(listsIn(phase, phase === 'phase-3' ? 59 : 50)))),
+  })
+  await tried(one, full)
+  expect(told(await read(one, full))).toEqual([{ code: 'sheet-crowded', cell: ['phases', 'phase-3'] }])
+})
+
+test('what only markers or sticks have no room for is told before anyone prints them, unless their size is set under Print', async () => {
+  const one = startMachine().window('a')
+  const named = await edit(one, await begin(one), [
+    { kind: 'set', path: ['traits', 'order', 'choices', 'disordered'], value: 'D'.repeat(40) },
+  ])
+  await tried(one, named)
+  const now = await read(one, named)
+  expect(told(now)).toEqual([{ code: 'marker-too-small', cell: ['traits', 'order', 'choices', 'disordered'] }])
+  expect(now.sections.filter(({ problems }) => problems > 0).map(({ path }) => path)).toEqual([['traits']])
+  await printsAs(one, { across: 0.25 })
+  await tried(one, named)
+  expect((await read(one, named)).problems.map(({ cell }) => cell)).toContain(null)
+  await printsAs(one, { across: 4 })
+  await tried(one, named)
+  expect((await read(one, named)).problems).toEqual([])
+
+  const near = await edit(one, await begin(one), [
+    { kind: 'set', path: ['grids', 'movement', 'rows', 'leader', 'cells'], value: { column: '1/20', line: '1/10' } },
+  ])
+  await tried(one, near)
+  expect(told(await read(one, near))).toEqual([{ code: 'stick-crowded', cell: ['grids', 'movement', 'rows', 'leader'] }])
+})
+
+test('a phase whose name has no room on the record sheet alone is told at its name', async () => {
+  const one = startMachine().window('a')
+  await printsAs(one, { format: 'poker' })
+  const name = 'W'.repeat(60)
+  const edited = await edit(one, await begin(one), [{ kind: 'add', path: ['phases'], id: 'guns', value: { title: name, tone: 'slate' } }])
+  await tried(one, edited)
+  expect(told(await read(one, edited))).toEqual([{ code: 'text-too-wide', cell: ['phases', 'guns', 'title'] }])
+})
+
+test('on cards, and on the record sheet at the back, it is told at its own cell', async () => {
+  const one = startMachine().window('a')
+  const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'label'], value: wide }])
+  await printsAs(one, { format: 'poker' })
+  await tried(one, edited)
+  expect(told(await read(one, edited))).toEqual([{ code: 'text-too-wide', cell: [...light, 'label'] }])
+
+  const phase = await edit(one, await begin(one), [
+    { kind: 'add', path: ['phases'], id: 'guns', value: { title: 'W'.repeat(60), tone: 'slate' } },
+  ])
+  await printsAs(one, { format: 'phone', back: true })
+  await tried(one, phase)
+  expect(told(await read(one, phase))).toEqual([{ code: 'text-too-wide', cell: ['phases', 'guns', 'title'] }])
+})
+
+test('a word of an option that finds no room, and a letter of it that no font has, are told at the option', async () => {
+  const one = startMachine().window('a')
+  const own = async (...options: { title: string; about: string }[]): Promise<House> =>
+    edit(
+      one,
+      valueOf(await one.call('newRuleset', { title: 'Own', from: { kind: 'copy', ruleset: 'napoleonic-fury', house: [] } })),
+      options.map((option): Edit => ({ kind: 'option', option })),
+    )
+  const wideName = await own({ title: 'Plain', about: '' }, { title: 'Wide', about: 'W'.repeat(200) })
+  const [plain, wideOne] = wideName.options.map(({ id }) => id)
+  await tried(one, wideName)
+  expect(toldOfOptions(await read(one, wideName))).toEqual([{ code: 'text-too-wide', option: wideOne }])
+  expect((await read(one, wideName)).options.map(({ id, problems }) => [id, problems])).toEqual([[plain, 0], [wideOne, 1]]) // prettier-ignore
+
+  // Letters are looked at with every edit, with the line of the file.
+  const lettered = await own({ title: 'Plain', about: 'For 国' })
+  expect(toldOfOptions(lettered)).toEqual([{ code: 'glyph-missing', option: 'plain' }])
+  expect(lettered.text.split('\n')[(lettered.problems[0]?.place?.line ?? 0) - 1]).toContain('国')
+})
+
+test('the sheet of rules in the making says what they change, as it does once they are saved', async () => {
+  const one = startMachine().window('a')
+  const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'value'], value: -2 }])
+  const sections = async (rules: House['rules']['now']): Promise<unknown> => valueOf(await one.call('readSheet', rules)).sections
+  const draft = await sections(edited.rules.now)
+  expect(JSON.stringify(draft)).toContain('What we changed')
+  const { file } = valueOf(await one.call('saveHouse', { session: edited.session }))
+  expect(draft).toEqual(await sections({ ruleset: 'napoleonic-fury', house: [file] }))
+})
+
+test('what is on a section that is not printed keeps nothing from being printed', async () => {
+  const one = startMachine().window('a')
+  const terms = Array.from({ length: 400 }, (_, index): readonly [string, readonly string[]] => [
+    `thing-${index}`,
+    [`thing ${index} ${'and so on '.repeat(5)}`, `things ${index}`],
+  ])
+  const long = await written(one, { terms: Object.fromEntries(terms) })
+  await printsAs(one, { sides: 1, smallest: 7 })
+  await tried(one, long)
+  const [problem] = (await read(one, long)).problems
+  expect(problem).toMatchObject({ code: 'sheet-too-long', cell: null })
+  expect(problem?.right).toContain('What we changed')
+  await printsAs(one, { sections: ['maneuver', 'fire'] })
+  await tried(one, long)
+  expect((await read(one, long)).problems).toEqual([])
+  // Sections of other rules say nothing of these.
+  await printsAs(one, { sections: ['siege', 'fire'] })
+  await tried(one, long)
+  expect((await read(one, long)).problems).toHaveLength(1)
 })
 
 test.runIf(isGate)('what was found is forgotten when they are closed, and found again', async () => {
