@@ -162,7 +162,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
         ...(whose === '' ? {} : { of: side ? side.id : whose }),
         label: row.name.name,
         ...(number === null ? {} : { [isFactor(row) ? 'times' : 'value']: number }),
-        ...countsWhen(when, meanings, home, rules),
+        ...counts,
       },
     }
   })

@@ -55,7 +55,7 @@ export const scanTexts: TargetKind = {
         const places = [{ proposal: asNew(read, base.data), path: null }, ...homesFor(read, text, base.data)]
         const { proposal, path } = entryAt(places, into % places.length)
         const taken = typing % 2 === 0 ? proposal : typedOver(proposal, input)
-        const title = nameFor(taken, text).slice(0, 80) || 'New'
+        const title = nameFor(taken, text, proposals).slice(0, 80) || 'New'
         const plan = checkResult(scanEdits({ proposal: taken, title, dice: '1d10', into: path }, base.data))
         const edited = plan && checkResult(applyEdits(head, plan.edits, base.rules))
         if (edited !== undefined) checkProblems(analyse(base, 'any.houserules.yaml', edited).problems)
