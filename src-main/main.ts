@@ -5,6 +5,7 @@
 import { app, dialog, session, type BrowserWindow } from 'electron/main'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isCopy } from '../src-core/contract/copies.ts'
 import type { Answer } from '../src-core/problem.ts'
 import { problemLine } from '../src-core/words/problems/words.ts'
 import type { Host } from './api/host.ts'
@@ -72,7 +73,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   const open = async (file: string): Promise<void> => {
     const opened = await machine.open(file)
     toFront()
-    if (opened.ok) hub.tellAll({ kind: 'file-opened', name: opened.value.name })
+    if (opened.ok) hub.tellAll({ kind: 'file-opened', name: opened.value.name, copyOf: isCopy(opened.value, file) ? file : null })
     else await showProblems(opened.problems, window)
   }
 

@@ -7,10 +7,12 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import { findMachine, machineKey } from './api/machine.ts'
 import App from './App.vue'
+import { tellCopy } from './composables/files.ts'
 import { loadYamlPane } from './house/yaml/load.ts'
 import { createWindowRouter, viewFiles } from './router.ts'
 import { useConnection } from './stores/connection.ts'
 import { useLibrary } from './stores/library.ts'
+import { useNotices } from './stores/notices.ts'
 import { useSettings } from './stores/settings.ts'
 
 const app = createApp(App)
@@ -21,7 +23,11 @@ const pinia = createPinia()
 const router = createWindowRouter()
 // Before all other listeners: files opened before the window was ready are announced to the first one.
 machine.listen((event) => {
-  if (event.kind === 'file-opened') void router.push({ name: 'library', query: { file: event.name } })
+  if (event.kind !== 'file-opened') return
+  const { name, copyOf } = event
+  void router
+    .push({ name: 'library', query: { file: name } })
+    .then(() => tellCopy(useNotices(pinia), { name, ...(copyOf === null ? {} : { copyOf }) }))
 })
 
 app.provide(machineKey, machine)

@@ -11,7 +11,7 @@ export type MachineEvent =
   | { readonly kind: 'battle-changed' }
   /** Guests came or went, or the sharing ended: read it again. */
   | { readonly kind: 'sharing-changed' }
-  /** A file was opened from outside: the desktop, a second start, a menu. */
-  | { readonly kind: 'file-opened'; readonly name: string }
+  /** A file was opened from outside: the desktop, a second start, a menu. `copyOf`: the one that was named, where it is a copy of that. */
+  | { readonly kind: 'file-opened'; readonly name: string; readonly copyOf: string | null }
   /** A command chosen in the system's menu. */
   | { readonly kind: 'command'; readonly command: string }

@@ -36,6 +36,13 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     return text.ok ? success({ place: place.value, text: text.value }) : text
   }
 
+  const keep = (name: string, text: string): Result<{ readonly path: string }> =>
+    keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
+
+  /** The file itself where it is in a folder of the library or was opened or saved here before; of any other a copy, so that nobody's file is edited in place. */
+  const ownFile = ({ place, text }: { readonly place: string; readonly text: string }): Result<{ readonly path: string }> =>
+    entryNow(place).from !== 'opened' || settings.read().recent.includes(place) ? success({ path: place }) : keep(basename(place), text)
+
   return {
     exportRules: ({ file }) => {
       const read = readNow(file)
@@ -66,17 +73,18 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
       // A file that cannot be read at all, or on which we fail, is not kept; what is wrong in another is for the library to show.
       const read = readNow(file)
       if (!read.ok) return read
-      const { place } = read.value
-      entryNow(place)
-      const changed = changeSettings(withOpened(place), client)
-      return changed.ok ? success(entryNow(place)) : changed
+      entryNow(read.value.place)
+      const ours = host.kind === 'desktop' ? ownFile(read.value) : success({ path: read.value.place })
+      if (!ours.ok) return ours
+      const changed = changeSettings(withOpened(ours.value.path), client)
+      return changed.ok ? success(entryNow(ours.value.path)) : changed
     },
     closeFile: ({ file }, { client }) => {
       const changed = changeSettings(withoutOpened(resolve(host.working, file)), client)
       return changed.ok ? success({}) : changed
     },
     takeFile: ({ name, text }) => {
-      const copy = keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
+      const copy = keep(name, text)
       if (!copy.ok) return copy
       library.renew()
       return success(entryNow(copy.value.path))

@@ -1,6 +1,7 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
+import { isCopy } from '../../src-core/contract/copies.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
-import { visible, visibleName } from '../../src-core/words/visible.ts'
+import { visibleName } from '../../src-core/words/visible.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
 import { useMachine } from '../api/machine.ts'
 import { useConnection } from '../stores/connection.ts'
@@ -23,7 +24,7 @@ export interface RulesFiles {
   readonly tellCopy: (opened: OpenedRules) => void
 }
 
-/** The machine opens what is chosen in a dialog of the system's; a browser hands over only the text of a file, which is kept as a copy. */
+/** The machine opens what is chosen in a dialog of the system's; a browser hands over only the text of a file. Either way a copy is kept. */
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
@@ -41,10 +42,9 @@ export const useRulesFiles = (): RulesFiles => {
       ? success({ name: taken.value.name, copyOf: file.name })
       : taken
   }
-  const tellCopy = ({ name, copyOf }: OpenedRules): void => {
-    if (copyOf === undefined) return
-    const { title, text } = libraryWords.copied
-    notices.tell({ kind: 'done', title, text: text(visible(copyOf), visibleName(name)) })
+  const open = async (file: string): Promise<Answer<OpenedRules>> => {
+    const opened = await library.open(file)
+    return opened.ok && isCopy(opened.value, file) ? success({ name: opened.value.name, copyOf: file }) : opened
   }
   const choose = async (): Promise<Answer<OpenedRules> | undefined> => {
     if (!connection.about?.dialogs) {
@@ -53,9 +53,16 @@ export const useRulesFiles = (): RulesFiles => {
     }
     const chosen = await machine.chooseFile({})
     if (!chosen.ok) return chosen
-    return chosen.value.file === null ? undefined : library.open(chosen.value.file)
+    return chosen.value.file === null ? undefined : open(chosen.value.file)
   }
-  return { choose, take, tellCopy }
+  return { choose, take, tellCopy: (opened) => tellCopy(notices, opened) }
+}
+
+/** Says that a copy was taken, if one was. */
+export const tellCopy = (notices: Pick<ReturnType<typeof useNotices>, 'tell'>, { name, copyOf }: OpenedRules): void => {
+  if (copyOf === undefined) return
+  const { title, text } = libraryWords.copied
+  notices.tell({ kind: 'done', title, text: text(visibleName(copyOf), visibleName(name)) })
 }
 
 /** By the browser's own dialog. Its field stands in the page meanwhile: one that nothing holds may be cleared away, and the choice with it. */

@@ -270,11 +270,30 @@ const dialogs = (answers: { readonly file?: string; readonly folder?: string }):
 const desktop = (home: string, answers: Parameters<typeof dialogs>[0]): TestMachine =>
   startMachine({ home, kind: 'desktop', dialogs: dialogs(answers) })
 
-test('a file chosen in a dialog may be opened; a new one written', async () => {
+test('of a file chosen on the desktop a copy is opened, once, and the file stays as it is', async () => {
   const { at, home } = player()
-  const opening = desktop(home, { file: at('other.houserules.yaml') }).window('a')
-  const { file } = valueOf(await opening.call('chooseFile', {}))
-  expect(valueOf(await opening.call('openFile', { file: file ?? '' })).name).toBe(file)
+  const file = at('other.houserules.yaml')
+  const opening = desktop(home, { file }).window('a')
+  const openChosen = async (): Promise<string> => {
+    const chosen = valueOf(await opening.call('chooseFile', {})).file ?? ''
+    return valueOf(await opening.call('openFile', { file: chosen })).name
+  }
+  const copy = await openChosen()
+  expect(copy).not.toBe(file)
+  expect(await openChosen()).toBe(copy)
+  const kept = join(home, 'house-rules', 'other.houserules.yaml')
+  expect(readFileSync(kept, 'utf8')).toBe(club('other'))
+  expect(valueOf(await opening.call('readSettings', {})).recent).toEqual([kept])
+
+  const { session } = valueOf(await opening.call('openHouse', { file: copy }))
+  valueOf(await opening.call('editHouse', { session, edits: [{ kind: 'set', path: ['gauge', 'length'], value: 6 }] }))
+  valueOf(await opening.call('saveHouse', { session }))
+  expect(readFileSync(kept, 'utf8')).toContain('length: 6')
+  expect(readFileSync(file, 'utf8')).toBe(club('other'))
+})
+
+test('a new file is written where a dialog says; from then on it is opened itself', async () => {
+  const { at, home } = player()
 
   const saving = desktop(home, { file: at('new.yaml') }).window('a')
   const session = await begin(saving)
@@ -282,6 +301,7 @@ test('a file chosen in a dialog may be opened; a new one written', async () => {
   expect(chosen).toBe(at('new.houserules.yaml'))
   expect(valueOf(await saving.call('saveHouse', { session, file: chosen })).file).toBe(chosen)
   expect(valueOf(await saving.call('readSettings', {})).recent).toContain(chosen)
+  expect(valueOf(await saving.call('openFile', { file: chosen })).name).toBe(chosen)
 })
 
 test('a folder for prints is chosen in a dialog, and holds until another is; in a browser it is the host’s', async () => {

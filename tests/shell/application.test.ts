@@ -37,6 +37,8 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     removeHome(home)
   })
 
+  /** Where a copy of an opened file is kept. */
+  const copyOf = (name: string): string => join(home, 'house-rules', `${name}.houserules.yaml`)
   const saved = (): Record<string, unknown> => {
     const file = join(home, 'settings.json')
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {}
@@ -160,7 +162,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     await page.waitForURL(/#\/sheet/)
   })
 
-  test('a file opened from the desktop is in the library, in the menu and in the list of the system', async () => {
+  test('a copy of a file opened from the desktop is in the library, in the menu and in the list of the system', async () => {
     const { app, page } = running
     const file = join(home, 'club.houserules.yaml')
     writeFileSync(file, 'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
@@ -174,8 +176,9 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       electron.addRecentDocument = (path) => void documents.push(path)
     })
     await app.evaluate(({ app: electron }, path) => void electron.emit('open-file', { preventDefault: () => undefined }, path), file)
-    await expect.poll(() => page.evaluate(() => window.heard)).toContainEqual({ kind: 'file-opened', name: file })
-    await expect.poll(saved).toMatchObject({ recent: [file] })
+    await expect.poll(() => page.evaluate(() => window.heard)).toContainEqual({ kind: 'file-opened', name: copyOf('club'), copyOf: file })
+    await page.getByText('Opened as a copy').first().waitFor()
+    await expect.poll(saved).toMatchObject({ recent: [copyOf('club')] })
     const labels = (): Promise<string[]> =>
       app.evaluate(
         ({ Menu }) =>
@@ -184,7 +187,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
             ?.submenu?.items.map(({ label }) => label) ?? [],
       )
     await expect.poll(labels).toEqual(['club.houserules.yaml'])
-    expect(await app.evaluate(() => (globalThis as unknown as { documents: string[] }).documents)).toEqual([file])
+    expect(await app.evaluate(() => (globalThis as unknown as { documents: string[] }).documents)).toEqual([copyOf('club')])
   })
 
   test('files that a second start hands over are opened one after the other, in the window that is there', async () => {
@@ -194,9 +197,9 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       writeFileSync(file, 'ruleset: {id: handed, title: Handed over, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
     await app.evaluate(({ app: electron }, handed) => void electron.emit('second-instance', {}, [], '', { files: handed }), files)
     await page.waitForURL(/#\/library\?file=.*second\.houserules\.yaml/)
-    await expect.poll(saved).toMatchObject({ recent: [...files.toReversed(), join(home, 'club.houserules.yaml')] })
+    await expect.poll(saved).toMatchObject({ recent: ['second', 'first', 'club'].map(copyOf) })
     await expect.poll(() => app.windows().length).toBe(1)
-    for (const file of files)
+    for (const file of ['first', 'second'].map(copyOf))
       await page.evaluate((name) => (window as unknown as { doublequick: Machine }).doublequick.closeFile({ file: name }), file)
   })
 
@@ -345,7 +348,7 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     const file = join(home, 'other.houserules.yaml')
     writeFileSync(file, 'ruleset: {id: other, title: Other rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
     running = await launch({ on, home, files: [file] })
-    const recent = [file, ...['army', 'evening', 'club'].map((name) => join(home, `${name}.houserules.yaml`))]
+    const recent = [copyOf('other'), join(home, 'army.houserules.yaml'), copyOf('evening'), copyOf('club')]
     await expect.poll(saved).toMatchObject({ recent, rules: { ruleset: 'napoleonic-fury' } })
     await running.page.waitForURL(/#\/library\?file=.*other\.houserules\.yaml/)
     const bounds = await running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
