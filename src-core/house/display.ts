@@ -11,7 +11,7 @@ import { cellText, lengthText, numberText, rangeText, signedText } from '../word
 import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { contextAt, readAmount, readCondition, readGuard } from './expressions.ts'
 import { inline } from './inline.ts'
-import { nameAt } from './references.ts'
+import { idsInWords } from './references.ts'
 import { fillTerms } from './written-names.ts'
 
 /** The value at a path for display: `8–10`, `+2`, `45°`, a condition in words; empty if there is none. */
@@ -30,7 +30,7 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   if (exact) return lengthText(exact, unitAt(path, key, rules))
   const isLine = typeof data === 'string' && path[0] === 'procedures'
   if (amountKeys.has(key) && (isDataMap(data) || isLine)) return displayAmount(data, rules, path)
-  return nameAt(path, rules) ?? displayPlain(data, rules)
+  return idsInWords(path, rules) ?? displayPlain(data, rules)
 }
 
 /**

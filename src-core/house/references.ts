@@ -19,7 +19,7 @@ export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | nul
 }
 
 /** What an id at a path names, or each of a list of ids, and fixed words of the format; undefined where it is neither. */
-export const nameAt = (path: Path, rules: DataMap): string | undefined => {
+export const idsInWords = (path: Path, rules: DataMap): string | undefined => {
   const data = dataAt(rules, path)
   if (data === undefined || isDataMap(data) || (isList(data) && data.length === 0)) return undefined
   const choices = namedAt(path, rules) ?? formatAt(path)?.values.map(fixedChoice) ?? []

@@ -94,11 +94,7 @@ export const laterTallies = (
   return (reading, dropped) => {
     const problems: Problem[] = []
     const sums = lastingSums(dropped).slice()
-    for (const applied of changing) {
-      if (dropped.has(applied.modifier.id) || !applied.holds(reading)) continue
-      const value = wholeValue(applied, reading, applied.value(reading), problems)
-      if (value !== 0) sums[applied.roll] = entryAt(sums, applied.roll) + value
-    }
+    addInForce(sums, changing, reading, dropped, problems)
     return { sums: sidesSummed.map((sum, roll) => sum(entryAt(sums, roll))), problems }
   }
 }
@@ -118,9 +114,7 @@ export const totalsWithTrait = (
   const readingTrait = adjusted(countedReading(ruleset)(procedure)(trait), whatIf)
   const added = (by: Reading): readonly number[] => {
     const all = procedure.rolls.map(() => 0)
-    for (const applied of readingTrait)
-      if (!dropped.has(applied.modifier.id) && applied.holds(by))
-        all[applied.roll] = entryAt(all, applied.roll) + wholeValue(applied, by, applied.value(by), [])
+    addInForce(all, readingTrait, by, dropped, [])
     return all
   }
   const before = added(reading)
@@ -181,6 +175,21 @@ export const whatIfTally = (
   const lasts =
     ![whatIf.modifier, ...gone].some(({ id }) => temporary.ids.has(id)) && !temporary.counted.some((each) => replaces(whatIf, each))
   return { ...summed(procedure, own, other, problems), lasts }
+}
+
+/** Adds those in force of some modifiers to the sums of the rolls. */
+const addInForce = (
+  sums: number[],
+  some: readonly Counted[],
+  reading: Reading,
+  dropped: ReadonlySet<string>,
+  problems: Problem[],
+): void => {
+  for (const applied of some) {
+    if (dropped.has(applied.modifier.id) || !applied.holds(reading)) continue
+    const value = wholeValue(applied, reading, applied.value(reading), problems)
+    if (value !== 0) sums[applied.roll] = entryAt(sums, applied.roll) + value
+  }
 }
 
 const addModifier = (

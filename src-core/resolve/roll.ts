@@ -6,8 +6,8 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { readingCost } from './dependencies.ts'
 import { spend, type Check } from './check.ts'
-import { dependsOnTies } from './tie-state.ts'
-import { rowPlaceOf, type RowPlace } from './lookup.ts'
+import { tiesChange } from './tie-state.ts'
+import { rowKeys, rowPlaceOf, type RowPlace } from './lookup.ts'
 import { neededChoices } from './needed-choices.ts'
 import { laterTallies, modifiersSize, tally, type Tally, type Adjustments } from './modifiers.ts'
 import type { Standing } from './standing.ts'
@@ -35,9 +35,7 @@ const stepsIn = remembered((ruleset: Ruleset) =>
 
 /** Whether a tie may change which row applies. */
 const mayMove = remembered((ruleset: Ruleset) =>
-  remembered((procedure: Procedure): boolean =>
-    procedure.tables.some(({ by, when, rows }) => dependsOnTies(ruleset, procedure, [when, rows.map((row) => row.when)], by)),
-  ),
+  remembered((procedure: Procedure): boolean => tiesChange(ruleset, procedure, rowKeys(ruleset)(procedure))),
 )
 
 /** A roll whose row may still depend on inputs that are not given. */

@@ -35,10 +35,12 @@ export const tieStateOf = remembered((ruleset: Ruleset): ((procedure: Procedure)
 )
 
 /** Whether a tie may change what a part of the model, and `also`, read in a procedure. */
-export const dependsOnTies = (ruleset: Ruleset, procedure: Procedure, part: unknown, also: string | null = null): boolean => {
-  const keys = keysReadBy(ruleset, part, also)
-  return ['round', ...tieStateOf(ruleset)(procedure).traits].some((key) => keys.has(key))
-}
+export const dependsOnTies = (ruleset: Ruleset, procedure: Procedure, part: unknown, also: string | null = null): boolean =>
+  tiesChange(ruleset, procedure, keysReadBy(ruleset, part, also))
+
+/** Whether a tie may change any of some keys in a procedure. */
+export const tiesChange = (ruleset: Ruleset, procedure: Procedure, keys: ReadonlySet<string>): boolean =>
+  ['round', ...tieStateOf(ruleset)(procedure).traits].some((key) => keys.has(key))
 
 const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   const losing = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))

@@ -103,7 +103,7 @@ export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
   /** What comes to the same words, though it is written in another way. */
-  otherwise: (words: string): string => (words === '' ? 'said otherwise' : `${words} (said otherwise)`),
+  otherwise: (words: string): string => `${words} (written otherwise)`,
   /** An id that has no name. */
   quoted: (id: string): string => `“${id}”`,
   /** Sections of what can be edited. */

@@ -63,10 +63,10 @@ export const qrsPages = (sheet: Sheet, fonts: Fonts, options: QrsOptions): Resul
   const frame = frameOn(paper)
   const layOut = layoutWith(fonts, preset)
   const front = layOut(sheet, { ...how, frame })
-  if (!front.ok) return told(sheet, front.problems)
+  if (!front.ok) return ofRules(sheet, front.problems)
   const { sides: _ofTheSheet, ...ofBack } = how
   const behind = back && layOut(back, { ...ofBack, frame, inOrder: true })
-  if (behind && !behind.ok) return told(back, behind.problems)
+  if (behind && !behind.ok) return ofRules(back, behind.problems)
   const layout = behind ? followedBy(front.value, behind.value) : front.value
   const sides = impose(layout.pages, { binding, frame, paper: papers[paper], ...(duplex && { duplex }) })
   const { title, subtitle, language } = sheet
@@ -101,7 +101,7 @@ const followedBy = (first: Layout, second: Layout): Layout => ({
   outline: [...first.outline, ...second.outline.map((entry) => ({ ...entry, page: first.pages.length + entry.page }))],
 })
 
-const told = (sheet: Sheet, problems: readonly Problem[]): Result<never> => failure(...problems.map((one) => inRules(sheet, one)))
+const ofRules = (sheet: Sheet, problems: readonly Problem[]): Result<never> => failure(...problems.map((one) => inRules(sheet, one)))
 
 /** A problem of a sheet, at what the innermost thing on the way to it shows of the rules. */
 const inRules = (sheet: Sheet, one: Problem): Problem => {

@@ -1,6 +1,6 @@
 /** House rules one above the other: their order, and who holds where they change the same. */
 import { expect, test } from 'vitest'
-import { inForce, wide } from './house-tools.ts'
+import { inForce, putInForce, wide } from './house-tools.ts'
 import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
@@ -17,14 +17,7 @@ test('house rules are put into an order by keys and by dragging, and each cell t
   await page.locator('h1').first().waitFor()
   await page.reload()
   const chip = page.locator('[data-chip="house"]')
-  for (const title of ['Club', 'The bridge']) {
-    await chip.click()
-    await page
-      .getByRole('menuitemcheckbox', { name: title })
-      .or(page.getByRole('menuitemradio', { name: title }))
-      .click()
-    await chip.getByText(title).waitFor()
-  }
+  for (const title of ['Club', 'The bridge']) await putInForce(app, title)
   await expect.poll(() => inForce(app)).toEqual([club, bridge])
   await chip.click()
   await page.getByRole('menuitem', { name: 'Order and overlaps' }).click()

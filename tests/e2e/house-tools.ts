@@ -192,3 +192,14 @@ export const tabTo = async (page: Page, target: Locator, key = 'Tab'): Promise<v
   }
   throw new Error(`not reached by ${key}`)
 }
+
+/** Puts house rules in force from the title bar. */
+export const putInForce = async ({ page }: App, title: string): Promise<void> => {
+  const chip = page.locator('[data-chip=house]')
+  await chip.click()
+  await page
+    .getByRole('menuitemcheckbox', { name: title })
+    .or(page.getByRole('menuitemradio', { name: title }))
+    .click()
+  await chip.getByText(title).waitFor()
+}

@@ -4,25 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { cellOf, editorStands, gridOf, newHouse, openHouse, savedInForce, says, typeInto, wide } from './house-tools.ts'
-import { openApp, type App } from './support/app.ts'
+import { cellOf, editorStands, gridOf, newHouse, openHouse, putInForce, savedInForce, says, typeInto, wide } from './house-tools.ts'
+import { openApp } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
 const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
 
 const isWhole = (text: Locator): Promise<boolean> => text.evaluate((element) => element.scrollHeight <= element.clientHeight)
-
-/** Puts house rules in force from the title bar. */
-const putInForce = async ({ page }: App, title: string): Promise<void> => {
-  const chip = page.locator('[data-chip=house]')
-  await chip.click()
-  await page
-    .getByRole('menuitemcheckbox', { name: title })
-    .or(page.getByRole('menuitemradio', { name: title }))
-    .click()
-  await chip.getByText(title).waitFor()
-}
 
 test('with long titles in force a notice is read whole, and it is always said how much they change', async (context) => {
   const app = await openApp(context, { look: wide })
