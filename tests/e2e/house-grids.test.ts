@@ -72,12 +72,7 @@ test('a range is pasted from a spreadsheet, copied back, cut, filled and restore
       .slice(0, 3)
       .every(({ textContent }) => textContent === '10'),
   )
-  const [from, to] = [await page.locator('td .fill').boundingBox(), await column.nth(3).boundingBox()]
-  if (!from || !to) throw new Error('nothing to drag')
-  await page.mouse.move(from.x + 3, from.y + 3)
-  await page.mouse.down()
-  await page.mouse.move(to.x + 3, to.y + 3, { steps: 4 })
-  await page.mouse.up()
+  await page.locator('td .fill').dragTo(column.nth(3), { steps: 4 })
   await says(page.locator('[data-grid="grids.movement.rows"] [data-spot="3.1"]'), '10')
 
   // Delete takes back what was changed.
@@ -199,10 +194,8 @@ test('edges between bands are dragged, and moved by keys, as one step of the his
   const strip = await page.locator('.strip').boundingBox()
   const box = await edge.boundingBox()
   if (!box || !strip) throw new Error('no edge')
-  await page.mouse.move(box.x + box.width / 2, box.y + 20)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width / 2 - strip.width / 6, box.y + 20, { steps: 8 })
-  await page.mouse.up()
+  const sixthBack = { x: box.x + box.width / 2 - strip.x - strip.width / 6, y: strip.height / 2 }
+  await edge.dragTo(page.locator('.strip'), { targetPosition: sixthBack, steps: 8 })
   const deadly = await fireCell(app, 'Deadly')
   await page.waitForFunction(() => document.querySelector('[data-spot="10.4"] .value')?.textContent !== '7–10')
   expect(await deadly.locator('.value').textContent()).toMatch(/^7(–[89])?$/)
