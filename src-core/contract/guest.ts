@@ -24,5 +24,8 @@ export const playMethods = [
   'redoPlay',
 ] as const satisfies readonly MethodName[]
 
+/** Whether guests who play may call this method. */
+export const isPlayMethod = (name: string): boolean => playMethods.some((each) => each === name)
+
 /** What guests are told of the rules in the place of files. */
 export const sharedRules: RulesChoice = { ruleset: 'shared', house: [] }

@@ -4,7 +4,7 @@ import { entryAt, named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import { isNumber, type Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { keysReadBy, readingCost } from './dependencies.ts'
 import { missingInputs } from './read.ts'
@@ -321,8 +321,6 @@ const valueOf = (about: Readers, { per }: Modifier, once: Reader<Value>): Reader
   const count = about.trait(per)
   return combining([once, count], times)
 }
-
-const isNumber = (value: unknown): value is Fraction => typeof value === 'object' && value !== null
 
 const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | null => {
   if (procedure.rolls.length < 2) return null

@@ -2,7 +2,7 @@
 import { named } from '../present.ts'
 import { effectsByRole, changesOf, countingLosses, standsLost, type EffectOnRole } from './effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import { isNumber, type Value } from '../ruleset/model/conditions.ts'
 import { calledRoles } from '../ruleset/called-roles.ts'
 import type { CheckVerb, Effect, Verb } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -181,8 +181,6 @@ export const standsCount = (situation: Pick<Situation, 'ruleset' | 'procedure'>,
 
 const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] =>
   verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result)] : []
-
-const isNumber = (value: Value | undefined): value is Fraction => typeof value === 'object'
 
 /** What an effect does beside its losses and traits. Where only some stands, or something beside it, go, the party stays. */
 const harmed = (state: Fortune, { effect, body }: EffectOnRole, isLeader: boolean, situation: Situation): Fortune =>

@@ -1,5 +1,5 @@
 /** The rows of a table or grid from the cells of a chart. */
-import { fractionText, parseFraction, type Fraction } from '../exact.ts'
+import { parseFraction, plainNumber, type Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { isEmpty, isOpenBelow, type Chart, type ChartCell, type ChartRow } from './chart.ts'
@@ -91,9 +91,6 @@ const mapOf = (entries: readonly Named[], place: Place, whole?: true): MapTree =
 })
 const leafOf = (value: string | number, place: Place): Leaf => ({ kind: 'leaf', value, place })
 const entryOf = (value: string | number, place: Place): Entry => ({ key: place, value: leafOf(value, place) })
-
-/** As a file writes it: 12, `1/2`. */
-const plainNumber = (value: Fraction): string | number => (value.d === 1n ? Number(value.n) : fractionText(value))
 
 /** The cells below each name; cells left out at the end are none. */
 const paired = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly [Head, ChartCell])[] =>

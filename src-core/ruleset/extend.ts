@@ -8,7 +8,7 @@ import { inTurn, ordered, relationsOf, unknownLike, type Like, type Placement } 
 import { idWords } from '../words/letters.ts'
 import { limits } from './limits.ts'
 import { roomOf, type Room } from './shape.ts'
-import { treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
+import { isNull, treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
 
 export interface Extended {
   readonly tree: MapTree
@@ -158,8 +158,6 @@ const isSameMap = (one: ReadonlyMap<string, Entry>, other: ReadonlyMap<string, E
   for (const [key, entry] of one) if (other.get(key) !== entry) return false
   return true
 }
-
-const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
 const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Problem => {
   const { place } = value

@@ -3,6 +3,7 @@ import { named, present } from '../present.ts'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import { dotted } from '../paths.ts'
+import { capital } from '../words/letters.ts'
 import { rulesetSchema } from './schema.ts'
 import { amount } from './schema/amounts.ts'
 import { chart, exact, id, place, range, words } from './schema/basics.ts'
@@ -227,4 +228,3 @@ const anchor = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -44,6 +44,9 @@ export interface Entry {
   readonly value: Tree
 }
 
+/** Whether a null is written there. */
+export const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
+
 /** The same as plain data, holes left out. Keys keep their order; none is `__proto__`, which parse.ts refuses. */
 export const plain = (tree: Tree): unknown => {
   if (tree.kind === 'hole') return undefined

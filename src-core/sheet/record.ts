@@ -2,6 +2,7 @@
 import type { Roster } from '../battle/roster.ts'
 import { inside, phasePath, type Path } from '../paths.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { labelWords } from '../words/labels.ts'
 import { recordWords } from '../words/record.ts'
 import type { Cell, Column, Row, Section, Sheet, TableBlock } from './blocks.ts'
 import { sheetOf } from './build.ts'
@@ -79,7 +80,7 @@ const unitTable = (path: Path, title: string | undefined, rows: readonly (readon
 /** Where thresholds divide the boxes of its stands, the states that are derived from them. */
 const unitCells = ({ label, states }: RosterEntry, found: string): readonly string[] => [
   label.name,
-  recordWords.numbers(label.strength),
+  labelWords.strength(label.strength),
   label.strength.length > 1 ? standBoxes(label.strength) : under(standBoxes(label.strength), found),
   boxesOf(states),
 ]

@@ -1,4 +1,5 @@
 /** The words of the house-rule editor that the machine says: what was changed, where, and how it may be mended. In English. */
+import { counted } from './counted.ts'
 
 /** Keys of a ruleset as a player calls them; a key that is not here is said as it is written. */
 const fields: Readonly<Record<string, string>> = {
@@ -276,7 +277,7 @@ export const houseWords = {
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
     theirs: 'Take the file as it is on disk',
     bringBack: (version: string): string => `Bring back version ${version}`.trimEnd(),
-    merge: (cells: number): string => `Merge ${cells === 1 ? '1 cell' : `${cells} cells`}`,
-    settle: (cells: number): string => `Settle ${cells === 1 ? '1 cell' : `${cells} cells`} with the base`,
+    merge: (cells: number): string => `Merge ${counted(cells, 'cell')}`,
+    settle: (cells: number): string => `Settle ${counted(cells, 'cell')} with the base`,
   },
 } as const

@@ -17,5 +17,8 @@ export interface Run {
 
 export type Text = readonly Run[]
 
+/** Whether a text prints nothing: neither words nor a mark. */
+export const isEmptyText = (text: Text): boolean => text.every((run) => run.text === '' && run.mark === undefined)
+
 /** The words alone. */
 export const plainText = (text: Text): string => text.map((run) => run.text).join('')

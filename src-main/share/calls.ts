@@ -33,9 +33,6 @@ export interface GuestCalls {
   readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>
 }
 
-/** Whether guests who play may call this method. */
-export const isPlayMethod = (name: string): boolean => playMethods.some((each) => each === name)
-
 /** The calls of guests of a shared battle; their answers name no files of the host. */
 export const guestCalls = ({ call, rules, load, now }: SharedBattle): GuestCalls => ({
   play: async (name, data, caller) => {

@@ -3,7 +3,7 @@ import { giveUp } from '../../budget.ts'
 import { problem } from '../../problem.ts'
 import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
 import type { Growth } from '../../ruleset/model/amounts.ts'
-import type { Value } from '../../ruleset/model/conditions.ts'
+import { isNumber, type Value } from '../../ruleset/model/conditions.ts'
 import type { Reader } from './model.ts'
 
 /** One amount or more, combined from the left; unknown if any before a none is, none if any is none or no number. */
@@ -17,8 +17,6 @@ export const combining = (terms: readonly Reader<Value>[], by: (a: Fraction, b: 
     return boundedNumber(by(a, b))
   })
 }
-
-const isNumber = (value: Value | null | undefined): value is Fraction => typeof value === 'object' && value !== null
 
 const numberReader =
   (read: Reader<Value>): Reader<Value> =>

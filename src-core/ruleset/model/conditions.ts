@@ -11,6 +11,9 @@ export interface Range<N = number> {
 /** What a trait may hold: a choice's id, yes or no, a whole count or an exact number. */
 export type Value = string | boolean | Fraction
 
+/** Whether a value is a number: the traits of counts and numbers have one. */
+export const isNumber = (value: Value | null | undefined): value is Fraction => typeof value === 'object' && value !== null
+
 export type Comparison = '<' | '<=' | '=' | '>=' | '>'
 
 /** One thing that is tested. What has no value passes no test. */
