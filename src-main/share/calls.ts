@@ -1,7 +1,7 @@
 /** What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */
 import { watchedBattle } from '../../src-core/battle/watch.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import { playMethods, sharedRules } from '../../src-core/contract/guest.ts'
+import { sharedRules } from '../../src-core/contract/guest.ts'
 import type { Invitation, WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Answer, type ProblemInWords, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
