@@ -29,7 +29,7 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
   const outcomes = [...ruleset.procedures.values()].flatMap((procedure) => {
     const { commands } = procedure
     if (!commands) return []
-    const reckoned = (name: string, given: UnitFacts, kind: CommandInputs['side'], units: readonly Unit[]): readonly CommandOutcome[] => {
+    const ofCommand = (name: string, given: UnitFacts, kind: CommandInputs['side'], units: readonly Unit[]): readonly CommandOutcome[] => {
       const counted = countsIn(ruleset, { roster, states }, commands, units)
       const outcome = counted && outcomeOf(ruleset, procedure, { ...given, ...factsIn(kind), ...counted })
       return outcome && outcome.severity > 0 ? [{ name, outcome }] : []
@@ -38,10 +38,10 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
       const given = { ...roster.facts, ...facts }
       const own = [...roster.commands.values()].filter((command) => command.side === id && command.parent === null)
       return [
-        ...reckoned(name, given, commands.side, all.filter((unit) => unit.side === id)), // prettier-ignore
+        ...ofCommand(name, given, commands.side, all.filter((unit) => unit.side === id)), // prettier-ignore
         ...own.flatMap((command) => {
           const units = all.filter((unit) => commandsOver(roster, unit)[0] === command)
-          return reckoned(command.name, { ...given, ...command.facts }, commands.command, units)
+          return ofCommand(command.name, { ...given, ...command.facts }, commands.command, units)
         }),
       ]
     })

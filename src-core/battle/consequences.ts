@@ -58,7 +58,7 @@ export interface Losses {
 export interface LossShare {
   readonly unit: string
   /** The count of what it has left, where nobody told it and without it not all of the loss can be taken; else null. */
-  readonly untold: string | null
+  readonly missing: string | null
   /** Its changes by stands lost: at 0 nothing, up to the most that it can lose here. */
   readonly changes: readonly (readonly (TraitChange & { readonly was: FactValue | null })[])[]
 }
@@ -70,10 +70,10 @@ export interface RollEffects {
   readonly battle: Pick<Battle, 'roster' | 'states' | 'clock'>
   readonly cast: Cast
   /** The effects on a unit in its role. */
-  readonly on: (role: string, unit: string) => Befallen
+  readonly on: (role: string, unit: string) => EffectsOnUnit
 }
 
-interface Befallen {
+interface EffectsOnUnit {
   readonly effects: readonly AppliedEffect[]
   /** Whether a condition about the role holds as the roll took it. */
   readonly holds: (guard: Guard) => boolean
@@ -88,7 +88,7 @@ export const rollEffects = (
 ): RollEffects => {
   const { ruleset, procedure } = check.situation
   const rolled = lastRoll(check, rounds)
-  const heldIn = (situation: Situation, role: string): Befallen['holds'] => {
+  const heldIn = (situation: Situation, role: string): EffectsOnUnit['holds'] => {
     const asRolled = readingOf(situation, true)
     return (guard) => guardHolds(asRolled, role, guard) === true
   }
@@ -168,7 +168,7 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     return [...byLosses.values()].flatMap((alike): readonly Losses[] => {
       const { losses } = entryAt(alike, 0)
       const shares = alike.map(({ unit }) => shareOf(roll, unit, losses))
-      return shares.some(({ changes, untold }) => changes.length > 1 || untold !== null) ? [{ role, losses, shares }] : []
+      return shares.some(({ changes, missing }) => changes.length > 1 || missing !== null) ? [{ role, losses, shares }] : []
     })
   })
 
@@ -221,7 +221,7 @@ const shareOf = ({ ruleset, procedure, battle }: RollEffects, unit: string, loss
   const takes = changes.at(-1)?.length !== 0
   const reduced = left === undefined ? counts.find((trait) => trait.losses === 'reduce') : undefined
   const isUnknown = losses.some(({ stands }) => stands === 'all') || (counted > 0 && !takes)
-  return { unit, untold: isUnknown ? (reduced?.id ?? null) : null, changes: takes ? changes : changes.slice(0, 1) }
+  return { unit, missing: isUnknown ? (reduced?.id ?? null) : null, changes: takes ? changes : changes.slice(0, 1) }
 }
 
 const noneLostYet = zero

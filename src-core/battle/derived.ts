@@ -13,7 +13,7 @@ import { factOf } from './units.ts'
 export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): UnitFacts => {
   const reading = readingAlone(ruleset, is, facts)
   return Object.fromEntries(
-    alonesIn(ruleset)[is].found.flatMap((id): readonly (readonly [string, FactValue])[] => {
+    soloChecks(ruleset)[is].found.flatMap((id): readonly (readonly [string, FactValue])[] => {
       const value = id in facts ? undefined : traitValue(reading, 'unit', id)
       if (value === undefined || value === null) return []
       return [[id, factOf(value)]]
@@ -33,12 +33,12 @@ const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): Readi
     ['unit', new Map(values)],
     [everyone, new Map<string, Value>()],
   ])
-  return readingOf(openingSituation(ruleset, alonesIn(ruleset)[is].procedure, known), false)
+  return readingOf(openingSituation(ruleset, soloChecks(ruleset)[is].procedure, known), false)
 }
 
 /** An empty check with one role: it derives the states of a unit by itself. */
-const alonesIn = remembered(({ traits }: Ruleset) => {
-  const aloneAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
+const soloChecks = remembered(({ traits }: Ruleset) => {
+  const soloCheckAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
     procedure: {
       id: 'alone', title: '', subtitle: null, phase: null, roles: new Map([['unit', { id: 'unit', title: '', is, groups: false }]]), points: null,
       groups: new Map(), factors: [], modifiers: [], limit: null, rolls: [], tables: [], decide: [], gives: [], commands: null, outcomes: new Map(), follows: [], inputs: [],
@@ -47,7 +47,7 @@ const alonesIn = remembered(({ traits }: Ruleset) => {
       trait.of === is && trait.kind === 'choice' && isKept(trait) && trait.from.length > 0 ? [trait.id] : [],
     ),
   })
-  return { unit: aloneAs('unit'), leader: aloneAs('leader') }
+  return { unit: soloCheckAs('unit'), leader: soloCheckAs('leader') }
 })
 
 const valueOf = ({ traits }: Ruleset, id: string, value: FactValue): Value => {

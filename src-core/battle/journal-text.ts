@@ -40,9 +40,9 @@ export const journalText = (began: string, lines: readonly JournalEntry[], clock
 const behind = ({ detail, sources, conflicts }: JournalEntry): readonly string[] => {
   const flagged = conflicts.map(words.conflict)
   if (!detail) return flagged
-  const { said, assumed, round, words: effects, follows, rules } = detail
+  const { inputs, assumed, round, words: effects, follows, rules } = detail
   return [
-    ...said.map(roleText),
+    ...inputs.map(roleText),
     ...(assumed.length === 0 ? [] : [battleWords.granted(assumed.map(roleText).join('; '))]),
     `${roundText(round)} (${sources.map((source) => battleWords.sources[source]).join(', ')})`,
     ...oddsLines(round),

@@ -60,7 +60,7 @@ export const journalCheck = ({ step }: PlayedStep): (Pick<PlayedCheck, 'procedur
 export interface JournalDetail {
   /** The ruleset and the house rules over it, by name, and the scale. */
   readonly rules: string
-  readonly said: readonly RoleInWords[]
+  readonly inputs: readonly RoleInWords[]
   readonly assumed: readonly RoleInWords[]
   readonly round: RoundView
   readonly words: readonly string[]
@@ -121,7 +121,7 @@ export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): Journal
     rules: [namesOf(of, ruleset, house), scale && of ? stepsText(scaleStepsOf(scale, of.scale?.from ?? of.units)) : '']
       .filter(Boolean)
       .join(' · '),
-    said: report.said,
+    inputs: report.said,
     assumed: report.assumed ?? noneNoted,
     round,
     words: report.words,

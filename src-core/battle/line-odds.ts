@@ -29,7 +29,7 @@ export interface Line {
   /** Who is picked for the check as it stands. */
   readonly cast: Cast
   /** What the players say of the check as it stands, as inputs. */
-  readonly said: Inputs
+  readonly entered: Inputs
   readonly across: LineUnits
   /** Null: whoever is picked. */
   readonly down: LineUnits | null
@@ -72,7 +72,7 @@ export const lineOdds = (
     const unknownUnits = [across, down].flatMap((span) => (span ? unknownRole(procedure, span) : []))
     if (unknownUnits.length > 0) return failure(...unknownUnits)
     const { [across.role]: _, ...others } = cast
-    const base = castInputs(ruleset, procedure, battle, others, line.said)
+    const base = castInputs(ruleset, procedure, battle, others, line.entered)
     const inputsOf = ({ role, units }: LineUnits): readonly Inputs[] =>
       units.map((unit) => ({ [role]: playedBy(ruleset, procedure, battle, line, role, unit) }))
     const rows = numbered(down ? inputsOf(down) : [{}])
@@ -95,12 +95,12 @@ const playedBy = (
   ruleset: Ruleset,
   procedure: Procedure,
   battle: Pick<Battle, 'roster' | 'states'>,
-  { cast, said }: Line,
+  { cast, entered }: Line,
   role: string,
   unit: string,
 ): unknown => {
   const picked = unitsAs(cast, role).indexOf(unit)
-  const own = isRecord(said[role]) ? said[role] : {}
+  const own = isRecord(entered[role]) ? entered[role] : {}
   const { groups, ...traits } = own
   const group: unknown = Array.isArray(groups) ? groups[Math.max(0, picked)] : undefined
   const { stands, ...ofGroup } = isRecord(group) ? group : {}
@@ -108,7 +108,7 @@ const playedBy = (
   const known = picked >= 0 ? {} : { ...derivedStates(ruleset, named(procedure.roles, role).is, now), ...now }
   const ownGroup = { ...without(ofGroup, known), ...(picked >= 0 && stands !== undefined ? { stands } : {}) }
   const mine = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
-  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...said, [role]: mine })[role]
+  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...entered, [role]: mine })[role]
 }
 
 const without = (inputs: Inputs, known: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))

@@ -44,7 +44,7 @@ export interface LineView {
   /** By unit down, then by unit across, the place in `pairs`. */
   readonly places: readonly (readonly number[])[]
   /** What was entered for the picked units and holds for others as well, by role. */
-  readonly said: readonly RoleInWords[]
+  readonly entered: readonly RoleInWords[]
   /** What was not given, and the value that was taken, by role. */
   readonly assumed: readonly RoleInWords[]
   /** What is missing for odds, each once. */
@@ -69,7 +69,7 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
       }
     }),
     places,
-    said: enteredOfOthers(ruleset, procedure, line),
+    entered: enteredOfOthers(ruleset, procedure, line),
     assumed: assumedInWords(
       ruleset,
       procedure,
@@ -105,10 +105,10 @@ const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T
 ]
 
 /** For a role whose units play in turn, what was entered for the picked unit: of firing groups the first. */
-const enteredOfOthers = (ruleset: Ruleset, procedure: Procedure, { said, across, down }: Line): readonly RoleInWords[] => {
+const enteredOfOthers = (ruleset: Ruleset, procedure: Procedure, { entered, across, down }: Line): readonly RoleInWords[] => {
   const roles = [across, ...(down ? [down] : [])].map(({ role }) => role)
   return roles.flatMap((role): readonly RoleInWords[] => {
-    const own = isRecord(said[role]) ? said[role] : {}
+    const own = isRecord(entered[role]) ? entered[role] : {}
     const { groups, ...traits } = own
     const [group] = Array.isArray(groups) ? (groups as readonly unknown[]) : []
     const { stands: _, each, ...ofGroup } = isRecord(group) ? group : {}

@@ -46,10 +46,10 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
         isChosen: loss.isChosen,
         condition: conditionOf(loss),
       })),
-      shares: shares.map(({ unit, untold, changes }) => ({
+      shares: shares.map(({ unit, missing, changes }) => ({
         unit,
         name: nameOf(unit),
-        untold: untold === null ? '' : battleWords.untold(nameOf(unit), named(ruleset.traits, untold).label),
+        missing: missing === null ? '' : battleWords.missing(nameOf(unit), named(ruleset.traits, missing).label),
         steps: changes.map((step) => ({
           text: lossText(ruleset, step),
           changes: step.map(({ trait, to }) => ({ unit, trait, to })),

@@ -138,10 +138,10 @@ const valuesOf = (base: Ruleset, house: Ruleset, procedures: readonly [Procedure
       words: value ? words : compareWords.not(words),
     }))
   if (kind === 'choice')
-    return [...trait.choices.values()].map(({ id: value, label, words: said }) => {
+    return [...trait.choices.values()].map(({ id: value, label, words: phrase }) => {
       // Of a unit one says what it is; of the situation what is so.
-      const isClear = !compareWords.isEmpty(said) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(said))
-      return { value, label, words: isClear ? said : compareWords.labelled(trait.label, label) }
+      const isClear = !compareWords.isEmpty(phrase) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(phrase))
+      return { value, label, words: isClear ? phrase : compareWords.labelled(trait.label, label) }
     })
   const limits = [base, house].map((ruleset) => numbersIn(ruleset, id))
   const starts = [...procedures.flatMap((procedure) => rowStarts(procedure, id)), ...limits.flat()]

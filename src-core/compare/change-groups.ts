@@ -56,11 +56,11 @@ const widening = (source: RulesetSource, change: RuleChange, all: readonly RuleC
   // A row holds every result once: no band of it is changed alone.
   const start = row > 0 ? row : path.length
   const near = Array.from({ length: Math.max(0, start - 1) }, (_, index) => under(all, path.slice(0, start - index)))
-  const speaking = all.filter((each) => each === change || speaksOf(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)))
+  const mentioning = all.filter((each) => each === change || mentions(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)))
   const tried = new Set<number>()
   // Each level holds all of the one before: levels of one size are alike.
-  return [...near, ...(speaking.length > 1 ? [speaking] : []), all].filter((group) => {
-    const isNew = group === speaking || !tried.has(group.length)
+  return [...near, ...(mentioning.length > 1 ? [mentioning] : []), all].filter((group) => {
+    const isNew = group === mentioning || !tried.has(group.length)
     tried.add(group.length)
     return isNew
   })
@@ -70,9 +70,9 @@ const under = (changes: readonly RuleChange[], path: readonly string[]): readonl
   changes.filter((each) => path.every((key, index) => each.path[index] === key))
 
 /** Whether an id stands anywhere in a piece, as a key or a value. */
-const speaksOf = (tree: Tree | undefined, id: string): boolean => {
+const mentions = (tree: Tree | undefined, id: string): boolean => {
   if (tree === undefined) return false
-  if (tree.kind === 'map') return [...tree.entries].some(([key, { value }]) => key === id || speaksOf(value, id))
-  if (tree.kind === 'list') return tree.items.some((item) => speaksOf(item, id))
+  if (tree.kind === 'map') return [...tree.entries].some(([key, { value }]) => key === id || mentions(value, id))
+  if (tree.kind === 'list') return tree.items.some((item) => mentions(item, id))
   return tree.kind === 'leaf' && tree.value === id
 }

@@ -32,7 +32,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
   if (!before || !now) throw new RangeError('there are two sets of rules')
   const parts = otherwise(before.parts, now.parts)
   const traits = otherwise(before.traits, now.traits)
-  const isWorth = before.worth !== now.worth
+  const changesPoints = before.points !== now.points
   const inputs = new Set<string>()
   let isFactor = false
   for (const ruleset of [base, house]) {
@@ -44,7 +44,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
     }
     for (const modifier of procedure.modifiers) if (parts.has(modifier.id)) add({ modifiers: [modifier] })
     for (const factor of procedure.factors) if (parts.has(factor.id)) add({ points, factors: [factor] })
-    if (isWorth) add({ points })
+    if (changesPoints) add({ points })
     for (const { trait, role, path } of procedure.inputs) {
       if (trait === null || !traits.has(trait)) continue
       inputs.add(dotted(path))
@@ -52,8 +52,8 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
     }
     isFactor ||= procedure.factors.some(({ id, of }) => of === points?.of && parts.has(id))
   }
-  const isChanged = parts.size > 0 || traits.size > 0 || isWorth || before.rest !== now.rest
-  return { isChanged, parts, traits, isFire: isWorth || isFactor, inputs }
+  const isChanged = parts.size > 0 || traits.size > 0 || changesPoints || before.rest !== now.rest
+  return { isChanged, parts, traits, isFire: changesPoints || isFactor, inputs }
 }
 
 /** The lines by which a trait is found, as a check reads what its modifiers ask. */
@@ -85,14 +85,14 @@ const textsOf = remembered((ruleset: Ruleset) =>
     const rest = {
       roles: [...roles.keys()],
       ...{ limit, rolls, tables, decide },
-      outcomes: [...outcomes.values()].map((each) => ({ ...each, effects: each.effects.map(felt) })),
-      follows: follows.map((each) => ({ ...each, effects: each.effects.map(felt) })),
+      outcomes: [...outcomes.values()].map((each) => ({ ...each, effects: each.effects.map(effectForOdds) })),
+      follows: follows.map((each) => ({ ...each, effects: each.effects.map(effectForOdds) })),
       parts: effects.flatMap(partsOfEffect).map((id) => ruleset.parts.get(id)),
     }
     return {
       parts: new Map([...modifiers, ...factors].map((each) => [each.id, withGrids(each)])),
       traits: new Map(inputs.flatMap(({ trait }) => (trait === null ? [] : [[trait, traitText(named(ruleset.traits, trait))] as const]))),
-      worth: withGrids(points),
+      points: withGrids(points),
       rest: withGrids(rest),
     }
   }),
@@ -102,9 +102,9 @@ const textsOf = remembered((ruleset: Ruleset) =>
 const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
 
 /** An effect without what changes no figure: how far somebody goes, and what players may do of their own accord. */
-const felt = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(feltVerb) })
+const effectForOdds = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(verbForOdds) })
 
-const feltVerb = (verb: Verb): object => {
+const verbForOdds = (verb: Verb): object => {
   if ('actions' in verb) return { verb: verb.verb }
   return 'move' in verb ? { ...verb, move: null } : verb
 }

@@ -44,22 +44,22 @@ export const mapSteps = 6 * usualSteps
  */
 export const heatMap = (base: Ruleset, house: Ruleset, request: MapRequest, budget = openBudget(mapSteps)): Result<HeatMap> =>
   bounded(() => {
-    const laid = laidOut(base, house, request, budget)
-    if (!laid.ok) return laid
-    const { compared, inputs, across, down, tried } = laid.value
+    const placed = placedMap(base, house, request, budget)
+    if (!placed.ok) return placed
+    const { compared, inputs, across, down, tried } = placed.value
     const cells = mapOver(openTrials(base, house, compared, comparedOdds(compared), budget), inputs, across, down)
     return success({ compared, across, down, inputs, figures: figuresOnMap(compared, cells.flat()), cells, tried })
   })
 
 /** The largest shift that a first look finds, where each check is rolled once; 0 where there is none, or no map. */
 export const largestAtFirst = (base: Ruleset, house: Ruleset, of: ComparedRef, budget = openBudget(mapSteps)): number => {
-  const laid = bounded(() => laidOut(base, house, { of, inputs: {} }, budget))
-  return laid.ok ? laid.value.largest : 0
+  const placed = bounded(() => placedMap(base, house, { of, inputs: {} }, budget))
+  return placed.ok ? placed.value.largest : 0
 }
 
-type Laid = Pick<HeatMap, 'compared' | 'across' | 'down' | 'inputs' | 'tried'> & { readonly largest: number }
+type PlacedMap = Pick<HeatMap, 'compared' | 'across' | 'down' | 'inputs' | 'tried'> & { readonly largest: number }
 
-const laidOut = (base: Ruleset, house: Ruleset, { of, inputs: given, across, down }: MapRequest, budget: Budget): Result<Laid> => {
+const placedMap = (base: Ruleset, house: Ruleset, { of, inputs: given, across, down }: MapRequest, budget: Budget): Result<PlacedMap> => {
   const found = comparedOf(base, house, of, given)
   if (!found.ok) return found
   const compared = found.value
@@ -68,9 +68,9 @@ const laidOut = (base: Ruleset, house: Ruleset, { of, inputs: given, across, dow
   const started = withNeeded(house, compared, given, budget)
   if (!started.ok) return started
   const trials = openTrials(base, house, compared, compared.glimpse, budget)
-  const lie = mapAxes(trials, started.value, given, { across, down })
-  const shifts = cellsAlong(trials, lie.inputs, lie.across).map((cell) => shiftSize(compared, cell))
-  return success({ compared, ...lie, tried: trials.count(), largest: Math.max(...shifts) })
+  const place = mapAxes(trials, started.value, given, { across, down })
+  const shifts = cellsAlong(trials, place.inputs, place.across).map((cell) => shiftSize(compared, cell))
+  return success({ compared, ...place, tried: trials.count(), largest: Math.max(...shifts) })
 }
 
 const axisProblems = ({ title, axes }: Compared, { across, down }: Wanted): readonly Problem[] => {
@@ -99,7 +99,7 @@ const withNeeded = (house: Ruleset, compared: Compared, given: Inputs, budget: B
 }
 
 const isAbout = (about: Problem, { at, path, insteadOf }: Axis, { byStands }: Compared): boolean => {
-  if (about.code === 'out-of-range') return about.facts.untold.includes(lastKey(path))
+  if (about.code === 'out-of-range') return about.facts.missing.includes(lastKey(path))
   const place = about.path && dotted(about.path.slice(1))
   if (about.code !== 'points-missing' || place === undefined) return place === at
   return byStands && insteadOf ? dotted(insteadOf) === place : place === at

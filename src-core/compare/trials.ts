@@ -25,7 +25,7 @@ export interface Trials {
 /** Situations to be tried by both sets of rules, none of them twice. Spends the budget. */
 export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
   const known = new Map<string, MapCell>()
-  const reckon = (inputs: Inputs): MapCell => ({
+  const calculate = (inputs: Inputs): MapCell => ({
     inputs,
     base: odds(base, knownBy(base, compared, inputs), budget),
     house: odds(house, inputs, budget),
@@ -34,7 +34,7 @@ export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, od
     compared,
     at: (inputs) => {
       const key = JSON.stringify(inputs)
-      const cell = known.get(key) ?? reckon(inputs)
+      const cell = known.get(key) ?? calculate(inputs)
       known.set(key, cell)
       return cell
     },

@@ -176,7 +176,7 @@ export interface ShareView {
   readonly unit: string
   readonly name: string
   /** What is not told of it, so that not all of the loss can be taken, and what to do; empty: nothing. */
-  readonly untold: string
+  readonly missing: string
   /** By stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and what that changes. */
   readonly steps: readonly { readonly text: string; readonly changes: readonly TraitChange[] }[]
 }

@@ -16,22 +16,22 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
   const places = oftenAnywhere([...scopes.flatMap(placesOfCheck), ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list))])
   /** By name. */
   const chosen = new Map<string, string>()
-  for (const rank of ranks) assignAll(thingsOf(places.filter((place) => place.rank === rank)), chosen)
+  for (const rank of ranks) assignAll(requestsOf(places.filter((place) => place.rank === rank)), chosen)
   return scopes.map(({ check, keys }) => keyed(check, (id) => keys.get(id) ?? null, lists))
 }
 
 /** Whoever has the fewest keys left to choose from chooses next, of equals the first; what has one already has the same again. */
-const assignAll = (things: readonly Thing[], chosen: Map<string, string>): void => {
-  const isKnown = ({ name }: Thing): boolean => chosen.has(name)
-  for (const thing of things.filter(isKnown)) assign(thing, chosen)
-  const waiting = new Set(things.filter((thing) => !isKnown(thing)))
+const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>): void => {
+  const isKnown = ({ name }: KeyRequest): boolean => chosen.has(name)
+  for (const request of requests.filter(isKnown)) assign(request, chosen)
+  const waiting = new Set(requests.filter((request) => !isKnown(request)))
   while (waiting.size > 0) {
     const [next] = [...waiting]
-      .map((thing) => ({ thing, left: thing.wishes.filter((key) => isFree(key, thing.places)).length }))
+      .map((request) => ({ request, left: request.wishes.filter((key) => isFree(key, request.places)).length }))
       .toSorted((a, b) => a.left - b.left)
     if (!next) return
-    waiting.delete(next.thing)
-    assign(next.thing, chosen)
+    waiting.delete(next.request)
+    assign(next.request, chosen)
   }
 }
 
@@ -39,7 +39,7 @@ const assignAll = (things: readonly Thing[], chosen: Map<string, string>): void 
  * Its key, or the one that is free in the most scopes. Where that is taken, what is needed gets another, and the rest none rather
  * than another here than there.
  */
-const assign = ({ name, wishes, places }: Thing, chosen: Map<string, string>): void => {
+const assign = ({ name, wishes, places }: KeyRequest, chosen: Map<string, string>): void => {
   const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
   const scopesOf = (key: string): number => byScope.filter((own) => isFree(key, own)).length
   const key = chosen.get(name) ?? wishes.reduce((best, wish) => (scopesOf(wish) > scopesOf(best) ? wish : best))
@@ -58,7 +58,7 @@ const assignAlone = ({ scope, id, label, spare }: Place): void => {
   if (key !== undefined) take(scope, id, key)
 }
 
-/** Within which no key presses two things: a check, or a list while it is open. */
+/** Within which no key presses two requests: a check, or a list while it is open. */
 interface KeyScope {
   readonly taken: Set<string>
   /** By id of what is pressed. */
@@ -87,8 +87,8 @@ interface Place {
   readonly spare: (key: string) => boolean
 }
 
-/** What is meant by one name, wherever it stands. */
-interface Thing {
+/** All places that are to share one key, because they mean the same. */
+interface KeyRequest {
   readonly name: string
   /** Its keys, the best first. */
   readonly wishes: readonly string[]
@@ -107,13 +107,13 @@ const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
   return places.map((place) => (place.rank === 'needed' && often.has(place.name) ? { ...place, rank: 'often' } : place))
 }
 
-const thingsOf = (places: readonly Place[]): readonly Thing[] =>
+const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
   [...Map.groupBy(places, ({ name }) => name)]
     .map(([name, same]) => ({ name, wishes: wishesOf(entryAt(same, 0).label), places: same }))
     .toSorted((a, b) => rigidity(b) - rigidity(a) || b.places.length - a.places.length)
 
 /** In how many places its letter has to be free, as Shift is the side's there. */
-const rigidity = ({ places }: Thing): number => places.filter(({ variant }) => variant === lower || variant === upper).length
+const rigidity = ({ places }: KeyRequest): number => places.filter(({ variant }) => variant === lower || variant === upper).length
 
 const placesOfCheck = (scope: Scope): readonly Place[] => {
   const pressables = pressablesOf(scope.check)

@@ -41,7 +41,7 @@ export const appliedEffects = (reading: Reading, effects: readonly Effect[]): re
 const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
   const open = openGuard(reading, role, effect)
   const kindHolds = kindIsThere(reading, effect, role)
-  const verbs = effect.verbs.map((verb) => ofPartsThere(reading, role, reckoned(verb, reading.result))).filter((verb) => !isNoLoss(verb))
+  const verbs = effect.verbs.map((verb) => ofPartsThere(reading, role, calculated(verb, reading.result))).filter((verb) => !isNoLoss(verb))
   if (open === false || kindHolds === false || (verbs.length === 0 && effect.verbs.length > 0)) return null
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
@@ -78,7 +78,7 @@ const partIsThere = (reading: Reading, kind: string, role: string): boolean | un
 }
 
 /** Growth and distances worked out for a die result. */
-const reckoned = (verb: Verb, result: number | null): Verb => {
+const calculated = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
   if (verb.verb === 'lose' || verb.verb === 'capture')
     return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }

@@ -103,7 +103,7 @@ export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => v
   }
   for (const number of order) noteBacks(number, linkAt(number).leads)
 
-  const { whole, over, times, plus, brought, common } = openShares()
+  const { whole, over, times, plus, numeratorOver, common } = openShares()
   const come: (ChanceShare | undefined)[] = []
   come[first] = whole
   const ending: { readonly each: ChanceShare; readonly ends: ReadonlyMap<E, bigint> }[] = []
@@ -129,7 +129,7 @@ export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => v
   const denominator = common(ending.map(({ each }) => each))
   const ends = new Map<E, bigint>()
   for (const { each, ends: own } of ending) {
-    const n = brought(each, denominator)
+    const n = numeratorOver(each, denominator)
     for (const [end, count] of own) add(ends, end, n * count)
   }
   spend((ends.size * denominator.bits * (1 + denominator.bits / 3000)) / 2)

@@ -13,13 +13,13 @@ import type { RolledOutcome } from './results.ts'
 import type { Situation } from './situation.ts'
 
 /** What follows from a result. */
-export type FollowUpsOf = (brought: RolledOutcome) => readonly OpenFollowUp[]
+export type FollowUpsOf = (rolled: RolledOutcome) => readonly OpenFollowUp[]
 
 export interface FollowUps {
   /** Equal follow-ups are one object, in all situations. */
   readonly in: (situation: Situation) => FollowUpsOf
   /** Whether the same follows from a result in all situations. */
-  readonly last: (brought: RolledOutcome) => boolean
+  readonly last: (rolled: RolledOutcome) => boolean
 }
 
 /** For the rolls of one check: what follows from results in each of their situations. */
@@ -42,11 +42,11 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
       known.set(source, now)
       return now
     }
-    return (brought) => {
-      const before = lastingOf.get(brought.sources)
+    return (rolled) => {
+      const before = lastingOf.get(rolled.sources)
       if (before) return before
-      const all = [...new Set(brought.sources.flatMap((source) => open(source, brought)))]
-      if (last(brought)) lastingOf.set(brought.sources, all)
+      const all = [...new Set(rolled.sources.flatMap((source) => open(source, rolled)))]
+      if (last(rolled)) lastingOf.set(rolled.sources, all)
       return all
     }
   }

@@ -328,8 +328,8 @@ const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | 
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
 
-const unknownAmount = ({ id, name: label }: Modifier, untold: readonly string[]): Problem =>
-  problem('modifier-unknown', { label, id, untold }, { path: ['inputs'] })
+const unknownAmount = ({ id, name: label }: Modifier, missing: readonly string[]): Problem =>
+  problem('modifier-unknown', { label, id, missing }, { path: ['inputs'] })
 
 const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })

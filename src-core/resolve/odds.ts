@@ -47,13 +47,13 @@ export const oddsAfter = (
   })
 
 /** A roll of a check that is to come. */
-export interface UpcomingRoll extends LaterComing {
+export interface UpcomingRoll extends RollAfterTie {
   readonly check: Check
   readonly set: SetRoll
 }
 
-/** One that its ties lead to. */
-interface LaterComing {
+/** A roll that a tie leads to. */
+interface RollAfterTie {
   readonly standing: Standing
   readonly set: LaterRoll
 }
@@ -134,12 +134,12 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
   const outcomes = new Set<string>()
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
-  const standings = new Map<string, LaterComing>()
+  const standings = new Map<string, RollAfterTie>()
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
 
   /** Ties of several results may leave the same situation: its roll is set out once. */
-  const rollOf = (standing: Standing, several: boolean): Result<LaterComing> => {
+  const rollOf = (standing: Standing, several: boolean): Result<RollAfterTie> => {
     const text = several ? standingText(standing) : null
     const before = text === null ? undefined : standings.get(text)
     if (before) return success(before)
@@ -150,12 +150,12 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
     return success(roll)
   }
 
-  const branches = (roll: LaterComing): Result<Branches<LaterComing, End>> => {
+  const branches = (roll: RollAfterTie): Result<Branches<RollAfterTie, End>> => {
     const { standing, set } = roll
     const results = sorted(roll === first ? firstResults : rolled(check, standing, set), standing.reading)
     const ended = endsOf(results, standing.reading)
     const exhausted = new Map<End, bigint>()
-    const next: { readonly roll: LaterComing; readonly count: bigint }[] = []
+    const next: { readonly roll: RollAfterTie; readonly count: bigint }[] = []
     const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
     for (const result of results.ties) {
       const { outcome, count } = result
@@ -178,7 +178,7 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
   }
 
   const played = chainPlayer({
-    key: ({ standing, set }: LaterComing) => futureOf(standing, set),
+    key: ({ standing, set }: RollAfterTie) => futureOf(standing, set),
     branches,
     most: mostSituations,
     tooMany: () => unsolved(check),

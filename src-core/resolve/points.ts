@@ -102,5 +102,5 @@ const pointsOfStand = (reading: Reading, firer: string, stand: Amount | null, { 
   if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
   const known = [...traits].map(([trait, value]) => ({ trait, value: typeof value === 'object' ? fractionText(value) : String(value) }))
   const missingKeys = points === undefined ? missingInputs(reading, firer, stand) : []
-  return failure(problem('out-of-range', { known, untold: missingKeys }, { path }))
+  return failure(problem('out-of-range', { known, missing: missingKeys }, { path }))
 }

@@ -68,10 +68,10 @@ const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, mi
   }
   const alike = new Map<string, RollResult>()
   for (let result = from; result <= to; result += 1) {
-    const { text, ...brought } = rolledWith(result, naturalOf(procedure, result - shift))
+    const { text, ...rolled } = rolledWith(result, naturalOf(procedure, result - shift))
     const count = countBetween(result - shift, result - shift)
     const before = alike.get(text)
-    alike.set(text, before ? { ...before, count: before.count + count } : { ...brought, count })
+    alike.set(text, before ? { ...before, count: before.count + count } : { ...rolled, count })
   }
   return [...alike.values()]
 }
@@ -118,7 +118,7 @@ const dicePartIn = remembered((ruleset: Ruleset) =>
       const known = new Map<string, Grouped>()
       const rolledWith = (result: number | null, natural: number | null): Grouped => {
         const key = `${String(result)} ${String(natural)}`
-        const before = known.get(key) ?? brought(ruleset, procedure, outcome, result, natural)
+        const before = known.get(key) ?? rolledOutcome(ruleset, procedure, outcome, result, natural)
         known.set(key, before)
         return before
       }
@@ -127,7 +127,13 @@ const dicePartIn = remembered((ruleset: Ruleset) =>
   ),
 )
 
-const brought = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome, result: number | null, natural: number | null): Grouped => {
+const rolledOutcome = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  outcome: Outcome,
+  result: number | null,
+  natural: number | null,
+): Grouped => {
   const sources = triggeredBy({ procedure, result, natural }, outcome)
   const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
   const readsDice = [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard))

@@ -68,7 +68,7 @@ const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): Readonl
 /** The reading with changes: what these cannot change need not be read again. */
 const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
-  const changed = laidOver(reading.changed, changes)
+  const changed = overlaidChanges(reading.changed, changes)
   const given = reading.given.slice()
   for (const [held, value] of changes) given[held.number] = value
   const found = foundAfter(ruleset)(procedure)(reading.found, changes)
@@ -77,7 +77,7 @@ const withChanges = (reading: Reading, changes: Changes): Reading => {
 }
 
 /** Later changes over earlier ones; mostly a tie changes all that the one before has changed. */
-const laidOver = (before: Changes, changes: Changes): Changes => {
+const overlaidChanges = (before: Changes, changes: Changes): Changes => {
   for (const held of before.keys()) if (!changes.has(held)) return new Map([...before, ...changes])
   return changes
 }

@@ -21,14 +21,14 @@ export interface Extended {
 
 /**
  * The `rules` of a patch over those of its base; without a base a whole ruleset, where a null is a problem. A null in the cells of a
- * grid stays, as it says "none". Everything that the patch says has the patch's place. A patch is laid over the same base once.
+ * grid stays, as it says "none". Everything that the patch says has the patch's place. The result is kept for each pair of base and patch.
  */
 export const extend = (base: MapTree | undefined, patch: MapTree): Extended => (base ? overBase(base)(patch) : alone(patch))
 
-const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => laidOver(base, patch)))
-const alone = remembered((patch: MapTree) => laidOver(undefined, patch))
+const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => extended(base, patch)))
+const alone = remembered((patch: MapTree) => extended(undefined, patch))
 
-const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
+const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: string[] = []
   const removed: string[] = []
   const problems: Problem[] = []
@@ -44,18 +44,18 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     const placements: Placement[] = []
     const likes = new Map<string, Like>()
 
-    const lay = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
+    const put = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
       const { value } = entry
       if (value.kind === 'map' && before?.kind !== 'hole') {
         if (before && before.kind !== 'map') removed.push(inside(path, key))
         const below = before?.kind === 'map' ? before : undefined
-        const tree = laid(below, value, { home: path, room, key, isWhole, isCopy })
+        const tree = merged(below, value, { home: path, room, key, isWhole, isCopy })
         entries.set(key, tree === value ? entry : { key: entry.key, value: tree })
       } else {
         const here = inside(path, key)
         if (before?.kind === 'map') removed.push(here)
         if (!before || !same(before, value)) changed.push(here)
-        // What a map changes of something that could not be read is not known either.
+        // A map over something that could not be read: the result is not known.
         entries.set(key, value.kind === 'map' && before ? { key: entry.key, value: before } : entry)
       }
     }
@@ -70,13 +70,13 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
         continue
       }
       if (room !== 'entries' || entry.value.kind !== 'map') {
-        lay(key, entry, before)
+        put(key, entry, before)
         continue
       }
       const { fields, like, move } = relationsOf(entry.value, problems)
       const own = fields === entry.value ? entry : { ...entry, value: fields }
       if (move) placements.push({ id: key, ...move })
-      if (!like) lay(key, own, before)
+      if (!like) put(key, own, before)
       else {
         likes.set(key, { ...like, entry: own })
         if (!entries.has(key)) entries.set(key, { key: entry.key, value: { kind: 'hole', place: like.place } })
@@ -89,7 +89,7 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
       if (source?.kind === 'map' && copied <= limits.rules) {
         if (there.has(key)) removed.push(inside(path, key))
         changed.push(inside(path, key))
-        return lay(key, entry, nameless(source, target, key), true)
+        return put(key, entry, nameless(source, target, key), true)
       }
       entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
       if (!source) problems.push(problem('like', unknownLike(target, key, entries), { place }))
@@ -99,14 +99,14 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     inTurn(likes, problems, copy)
 
     if (isWhole) for (const key of there.keys()) if (!entries.has(key)) removed.push(inside(path, key))
-    // What is new altogether stays the tree that it is, and whatever is made of it is made once.
+    // A map that is entirely new stays the same object, so that what is made of it is made once.
     if (!old && map.whole !== true && placements.length === 0 && isSameMap(entries, map.entries)) return map
     return { kind: 'map', entries: placements.length === 0 ? entries : ordered(entries, placements, problems), place: map.place }
   }
 
-  /** The same; of two maps that were laid so before, what was made of them then. */
-  const laid = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
-    const known = laidBefore.get(map)
+  /** The same, remembered: two maps that were merged in this way before are not merged again. */
+  const merged = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
+    const known = knownMerges.get(map)
     if (known !== undefined && known.old === old && known.isAlone === !base && isSameWay(known.how, how)) {
       for (const one of known.changed) changed.push(one)
       for (const one of known.removed) removed.push(one)
@@ -116,7 +116,7 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     const tree = merge(old, map, how)
     if (problems.length + copied === before.others) {
       const made = { tree, changed: changed.slice(before.changed), removed: removed.slice(before.removed) }
-      laidBefore.set(map, { old, isAlone: !base, how, ...made })
+      knownMerges.set(map, { old, isAlone: !base, how, ...made })
     }
     return tree
   }
@@ -124,16 +124,16 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
   return { tree: merge(base, patch, { home: '', room: 'fields', key: '', isWhole: false, isCopy: false }), changed, removed, problems }
 }
 
-/** A map of a patch as it was laid last, where there was nothing to say of it. */
-interface Laid extends Pick<Extended, 'tree' | 'changed' | 'removed'> {
+/** The last merge of a map of a patch, kept where it had no problems. */
+interface KnownMerge extends Pick<Extended, 'tree' | 'changed' | 'removed'> {
   readonly old: MapTree | undefined
   /** The patch lay over no base. */
   readonly isAlone: boolean
   readonly how: How
 }
-const laidBefore = new WeakMap<MapTree, Laid>()
+const knownMerges = new WeakMap<MapTree, KnownMerge>()
 
-/** Where a map is laid over another, and how. */
+/** Where a map is merged into another, and how. */
 interface How {
   /** The path and the room of the map that it stands in. */
   readonly home: string

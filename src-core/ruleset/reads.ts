@@ -76,13 +76,13 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
   }
 
   /** Whom `on` means; undefined where there is no enemy. */
-  const spokenOf = (on: string | null, subject: Subject): Subject | undefined =>
+  const subjectNamed = (on: string | null, subject: Subject): Subject | undefined =>
     on === 'enemy' ? (subject === null ? undefined : enemyOf(roles, subject)) : (on ?? subject)
 
   const trait = (id: string, on: string | null, subject: Subject): void => {
     const found = traits.get(id)
     if (!found) return
-    const named = spokenOf(on, subject)
+    const named = subjectNamed(on, subject)
     if (named === undefined) return misfit('no-enemy', id)
     if (on !== null && on !== 'enemy' && !roles.has(on)) return misfit('unknown-role', on)
     const kind = kindOf(roles, named)
@@ -119,7 +119,7 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
     for (const test of testsIn(tested)) {
       if (test.key === 'points' && !points) misfit('no-points', 'points')
       trait(test.key, test.on, subject)
-      const owner = spokenOf(test.on, subject)
+      const owner = subjectNamed(test.on, subject)
       if ('than' in test.accepts && owner !== undefined) amount(test.accepts.than, owner)
     }
   }
@@ -150,9 +150,9 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
       if (!points) misfit('no-points', id)
     } else if (found.by !== null) trait(found.by, null, own)
     if (column === null && found.across !== null) trait(found.across, null, own)
-    const asked = gridConditions(found)
-    condition(asked.whole, own)
-    for (const [key, tests] of asked.columns) if (column === null || key === column) condition(tests, own)
+    const tested = gridConditions(found)
+    condition(tested.whole, own)
+    for (const [key, tests] of tested.columns) if (column === null || key === column) condition(tests, own)
   }
 
   const each = (of: string): readonly Subject[] => (of === 'each' ? sides : [of === '' ? null : of])

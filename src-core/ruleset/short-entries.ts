@@ -94,8 +94,8 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
     if (room === 'fields')
       return changed(tree, ({ value }, key) => walk(amountKeys.has(key) ? withCell(value) : value, roomOf(room, key), key))
     return changed(apart(tree), ({ value }, id) => {
-      const spoken = section === 'traits' || section === 'choices' ? withPhrase(value) : value
-      const entry = walk(spoken, 'fields', id)
+      const worded = section === 'traits' || section === 'choices' ? withPhrase(value) : value
+      const entry = walk(worded, 'fields', id)
       return isFirst && entry.kind === 'map' ? filledIn(section, id, entry) : entry
     })
   }

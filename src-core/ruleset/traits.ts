@@ -163,8 +163,8 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
     const label = line.label === undefined ? null : desk.words(line.label, [...here, 'label'])
     const { is } = line
     const at = [...here, 'is']
-    const isReckoned = typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
-    if (typeof is === 'object' || isReckoned) {
+    const isCalculated = typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
+    if (typeof is === 'object' || isCalculated) {
       const amount = amountOf(desk, is, scope, at, trait.kind === 'choice' ? 'choice' : trait.kind === 'flag' ? 'flag' : 'number')
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(desk, trait, amount.trait, at)
       return { id, label, is: amount, ...guard }

@@ -82,13 +82,13 @@ const firstOf = ({ readings }: Row): LineReading => entryAt(readings, 0)
 const spansIn = (row: Row): number => firstOf(row).cells.filter((cell) => cell).length
 
 const better = (a: Found, b: Found): number => {
-  const [of, other] = [worthOf(a), worthOf(b)]
-  const at = of.findIndex((worth, index) => worth !== other[index])
+  const [of, other] = [meritsOf(a), meritsOf(b)]
+  const at = of.findIndex((merit, index) => merit !== other[index])
   return at < 0 ? 0 : entryAt(other, at) - entryAt(of, at)
 }
 
 /** Lines, those whose columns stand in the text, those that read in one way, cells: the first that differs decides. */
-const worthOf = ({ rows }: Found): readonly number[] => [
+const meritsOf = ({ rows }: Found): readonly number[] => [
   rows.length,
   rows.filter((row) => firstOf(row).parted).length,
   rows.filter(({ readings }) => readings.length === 1).length,
@@ -193,7 +193,7 @@ const withDoubts = (name: NameReading, doubts: readonly Doubt[]): NameReading =>
 
 /** What results are called: where one lacks a name at an end, any may be that of the line before it or after it. */
 const namesOf = (rows: readonly { readonly rest: string; readonly strong: readonly string[] }[]): readonly NameReading[] => {
-  const plain = toldApart(rows.map(({ rest, strong }) => ({ short: resultName(rest, strong), long: resultWords(rest) })))
+  const plain = distinctNames(rows.map(({ rest, strong }) => ({ short: resultName(rest, strong), long: resultWords(rest) })))
   const isMissing = plain.filter((name) => name === '').length === 1
   const by = isMissing && plain.at(-1) === '' ? -1 : isMissing && plain[0] === '' ? 1 : 0
   return plain.map((name, index) => {
@@ -204,7 +204,7 @@ const namesOf = (rows: readonly { readonly rest: string; readonly strong: readon
 }
 
 /** Names that come twice go on with what is said of them. */
-const toldApart = (names: readonly { readonly short: string; readonly long: string }[]): readonly string[] =>
+const distinctNames = (names: readonly { readonly short: string; readonly long: string }[]): readonly string[] =>
   names.map(({ short, long }) => (names.filter((other) => other.short === short).length > 1 ? long : short))
 
 /** `atEnd`: the first or last row of columns, which most of them leave open. */

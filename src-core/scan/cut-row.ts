@@ -34,11 +34,11 @@ export const cutRow = ({ text, fields, number }: ScannedLine, words: readonly st
 
 /** All ways to cut a text into cells. Words after the last belong to it. */
 const cutsOf = (text: string): readonly (readonly GridCellReading[])[] => {
-  const [, numbers = '', said = ''] = /^(.*?)((?<=[\d"½⅓¼)*#$]) ?\p{L}{3,}[*#]?)?$/u.exec(text) ?? []
+  const [, numbers = '', note = ''] = /^(.*?)((?<=[\d"½⅓¼)*#$]) ?\p{L}{3,}[*#]?)?$/u.exec(text) ?? []
   return cellsFrom(numbers, 0).flatMap((cells) => {
     const last = cells.at(-1)
     if (last === undefined || cells.length < fewestCells) return []
-    return [[...cells.slice(0, -1), said === '' ? last : { ...last, text: `${last.text} ${said.trim()}` }]]
+    return [[...cells.slice(0, -1), note === '' ? last : { ...last, text: `${last.text} ${note.trim()}` }]]
   })
 }
 

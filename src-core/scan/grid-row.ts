@@ -36,9 +36,9 @@ export const partedRow = ({ fields, number }: ScannedLine): ScannedRow | undefin
   const name = names.at(-1) ?? ''
   const group = names.slice(0, -1).join(' ')
   // Words after the last number say more of the row.
-  const said = fields.findLastIndex((field) => field !== '')
-  const isSaid = said > begin && isName(entryAt(fields, said)) && !isCell.test(entryAt(fields, said))
-  const given = fields.slice(begin, isSaid ? said : undefined)
+  const last = fields.findLastIndex((field) => field !== '')
+  const endsInWords = last > begin && isName(entryAt(fields, last)) && !isCell.test(entryAt(fields, last))
+  const given = fields.slice(begin, endsInWords ? last : undefined)
   if (begin < 1 || !isName(name) || !given.some((field) => field !== '') || !given.every((field) => field === '' || isCell.test(field)))
     return undefined
   const cells = given.map((text, column): GridCellReading => {

@@ -71,29 +71,31 @@ const modifiersReport = (list: readonly ModifierReading[], placed: PlacedList | 
     '',
   ].join('\n')
 
-/** Each modifier with whose it is and when it counts, where it is told, and what is doubtful of that. */
+/** Each modifier with whose it is and when it counts, where it is firstAdded, and what is doubtful of that. */
 const placedLines = ({ title, proposal: { columns, rows, added } }: PlacedList): readonly string[] => {
-  const told = columns.length - added
+  const firstAdded = columns.length - added
   const doubts = rows.flatMap(({ line, cells }) =>
     cells
-      .slice(told)
+      .slice(firstAdded)
       .flatMap(({ doubts: why, others }, column) =>
         why.map((doubt) =>
           [
-            `? ${scanWords.cell(line, columns[told + column]?.name ?? '')}: ${scanWords.doubts[doubt]}`,
+            `? ${scanWords.cell(line, columns[firstAdded + column]?.name ?? '')}: ${scanWords.doubts[doubt]}`,
             ...(others.length > 0 ? [scanWords.or(others)] : []),
           ].join('; '),
         ),
       ),
   )
-  const said = columns.slice(told).flatMap(({ name, doubts: why }) => why.map((doubt) => `? ${name}: ${scanWords.doubts[doubt]}`))
+  const columnDoubts = columns
+    .slice(firstAdded)
+    .flatMap(({ name, doubts: why }) => why.map((doubt) => `? ${name}: ${scanWords.doubts[doubt]}`))
   return [
     scanWords.inCheck(title),
     ...padded([
       ['', ...columns.map(({ name }) => name)],
       ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
     ]),
-    ...said,
+    ...columnDoubts,
     ...doubts,
   ]
 }
@@ -123,20 +125,20 @@ const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {
     own.map((cell, column) => ({ ...cell, at: scanWords.cell(line, entryAt(columns, column).name) })),
   )
   const ofAll = (cells[0]?.doubts ?? []).filter((doubt) => cells.every(({ doubts }) => doubts.includes(doubt)))
-  const say = (place: string, doubt: Doubt): string => `${place}: ${scanWords.doubts[doubt]}`
+  const doubtText = (place: string, doubt: Doubt): string => `${place}: ${scanWords.doubts[doubt]}`
   return [
     ...distinct(
-      columns.flatMap(({ doubts }) => doubts.filter((doubt) => !ofAll.includes(doubt)).map((doubt) => say(scanWords.columns, doubt))),
+      columns.flatMap(({ doubts }) => doubts.filter((doubt) => !ofAll.includes(doubt)).map((doubt) => doubtText(scanWords.columns, doubt))),
     ),
-    ...distinct(rows.flatMap(({ name }) => name.doubts.map((doubt) => say(scanWords.names, doubt)))),
+    ...distinct(rows.flatMap(({ name }) => name.doubts.map((doubt) => doubtText(scanWords.names, doubt)))),
     ...rows.flatMap(({ line, name: { others = [] } }) =>
       others.length > 0 ? [`${scanWords.cell(line, '')}: ${scanWords.or(others)}`] : [],
     ),
-    ...ofAll.map((doubt) => say(scanWords.all, doubt)),
+    ...ofAll.map((doubt) => doubtText(scanWords.all, doubt)),
     ...cells.flatMap(({ at, doubts, others }) =>
       doubts
         .filter((doubt) => !ofAll.includes(doubt))
-        .map((doubt) => [say(at, doubt), ...(others.length > 0 ? [scanWords.or(others.map(spanText))] : [])].join('; ')),
+        .map((doubt) => [doubtText(at, doubt), ...(others.length > 0 ? [scanWords.or(others.map(spanText))] : [])].join('; ')),
     ),
   ]
 }

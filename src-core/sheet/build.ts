@@ -67,7 +67,7 @@ const phaseSection = (phase: Phase, making: SheetContext): Section => {
   const steps = phase.steps.map(({ text }, index) => (phase.steps.length > 1 ? `${index + 1}\u00a0${text}` : text)).join(' · ')
   const subtitle = [phase.subtitle, main?.subtitle, steps].filter(Boolean).join(': ')
   const short = subtitle.length <= subtitleLength
-  const said = short ? subtitle : (phase.subtitle ?? '')
+  const shownSubtitle = short ? subtitle : (phase.subtitle ?? '')
   const sides = sidesOf(phase, procedures, main, making)
   return {
     id: phasePath(phase),
@@ -75,7 +75,7 @@ const phaseSection = (phase: Phase, making: SheetContext): Section => {
     title: phase.title,
     ...headMark(phase, main, short, making),
     tone: phase.tone,
-    ...(said === '' ? {} : { subtitle: said }),
+    ...(shownSubtitle === '' ? {} : { subtitle: shownSubtitle }),
     ...sides,
     left: [...(short ? [] : [{ ...stepsBlock(phase, making), ...(main && { check: procedurePath(main) }) }]), ...sides.left],
   }
@@ -109,7 +109,7 @@ type Sides = Pick<Section, 'left' | 'right' | 'wide'>
 const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Procedure | undefined, making: SheetContext): Sides => {
   const left: Block[] = []
   const right: Block[] = []
-  const told: NotesBlock[] = []
+  const noteBlocks: NotesBlock[] = []
   const phase = of?.id ?? null
   const rolls: NotesBlock['notes'][number][] = []
   for (const procedure of procedures) {
@@ -125,15 +125,19 @@ const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Proce
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
     else (isFate(procedure) ? left : right).push(...ofCheck(tableBlocks(procedure, isHeaded ? null : rolledTitle(procedure), making)))
-    told.push(...ofCheck(foundBlocks(procedure, making)))
-    if (procedure.decide.length > 0) told.push(...ofCheck([decideBlock(procedure, making)]))
+    noteBlocks.push(...ofCheck(foundBlocks(procedure, making)))
+    if (procedure.decide.length > 0) noteBlocks.push(...ofCheck([decideBlock(procedure, making)]))
   }
   const [first] = rolls
-  if (first) told.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
+  if (first) noteBlocks.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
   const { grids, lists } = making.ruleset
   right.push(...[...grids.values()].filter((grid) => grid.phase === phase).map((grid) => gridBlock(grid, making)))
-  told.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)))
-  return { left: joinTitles([...left, ...told.filter(isShort)]), right, wide: joinTitles(told.filter((block) => !isShort(block))) }
+  noteBlocks.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)))
+  return {
+    left: joinTitles([...left, ...noteBlocks.filter(isShort)]),
+    right,
+    wide: joinTitles(noteBlocks.filter((block) => !isShort(block))),
+  }
 }
 
 /** Lists of one kind and title become one, where the first of them stands. */

@@ -29,10 +29,10 @@ export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
   const rows = rowsWithText.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
     const { group } = row
-    const said: Cell = {
+    const noteCell: Cell = {
       lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]],
     }
-    const note = noted ? [said] : []
+    const note = noted ? [noteCell] : []
     const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
     const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
     return [
@@ -40,7 +40,7 @@ export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
         ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
         : []),
       // A note in place of figures stands where they would.
-      { id, cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...said, columns: columns.length - 1 }] },
+      { id, cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...noteCell, columns: columns.length - 1 }] },
     ]
   })
   const foot: Row[] =
@@ -123,8 +123,8 @@ const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: SheetCon
   const values = row.cells.get(column.id)
   if (values === undefined) return { lines: [] }
   const id = cellPath(grid, row, column.id)
-  const said = values.map((value) => valueText(value, grid, column, making))
-  const text = said.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
+  const texts = values.map((value) => valueText(value, grid, column, making))
+  const text = texts.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
   return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 

@@ -60,13 +60,13 @@ const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure): string
 const triggerText = (follow: FollowUp, procedure: Procedure): string => {
   const { natural, result, outcomes } = follow
   const names = outcomes && outcomesText(outcomes, procedure)
-  const said = [
+  const triggers = [
     natural && sheetWords.onNatural(rangeText(natural)),
     result && sheetWords.onResult(rangeText(result)),
     names && sheetWords.onOutcomes(names),
   ]
   const spared = sparedOutcomes(follow, procedure)
-  return said.filter(Boolean).join(', ') || (spared === undefined ? sheetWords.follows : sheetWords.afterAllBut(spared))
+  return triggers.filter(Boolean).join(', ') || (spared === undefined ? sheetWords.follows : sheetWords.afterAllBut(spared))
 }
 
 /** The results after which alone it does not come, by its condition: a tie, or by name; undefined where that says something else. */
@@ -94,8 +94,10 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
   const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joined(names, speechWords.or) : '')
   const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
   // The name of whom it affects says the condition too, unless house rules have changed the condition alone.
-  const isSaid = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, making))
-  const guard = isSaid ? '' : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
+  const isConditionNamed = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, making))
+  const guard = isConditionNamed
+    ? ''
+    : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
   const lead = capital([whom, guard].filter(Boolean).join(', '))
   const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
@@ -115,8 +117,9 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   const text = (some: readonly Effect[]): string =>
     beyond(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
   // Whom it affects, and when, has been said; what it does the title says.
-  const isSaid = who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
-  return isSaid ? '' : small(text(effects))
+  const isInTitle =
+    who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
+  return isInTitle ? '' : small(text(effects))
 }
 
 /** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. Otherwise **order kept**. */
@@ -193,10 +196,10 @@ export const foundBlocks = ({ tables }: Procedure, making: SheetContext): readon
     const trait = making.ruleset.traits.get(by)
     const path = inside('traits', by, 'from')
     if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
-    const isSaid = ({ label }: Line, index: number): boolean => label !== null && label === trait.from[index - 1]?.label
+    const repeatsLabel = ({ label }: Line, index: number): boolean => label !== null && label === trait.from[index - 1]?.label
     const text = trait.from.flatMap((line, index): Text => {
       const id = traitLinePath(trait, line)
-      if (isSaid(line, index)) return [{ id, text: '', ...making.mark(id) }]
+      if (repeatsLabel(line, index)) return [{ id, text: '', ...making.mark(id) }]
       const between = index === 0 ? [] : [{ text: '; ' }]
       if (line.label !== null) return [...between, { id, text: index === 0 ? capital(line.label) : line.label, ...making.mark(id) }]
       const guard = guardText(line, making.speech(null))
@@ -252,8 +255,8 @@ export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
     const { lead, text } = entry
     const id = listEntryPath(list, entry)
     const before = making.before(id) ?? making.before(inside(id, 'text'))
-    const said = newNumbersIn([{ text, ...making.mark(id) }], before === undefined ? before : [{ text: before }])
-    return { id, text: lead === null ? said : [{ text: lead, weight: 'bold' }, { text: ' ' }, ...said] }
+    const body = newNumbersIn([{ text, ...making.mark(id) }], before === undefined ? before : [{ text: before }])
+    return { id, text: lead === null ? body : [{ text: lead, weight: 'bold' }, { text: ' ' }, ...body] }
   }),
 })
 
@@ -261,8 +264,8 @@ export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
 export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: SheetContext): readonly NotesBlock[] => {
   if (gauge === null) return []
   const arcText = (label: string, degrees: number, id: string): Text => {
-    const said: Run = { id, text: sheetWords.arc(label, degrees), ...mark(id) }
-    return changed(inside(id, 'degrees')).changed ? newNumbersIn([said], [{ text: label }]) : [said]
+    const run: Run = { id, text: sheetWords.arc(label, degrees), ...mark(id) }
+    return changed(inside(id, 'degrees')).changed ? newNumbersIn([run], [{ text: label }]) : [run]
   }
   const text = gauge.arcs.flatMap((arc, index): Text => {
     const { label, degrees } = arc

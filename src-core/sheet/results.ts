@@ -28,11 +28,11 @@ export const outcomeSentences = (
   making: SheetContext,
   look: (text: Text) => Text = (text) => text,
 ): readonly Text[] => {
-  const said = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, making.speech(procedure)).map(look)
+  const sentencesOf = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, making.speech(procedure)).map(look)
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return newNumbers(
-    said(outcome).map((line) => quiet(outcome, line)),
-    before && said(before),
+    sentencesOf(outcome).map((line) => quiet(outcome, line)),
+    before && sentencesOf(before),
   )
 }
 

@@ -31,7 +31,7 @@ export const battleWords = {
     `${moves === '1' ? 'full move' : moves === '½' ? 'half move' : `${moves} move`} ${distance}`,
   loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
   /** Of a loss that cannot be taken off a count. */
-  untold: (unit: string, count: string): string =>
+  missing: (unit: string, count: string): string =>
     `${unit}: ${count} not told. Write how many in the order of battle, and the loss comes off.`,
   /** Why something is as it is, where the sheet does not print it so: `Assumed: ...`. */
   notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,

@@ -69,7 +69,7 @@ export const windowBattleWords = {
   none: '—',
   noOdds: 'No odds yet',
   noLine: 'This check is not played between two sides of the order of battle.',
-  saidOfAll: (what: string): string => `As said, for all: ${what}`,
+  enteredForAll: (what: string): string => `As said, for all: ${what}`,
   assumedOfAll: (what: string): string => `Not told, taken so: ${what}`,
 
   results: 'What it does',
@@ -83,7 +83,7 @@ export const windowBattleWords = {
 
   queue: 'What follows',
   leaveFollowUp: (title: string): string => `Leave: ${title}`,
-  pickBefallen: 'Pick whom it befalls; Escape puts it off',
+  pickAffected: 'Pick whom it befalls; Escape puts it off',
 
   addSide: 'Add a side',
   addCommand: 'Add a command',

@@ -82,13 +82,13 @@ const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
 const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly string[], { procedure, making }: Printing): Fate => {
   const concerned = ({ effects }: Outcome): Outcome['effects'] =>
     effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
-  const said = (some: Outcome['effects']): readonly Sentence[] =>
+  const sentencesOf = (some: Outcome['effects']): readonly Sentence[] =>
     sentences(some, making.speech(procedure), { implied: new Set(['each', side]), apart: true })
-  const now = said(concerned(outcome))
+  const now = sentencesOf(concerned(outcome))
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   const texts = newNumbers(
     now.map(({ text }) => text),
-    before && said(concerned(before)).map(({ text }) => text),
+    before && sentencesOf(concerned(before)).map(({ text }) => text),
   )
   return { side, outcome, sentences: now.map((sentence, index) => ({ ...sentence, text: texts[index] ?? sentence.text })) }
 }
@@ -98,11 +98,11 @@ const often = 3
 
 /** Sentences that several cells have in common, with those they are taken from. No cell is left without any. */
 const sharedBy = (fates: readonly Fate[]): ReadonlyMap<string, readonly Fate[]> => {
-  const said = ({ side, sentences: own }: Fate): string => [side, ...own.map(({ text }) => plainText(text))].join('\n')
+  const textOf = ({ side, sentences: own }: Fate): string => [side, ...own.map(({ text }) => plainText(text))].join('\n')
   const found = new Map<string, Fate[]>()
   for (const fate of fates)
     for (const { text, free } of fate.sentences) if (free) found.set(plainText(text), [...(found.get(plainText(text)) ?? []), fate])
-  const shared = new Map([...found].filter(([, in_]) => new Set(in_.map(said)).size >= often))
+  const shared = new Map([...found].filter(([, in_]) => new Set(in_.map(textOf)).size >= often))
   const emptied = fates.filter(({ sentences: own }) => own.length > 0 && own.every(({ text }) => shared.has(plainText(text))))
   return new Map([...shared].filter(([, in_]) => !in_.some((fate) => emptied.includes(fate))))
 }
@@ -126,16 +126,16 @@ const sharedText = (words: string, fates: readonly Fate[]): Text =>
 
 /** Cells that say the same as the one above become one with it; the first column stays. */
 const mergedDown = (rows: readonly Row[]): readonly Row[] => {
-  const said = (row: number, column: number): string =>
+  const cellText = (row: number, column: number): string =>
     rows[row]?.band ? '' : (rows[row]?.cells[column]?.lines.map(plainText).join('\n') ?? '')
   return rows.map((row, index) => ({
     ...row,
     cells: row.cells.flatMap((cell, column) => {
-      const text = said(index, column)
+      const text = cellText(index, column)
       if (column === 0 || text === '') return [cell]
-      if (said(index - 1, column) === text) return []
+      if (cellText(index - 1, column) === text) return []
       let span = 1
-      while (said(index + span, column) === text) span += 1
+      while (cellText(index + span, column) === text) span += 1
       return [span > 1 ? { ...cell, rows: span } : cell]
     }),
   }))
