@@ -1,4 +1,4 @@
-/** States of a unit that are derived and never kept: fresh, worn or spent, from its stands and thresholds. */
+/** States of a unit that are derived and never recorded: fresh, worn or spent, from its stands and thresholds. */
 import { parseFraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
@@ -9,7 +9,7 @@ import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import { isKept, type UnitFacts, type FactValue } from './roster.ts'
 import { factOf } from './units.ts'
 
-/** The derived states, by trait; those that cannot be known are left out. */
+/** The derived states, by trait; states that depend on unknown facts are left out. */
 export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): UnitFacts => {
   const reading = readingAlone(ruleset, is, facts)
   return Object.fromEntries(

@@ -26,21 +26,21 @@ export interface LineUnits {
 
 export interface Line {
   readonly procedure: string
-  /** Who is picked for the check as it stands. */
+  /** The units picked for the check. */
   readonly cast: Cast
-  /** What the players say of the check as it stands, as inputs. */
+  /** What the players have entered for the check, as inputs. */
   readonly entered: Inputs
   readonly across: LineUnits
-  /** Null: whoever is picked. */
+  /** Null: the picked units. */
   readonly down: LineUnits | null
 }
 
-/** The odds of a pair, with what it takes for granted; or what is missing for them. */
+/** The odds of a pair, with the inputs that they assume; or the problems where inputs are missing. */
 export interface PairOdds {
   readonly inputs: Inputs
   readonly odds: Result<{
     readonly odds: Odds
-    /** Stands that the unit across loses on average; null where ties are rolled again, and where nobody can say. */
+    /** Stands that the unit across loses on average; null where ties are rolled again, and where it is not known how many stands it has. */
     readonly loss: Fraction | null
     readonly assumed: readonly AssumedInput[]
   }>
@@ -113,7 +113,7 @@ const playedBy = (
 
 const without = (inputs: Inputs, known: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
 
-/** Equal ones once, and for each of the list the place of its equal. */
+/** The distinct inputs, and for each of the list its index among these. */
 const numbered = (all: readonly Inputs[]): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {
   const places = new Map<string, number>()
   const unlike: Inputs[] = []

@@ -20,7 +20,7 @@ export interface ChangedCheck {
   readonly parts: ReadonlySet<string>
   /** Traits that differ and that it reads. */
   readonly traits: ReadonlySet<string>
-  /** What a stand's fire is worth differs, which points given as a whole do not show. */
+  /** The fire points of a stand differ, which points given as a whole do not show. */
   readonly isFire: boolean
   /** The inputs, by their places, that the differing parts read themselves. Empty where the difference holds whatever is given. */
   readonly inputs: ReadonlySet<string>
@@ -56,7 +56,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
   return { isChanged, parts, traits, isFire: changesPoints || isFactor, inputs }
 }
 
-/** The lines by which a trait is found, as a check reads what its modifiers ask. */
+/** The lines that a trait is derived by, in the form of modifiers, so that their inputs are read in the same way. */
 const foundBy = ({ from }: Trait, role: string): readonly Modifier[] =>
   from.map(({ id, when, unless, is }) => ({
     ...{ id, label: '', name: '', of: role, to: null, group: null, when, unless, per: null },
@@ -75,7 +75,7 @@ export const oddsText = (data: unknown): string =>
     shownKeys.has(key) && (value === null || typeof value !== 'object') ? undefined : value,
   )
 
-/** All that decides the odds of a check, as texts to compare. */
+/** Everything that decides the odds of a check, as texts to compare. */
 const textsOf = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const { modifiers, factors, points, inputs } = procedure
@@ -98,10 +98,10 @@ const textsOf = remembered((ruleset: Ruleset) =>
   }),
 )
 
-/** A choice that nothing reads changes no odds, and what reads it differs itself. */
+/** A trait without its choices: a choice that nothing reads changes no odds, and where something reads it, that differs itself. */
 const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
 
-/** An effect without what changes no figure: how far somebody goes, and what players may do of their own accord. */
+/** An effect without the parts that change no figure: distances of moves, and actions that players may take. */
 const effectForOdds = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(verbForOdds) })
 
 const verbForOdds = (verb: Verb): object => {

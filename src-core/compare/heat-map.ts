@@ -1,4 +1,4 @@
-/** What house rules do to a check or a sequence over many situations: the odds by both sets of rules over two of its inputs. */
+/** The effect of house rules on a check or a sequence over many situations: its odds by both sets of rules over two of its inputs. */
 import { bounded, openBudget, usualSteps, type Budget } from '../budget.ts'
 import { dotted, lastKey } from '../paths.ts'
 import { entryAt } from '../present.ts'
@@ -18,19 +18,19 @@ export interface HeatMap {
   readonly across: Axis
   /** Null where the check has one input alone. */
   readonly down: Axis | null
-  /** What holds in all cells: what was given, and what a roll needs and nobody gave. */
+  /** The inputs of all cells: what was given, and values for what a roll needs and was not given. */
   readonly inputs: Inputs
   readonly figures: readonly MapFigure[]
   /** By row and column. */
   readonly cells: readonly (readonly MapCell[])[]
-  /** Situations that were tried, those on the way to the axes among them. */
+  /** The number of situations that were calculated, also to find the axes. */
   readonly tried: number
 }
 
 export interface MapRequest {
   readonly of: ComparedRef
   readonly inputs: Inputs
-  /** The inputs that the player wants it over, by where they stand; what is left out is found by what moves most. */
+  /** The inputs that the player wants as axes, by their paths; an axis that is left out is found by the largest shift. */
   readonly across?: string
   readonly down?: string
 }
@@ -67,7 +67,7 @@ const placedMap = (base: Ruleset, house: Ruleset, { of, inputs: given, across, d
   if (problems.length > 0) return failure(...problems)
   const started = withNeeded(house, compared, given, budget)
   if (!started.ok) return started
-  const trials = openTrials(base, house, compared, compared.glimpse, budget)
+  const trials = openTrials(base, house, compared, compared.firstRoll, budget)
   const place = mapAxes(trials, started.value, given, { across, down })
   const shifts = cellsAlong(trials, place.inputs, place.across).map((cell) => shiftSize(compared, cell))
   return success({ compared, ...place, tried: trials.count(), largest: Math.max(...shifts) })
