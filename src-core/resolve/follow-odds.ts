@@ -1,4 +1,4 @@
-/** What may follow from the results of a check's rolls, for all that is known: what no tie can change is found once. */
+/** The follow-ups that the results of a check's rolls may have. Those that no tie can change are found once. */
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -12,17 +12,17 @@ import { readingOf, type Reading } from './read.ts'
 import type { RolledOutcome } from './results.ts'
 import type { Situation } from './situation.ts'
 
-/** What follows from a result. */
+/** The follow-ups of a result. */
 export type FollowUpsOf = (rolled: RolledOutcome) => readonly OpenFollowUp[]
 
 export interface FollowUps {
   /** Equal follow-ups are one object, in all situations. */
   readonly in: (situation: Situation) => FollowUpsOf
-  /** Whether the same follows from a result in all situations. */
+  /** Whether a result has the same follow-ups in all situations. */
   readonly last: (rolled: RolledOutcome) => boolean
 }
 
-/** For the rolls of one check: what follows from results in each of their situations. */
+/** For the rolls of one check: the follow-ups of results in each situation. */
 export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps => {
   const facts = factsIn(ruleset)(procedure)
   const lasting = new Map<Source, readonly OpenFollowUp[]>()
@@ -53,7 +53,7 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
   return { in: followUpsOf, last }
 }
 
-/** What follows from a source, each with what is left open; equal ones are one object. */
+/** The follow-ups of a source with their open conditions; equal ones are one object. */
 const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFollowUp[]) => {
   const known: OpenFollowUp[] = []
   return (reading, source) =>
