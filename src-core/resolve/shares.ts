@@ -1,6 +1,6 @@
 /**
- * Shares of one whole that are divided again and again by the same few numbers. Each share keeps which numbers, and how often, so
- * that two have a common denominator without a search for divisors.
+ * Shares of one whole that are divided again and again by the same few numbers. Each share records how often it was divided by which, so
+ * that two shares have a common denominator without a search for divisors.
  */
 
 /** `n` over the product of the divisors, each as often as `times` says, by their place. */
@@ -17,7 +17,7 @@ export interface Shares {
   readonly over: (share: ChanceShare, by: bigint) => ChanceShare
   readonly times: (share: ChanceShare, count: bigint) => ChanceShare
   readonly plus: (a: ChanceShare, b: ChanceShare) => ChanceShare
-  /** The whole as a share, divided as often as any of some shares: its number is their common denominator. */
+  /** The whole as a share over the common denominator of some shares: its numerator is that denominator. */
   readonly common: (shares: readonly ChanceShare[]) => ChanceShare
   /** The numerator of one share over the denominator of another, which its own divides. */
   readonly numeratorOver: (share: ChanceShare, to: ChanceShare) => bigint
@@ -88,7 +88,7 @@ const power = ({ powers }: Divisor, exponent: number): bigint => {
 /** How often a share is divided by the divisor at a place: 0 for those that came up later. */
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
-/** Of each divisor the greater of two counts; one of the two itself where it holds the other. */
+/** For each divisor the greater of two counts; one of the two lists itself where it is enough. */
 const joined = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (holds(b, a)) return b
   if (holds(a, b)) return a
