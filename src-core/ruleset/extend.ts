@@ -12,9 +12,9 @@ import { isNull, treeSize, type Entry, type MapTree, type Tree } from './tree.ts
 
 export interface Extended {
   readonly tree: MapTree
-  /** Dotted paths of the leaves and lists whose value is new or another. */
+  /** Dotted paths of the leaves and lists whose value is new or different. */
   readonly changed: readonly string[]
-  /** Dotted paths of what is there no longer, each with all below it. */
+  /** Dotted paths of what was removed, each with everything below it. */
   readonly removed: readonly string[]
   readonly problems: readonly Problem[]
 }
@@ -135,13 +135,13 @@ const knownMerges = new WeakMap<MapTree, KnownMerge>()
 
 /** Where a map is merged into another, and how. */
 interface How {
-  /** The path and the room of the map that it stands in. */
+  /** The path and the room of the map that it is in. */
   readonly home: string
   readonly room: Room
   readonly key: string
-  /** It says all there is: what the other has besides is gone. */
+  /** It replaces the other map: keys that only the other has are removed. */
   readonly isWhole: boolean
-  /** The other was copied for it: a null removes, whatever the file extends. */
+  /** The other map is a copy made for it (`like`): a null removes a key of the copy. */
   readonly isCopy: boolean
 }
 
@@ -171,7 +171,7 @@ const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<strin
   return problem('nothing-removed', facts, { place })
 }
 
-/** An entry as another is like it: a name that is only its id in words is the other's own. */
+/** An entry for another to copy: a name that was made from its id is made from the other's id. */
 const nameless = (map: MapTree, id: string, other: string): MapTree => {
   const words = (value: Tree): Tree => {
     if (value.kind !== 'leaf' || value.ofId !== true) return value
@@ -181,7 +181,7 @@ const nameless = (map: MapTree, id: string, other: string): MapTree => {
   return { ...map, entries: new Map([...map.entries].map(([key, entry]) => [key, { ...entry, value: words(entry.value) }])) }
 }
 
-/** Equal as data. Iterative in effect: parse.ts bounds the depth. */
+/** Whether two trees are equal as data. The recursion is bounded, as parse.ts bounds the depth. */
 const same = (a: Tree, b: Tree): boolean => {
   if (a.kind === 'hole' || b.kind === 'hole') return false
   if (a.kind === 'leaf' || b.kind === 'leaf') return a.kind === 'leaf' && b.kind === 'leaf' && a.value === b.value
