@@ -9,7 +9,7 @@ import { limits } from './limits.ts'
 import { longEntries, longPaths } from './short-entries.ts'
 import { isNull, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 
-/** The tree of a file in the long form, with a hole where a short form cannot be read, and what is wrong with those. */
+/** The tree of a file in the long form, with holes where a short form cannot be read, and the problems of these. */
 export const longForm = remembered((file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
   const problems: Problem[] = []
   const note = (one: Problem): void => void problems.push(one)
