@@ -36,8 +36,18 @@ export default defineConfig({
       },
       { test: { name: 'spying', include: [`${spying}/*.test.ts`], ...usual } },
       { plugins: [vue()], test: { name: 'window', include: ['tests/renderer/**/*.test.ts'], environment: 'jsdom', ...usual } },
-      // The browser goes on from file to file.
-      { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], isolate: false, globalSetup: 'tests/e2e/support/built.ts', ...usual } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          // The browser goes on from file to file.
+          isolate: false,
+          globalSetup: 'tests/e2e/support/built.ts',
+          // The gate's machine may be three times slower than usual: a test that ran ahead of it is tried once more, and the report says so.
+          retry: process.env['DOUBLEQUICK_CI'] ? 1 : 0,
+          ...usual,
+        },
+      },
       { test: { name: 'shell', include: ['tests/shell/**/*.test.ts'], globalSetup: 'tests/shell/project.ts', ...usual } },
     ],
     coverage: { include: ['src-*/**/*.{ts,vue}'], reporter: ['text', 'html'] },
