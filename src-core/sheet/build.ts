@@ -1,6 +1,6 @@
 /**
- * A ruleset's quick reference sheet, as blocks: the turn's phases in order, each with what changes the die at the left
- * and what the die does at the right, and after them what has no phase.
+ * Builds a ruleset's quick reference sheet as blocks: the phases of the turn in order, each with modifiers at the left and results at the
+ * right, then everything without a phase.
  */
 import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
@@ -23,7 +23,7 @@ import { sheetWords } from '../words/sheet.ts'
 import { scaleTexts } from './scale.ts'
 import { unitWords } from '../words/units.ts'
 
-/** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
+/** The sheet with everything that a player needs to resolve checks. */
 export const buildSheet = (ruleset: Ruleset): Sheet => {
   const making = sheetContext(ruleset)
   const reference = referenceSection(making)
@@ -43,7 +43,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   }
 }
 
-/** Dice and unit where the rules say nothing; at a scale that, in place of the unit they were written in. */
+/** The subtitle of the sheet: that of the rules, else dice and unit; at a scale, that takes the place of the unit. */
 const subtitleOf = (ruleset: Ruleset): string => {
   const { head, procedures, scale, units } = ruleset
   if (head.subtitle !== null && !scale) return head.subtitle
@@ -53,12 +53,12 @@ const subtitleOf = (ruleset: Ruleset): string => {
   return [...own, sheetWords.distancesIn(unitWords[units].name), ...scaleTexts(ruleset)].join(' · ')
 }
 
-/** The same, made once for each ruleset: what is measured of its sections holds for all its papers. */
+/** The same, made once for each ruleset, so that measurements of its sections can be reused for all papers. */
 export const sheetOf = remembered(buildSheet)
 
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 
-/** A heading takes its steps along if they stay this short, in letters. */
+/** The most letters of steps in a heading. */
 const subtitleLength = 150
 
 const phaseSection = (phase: Phase, making: SheetContext): Section => {
@@ -81,7 +81,7 @@ const phaseSection = (phase: Phase, making: SheetContext): Section => {
   }
 }
 
-/** Of all that its head says, with the dice of its main check, which tables without a title have in theirs. */
+/** The mark of a section's heading: of everything in it, and of the dice of the main check, whose tables have no title of their own. */
 const headMark = (phase: Phase, main: Procedure | undefined, withSteps: boolean, { mark, markWithin }: SheetContext): Marked => {
   const path = phasePath(phase)
   const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(inside(path, key)))
@@ -103,8 +103,8 @@ const stepsBlock = (phase: Phase, making: SheetContext): NotesBlock => ({
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>
 
 /**
- * What belongs to a phase (null: to none). The main check needs no name where a heading says it; a roll of pure fate stands by the modifiers
- * that lead to it, arcs by the check that counts fire points, grids at the right, sentences where there is room for them.
+ * The blocks of a phase (null: without a phase). The main check needs no title where a heading has it; a roll without modifiers comes beside
+ * the modifiers that lead to it, arcs beside the check with fire points, grids at the right, sentences where there is room.
  */
 const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Procedure | undefined, making: SheetContext): Sides => {
   const left: Block[] = []
@@ -140,7 +140,7 @@ const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Proce
   }
 }
 
-/** Lists of one kind and title become one, where the first of them stands. */
+/** Joins lists of one kind and title, at the place of the first. */
 const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   const joined: Block[] = []
   for (const block of blocks) {
@@ -155,18 +155,18 @@ const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   return joined
 }
 
-/** Whether the phase's heading, or that of a group of its modifiers, says what the check is called. */
+/** Whether the phase's heading, or that of a group of its modifiers, has the title of the check. */
 const isNamed = ({ title, groups }: Procedure, phase: Phase | null): boolean =>
   [phase?.title ?? title, ...groups.values()].some((heading) => small(heading).startsWith(small(title)))
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1
 
-/** Sentences of up to so many letters find room beside the tables; more stand under both. */
+/** The most letters of sentences beside the tables; longer ones come under both columns. */
 const shortBlock = 220
 
 const isShort = ({ notes }: NotesBlock): boolean => notes.reduce((length, { text }) => length + plainText(text).length, 0) <= shortBlock
 
-/** What has no phase; undefined where there is nothing. */
+/** The section of everything without a phase; undefined where there is nothing. */
 const referenceSection = (making: SheetContext): Section | undefined => {
   const procedures = [...making.ruleset.procedures.values()]
   const sides = sidesOf(

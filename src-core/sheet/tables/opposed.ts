@@ -22,9 +22,9 @@ interface Fate {
 }
 
 /**
- * Two sides: a column for the effects on each, with the result's name in the loser's; the tie as a band between. The result is
- * the first side's less the second's, so the second loses above nought; its column comes first. What several results have in
- * common stands once beneath.
+ * The table of two sides: a column for the effects on each, with the result's name in the loser's; the tie as a band between. The result is
+ * the first side's total minus the second's, so the second loses above 0; its column comes first. Sentences that several results have in
+ * common are printed once below.
  */
 export const opposed = (table: Table, printing: Printing): readonly Block[] => {
   const { procedure, making } = printing
@@ -75,7 +75,7 @@ const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => ver
 /** The difference at which neither side wins. */
 const level = 0
 
-/** Whether the first side wins: a band, other than the tie's, lies above nought or below it. */
+/** Whether the first side wins: every band but the tie's is above or below 0. */
 const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
 
 /** The effects on one side, and with the loser on whoever else is concerned. */
@@ -93,7 +93,7 @@ const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly 
   return { side, outcome, sentences: now.map((sentence, index) => ({ ...sentence, text: texts[index] ?? sentence.text })) }
 }
 
-/** In so many cells a sentence stands before it is said once for all of them. */
+/** The number of cells with the same sentence from which it is printed once for all of them. */
 const often = 3
 
 /** Sentences that several cells have in common, with those they are taken from. No cell is left without any. */
@@ -124,7 +124,7 @@ const sharedBlock = (shared: ReadonlyMap<string, readonly Fate[]>, path: string,
 const sharedText = (words: string, fates: readonly Fate[]): Text =>
   fates.flatMap(({ sentences: own }) => own.map(({ text }) => text)).find((text) => plainText(text) === words) ?? [{ text: words }]
 
-/** Cells that say the same as the one above become one with it; the first column stays. */
+/** Joins cells with the same text as the cell above; the first column stays. */
 const mergedDown = (rows: readonly Row[]): readonly Row[] => {
   const cellText = (row: number, column: number): string =>
     rows[row]?.band ? '' : (rows[row]?.cells[column]?.lines.map(plainText).join('\n') ?? '')
