@@ -51,7 +51,7 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
           const own = fate.sentences.filter(({ text }) => !shared.get(plainText(text))?.includes(fate))
           const lines = own.map(({ text }) => text)
           const named = fate.side === loser ? [outcomeName(outcome, procedure, making)] : []
-          const runOn = own.flatMap(({ goesOn }, index) => (goesOn ? [named.length + index] : []))
+          const runOn = own.flatMap(({ continues }, index) => (continues ? [named.length + index] : []))
           return { lines: [...named, ...lines], ...(runOn.length > 0 ? { runOn } : {}) }
         }),
       ],
