@@ -40,7 +40,7 @@ const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null
   return leavesChoice(what.texts) && !leavesChoice(where.texts) ? `${joined(what.texts, speechWords.or)}, ${where.texts.join('')}` : null
 }
 
-/** `a, b or c`; of three where b says where or when, `a, or b, or c`: it would be read as said of a. */
+/** `a, b or c`; where b of three says where or when, `a, or b, or c`, since b would be read as belonging to a. */
 const anyOf = (ways: readonly string[]): string => {
   const { isPlace, isOfEnemy, enemy, ofEnemy } = speechWords.condition
   // The enemy is named once before all of it.
