@@ -5,7 +5,7 @@ import type { Meaning, LabelReading } from './condition-of-label.ts'
 export interface ListedCondition extends LabelReading {
   /** It may count together with another line. */
   readonly overlaps: boolean
-  /** It as it would be if it did not. */
+  /** The condition without the overlap. */
   readonly apart: readonly Meaning[]
 }
 
