@@ -138,7 +138,7 @@ const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> =
   const nameOf = (path: readonly string[], others: readonly (readonly string[])[]): string => {
     const ends = path
       .map((_, from) => path.slice(from))
-      .filter(([first, ...rest]) => first !== 'ID' && !(rest.length === 0 && titles.includes(first)))
+      .filter(([first]) => first !== 'ID' && !titles.includes(first))
     const isAlone = (end: readonly string[]): boolean => others.every((other) => dotted(other.slice(-end.length)) !== dotted(end))
     return dotted(ends.findLast(isAlone) ?? path)
   }
