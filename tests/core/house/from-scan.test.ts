@@ -156,6 +156,11 @@ test('a list of modifiers goes into a check: a sign is added, a times sign makes
   })
 })
 
+test('a factor is taken once, and never for each of a count', () => {
+  const list = listIn('x2 Each stand lost\nx½ Each base lost\nx3 Spent\n', 'fire')
+  expect(list.rows.map(({ cells }) => present(cells.at(-1))).map(({ text, others }) => [text, ...others])).toEqual([[''], [''], ['spent']])
+})
+
 test('a list goes where a heading above it says', () => {
   const text = 'Maneuver\nDIE ROLL\nMELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n+3 On a hill\n'
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
@@ -205,6 +210,10 @@ test('a chart goes by itself only into a table that has most of its results, wha
       .filter(([title]) => title === 'Club chart')
   expect(fits(text.replace('Rout', 'Flight'))).toEqual([['Club chart', true]])
   expect(fits('9+\tCheers\n4-8\tHolds\n3 or less\tRout\n')).toEqual([['Club chart', false]])
+  const four = '9+\tStands\n7-8\tHolds\n4-6\tShaken\n3 or less\tRout\n'
+  const half = four.replace('Shaken', 'Cheers').replace('Rout', 'Flight')
+  const rulesOfFour = present(taken(present(read(four)[0]), null).rules)
+  expect(homesFor(present(read(half)[0]), half, rulesOfFour).find(({ title }) => title === 'Club chart')?.fits).toBe(false)
 })
 
 test('something new is called by the heading above it', () => {
