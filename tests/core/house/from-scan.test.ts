@@ -189,6 +189,16 @@ test('doubts are gone through in order, and what is doubtful of all cells is one
   expect(doubtsIn(repeated)[0]).toEqual({ row: null, column: null, doubts: ['column'] })
 })
 
+test('a doubt is one only where all have it, and there are several', () => {
+  const list = asNew(present(read('+? On Mars\n+? On Venus\n-1 On Pluto\n')[0]), base.data)
+  const unsaid = (proposal: Proposal): unknown =>
+    doubtsIn(proposal).filter(({ column, doubts }) => column === 0 && doubts.includes('unsaid'))
+  expect(unsaid(list)).toEqual([0, 1].map((row) => ({ row, column: 0, doubts: ['unsaid'] })))
+  expect(unsaid({ ...list, rows: list.rows.slice(0, 1) })).toEqual([{ row: 0, column: 0, doubts: ['unsaid'] }])
+  expect(unsaid({ ...list, rows: list.rows.slice(1) })).toEqual([{ row: 0, column: 0, doubts: ['unsaid'] }])
+  expect(unsaid({ ...list, rows: [] })).toEqual([])
+})
+
 test('a list that multiplies goes only where there are points of fire, and a new check for it has them', () => {
   const list = present(read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')[0])
   expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual(['fire'])
