@@ -155,9 +155,11 @@ describe('ties rolled again', () => {
     ['which roll it is', 'when: {round: 2..}'],
     ['the result', 'unless: {result: 8..}'],
   ])('what follows only by %s is counted over all ties', (_, guard) => {
-    const guarded = rulesetOf(duel().replace('check: leader}', `check: leader, ${guard}}`))
+    // Beside what follows always from another result.
+    const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
+    const guarded = rulesetOf(duel().replace('check: leader}', `check: leader, ${guard}}`).replace('pressed: {name: Pressed}', pressed))
     const final = expectEndsOfAllThrows(guarded, 'duel', { attacker: { order: 'good' }, defender: { order: 'good', lost: 0 } }, 5)
-    const count = final.followUps.find(({ id }) => id === 'leader')?.count ?? 0n
+    const count = final.followUps.find(({ id, of }) => id === 'leader' && of === 'defender')?.count ?? 0n
     expect(count > 0n && count < (final.outcomes.get('swept') ?? 0n)).toBe(true)
   })
 
