@@ -120,6 +120,16 @@ describe('ties rolled again', () => {
     })
   })
 
+  test.each([
+    ['is rounded', '{at-least: -3, is: {round: down, is: {times: [-1/2, {trait: lost}]}}}'],
+    ['takes itself back', '{at-least: 0, is: {plus: [{trait: lost}, {times: [-1, {trait: lost}]}]}}'],
+    ['is of two counts', '{at-least: -3, is: {plus: [{times: [-1, {trait: lost}]}, {times: [-1, {trait: worn}]}]}}'],
+  ])('an amount that %s is not taken for one that reaches its bound at a number', (_, amount) => {
+    const worn = 'traits:\n  worn: {of: unit, label: Worn, count: {max: 99}, default: 0, losses: add}'
+    const ruleset = rulesetOf(drifting(amount).replace('traits:', worn))
+    expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({ ok: false, problems: [{ code: 'tie-not-solvable' }] })
+  })
+
   test('a sum at its limit that only different ties in turn bring back from there is not taken to stay', () => {
     const inTurn = rulesetOf(tiesInTurn)
     // Each tie alone leaves the attacker at +3 or beyond; the first and then the second bring him to +2. Taken to stay at +3
