@@ -205,7 +205,7 @@ describe('conditions', () => {
   })
 
   const choosing = (key: string, ...choices: string[]): Test => ({ on: null, key, accepts: { choices: new Set(choices) } })
-  const letters = [...'abcdefghijklmnopqrst']
+  const letters = Array.from('abcdefghijklmnopqrst')
   const lettered = (count: number, choices: readonly string[]): ReadonlyMap<string, Trait> =>
     new Map(Array.from({ length: count }, (_, index) => [`t${index}`, choice(`t${index}`, choices)]))
 
