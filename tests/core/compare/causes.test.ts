@@ -83,7 +83,7 @@ test('groups that share a change are two, and so is one that lies within another
   const [a, b, m] = [['traits', 'a'], ['traits', 'b'], ['procedures', 'melee', 'modifiers', 'm']].map((path) => ({ path }) as unknown as RuleChange) // prettier-ignore
   const [one, other, both] = [present(a), present(b), present(m)]
   const groups = (sound: readonly (readonly RuleChange[])[]): unknown =>
-    groupsOf(source, [one, other, both], [one, other, both], (without) =>
+    groupsOf(source, [both, one, other], [one, other, both], (without) =>
       sound.some((each) => each.length === without.length && each.every((change) => without.includes(change))),
     )
   expect(groups([[one, both], [other, both]])).toEqual([[one, both], [other, both]]) // prettier-ignore

@@ -194,7 +194,10 @@ test('a doubt is one only where all have it, and there are several', () => {
   const unsaid = (proposal: Proposal): unknown =>
     doubtsIn(proposal).filter(({ column, doubts }) => column === 0 && doubts.includes('unsaid'))
   expect(unsaid(list)).toEqual([0, 1].map((row) => ({ row, column: 0, doubts: ['unsaid'] })))
-  expect(unsaid({ ...list, rows: list.rows.slice(0, 1) })).toEqual([{ row: 0, column: 0, doubts: ['unsaid'] }])
+  expect(doubtsIn({ ...list, rows: list.rows.slice(0, 1) })).toEqual([
+    { row: 0, column: 0, doubts: ['unsaid'] },
+    { row: 0, column: 1, doubts: ['always'] },
+  ])
   expect(unsaid({ ...list, rows: list.rows.slice(1) })).toEqual([{ row: 0, column: 0, doubts: ['unsaid'] }])
   expect(unsaid({ ...list, rows: [] })).toEqual([])
 })

@@ -47,6 +47,29 @@ describe('one roll', () => {
     })
   })
 
+  test('what follows from one throw is not taken for what follows from another, however it is called', () => {
+    const called = rulesetOf(`
+procedures:
+  fire:
+    title: Fire
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    tables: {fire: {bands: {hit: ..}}}
+    outcomes: {hit: {name: Hit}}
+    follows:
+${[
+  ['a', 1],
+  ['bc', 1],
+  ['ab', 2],
+  ['c', 2],
+]
+  .map(([id, natural]) => `      ${id}: {title: T, natural: ${natural}, of: unit, effects: {gone: {of: unit, remove: true}}}`)
+  .join('\n')}
+`)
+    const { followUps } = expectOddsOfAllThrows(called, 'fire', {})
+    expect(followUps.map(({ id, count }) => [id, count])).toEqual(['a', 'bc', 'ab', 'c'].map((id) => [id, 1n]))
+  })
+
   test('a check without dice has no odds', () => {
     const movement = odds(rulesetNamed('hardest-regiments'), 'movement', {})
     expect(movement).toMatchObject({ ok: false, problems: [{ code: 'no-dice' }] })
