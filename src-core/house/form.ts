@@ -100,7 +100,7 @@ export interface FormGrid {
   readonly problems: readonly number[]
   /** Rows may be removed and restored. */
   readonly removes: boolean
-  /** Other rules may name its rows, and depend on them: see `dependentsOf`. */
+  /** Other rules may depend on its rows, by their names or as choices that need one: see `dependentsOf`. */
   readonly named: boolean
   /** What a row stands for has a form of its own, the section of its path. */
   readonly opens: boolean
