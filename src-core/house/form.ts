@@ -168,6 +168,8 @@ export interface Vocabulary {
     readonly of: string
     readonly kind: 'choice' | 'flag' | 'number'
     readonly choices: readonly FormChoice[]
+    /** Rows that a new choice needs, each in the chart whose rows stand at a path. */
+    readonly rows: NewPick['others']
   }[]
   /** Keys that are no traits: `role`, `result`, `natural`, `round`, `points`. */
   readonly known: readonly FormChoice[]
