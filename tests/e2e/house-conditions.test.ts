@@ -259,7 +259,10 @@ test('a nation in three steps by keys: its row, its name on the way to the condi
   await keyboard.type('Poles')
   await keyboard.press('Enter')
   // Of a line that was just begun it alone counts.
-  await dialog.locator('dl.trial dd.said').getByText(/^poles$/i).waitFor()
+  await dialog
+    .locator('dl.trial dd.said')
+    .getByText(/^poles$/i)
+    .waitFor()
   await keyboard.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await yamlBecomes(app, (text) => text.includes('when: {nation: poles}') && text.includes('poles: {label: Poles}'))
