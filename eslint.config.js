@@ -28,6 +28,11 @@ const noDottedPath = [
   { selector: String.raw`TemplateElement[tail=false][value.raw=/^(\.?[a-z-]+(\.[a-z-]+)*)?\.$/]`, message: paths },
 ]
 
+const noSpying = {
+  selector: 'CallExpression[callee.object.name="vi"][callee.property.name=/^(mock|doMock)$/]',
+  message: 'A test that watches or replaces a module lives in tests/main/spying, where it has modules of its own.',
+}
+
 export default tseslint.config(
   globalIgnores(['out/', 'dist/', 'coverage/', 'tests/golden/', '**/*.cjs', '**/*.js']),
   { linterOptions: { noInlineConfig: true } },
@@ -64,6 +69,12 @@ export default tseslint.config(
   {
     files: ['src-main/{api,cli,pdf}/**', 'src-renderer/{resolve,search,stores}/**'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport, measured, ...noDottedPath] },
+  },
+  {
+    // Here files of tests share their modules.
+    files: ['tests/**'],
+    ignores: ['tests/{renderer,shell,main/spying}/**'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport, measured, noSpying] },
   },
   {
     // These tools look for a default export.

@@ -1,15 +1,15 @@
 /**
- * How much work may go into an answer. Work is counted in steps that are the same on every machine, so that equal questions get
- * equal answers; one step is about a tenth of a microsecond. `stopped` is asked every so often whether anybody still waits.
+ * Limits the work for an answer. Work is counted in steps that are the same on every machine, so that equal questions get equal answers;
+ * one step is about a tenth of a microsecond. `stopped` is called from time to time and says whether the work was cancelled.
  */
 import { failure, problem, type Problem, type Result } from './problem.ts'
 
 export interface Budget {
-  /** Counts steps before they are taken. Where they are too many, or nobody waits, it does not come back: see `bounded`. */
+  /** Counts steps before they are taken. Throws to `bounded` where they are too many or the work was cancelled. */
   readonly spend: (steps: number, excess: Excess) => void
 }
 
-/** What is too large and what would help, where more steps are asked than there are in all. */
+/** Makes the problem where the work needs more steps than there are: what is too large and what would help. */
 export type Excess = (most: number) => Problem
 
 /** About half a second. */
@@ -33,12 +33,12 @@ export const openBudget = (steps = usualSteps, stopped: () => boolean = () => fa
   }
 }
 
-/** Ends work that is `bounded` with a Problem. */
+/** Ends work inside `bounded` with a Problem. */
 export const giveUp = (reason: Problem): never => {
   throw new Unfinished(reason)
 }
 
-/** Work that spends a budget: its result, or the Problem that it takes more than there is (`too-much-work`) or was `stopped`. */
+/** Runs work that spends a budget: its result, or the Problem that it needs too many steps (`too-much-work`) or was cancelled. */
 export const bounded = <T>(work: () => Result<T>): Result<T> => {
   try {
     return work()

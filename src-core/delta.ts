@@ -1,17 +1,17 @@
-/** What has changed of plain data, to be sent in place of all of it. */
+/** The difference between two states of plain data, to send in place of the whole. */
 import { stretchOf } from './stretch.ts'
 
 export type Delta =
-  /** It is this now. */
+  /** The whole new value. */
   | { readonly is: unknown }
-  /** A map or list with the same keys in the same order: what has changed under some of them. */
+  /** A map or list with the same keys in the same order: the differences under some of them. */
   | { readonly at: Readonly<Record<string, Delta>> }
-  /** A text or list: from `start` on so many are gone, and these are in their place. */
+  /** A text or list: from `start` on, `gone` letters or items are replaced by `put`. */
   | { readonly start: number; readonly gone: number; readonly put: string | readonly unknown[] }
 
 /**
- * What makes data of those before, by `withDelta`; undefined where they are equal. Both are plain JSON. What is the same object is not
- * looked into.
+ * The difference that `withDelta` applies to get `after` from `before`; undefined where they are equal. Both are plain JSON. Parts that are
+ * the same object are not compared.
  */
 export const deltaOf = (before: unknown, after: unknown): Delta | undefined => {
   if (before === after) return undefined
@@ -39,7 +39,7 @@ const itemDeltas = (before: readonly unknown[], after: readonly unknown[]): Delt
   return Object.keys(at).length === 0 ? undefined : { at }
 }
 
-/** A shorter text is sent as it is. */
+/** A shorter text is sent whole. */
 const shortText = 200
 
 const textDelta = (before: string, after: string): Delta => {
@@ -58,7 +58,7 @@ const listDelta = (before: readonly unknown[], after: readonly unknown[]): Delta
   return { start, gone: before.length - same - start, put: after.slice(start, after.length - same) }
 }
 
-/** The data after. What has not changed is the same object as before. Throws a TypeError where the delta is of other data. */
+/** The data with a difference applied. Unchanged parts are the same objects as before. Throws a TypeError where the difference is of other data. */
 export const withDelta = (before: unknown, delta: Delta): unknown => {
   if ('is' in delta) return delta.is
   if ('put' in delta) {

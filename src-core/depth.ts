@@ -3,10 +3,10 @@ import { problem, type Problem } from './problem.ts'
 import { isRecord } from './record.ts'
 import { visibleExcerpt } from './words/visible.ts'
 
-/** Levels of lists and maps in each other that any call or request may have; what they ask for needs far fewer. */
+/** The most levels of nested lists and maps in a call or request; real ones have far fewer. */
 export const mostLevels = 64
 
-/** Whether data nests deeper than `mostLevels`, or goes round. */
+/** Whether data nests deeper than `mostLevels`, or contains itself. */
 export const isTooDeep = (data: unknown): boolean => {
   let level = new Set<object>(isNest(data) ? [data] : [])
   for (let depth = 0; level.size > 0 && depth <= mostLevels; depth += 1) {
@@ -17,7 +17,7 @@ export const isTooDeep = (data: unknown): boolean => {
   return level.size > 0
 }
 
-/** The same of what JSON was read into, in which nothing stands twice: in half the time. */
+/** The same for parsed JSON, which cannot contain itself; takes half the time. */
 export const isJsonTooDeep = (data: unknown): boolean => isDeeper(data, mostLevels + 1)
 
 const isDeeper = (data: unknown, left: number): boolean => {
@@ -29,7 +29,7 @@ const isDeeper = (data: unknown, left: number): boolean => {
 
 const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 
-/** What is wrong with data that is too deep, at the outermost key that holds it; null where nothing is. */
+/** The problem `too-deep`, at the outermost key that is too deep; null where there is none. */
 export const depthProblem = (data: unknown): Problem | null => {
   if (!isTooDeep(data)) return null
   const key = isRecord(data) ? Object.keys(data).find((each) => isTooDeep(data[each])) : undefined

@@ -4,7 +4,7 @@ export interface Fraction {
   readonly d: bigint
 }
 
-/** Of two numbers that are not negative. */
+/** The greatest common divisor of two numbers that are not negative. */
 export const greatestDivisor = (a: bigint, b: bigint): bigint => {
   let divisor = a
   let rest = b
@@ -18,7 +18,7 @@ export const greatestDivisor = (a: bigint, b: bigint): bigint => {
   return small === 1 ? 1n : BigInt(small)
 }
 
-/** The largest bigint that a number holds, too, and every smaller one. */
+/** The largest integer up to which numbers are exact. */
 const mostExact = BigInt(Number.MAX_SAFE_INTEGER)
 
 const greatestOfSmall = (a: number, b: number): number => {
@@ -32,7 +32,7 @@ const greatestOfSmall = (a: number, b: number): number => {
   return divisor
 }
 
-/** The least number above 0 that both divide. Both are above 0. */
+/** The least common multiple of two numbers above 0. */
 export const commonMultiple = (a: bigint, b: bigint): bigint => (a / greatestDivisor(a, b)) * b
 
 /** n/d in lowest terms. Throws a RangeError if d is 0. */
@@ -49,7 +49,7 @@ export const whole = (n: bigint): Fraction => ({ n, d: 1n })
 export const zero = whole(0n)
 export const one = whole(1n)
 
-// Most numbers are whole, and two of them are reckoned with straight away.
+// Most numbers are whole: two of them are calculated with directly.
 const areWhole = (a: Fraction, b: Fraction): boolean => a.d === 1n && b.d === 1n
 
 /** a + b. */
@@ -60,7 +60,7 @@ export const minus = (a: Fraction, b: Fraction): Fraction =>
   areWhole(a, b) ? { n: a.n - b.n, d: 1n } : fraction(a.n * b.d - b.n * a.d, a.d * b.d)
 /** a × b. */
 export const times = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? { n: a.n * b.n, d: 1n } : fraction(a.n * b.n, a.d * b.d))
-/** Throws a RangeError if b is 0. */
+/** a ÷ b. Throws a RangeError if b is 0. */
 export const over = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? fraction(a.n, b.n) : fraction(a.n * b.d, a.d * b.n))
 /** Negative, 0 or positive as a is less than, equal to or more than b. */
 export const compare = (a: Fraction, b: Fraction): number => {
@@ -75,7 +75,7 @@ export const floor = (a: Fraction): bigint => (a.n >= 0n || a.n % a.d === 0n ? a
 /** The smallest whole number not below a. */
 export const ceiling = (a: Fraction): bigint => -floor({ n: -a.n, d: a.d })
 
-/** Fractions that are one letter. */
+/** Fractions that are one character. */
 export const fractionGlyphs: Readonly<Record<string, string>> = {
   '1/2': '½',
   '1/3': '⅓',
@@ -117,8 +117,8 @@ export const parseFraction = (written: string | number): Fraction | undefined =>
 
 /** Plain notation that parseFraction reads: `7`, `1/2`, `-3`. */
 export const fractionText = ({ n, d }: Fraction): string => (d === 1n ? String(n) : `${String(n)}/${String(d)}`)
-/** As a request gives it, and parseFraction reads: a whole number as a number, any other as text. */
+/** A fraction as requests have it: a whole number as a number, any other as text that `parseFraction` reads. */
 export const plainNumber = (value: Fraction): number | string =>
   value.d === 1n && Number.isSafeInteger(Number(value.n)) ? Number(value.n) : fractionText(value)
-/** The nearest JavaScript number, for show only. */
+/** The nearest JavaScript number, for display only. */
 export const approximate = ({ n, d }: Fraction): number => Number(n) / Number(d)

@@ -1,4 +1,4 @@
-/** Nets: what is thrown where nothing should be is a fault of ours, and becomes one problem like any other. */
+/** Catches exceptions at the edges: an exception that should not happen is our fault, and becomes one problem like any other. */
 import { failure, problem, type Problem, type Result } from './problem.ts'
 import type { Task } from './words/problems/bounds.ts'
 import { visibleExcerpt } from './words/visible.ts'
@@ -18,8 +18,8 @@ type Where = Pick<Problem, 'place' | 'path'>
 export const fault = (task: Task, cause: unknown, where: Where = {}): Problem =>
   problem('internal', { task, thrown: textOf(cause) }, { ...where, cause })
 
-/** At most a line: what was thrown may quote the file. */
+/** At most one line: an exception may quote the file. */
 const textOf = (error: unknown): string => visibleExcerpt(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', 120)
 
-/** The beginning of a file, for what concerns all of it. */
+/** The beginning of a file, as the place of problems with all of it. */
 export const startOf = (file: string): Where => ({ place: { file, line: 1, column: 1 } })

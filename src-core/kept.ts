@@ -1,8 +1,8 @@
-/** Plain data of which little changes from one time to the next. */
+/** Keeps the same objects for plain data that has not changed. */
 
 type Data = Readonly<Record<string, unknown>>
 
-/** The fresh data, in which every part that is equal to the part before is the same object: only what changed is drawn or measured anew. */
+/** The fresh data, in which every part equal to the part before is the same object, so that only changed parts are drawn or measured again. */
 export const keepingUnchanged = <T>(before: unknown, fresh: T): T => {
   if (before === fresh) return fresh
   if (Array.isArray(fresh)) return (Array.isArray(before) ? keptList(before, fresh) : fresh) as T

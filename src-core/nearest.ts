@@ -1,17 +1,17 @@
-/** What someone may have meant: the names nearest to a misspelt one. */
+/** Suggestions for a misspelt name: the names nearest to it. */
 import { namesOf, type Alternatives } from './words/problems/lists.ts'
 
-/** Names longer than this are not compared: nobody meant one. */
+/** Names longer than this are not compared. */
 const longest = 60
 
-/** Three rows of counts, used again for every name: thousands may be compared. */
+/** Three rows of counts, reused for every name, as thousands may be compared. */
 type Rows = [Uint8Array, Uint8Array, Uint8Array]
 
 const beyond = 0
 /** A row is longer than any name compared, so nothing beyond it is ever read. */
 const editsAt = (row: Uint8Array, place: number): number => row[place] ?? beyond
 
-/** Edits that make one word of another: a letter added, left out or changed, or two swapped. Stops counting above `most`. */
+/** The number of edits between two words: a letter added, left out or changed, or two swapped. Stops counting above `most`. */
 const distance = (from: string, to: string, most: number, rows: Rows): number => {
   if (Math.abs(from.length - to.length) > most) return most + 1
   let [before, last, row] = rows
@@ -33,8 +33,8 @@ const distance = (from: string, to: string, most: number, rows: Rows): number =>
 }
 
 /**
- * The known name nearest to the one written, if it is near enough to be meant: about one edit in three letters, or the
- * one is the beginning or end of the other. Of names equally near the first.
+ * The known name nearest to the written one, if it is near enough: at most about one edit in three letters, or one is the beginning or end
+ * of the other. The first of equally near names.
  */
 export const nearest = (written: string, known: Iterable<string>): string | undefined => {
   if (written.length > longest) return undefined
@@ -55,7 +55,7 @@ export const nearest = (written: string, known: Iterable<string>): string | unde
   return best ?? partly
 }
 
-/** The names that could stand for an unknown one. */
+/** The names to suggest for an unknown one. */
 export const alternativesTo = (written: string, known: Iterable<string>): Alternatives => {
   const names = [...known]
   return { meant: nearest(written, names) ?? null, known: namesOf(names) }

@@ -1,4 +1,4 @@
-/** What must be there, because the loader or the caller has proved it: a fault of ours is thrown where it is not. */
+/** Access to values that must exist, because the loader or the caller has proved it. A missing one is our fault and throws. */
 
 /** The entry of that id. */
 export const named = <T>(entries: ReadonlyMap<string, T>, id: string): T => {
@@ -14,7 +14,7 @@ export const entryAt = <T>(list: ArrayLike<T>, index: number): T => {
   return entry
 }
 
-/** What is there. */
+/** The value, which is neither null nor undefined. */
 export const present = <T>(value: T | null | undefined): T => {
   if (value === null || value === undefined) throw new RangeError('something is not there')
   return value

@@ -8,25 +8,24 @@ export interface Place {
   readonly column: number
 }
 
-/** Where a problem is: `place` in a file, `path` in a request or document (keys from the root); `elsewhere` it could be mended instead. */
+/** Where a problem is: `place` in a file, `path` in a request or document (keys from the root); `elsewhere` are other places where it could be corrected. */
 interface Where {
   readonly place?: Place
   readonly path?: Path
   readonly elsewhere?: readonly Place[]
 }
 
-/** The line of a patch that made something wrong: what it says of which key. */
+/** The line of a patch that caused a problem: the key and its new value. */
 export interface Change {
   readonly key: string
   readonly removes: boolean
 }
 
 /**
- * A thing gone wrong that a person can mend, as data: `code` is stable and kebab-case, and with its `facts` says all there is to say.
- * The words of both are in the catalogue, words/problems/, and are made where a problem is shown: see `inWords`.
- * `broughtBy` is the change that made it wrong, where it was right before. `heirs` are the rulesets in which a part is wrong: it is whole
- * only in these. `cause` is what was thrown where it is a fault of ours: for
- * whoever runs the host, never shown or sent.
+ * A problem that a person can correct, as data: `code` is stable and in kebab-case, `facts` are its data. The catalogue (words/problems/)
+ * has the words for both, which are made where a problem is shown: see `inWords`. `broughtBy` is the change that caused it, where all was
+ * right before. `heirs` are the rulesets in which a part has the problem, as a part is complete only there. `cause` is the exception where
+ * the fault is ours: for whoever runs the host, never shown or sent.
  */
 export type Problem = Fact & Where & { readonly broughtBy?: Change; readonly heirs?: readonly string[]; readonly cause?: unknown }
 
@@ -43,7 +42,7 @@ export const problem = <C extends Code>(code: C, facts: ProblemFacts<C>, where: 
   // That code and facts belong together the signature says; the compiler does not follow it into the union.
   ({ code, facts, ...where }) as Problem
 
-/** Equal texts: the same problem, of a part whichever rulesets have it. */
+/** A text that is equal for equal problems; the rulesets that inherit a part make no difference. */
 export const problemKey = (problem: Problem): string => JSON.stringify({ ...problem, heirs: undefined })
 
 export type Result<T, P = Problem> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly P[] }

@@ -1,6 +1,6 @@
 /**
- * A function of one object whose value is made once for each and kept as long as the object is. Of what depends on two, the function of
- * the first gives that of the second.
+ * A function of one object that remembers its value for each object, as long as the object exists. For two arguments, let a remembered
+ * function of the first return a remembered function of the second.
  */
 export const remembered = <Key extends object, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
   const known = new WeakMap<Key, { readonly value: Value }>()

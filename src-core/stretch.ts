@@ -1,14 +1,14 @@
 /** Where two texts differ. */
 
 export interface Stretch {
-  /** Up to here they are the same. */
+  /** Up to this offset the texts are equal. */
   readonly start: number
-  /** From here on they are the same again, in the first text and in the second. */
+  /** From these offsets on they are equal again: in the first text and in the second. */
   readonly end: number
   readonly endAfter: number
 }
 
-/** The one stretch in which two texts differ, as short as can be. */
+/** The shortest single stretch in which two texts differ. */
 export const stretchOf = (before: string, after: string): Stretch => {
   const most = Math.min(before.length, after.length)
   const start = sharedOf(most, (from, to) => before.slice(from, to) === after.slice(from, to))
@@ -17,7 +17,7 @@ export const stretchOf = (before: string, after: string): Stretch => {
   return { start, end: end - same, endAfter: endAfter - same }
 }
 
-/** For how many of so many letters texts are the same, which `areSame` says of a piece of them. Long pieces are compared at once. */
+/** How many of `most` letters two texts share; `areSame` compares the letters from `from` to `to`. Long pieces are compared at once. */
 const sharedOf = (most: number, areSame: (from: number, to: number) => boolean): number => {
   let shared = 0
   for (let step = longest; step > 0; step >>= 1) {

@@ -22,7 +22,7 @@ import type { UnitFacts } from './roster.ts'
 export interface Allowance {
   /** `Cutler: half move 6″`. */
   readonly text: string
-  /** What the battle does not know, as it was taken: `Going: Open ground; Crossing: Nothing`. */
+  /** Values that were assumed because the battle has none: `Going: Open ground; Crossing: Nothing`. */
   readonly assumed: string
 }
 
@@ -49,7 +49,7 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
   )
 }
 
-/** The units after the result: a broken unit moves as broken ones do. */
+/** The states of units with the changes of the result: a unit that breaks moves as a broken unit. */
 const withChanges = (states: Battle['states'], changes: ReturnType<typeof traitDifferences>): Battle['states'] => {
   const after = new Map<string, UnitFacts>(states)
   for (const { unit, trait, is, happens } of changes) if (happens) after.set(unit, { ...after.get(unit), [trait]: is })
@@ -59,11 +59,11 @@ const withChanges = (states: Battle['states'], changes: ReturnType<typeof traitD
 interface Movement {
   readonly procedure: Procedure
   readonly role: string
-  /** What it gives: the distance. */
+  /** The id of the amount that is the distance. */
   readonly distance: string
 }
 
-/** The check that gives a unit's move: without dice, of one unit alone, and the only one of its kind that gives a distance. */
+/** The check that calculates a unit's move: without dice, with one role, and the only such check that gives a distance. */
 const movementOf = ({ procedures }: Ruleset): Movement | null => {
   const found = [...procedures.values()].flatMap((procedure) => {
     const [role, ...others] = procedure.roles.values()
@@ -73,7 +73,7 @@ const movementOf = ({ procedures }: Ruleset): Movement | null => {
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
-/** Distances at another rate or along a way of their own are in the result's own words. */
+/** The full moves in a verb. Moves at another rate or over a fixed distance are left out: the result's own words give them. */
 const movesIn = (verb: Verb): readonly Fraction[] => {
   const counted = (move: Move | null): readonly Fraction[] =>
     move === null || move.moves === null || move.rate !== null || move.how !== null ? [] : [move.moves]

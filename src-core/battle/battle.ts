@@ -23,30 +23,30 @@ export interface BattleEntry extends Omit<PlayedCheck, 'cast'> {
   }[]
   readonly report: CheckReport
   readonly clock: Clock
-  /** What was taken of its results, roll by roll. */
+  /** The changes that players took from its results, roll by roll. */
   readonly changes: readonly TraitChange[]
-  /** What its last roll does was taken, or left. */
+  /** Players have taken or declined the effects of its last roll. */
   readonly settled: boolean
 }
 
-/** States of units; null: nothing had changed. */
+/** The states of units; null for a unit that had not changed. */
 export type StatesOf = ReadonlyMap<string, UnitFacts | null>
 
-/** What is undone at once, and how it stood before. */
+/** Events that are undone together, with the battle before them. */
 export interface BattleStep {
   readonly events: readonly Done[]
   readonly before: Pick<Battle, 'entries' | 'rules' | 'roster' | 'clock' | 'queue' | 'ended'>
-  /** The states of the units that it changed, as they were. */
+  /** The earlier states of the units that it changed. */
   readonly were: StatesOf
-  /** The states of all who took part or were changed, as they were when it was recorded; correcting an earlier step may change them. */
+  /** The states, when it was recorded, of all units that took part or changed. A correction of an earlier step may change them since. */
   readonly basis: StatesOf
-  /** The number of its check; null where it begins none. */
+  /** The number of the check that it begins; null where it begins none. */
   readonly number: number | null
-  /** The follow-up that it plays or leaves, as it was when the step was recorded. */
+  /** The follow-up that it plays or declines, as it was when the step was recorded. */
   readonly follow: FollowUpView | null
-  /** Of a roll after a tie: the report of the tie. */
+  /** The report of the tie, where this is the roll after one. */
   readonly tie: CheckReport | null
-  /** False: left out, because a correction has changed the tie it went on from. */
+  /** False where it is left out, because a correction changed the tie that it follows. */
   readonly fits: boolean
 }
 
@@ -54,17 +54,17 @@ export interface Battle {
   /** The rules it is played by, as last mustered; null: without units. */
   readonly rules: PlayedCheck['rules'] | null
   readonly roster: Roster
-  /** What events made of units, by unit: over what the roster says. */
+  /** What events have changed of each unit; it counts before the roster. */
   readonly states: ReadonlyMap<string, UnitFacts>
   readonly clock: Clock
   readonly ended: boolean
   readonly entries: Chain<BattleEntry>
   /** Follow-ups of this phase's checks with units that were neither played nor left, the earliest first; the latest `mostWaiting`. */
   readonly queue: readonly FollowUpRef[]
-  /** Steps that stand, and what was taken back, the next to come again last. */
+  /** Steps that count, and steps that were undone; the next to redo is the last. */
   readonly done: Chain<BattleStep>
   readonly undone: Chain<BattleStep | Correct>
-  /** The last correction: undone next while the steps are those it left. */
+  /** The last correction; it is undone next as long as no step has been added or undone since. */
   readonly corrected: { readonly event: Correct; readonly done: Chain<BattleStep>; readonly before: Battle } | null
   readonly chance: RandomState
 }
@@ -86,7 +86,7 @@ export const emptyBattle = ({ seed }: BattleHeader): Battle => ({
   chance: { seed, drawn: 0 },
 })
 
-/** The battle after an event. What does not fit changes nothing: an undo or redo with nothing to take, a second roll of no check, a step that is not there. */
+/** The battle after an event. An event that does not fit changes nothing: an undo or redo with no step left, a roll after a tie without a check, a step that does not exist. */
 export const afterEvent = (battle: Battle, event: BattleEvent): Battle => {
   switch (event.event) {
     case 'undo':
@@ -124,7 +124,7 @@ const corrected = (battle: Battle, event: Correct): Battle => {
   return { ...after, undone: null, corrected: { event, done: after.done, before: battle } }
 }
 
-/** As it stood before a step, from 1; null where there is no such step. */
+/** The battle before a step, counted from 1; null where there is no such step. */
 export const battleBefore = (battle: Battle, step: number): Battle | null => {
   const later: BattleStep[] = []
   let at = battle.done
@@ -132,7 +132,7 @@ export const battleBefore = (battle: Battle, step: number): Battle | null => {
   return at?.length === step ? { ...withoutSteps(battle, [...later, at.last]), done: at.rest } : null
 }
 
-/** A step once more, as it was recorded. */
+/** The battle with a recorded step played again. */
 const withStep = (battle: Battle, step: BattleStep): Battle => {
   const { events, basis, tie } = step
   if (tie && !isSame(battle.entries?.last.report, tie))
@@ -185,7 +185,7 @@ const withEvent = (battle: Battle, event: Done, recorded?: BattleStep): Battle =
       were: new Map([...were, ...last.were]),
       basis: new Map([...basis, ...last.basis]),
     }
-    // What is taken of its last roll goes with that roll, and so the correction is no longer the last thing done.
+    // Changes taken from the last roll belong to that roll, so the correction is no longer the last thing done.
     return { ...after, corrected: battle.corrected?.done === done ? null : battle.corrected, done: link(joined, done.rest) }
   }
   const tie = event.event === 'again' && earlier ? earlier.last.report : null
@@ -207,7 +207,7 @@ const changesOf = ({ states }: Battle, event: Done): readonly TraitChange[] => {
   return [...event.changes, ...ended]
 }
 
-/** Those whose states decide whether an event still fits. */
+/** The units whose states decide whether an event still fits. */
 const concerned = ({ entries }: Battle, event: Done): readonly string[] => {
   if (event.event === 'check') return Object.values(event.cast ?? {}).flat()
   if (event.event === 'again') return Object.values(entries?.last.cast ?? {}).flat()
@@ -216,11 +216,11 @@ const concerned = ({ entries }: Battle, event: Done): readonly string[] => {
 
 const statesOf = ({ states }: Battle, units: readonly string[]): StatesOf => new Map(units.map((unit) => [unit, states.get(unit) ?? null]))
 
-/** What is taken of a roll's results is one step with it; where a correction left that roll out, it is a step of its own. */
+/** Whether an event joins the last step: changes taken from a roll do, unless a correction left that roll out. */
 const joins = ({ events: [first], fits }: BattleStep, event: Done): boolean =>
   fits && event.event === 'apply' && event.of === 'roll' && (first?.event === 'check' || first?.event === 'again')
 
-/** As it stood before steps, the last of them first. */
+/** The battle before these steps; they are undone from the last to the first. */
 const withoutSteps = (battle: Battle, steps: readonly BattleStep[]): Battle => {
   const first = steps.at(-1)
   const states = new Map(battle.states)
@@ -254,7 +254,7 @@ const entriesAfter = ({ entries, clock }: Battle, event: Done, recorded: number 
   }
 }
 
-/** Follow-ups come with the roll that decides their check, and go when they are played or left, and with their phase. */
+/** The queue after an event: a decided check adds its follow-ups; one that is played or declined goes, and so do all at the end of the phase. */
 const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>, follow: FollowUpView | null): Battle['queue'] => {
   if (event.event === 'turn') return []
   const left = 'after' in event && event.after && follow ? withoutFollowUp(queue, entries, event.after, follow) : queue

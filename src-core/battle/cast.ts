@@ -11,7 +11,7 @@ import { derivedStates } from './derived.ts'
 import { factsOf, type UnitFacts, type FactValue } from './roster.ts'
 import { unitNow } from './units.ts'
 
-/** What of a procedure says who takes part, and what it reads of them. */
+/** The parts of a procedure that say who takes part and what is read of them. */
 type Casting = Pick<Procedure, 'roles' | 'points' | 'inputs'>
 
 /**
@@ -61,7 +61,7 @@ export const enteredInputs = (recorded: Inputs, known: Inputs): Inputs =>
 
 const recordOf = (value: unknown): Inputs => (isRecord(value) ? value : {})
 
-/** What a check reads of somebody. */
+/** The facts of a unit that a check reads of a role; with null, those of the situation. */
 const readBy = (ruleset: Ruleset, { inputs }: Casting, role: string | null, facts: UnitFacts): UnitFacts => {
   const read = new Set(inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? [trait] : [])))
   return Object.fromEntries(Object.entries(facts).filter(([id]) => read.has(id) && ruleset.traits.has(id)))
@@ -79,7 +79,7 @@ const together = (ruleset: Ruleset, procedure: Casting, role: string, units: rea
   return Object.fromEntries(Object.entries({ ...facts, ...Object.fromEntries(sums) }).filter(([id]) => !unknown.has(id)))
 }
 
-/** A group for each unit, with all its stands unless fewer fire; what is no group's own is the first unit's. */
+/** A firing group for each unit, with all its stands unless fewer are entered. Traits that groups cannot differ in are the first unit's. */
 const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[], entered: unknown): Inputs => {
   const inGroups = new Set(
     procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])),

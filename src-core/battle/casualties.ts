@@ -11,7 +11,7 @@ import { unitNow } from './units.ts'
 export interface Casualties {
   readonly trait: string
   readonly label: string
-  /** At the start, and lost since, of the units whose count is known; null where there are units and it is known of none. */
+  /** The count at the start, over the units whose count is known; null where there are units and it is known of none of them. */
   readonly had: number | string | null
   readonly lost: number | string | null
   /** The number of units whose count nobody gave. */
@@ -25,7 +25,7 @@ export interface CasualtiesOf {
   /** A side is 0. */
   readonly depth: number
   readonly units: number
-  /** Units that have nothing left. */
+  /** The number of units that have nothing left. */
   readonly gone: number
   readonly losses: readonly Casualties[]
 }
@@ -108,8 +108,8 @@ const isGone = (ruleset: Ruleset, battle: Battle, unit: Unit): boolean => {
 }
 
 /**
- * Who takes the field on the next day, for `muster`: what was lost stays lost, who has nothing left stays away, and all else is as it
- * was mustered. It is fought on other ground, for as long as its players say.
+ * The roster of the next day, for `muster`: losses stay, units with nothing left go, and everything else is as it was mustered. Of
+ * the scenario only the title is kept.
  */
 export const nextDay = (ruleset: Ruleset, battle: Battle): RosterEdit => {
   const {

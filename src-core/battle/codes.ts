@@ -1,4 +1,4 @@
-/** The letters by which a unit is picked: as few as can be, of its name where that can be, and no two alike. */
+/** The letters that pick a unit: as few as possible, from its name where possible, and different for every unit. */
 import { controlLetters } from '../play/pressables.ts'
 
 interface Named {
@@ -8,9 +8,9 @@ interface Named {
 }
 
 /**
- * By id, as they are typed. Where two sides at most have no more units each than there are letters: one letter, a capital for the second
- * side. Else two letters: the first letters of two words of the name, its first two, its first with another, any two. None begins with a letter that
- * every check has for itself.
+ * By id, as they are typed. With at most two sides, and no more units on a side than there are letters: one letter, a capital for the
+ * second side. Otherwise two letters: the first letters of two words of the name, its first two letters, its first with another, any two.
+ * No code begins with a letter that is a key in every check.
  */
 export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> => {
   const sides = [...new Set(units.map(({ side }) => side))]

@@ -17,19 +17,19 @@ import { factOf, unitNow } from './units.ts'
 
 type Situated = Pick<Battle, 'roster' | 'states'>
 
-/** A side or a command, and what it has come to. */
+/** A side or a command, and the outcome of its check. */
 export interface CommandOutcome {
   readonly name: string
   readonly outcome: Outcome
 }
 
-/** Those with more than a harmless outcome. A check is left out where not all that it reads is known. */
+/** The sides and commands whose outcome is not harmless (severity 1 or more). A check is left out where a fact that it reads is not known. */
 export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated): readonly CommandOutcome[] => {
   const all = [...roster.units.values()].filter(({ is }) => is === 'unit')
   const outcomes = [...ruleset.procedures.values()].flatMap((procedure) => {
     const { commands } = procedure
     if (!commands) return []
-    const reckoned = (name: string, given: UnitFacts, kind: CommandInputs['side'], units: readonly Unit[]): readonly CommandOutcome[] => {
+    const ofCommand = (name: string, given: UnitFacts, kind: CommandInputs['side'], units: readonly Unit[]): readonly CommandOutcome[] => {
       const counted = countsIn(ruleset, { roster, states }, commands, units)
       const outcome = counted && outcomeOf(ruleset, procedure, { ...given, ...factsIn(kind), ...counted })
       return outcome && outcome.severity > 0 ? [{ name, outcome }] : []
@@ -38,10 +38,10 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
       const given = { ...roster.facts, ...facts }
       const own = [...roster.commands.values()].filter((command) => command.side === id && command.parent === null)
       return [
-        ...reckoned(name, given, commands.side, all.filter((unit) => unit.side === id)), // prettier-ignore
+        ...ofCommand(name, given, commands.side, all.filter((unit) => unit.side === id)), // prettier-ignore
         ...own.flatMap((command) => {
           const units = all.filter((unit) => commandsOver(roster, unit)[0] === command)
-          return reckoned(command.name, { ...given, ...command.facts }, commands.command, units)
+          return ofCommand(command.name, { ...given, ...command.facts }, commands.command, units)
         }),
       ]
     })
@@ -51,7 +51,7 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
 
 const factsIn = (values: ReadonlyMap<string, Value>): UnitFacts => Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
 
-/** Stands had and lost, by input; null where those of a unit are not known. */
+/** The stands that the units had and have lost, by input; null where they are not known of every unit. */
 const countsIn = (
   ruleset: Ruleset,
   { roster, states }: Situated,
@@ -76,7 +76,7 @@ const countsIn = (
 const countOf = (value: UnitFacts[string] | undefined): Fraction | undefined =>
   value === undefined || typeof value === 'boolean' ? undefined : parseFraction(value)
 
-/** Null where it depends on what is not known. */
+/** Null where it depends on facts that are not known. */
 const outcomeOf = (ruleset: Ruleset, procedure: Procedure, given: UnitFacts): Outcome | null => {
   const read = new Set(procedure.inputs.flatMap(({ trait }) => trait ?? []))
   const check = readCheck(ruleset, procedure.id, Object.fromEntries(Object.entries(given).filter(([id]) => read.has(id))))

@@ -1,4 +1,4 @@
-/** What a result does to the units that took part, as differences that players take or leave. */
+/** What a result does to the units that took part, as differences that players accept or decline. */
 import { compare, floor, minus, parseFraction, plus, whole, zero, type Fraction } from '../exact.ts'
 import { entryAt, named } from '../present.ts'
 import { appliedEffects, type AppliedEffect } from '../resolve/applied.ts'
@@ -22,7 +22,7 @@ import { endOf, gone, removedUntil } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { factOf, unitNow } from './units.ts'
 
-/** A consequence of an effect; `when` and `unless` hold what is not known of its condition. */
+/** A consequence of an effect; `when` and `unless` are the parts of its condition that are not known. */
 interface Consequence extends Guard {
   /** Whether it happens, with the defaults that the roll took for what was not given. */
   readonly happens: boolean
@@ -32,10 +32,10 @@ interface Consequence extends Guard {
 export interface TraitDifference extends Consequence {
   readonly unit: string
   readonly trait: string
-  /** Null: nobody said. */
+  /** Null: not known. */
   readonly was: FactValue | null
   readonly is: FactValue
-  /** The turn in which it ends by itself; null: it does not. */
+  /** The turn in which it ends by itself; null: it does not end by itself. */
   readonly until: number | null
 }
 
@@ -44,11 +44,11 @@ export interface RoleLoss extends Consequence {
   /** The effect's id. */
   readonly effect: string
   readonly stands: number | 'all'
-  /** The player may take it from something else than the unit's own stands. */
+  /** The player may choose to take it from something other than the unit's own stands. */
   readonly isChosen: boolean
 }
 
-/** What a role loses, and what each of its units has to lose. */
+/** What a role loses, and what each of its units can lose. */
 export interface Losses {
   readonly role: string
   readonly losses: readonly RoleLoss[]
@@ -57,9 +57,9 @@ export interface Losses {
 
 export interface LossShare {
   readonly unit: string
-  /** The count of what it has left, where nobody told it and without it not all of the loss can be taken; else null. */
-  readonly untold: string | null
-  /** Its changes by stands lost: at 0 nothing, up to the most that it can lose here. */
+  /** The trait that counts its stands left, where it is not known and the whole loss cannot be taken without it; else null. */
+  readonly missing: string | null
+  /** Its changes by the number of stands lost, from none up to the most that it can lose here. */
   readonly changes: readonly (readonly (TraitChange & { readonly was: FactValue | null })[])[]
 }
 
@@ -70,16 +70,16 @@ export interface RollEffects {
   readonly battle: Pick<Battle, 'roster' | 'states' | 'clock'>
   readonly cast: Cast
   /** The effects on a unit in its role. */
-  readonly on: (role: string, unit: string) => Befallen
+  readonly on: (role: string, unit: string) => EffectsOnUnit
 }
 
-interface Befallen {
+interface EffectsOnUnit {
   readonly effects: readonly AppliedEffect[]
-  /** Whether a condition about the role holds as the roll took it. */
+  /** Whether a condition about the role holds, with the defaults that the roll assumed. */
   readonly holds: (guard: Guard) => boolean
 }
 
-/** The effects of an answer on those of a cast who are still in the roster, each by its kind: troops or guns. */
+/** The effects of an answer on the units of a cast that are still in the roster, each by its kind: troops or guns. */
 export const rollEffects = (
   check: Check,
   { rounds, outcome, effects }: Pick<Resolution, 'rounds' | 'outcome' | 'effects'>,
@@ -88,7 +88,7 @@ export const rollEffects = (
 ): RollEffects => {
   const { ruleset, procedure } = check.situation
   const rolled = lastRoll(check, rounds)
-  const heldIn = (situation: Situation, role: string): Befallen['holds'] => {
+  const heldIn = (situation: Situation, role: string): EffectsOnUnit['holds'] => {
     const asRolled = readingOf(situation, true)
     return (guard) => guardHolds(asRolled, role, guard) === true
   }
@@ -117,7 +117,7 @@ const asUnit = (situation: Situation, battle: RollEffects['battle'], role: strin
     : null
 }
 
-/** The traits that effects set, unit by unit in order; a later one starts from those before it that happen. */
+/** The traits that effects set, unit by unit and in order; each starts from the state after those before it that happen. */
 export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] => {
   const { ruleset, battle } = roll
   const found: TraitDifference[] = []
@@ -151,14 +151,14 @@ export const effectsOn = (
     .map((effect) => ({ effect, happens: effect.stands === null && holds(effect) }))
 }
 
-/** How a verb changes a state of a unit; null: not at all. */
+/** How a verb changes a state of a unit; null where it changes none. */
 const stateSet = ({ ruleset, battle }: RollEffects, unit: string, verb: Verb): Pick<TraitDifference, 'trait' | 'is'> | null => {
   if (verb.verb === 'remove') return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
   if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
   return { trait: verb.trait, is: factOf(verb.to) }
 }
 
-/** What each role loses, by effect, and apart what units lose to which other effects apply; those with nothing to lose are left out, but not those of which it is not known. */
+/** What each role loses, by effect; units to which other effects apply come separately. Roles whose units have nothing to lose are left out, unless what they have is not known. */
 export const lossesIn = (roll: RollEffects): readonly Losses[] =>
   Object.entries(roll.cast).flatMap(([role, units]): readonly Losses[] => {
     const byLosses = Map.groupBy(
@@ -168,7 +168,7 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     return [...byLosses.values()].flatMap((alike): readonly Losses[] => {
       const { losses } = entryAt(alike, 0)
       const shares = alike.map(({ unit }) => shareOf(roll, unit, losses))
-      return shares.some(({ changes, untold }) => changes.length > 1 || untold !== null) ? [{ role, losses, shares }] : []
+      return shares.some(({ changes, missing }) => changes.length > 1 || missing !== null) ? [{ role, losses, shares }] : []
     })
   })
 
@@ -191,14 +191,14 @@ const lossesOf = (roll: RollEffects, role: string, unit: string): readonly RoleL
     }),
   )
 
-/** Leaders, and guns that may be beside the troops, are none of the unit's own stands and states. */
+/** Leaders, and guns that stand beside the troops, do not belong to the unit's own stands and states. */
 const isOfAnother = ({ parts }: Ruleset, { kind, kindKnown }: AppliedEffect): boolean => {
   if (kind === null) return false
   const { isLeader, beside } = named(parts, kind)
   return isLeader || (beside !== null && !kindKnown)
 }
 
-/** Stands come off the counts of what is left, and are added to those of what was lost. */
+/** The changes of a unit that loses stands: counts of stands left go down, counts of stands lost go up. */
 const shareOf = ({ ruleset, procedure, battle }: RollEffects, unit: string, losses: readonly RoleLoss[]): LossShare => {
   const counts = [...ruleset.traits.values()].filter((trait) => countsLosses(trait, procedure))
   const now = unitNow(ruleset, battle, unit)
@@ -221,7 +221,7 @@ const shareOf = ({ ruleset, procedure, battle }: RollEffects, unit: string, loss
   const takes = changes.at(-1)?.length !== 0
   const reduced = left === undefined ? counts.find((trait) => trait.losses === 'reduce') : undefined
   const isUnknown = losses.some(({ stands }) => stands === 'all') || (counted > 0 && !takes)
-  return { unit, untold: isUnknown ? (reduced?.id ?? null) : null, changes: takes ? changes : changes.slice(0, 1) }
+  return { unit, missing: isUnknown ? (reduced?.id ?? null) : null, changes: takes ? changes : changes.slice(0, 1) }
 }
 
 const noneLostYet = zero

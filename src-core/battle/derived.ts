@@ -1,4 +1,4 @@
-/** States of a unit that are derived and never kept: fresh, worn or spent, from its stands and thresholds. */
+/** States of a unit that are derived and never recorded: fresh, worn or spent, from its stands and thresholds. */
 import { parseFraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
 import { guardHolds, readingOf, traitValue, type Reading } from '../resolve/read.ts'
@@ -9,11 +9,11 @@ import type { Procedure, Role } from '../ruleset/model/procedures.ts'
 import { isKept, type UnitFacts, type FactValue } from './roster.ts'
 import { factOf } from './units.ts'
 
-/** The derived states, by trait; those that cannot be known are left out. */
+/** The derived states, by trait; states that depend on unknown facts are left out. */
 export const derivedStates = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): UnitFacts => {
   const reading = readingAlone(ruleset, is, facts)
   return Object.fromEntries(
-    alonesIn(ruleset)[is].found.flatMap((id): readonly (readonly [string, FactValue])[] => {
+    soloChecks(ruleset)[is].found.flatMap((id): readonly (readonly [string, FactValue])[] => {
       const value = id in facts ? undefined : traitValue(reading, 'unit', id)
       if (value === undefined || value === null) return []
       return [[id, factOf(value)]]
@@ -33,12 +33,12 @@ const readingAlone = (ruleset: Ruleset, is: Role['is'], facts: UnitFacts): Readi
     ['unit', new Map(values)],
     [everyone, new Map<string, Value>()],
   ])
-  return readingOf(openingSituation(ruleset, alonesIn(ruleset)[is].procedure, known), false)
+  return readingOf(openingSituation(ruleset, soloChecks(ruleset)[is].procedure, known), false)
 }
 
 /** An empty check with one role: it derives the states of a unit by itself. */
-const alonesIn = remembered(({ traits }: Ruleset) => {
-  const aloneAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
+const soloChecks = remembered(({ traits }: Ruleset) => {
+  const soloCheckAs = (is: Role['is']): { readonly procedure: Procedure; readonly found: readonly string[] } => ({
     procedure: {
       id: 'alone', title: '', subtitle: null, phase: null, roles: new Map([['unit', { id: 'unit', title: '', is, groups: false }]]), points: null,
       groups: new Map(), factors: [], modifiers: [], limit: null, rolls: [], tables: [], decide: [], gives: [], commands: null, outcomes: new Map(), follows: [], inputs: [],
@@ -47,7 +47,7 @@ const alonesIn = remembered(({ traits }: Ruleset) => {
       trait.of === is && trait.kind === 'choice' && isKept(trait) && trait.from.length > 0 ? [trait.id] : [],
     ),
   })
-  return { unit: aloneAs('unit'), leader: aloneAs('leader') }
+  return { unit: soloCheckAs('unit'), leader: soloCheckAs('leader') }
 })
 
 const valueOf = ({ traits }: Ruleset, id: string, value: FactValue): Value => {

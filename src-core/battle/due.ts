@@ -7,7 +7,7 @@ import { resolvedEntry } from './resolved-entry.ts'
 import { gone } from './gone.ts'
 import type { Unit } from './roster.ts'
 
-/** Who took the first part in a check of this phase. */
+/** The units that took the first role in a check of this phase. */
 export const actors = ({ procedures }: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
   const acted = new Set<string>()
   for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
@@ -20,8 +20,8 @@ export const actors = ({ procedures }: Ruleset, { entries, clock }: Pick<Battle,
 const isAt = (clock: Clock, then: Clock): boolean => then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
 
 /**
- * What is still to be done with a unit: it must roll or go on (its tie waits, or its last result says so), or it may begin a check of
- * this phase and has not. Null: nothing.
+ * What is still to do with a unit: it must roll or continue (its tie waits, or its last result says so), or it may begin a check of
+ * this phase and has not yet. Null: nothing.
  */
 export const dueIn = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock' | 'states'>): ((unit: Unit) => 'must' | 'may' | null) => {
   const { side: inTurn, phase } = battle.clock
@@ -35,7 +35,7 @@ export const dueIn = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock'
   }
 }
 
-/** By phase, the kinds of units that begin its checks; a check that others call for is not begun. */
+/** By phase, the kinds of units that begin its checks; a check that another check calls for is not counted. */
 const startersByPhase = remembered(({ procedures }: Ruleset): ReadonlyMap<string, ReadonlySet<Unit['is']>> => {
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),

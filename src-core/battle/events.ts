@@ -9,13 +9,13 @@ export interface BattleHeader {
   readonly doublequick: 'battle'
   readonly format: 1
   readonly began: string
-  /** Of the program's dice. */
+  /** The seed of the program's dice. */
   readonly seed: string
   /** The call that began it. */
   readonly call?: string
 }
 
-/** Who threw: keys, a finger on the pad, the program. */
+/** Who threw the dice: typed on the keyboard, tapped on the pad, or thrown by the program. */
 export type DiceSource = 'typed' | 'tapped' | 'program'
 
 interface Rolled {
@@ -23,7 +23,7 @@ interface Rolled {
   readonly at: string
   readonly dice: Faces
   readonly source: DiceSource
-  /** Of the program's dice: numbers taken after this roll. */
+  /** How many numbers of the program's dice have been used after this roll. */
   readonly drawn?: number | undefined
   readonly report: CheckReport
 }
@@ -31,11 +31,11 @@ interface Rolled {
 /** Units by the role they play in a check; several fire together, or stand side by side. */
 export type Cast = Readonly<Record<string, readonly string[]>>
 
-/** Who plays a role of a check; nobody where no unit does. */
+/** The units that play a role of a check; empty where none does. */
 export const unitsAs = (cast: Cast | null | undefined, role: string): readonly string[] => cast?.[role] ?? []
 
 export interface PlayedCheck {
-  /** Distances among the inputs are at the scale; left out: as the rules have them. */
+  /** The scale of distances among the inputs; left out: as the rules have them. */
   readonly rules: { readonly ruleset: string; readonly house: readonly string[]; readonly scale?: ScaleChoice }
   readonly procedure: string
   readonly inputs: Inputs
@@ -43,16 +43,16 @@ export interface PlayedCheck {
   readonly cast?: Cast | undefined
 }
 
-/** What a unit's trait becomes; null: what the roster says of it. */
+/** The new value of a unit's trait; null: the value in the roster. */
 export interface TraitChange {
   readonly unit: string
   readonly trait: string
   readonly to: FactValue | null
-  /** The turn in which it ends by itself; left out: it does not. */
+  /** The turn in which it ends by itself; left out: it does not end by itself. */
   readonly until?: number
 }
 
-/** The change alone, without what is noted beside it. */
+/** The change without anything that is noted beside it. */
 export const bareTraitChange = ({ unit, trait, to, until }: TraitChange): TraitChange => ({
   unit,
   trait,
@@ -60,7 +60,7 @@ export const bareTraitChange = ({ unit, trait, to, until }: TraitChange): TraitC
   ...(until !== undefined && { until }),
 })
 
-/** Where the turn stands. */
+/** The turn, the side and the phase of a battle. */
 export interface Clock {
   /** From 1. */
   readonly turn: number
@@ -69,7 +69,7 @@ export interface Clock {
   readonly phase: string | null
 }
 
-/** `after`: the follow-up that it plays. `states`: what a roll after a tie found of those who take part, as inputs; over what the rules make of the tie. */
+/** `after`: the follow-up that it plays. `states`: before a roll after a tie, the states of those who take part, as inputs; they count before what the rules make of the tie. */
 type Roll =
   | ({ readonly event: 'check'; readonly after?: FollowUpRef | undefined } & PlayedCheck & Rolled)
   | ({ readonly event: 'again'; readonly states?: PlayedCheck['inputs'] | undefined } & Rolled)
@@ -78,7 +78,7 @@ interface At {
   readonly at: string
 }
 
-/** Of the roll before it, with which it is taken back; else a follow-up (`after`) or set by hand, and a step of its own. */
+/** Changes of the roll before it, undone together with it; else those of a follow-up (`after`) or set by hand, which are a step of their own. */
 type Apply = At & {
   readonly event: 'apply'
   readonly of: 'roll' | 'follow-up' | 'hand'
@@ -92,21 +92,21 @@ type Muster = At & {
   readonly edit: RosterEdit
   readonly note?: string | undefined
 }
-/** The clock goes on; `changes` are the states that end there, `ends` the traits that do, of whomever they are. */
+/** The clock moves on; `changes` are single states that end then, `ends` the traits that end for every unit. */
 type Turn = At & {
   readonly event: 'turn'
   readonly clock: Clock
   readonly changes: readonly TraitChange[]
   readonly ends?: readonly string[] | undefined
 }
-/** The battle is over. What comes after goes on with it. */
+/** The battle is over. An event after it continues the battle. */
 type End = At & { readonly event: 'end' }
 
-/** What players do; each a step, or a part of one. */
+/** Everything that players do; each is a step, or part of one. */
 export type Done = Roll | Apply | Muster | Turn | End
 
-/** Other steps in the place of one, from 1; none: it never was. What came after it is done again as it was recorded. */
+/** Replaces a step, counted from 1; with no steps it is removed. All later steps are played again as they were recorded. */
 export type Correct = At & { readonly event: 'correct'; readonly step: number; readonly steps: readonly (readonly Done[])[] }
 
-/** `call` names the call that brought the event: the same call made again has been done. */
+/** `call` names the call that made the event, so that a repeated call is not done twice. */
 export type BattleEvent = { readonly call?: string } & (Done | Correct | (At & { readonly event: 'undo' | 'redo' }))

@@ -1,4 +1,4 @@
-/** What ends by itself after turns: states, and who is removed from the field, for good or until he, or who replaces him, comes back. */
+/** What ends by itself after some turns: states, and removals from the field, for good or until the unit or its replacement comes back. */
 import type { Removal } from '../ruleset/model/effects.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { TraitChange, Clock } from './events.ts'
@@ -6,12 +6,12 @@ import type { Battle } from './battle.ts'
 import type { Unit } from './roster.ts'
 import { changesIn } from './steps.ts'
 
-/** The state of who is gone, in every ruleset: true for good, else the number of the turn in which he is due back. */
+/** The state of a unit that has been removed, in every ruleset: true for good, else the turn in which it comes back. */
 export const gone = 'gone'
 
 type Situated = Pick<Battle, 'roster' | 'clock'>
 
-/** What `gone` becomes of a unit that is removed now. */
+/** The value of `gone` for a unit that is removed now. */
 export const removedUntil = (ruleset: Ruleset, battle: Situated, unit: Unit, { turns, replacedAfter }: Removal): true | number => {
   const count = turns ?? replacedAfter
   return count === null ? true : endOf(ruleset, battle, unit, count)
@@ -24,7 +24,7 @@ export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: num
   return battle.clock.turn + turns + (isWhole ? 1 : 0)
 }
 
-/** Who comes back as the clock comes to `to`, and the states that end there after their turns. */
+/** The units that come back when the clock reaches `to`, and the states that end then after their turns. */
 export const returns = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states' | 'done'>, to: Clock): readonly TraitChange[] => {
   const { roster, states } = battle
   if (returning(ruleset)?.phase !== to.phase) return []
@@ -35,7 +35,7 @@ export const returns = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'state
   return [...back, ...ending(battle, to).filter(({ unit }) => isHis(unit))]
 }
 
-/** The latest change of a state says when it ends. */
+/** The states that end at a time: the latest change of each says when. */
 const ending = ({ states, done }: Pick<Battle, 'states' | 'done'>, { turn }: Clock): readonly TraitChange[] => {
   const seen = new Set<string>()
   const ends: TraitChange[] = []

@@ -17,7 +17,7 @@ export interface JournalEntry extends JournalLine {
   readonly check: ReturnType<typeof journalCheck>
 }
 
-/** A step with its line, its check and what lies behind it; `ruleset` null: it could not be loaded, and what it would tell is left out. */
+/** A step with its line, its check and its details; with `ruleset` null, where it cannot be loaded, the words of the rules are left out. */
 export const journalEntry = (ruleset: Ruleset | null, played: PlayedStep): JournalEntry => ({
   ...journalLine(ruleset, played),
   detail: journalDetail(ruleset, played),
@@ -40,9 +40,9 @@ export const journalText = (began: string, lines: readonly JournalEntry[], clock
 const behind = ({ detail, sources, conflicts }: JournalEntry): readonly string[] => {
   const flagged = conflicts.map(words.conflict)
   if (!detail) return flagged
-  const { said, assumed, round, words: effects, follows, rules } = detail
+  const { inputs, assumed, round, words: effects, follows, rules } = detail
   return [
-    ...said.map(roleText),
+    ...inputs.map(roleText),
     ...(assumed.length === 0 ? [] : [battleWords.granted(assumed.map(roleText).join('; '))]),
     `${roundText(round)} (${sources.map((source) => battleWords.sources[source]).join(', ')})`,
     ...oddsLines(round),
@@ -137,7 +137,7 @@ const sectionOf = (id: string, title: string, lines: readonly JournalEntry[]): S
   })),
 })
 
-/** A block is never cut: so many lines go onto a page together. */
+/** How many lines are one block, which no page break divides. */
 const linesTogether = 4
 
 const printedBehind = ({ detail, conflicts }: JournalEntry): Text =>

@@ -29,7 +29,7 @@ export interface JournalLine {
   readonly title: string
   /** Those of the roster who took part, by role. */
   readonly who: readonly string[]
-  /** All that it concerns, by id. */
+  /** All units that it concerns, by id. */
   readonly units: readonly string[]
   readonly tone: Tone
   readonly points: string
@@ -39,12 +39,12 @@ export interface JournalLine {
   readonly outcome: string
   readonly severity: number
   readonly pending: boolean
-  /** What was taken of it, unit by unit: `Davis loses 2, disordered`. */
+  /** The changes that were taken from it, unit by unit: `Davis loses 2, disordered`. */
   readonly changes: readonly string[]
-  /** The same, change by change, to be taken otherwise. */
+  /** The same, change by change, so that each can be corrected. */
   readonly taken: readonly (TraitChange & { readonly text: string })[]
   readonly note: string
-  /** What no longer fits since an earlier line was corrected. */
+  /** Conflicts since an earlier line was corrected. */
   readonly conflicts: readonly string[]
   /** All of it in one line. */
   readonly text: string
@@ -56,18 +56,18 @@ export const journalCheck = ({ step }: PlayedStep): (Pick<PlayedCheck, 'procedur
   return event?.event === 'check' ? { procedure: event.procedure, inputs: event.inputs, cast: event.cast ?? null } : null
 }
 
-/** What stands behind a line of a roll. */
+/** The details of a roll: what a reader may look up behind its line. */
 export interface JournalDetail {
   /** The ruleset and the house rules over it, by name, and the scale. */
   readonly rules: string
-  readonly said: readonly RoleInWords[]
+  readonly inputs: readonly RoleInWords[]
   readonly assumed: readonly RoleInWords[]
   readonly round: RoundView
   readonly words: readonly string[]
   readonly follows: readonly string[]
 }
 
-/** In the words of these rules; null: by the ids alone, as of rules that are gone. */
+/** A step in the words of these rules; null: with ids only, where the rules cannot be loaded. */
 export const journalLine = (ruleset: Ruleset | null, played: PlayedStep): JournalLine => {
   const { number, step } = played
   const event = entryAt(step.events, 0)
@@ -121,7 +121,7 @@ export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): Journal
     rules: [namesOf(of, ruleset, house), scale && of ? stepsText(scaleStepsOf(scale, of.scale?.from ?? of.units)) : '']
       .filter(Boolean)
       .join(' · '),
-    said: report.said,
+    inputs: report.said,
     assumed: report.assumed ?? noneNoted,
     round,
     words: report.words,
@@ -134,10 +134,10 @@ export const journalDetail = (of: Ruleset | null, { step }: PlayedStep): Journal
 const namesOf = (of: Ruleset | null, ruleset: string, house: readonly string[]): string =>
   [of?.head.id === ruleset ? of.head.title : nameOfFile(ruleset), ...house.map(nameOfFile)].join(' + ')
 
-/** Without its folder, which is nobody else's matter, and without what every file of its kind ends in. */
+/** The name of a file without its folder, which is private, and without the ending that all such files have. */
 const nameOfFile = (path: string): string => path.replace(/^.*[\\/]/, '').replace(/(\.houserules)?\.ya?ml$/, '')
 
-/** Battles of earlier versions kept nothing of it. */
+/** Battles of earlier versions did not record it. */
 const noneNoted: readonly RoleInWords[] = []
 
 const titleOf = (event: Done): string => {
@@ -159,7 +159,7 @@ const titleOf = (event: Done): string => {
 
 const nameOf = ({ step }: PlayedStep, unit: string): string => step.before.roster.units.get(unit)?.name ?? unit
 
-/** By role, who rolls first. */
+/** The roles with the units that play them; those who roll come first. */
 const roleNames = (played: PlayedStep, report: CheckReport | undefined, cast: Cast): readonly string[] => {
   const roller = report?.rounds[0]?.luck?.of
   return Object.keys(cast)
@@ -171,7 +171,7 @@ const roleNames = (played: PlayedStep, report: CheckReport | undefined, cast: Ca
     )
 }
 
-/** Losses that are only counted besides, as those of one phase, are left out. */
+/** Counts that only add losses up, such as those of one phase, are left out. */
 const changesInWords = (ruleset: Ruleset | null, played: PlayedStep): readonly string[] => {
   const byUnit = Map.groupBy(
     changesIn(played.step).filter(({ trait }) => ruleset?.traits.get(trait)?.losses !== 'add'),

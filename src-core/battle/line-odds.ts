@@ -26,21 +26,21 @@ export interface LineUnits {
 
 export interface Line {
   readonly procedure: string
-  /** Who is picked for the check as it stands. */
+  /** The units picked for the check. */
   readonly cast: Cast
-  /** What the players say of the check as it stands, as inputs. */
-  readonly said: Inputs
+  /** What the players have entered for the check, as inputs. */
+  readonly entered: Inputs
   readonly across: LineUnits
-  /** Null: whoever is picked. */
+  /** Null: the picked units. */
   readonly down: LineUnits | null
 }
 
-/** The odds of a pair, with what it takes for granted; or what is missing for them. */
+/** The odds of a pair, with the inputs that they assume; or the problems where inputs are missing. */
 export interface PairOdds {
   readonly inputs: Inputs
   readonly odds: Result<{
     readonly odds: Odds
-    /** Stands that the unit across loses on average; null where ties are rolled again, and where nobody can say. */
+    /** Stands that the unit across loses on average; null where ties are rolled again, and where it is not known how many stands it has. */
     readonly loss: Fraction | null
     readonly assumed: readonly AssumedInput[]
   }>
@@ -72,7 +72,7 @@ export const lineOdds = (
     const unknownUnits = [across, down].flatMap((span) => (span ? unknownRole(procedure, span) : []))
     if (unknownUnits.length > 0) return failure(...unknownUnits)
     const { [across.role]: _, ...others } = cast
-    const base = castInputs(ruleset, procedure, battle, others, line.said)
+    const base = castInputs(ruleset, procedure, battle, others, line.entered)
     const inputsOf = ({ role, units }: LineUnits): readonly Inputs[] =>
       units.map((unit) => ({ [role]: playedBy(ruleset, procedure, battle, line, role, unit) }))
     const rows = numbered(down ? inputsOf(down) : [{}])
@@ -95,12 +95,12 @@ const playedBy = (
   ruleset: Ruleset,
   procedure: Procedure,
   battle: Pick<Battle, 'roster' | 'states'>,
-  { cast, said }: Line,
+  { cast, entered }: Line,
   role: string,
   unit: string,
 ): unknown => {
   const picked = unitsAs(cast, role).indexOf(unit)
-  const own = isRecord(said[role]) ? said[role] : {}
+  const own = isRecord(entered[role]) ? entered[role] : {}
   const { groups, ...traits } = own
   const group: unknown = Array.isArray(groups) ? groups[Math.max(0, picked)] : undefined
   const { stands, ...ofGroup } = isRecord(group) ? group : {}
@@ -108,12 +108,12 @@ const playedBy = (
   const known = picked >= 0 ? {} : { ...derivedStates(ruleset, named(procedure.roles, role).is, now), ...now }
   const ownGroup = { ...without(ofGroup, known), ...(picked >= 0 && stands !== undefined ? { stands } : {}) }
   const mine = { ...without(traits, known), ...(group === undefined ? {} : { groups: [ownGroup] }) }
-  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...said, [role]: mine })[role]
+  return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...entered, [role]: mine })[role]
 }
 
 const without = (inputs: Inputs, known: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
 
-/** Equal ones once, and for each of the list the place of its equal. */
+/** The distinct inputs, and for each of the list its index among these. */
 const numbered = (all: readonly Inputs[]): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {
   const places = new Map<string, number>()
   const unlike: Inputs[] = []

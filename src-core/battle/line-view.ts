@@ -1,4 +1,4 @@
-/** The odds of a line as the window shows them: figures to compare, and in words what they take for granted. */
+/** The odds of a line as the window shows them: figures to compare, and in words the inputs that they assume. */
 import { approximate } from '../exact.ts'
 import { dotted } from '../paths.ts'
 import { assumedInWords } from '../play/assumed-in-words.ts'
@@ -18,7 +18,7 @@ import { resolveWords } from '../words/window-resolve.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { Line, LineOdds, PairOdds } from './line-odds.ts'
 
-/** An outcome that a pair may come to, ties played out. */
+/** A possible outcome of a pair, with ties played out. */
 export interface LineOutcome {
   readonly id: string
   readonly name: string
@@ -30,21 +30,21 @@ export interface PairView {
   readonly shares: readonly number[] | null
   /** The share of outcomes that are not harmless (severity 1 or more); null where something is missing. */
   readonly harm: number | null
-  /** Stands lost on average by the unit across; null where nobody can say. */
+  /** Stands lost on average by the unit across; null where it is not known. */
   readonly loss: number | null
   /** It depends on something that was not given. */
   readonly isAssumed: boolean
 }
 
 export interface LineView {
-  /** In the order of the sheet, those of no pair left out; then sides that run out of stands. */
+  /** In the order of the sheet, without outcomes that no pair can have; then sides that run out of stands. */
   readonly outcomes: readonly LineOutcome[]
   /** Pairs of equal inputs are one. */
   readonly pairs: readonly PairView[]
   /** By unit down, then by unit across, the place in `pairs`. */
   readonly places: readonly (readonly number[])[]
   /** What was entered for the picked units and holds for others as well, by role. */
-  readonly said: readonly RoleInWords[]
+  readonly entered: readonly RoleInWords[]
   /** What was not given, and the value that was taken, by role. */
   readonly assumed: readonly RoleInWords[]
   /** What is missing for odds, each once. */
@@ -69,7 +69,7 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
       }
     }),
     places,
-    said: enteredOfOthers(ruleset, procedure, line),
+    entered: enteredOfOthers(ruleset, procedure, line),
     assumed: assumedInWords(
       ruleset,
       procedure,
@@ -82,7 +82,7 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
   }
 }
 
-/** The share of an outcome that a pair cannot come to. */
+/** The share of an outcome that a pair cannot have. */
 const impossible = 0
 
 /** Each once, in the order of the sheet; then sides that run out of stands. */
@@ -105,10 +105,10 @@ const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T
 ]
 
 /** For a role whose units play in turn, what was entered for the picked unit: of firing groups the first. */
-const enteredOfOthers = (ruleset: Ruleset, procedure: Procedure, { said, across, down }: Line): readonly RoleInWords[] => {
+const enteredOfOthers = (ruleset: Ruleset, procedure: Procedure, { entered, across, down }: Line): readonly RoleInWords[] => {
   const roles = [across, ...(down ? [down] : [])].map(({ role }) => role)
   return roles.flatMap((role): readonly RoleInWords[] => {
-    const own = isRecord(said[role]) ? said[role] : {}
+    const own = isRecord(entered[role]) ? entered[role] : {}
     const { groups, ...traits } = own
     const [group] = Array.isArray(groups) ? (groups as readonly unknown[]) : []
     const { stands: _, each, ...ofGroup } = isRecord(group) ? group : {}

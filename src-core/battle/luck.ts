@@ -1,4 +1,4 @@
-/** How the dice fell to each side of a battle: where its throws stand among all that could have come, and how far fair ones lie apart. */
+/** The luck of each side of a battle: where its throws rank among all possible throws, and how far fair throws vary. */
 import { approximate, fraction, minus, over, plus, whole, zero, type Fraction } from '../exact.ts'
 import { chainItems } from '../chain.ts'
 import type { Luck } from '../play/luck.ts'
@@ -8,7 +8,7 @@ import type { Battle } from './battle.ts'
 import type { Roster } from './roster.ts'
 import { castIn } from './steps.ts'
 
-/** Shares of one, for show. */
+/** Fractions from 0 to 1, for display. */
 export interface LuckShares {
   /** The rank of the throw among all possible ones, from 0 to 1; equal ones count half. */
   readonly dice: number
@@ -19,7 +19,7 @@ export interface LuckShares {
 /** Luck as decimals. */
 export const luckShares = (luck: Luck): LuckShares => ({ dice: approximate(midRank(luck)), modifiers: approximate(helpOf(luck)) })
 
-/** Half of the throws that bring the same count as worse: over all throws that is a half on the average. */
+/** Half of the equal throws count as worse, so that the mean over all throws is one half. */
 const midRank = ({ worse, alike, total }: Luck): Fraction => fraction(2n * BigInt(worse) + BigInt(alike), 2n * BigInt(total))
 
 const helpOf = ({ modifiers: { n, d } }: Luck): Fraction => fraction(BigInt(n), BigInt(d))
@@ -61,7 +61,7 @@ interface Throw {
 
 const opposite = (share: Fraction): Fraction => minus(whole(1n), share)
 
-/** By side, in the order of the roster, of all throws of which luck was noted. A side is told by who played: throws without units are nobody's. */
+/** The luck of each side, in the order of the roster, over all throws whose luck was recorded. The side is that of the units that played; throws without units are left out. */
 export const luckBySide = (battle: Battle): readonly SideLuck[] => {
   const throws = new Map<string, Throw[]>()
   const note = (side: string, thrown: Throw): void => {

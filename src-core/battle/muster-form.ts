@@ -1,4 +1,4 @@
-/** The controls that edit a roster: what may be set once for the battle, for units and for leaders. */
+/** The controls of the roster editor: what may be set for the battle, for units and for leaders. */
 import type { MusterForm } from '../contract/battle.ts'
 import { traitControl } from '../play/build-form.ts'
 import { remembered } from '../remember.ts'
@@ -6,13 +6,13 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { ofLeaders } from '../words/roster.ts'
 import { keptTraits } from './roster.ts'
 
-/** One for every kept trait of a ruleset, what is said once before the states that the battle changes. */
+/** One control for every trait that a roster keeps; traits that stay the same come before states that the battle changes. */
 export const musterForm = remembered((ruleset: Ruleset): MusterForm => {
   const controlsOf = (of: 'unit' | 'leader'): MusterForm['unit'] =>
     keptTraits(ruleset, of)
       .toSorted((a, b) => Number(b.kept) - Number(a.kept))
       .map((trait) => ({ ...traitControl(trait), first: trait.kept || trait.losses === 'reduce' }))
-  // What is kept of units may be said of all of them at once, such as what the ground is worth.
+  // Traits of units may be set for all units at once, such as the value of the ground.
   const ofBattle = keptTraits(ruleset, 'battle').map((trait) => traitControl(trait))
   const ofAll = keptTraits(ruleset, 'unit').filter(({ kept }) => kept)
   const battle = [...ofBattle, ...ofAll.map((trait) => ({ ...traitControl(trait), first: false }))]

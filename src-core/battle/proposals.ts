@@ -11,7 +11,7 @@ import { rollEffects, traitDifferences, lossesIn, type RollEffects } from './con
 import { resolvedEntry } from './resolved-entry.ts'
 import { differenceText, lossText } from './words.ts'
 
-/** Nothing where that was taken or left already, or where the rules have changed so that the roll is no longer theirs. */
+/** Empty where the effects were accepted or declined already, or where the rules have changed so that they no longer have this roll. */
 export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   const [last] = chainItems(battle.entries, 1)
   const procedure = last && ruleset.procedures.get(last.procedure)
@@ -22,7 +22,7 @@ export const proposals = (ruleset: Ruleset, battle: Battle): Proposals => {
   return proposalsIn(rollEffects(check, answer, battle, last.cast))
 }
 
-/** What befalls, in words. */
+/** The effects of a roll, in words. */
 export const proposalsIn = (roll: RollEffects): Proposals => {
   const { ruleset, procedure, battle } = roll
   const nameOf = (unit: string): string => named(battle.roster.units, unit).name
@@ -46,10 +46,10 @@ export const proposalsIn = (roll: RollEffects): Proposals => {
         isChosen: loss.isChosen,
         condition: conditionOf(loss),
       })),
-      shares: shares.map(({ unit, untold, changes }) => ({
+      shares: shares.map(({ unit, missing, changes }) => ({
         unit,
         name: nameOf(unit),
-        untold: untold === null ? '' : battleWords.untold(nameOf(unit), named(ruleset.traits, untold).label),
+        missing: missing === null ? '' : battleWords.missing(nameOf(unit), named(ruleset.traits, missing).label),
         steps: changes.map((step) => ({
           text: lossText(ruleset, step),
           changes: step.map(({ trait, to }) => ({ unit, trait, to })),

@@ -19,7 +19,7 @@ import { followUpAt, type FollowUpRef } from './waiting.ts'
 
 type FollowUp = NonNullable<ReturnType<typeof followUpAt<BattleEntry>>>
 
-/** The queue as a window shows it. `load` gives the rules of a check; what follows from checks whose rules are gone is left out. */
+/** The queue as a window shows it. `load` gives the rules of a check; follow-ups of checks whose rules cannot be loaded are left out. */
 export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset | null): readonly QueuedView[] =>
   battle.queue.flatMap((ref): readonly QueuedView[] => {
     const queued = followUpAt(battle.entries, ref)
@@ -39,7 +39,7 @@ export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset 
     ]
   })
 
-/** The units that go on to the next check: those of the kinds its roles are for. */
+/** The units that take part in the next check: those of the kinds that its roles are for. */
 const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: FollowUp): Cast => {
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
   const players = Object.entries(next?.players ?? {}).flatMap(([role, player]): readonly (readonly [string, readonly string[]])[] => {
@@ -49,7 +49,7 @@ const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { nex
   return Object.fromEntries(players)
 }
 
-/** What the check begins with beside the facts of its units: facts of the moment, and what going on changes of them. */
+/** The inputs that the check begins with beside the facts of its units: facts of the moment, and traits that continuing changes. */
 const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck, cast: Cast): NextCheck['inputs'] => {
   const isOpen = (id: string): boolean => {
     const trait = traits.get(id)
@@ -62,14 +62,14 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
   )
 }
 
-/** Who took part in the role it is about; nobody where it affects others, or one of several. */
+/** The units in the role that it is about; empty where it affects others, or one of several units. */
 const affectedUnits = ({ roster }: Battle, { entry, follow: { of, who, others } }: FollowUp): readonly string[] => {
   if (others) return []
   const units = (of === undefined ? [] : unitsAs(entry.cast, of)).filter((unit) => roster.units.has(unit))
   return who === null || units.length === 1 ? units : []
 }
 
-/** What was entered for the group of a firing unit alone, as inputs of its role. */
+/** The inputs that were entered only for the firing group of a unit, as inputs of its role. */
 const ownInputs = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: string, unit: string): Inputs => {
   if (points?.of !== role) return {}
   const fired = inputs[role]
@@ -80,8 +80,8 @@ const ownInputs = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: s
 }
 
 /**
- * What a follow-up without a check does to named units. Nothing where the rules have changed so that it is no longer theirs, and
- * to units that have left the roster.
+ * The effects of a follow-up without a check on the given units. Empty where the rules have changed so that they no longer have it;
+ * units that have left the roster are skipped.
  */
 export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowUpRef, units: readonly string[]): Proposals => {
   const queued = followUpAt(battle.entries, ref)
@@ -99,7 +99,7 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
     .filter((unit) => battle.roster.units.has(unit))
     .flatMap((unit) => {
       const ownEntered = ownInputs(procedure, queued.entry, role, unit)
-      // Fire points are no trait of a unit, so they are left out here.
+      // Fire points are not a trait of a unit, so they are left out here.
       const own = castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, ownEntered)
       const alone = readCheckSoFar(ruleset, procedure.id, { ...inputs, ...own })
       if (!alone.ok) return []
@@ -107,7 +107,7 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
       const situation = { ...rolled, known, groups }
       const asRolled = readingOf(situation, true)
       const source = procedure.follows.find(({ id }) => id === follow.id)
-      // Of several that fired, some are known not to meet its condition.
+      // Where several units fired, some are known not to meet its condition.
       if (source && procedure.points?.of === role && guardHolds(readingOf(situation, false), role, source) === false) return []
       const effects = follow.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false)
       return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, on: () => ({ effects, holds: () => true }) })]

@@ -1,6 +1,6 @@
 /**
- * A roster from a spreadsheet: a row a unit, headings in the ruleset's own words. What cannot be read is a doubt with its place,
- * never a guess; all else is taken.
+ * Reads a roster from a spreadsheet: a row for each unit, headings in the ruleset's own words. A cell that cannot be read becomes a doubt
+ * with its place and is never guessed; everything else is used.
  */
 import { entryAt } from '../present.ts'
 import { fractionText, parseFraction, compare } from '../exact.ts'
@@ -15,7 +15,7 @@ export interface RosterDoubt {
   readonly row: number
   readonly column: number
   readonly text: string
-  /** What it may have been meant as; null where nothing is near. */
+  /** What was probably meant; null where nothing is similar. */
   readonly meant: string | null
   readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
 }
@@ -25,7 +25,7 @@ export interface ReadRoster {
   readonly doubts: readonly RosterDoubt[]
 }
 
-/** The traits that a row may tell, by what it is; a heading may name one of units and another of leaders. */
+/** The traits that a row may give, for units and for leaders; one heading may name a trait of both. */
 type Kept = Readonly<Record<Unit['is'], readonly Trait[]>>
 type OfKind = Readonly<Partial<Record<Unit['is'], Trait>>>
 
@@ -51,7 +51,7 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
   const placesOf = (kind: Column['kind']): readonly number[] => columns.flatMap((column, at) => (column.kind === kind ? [at] : []))
   const [nameAt] = placesOf('name')
   const [kindAt] = placesOf('kind')
-  // An army that the ruleset keeps as a trait says the side where nothing else does.
+  // An army that the ruleset keeps as a trait gives the side where no other column does.
   const [sideAt] = [...placesOf('side'), ...placesOf('trait').filter((at) => ownHeading(plain(textAt(head, at))) === 'side')]
   const levels = [...(sideAt === undefined ? [] : [sideAt]), ...placesOf('command')]
   const found = finder(roster)
@@ -83,7 +83,7 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
       if (column.kind === 'label') Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
       const trait = column.traits[is]
-      // What says the side as well is nobody's mistake beside a leader.
+      // A column that also gives the side is no mistake in the row of a leader.
       if (!trait && at !== sideAt) doubt('of-others')
       const value = trait && factIn(trait, text, doubt)
       if (trait && value !== undefined) facts[trait.id] = value
@@ -93,25 +93,25 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
   return { edit: { sides: found.sides(), commands: found.commands(), units }, doubts }
 }
 
-/** A list that does not say which kinds its units are is one of troops; a kind that cannot be read is doubted. */
+/** A list without a column of kinds has only units; a kind that cannot be read is a doubt. */
 const kindUnlessNamed = 'unit'
 
-/** So many rows there may be above the headings, less one. */
+/** The number of rows that are searched for headings. */
 const mostTitles = 20
 
 const textAt = (texts: readonly string[], at: number | undefined): string => (at === undefined ? '' : (texts[at] ?? ''))
 
-/** What stands in the columns of sides and commands, the highest first. */
+/** The texts in the columns of sides and commands, the highest first. */
 const levelsOf = (levels: readonly number[], texts: readonly string[], above: ReadonlyMap<number, string>): ReadonlyMap<number, string> => {
   const first = levels.findIndex((at) => textAt(texts, at) !== '')
   const isAbove = (level: number): boolean => first < 0 || level < first
   return new Map(levels.map((at, level) => [at, isAbove(level) ? (above.get(at) ?? '') : textAt(texts, at)]))
 }
 
-/** A title may hold a word that is a heading, but not two. */
+/** Whether a row is the headings: it has at least two of them, as a title may contain one. */
 const isHead = (row: readonly string[], kept: Kept): boolean => row.filter((text) => columnOf(plain(text), kept).kind !== 'none').length > 1
 
-/** Where no column has names, the units are the lowest of the commands: a sheet of corps, divisions and brigades. */
+/** Where no column has names, the units are the lowest level of commands: a sheet of corps, divisions and brigades. */
 const columnsOf = (head: readonly string[], kept: Kept, doubts: RosterDoubt[]): readonly Column[] => {
   const columns = head.map((text) => columnOf(plain(text), kept))
   for (const [at, { kind }] of columns.entries()) {
@@ -131,7 +131,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A trait by its label or id, or by the beginning of one that no other has; an army is a side, unless the ruleset keeps it as a trait. */
+/** A trait by its label or id, or by a beginning that only one has; an army is a side, unless the ruleset keeps it as a trait. */
 const columnOf = (key: string, kept: Kept): Column => {
   const whole = ofKind(kept, (traits) => traits.find((each) => namesOf(each).includes(key)))
   if (isKindKnown(whole)) return { kind: 'trait', traits: whole }
@@ -174,7 +174,7 @@ const labelFacts = (traits: readonly Trait[], text: string): UnitFacts | null =>
   return Object.fromEntries(numbers.flatMap((number, index) => (counts[index] ? [[counts[index].id, Number(number)]] : [])))
 }
 
-/** What spreadsheets make of a label on their own: a year of four digits, or a month in letters. */
+/** Whether a spreadsheet has turned a label into a date: a year of four digits, or a month in letters. */
 const isDate = (text: string): boolean => /^(?=.*\b\d{4}\b)[\d./-]+$|^\d{1,2}[-.]\p{L}{3}|^\p{L}{3,}[-.]\d/u.test(text)
 
 const factIn = (trait: Trait, text: string, doubt: (why: RosterDoubt['why'], meant?: string | null) => void): FactValue | undefined => {
@@ -208,7 +208,7 @@ const factIn = (trait: Trait, text: string, doubt: (why: RosterDoubt['why'], mea
   return number.d === 1n ? Number(number.n) : fractionText(number)
 }
 
-/** Sides and commands by their names, those of the roster or new ones; ids that nobody has. */
+/** Finds sides and commands by their names, in the roster or among new ones; new ids are unused. */
 const finder = (roster: Roster) => {
   const sides = [...roster.sides.values()]
   const commands = [...roster.commands.values()]

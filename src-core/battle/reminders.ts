@@ -1,4 +1,4 @@
-/** What players are reminded of as the turn goes on, beside the checks of its phase. */
+/** What players are reminded of in a phase, besides its checks. */
 import { battleWords } from '../words/battle.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Battle } from './battle.ts'
@@ -6,7 +6,7 @@ import { commandOutcomes } from './command-checks.ts'
 import { gone } from './gone.ts'
 import { changesIn } from './steps.ts'
 
-/** In words: who comes back as the phase begins, and what commands have come to. */
+/** In words: the units that come back as the phase begins, and commands whose check has an outcome that is not harmless. */
 export const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[] => {
   const back = returned(battle)
   return [

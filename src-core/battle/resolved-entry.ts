@@ -1,4 +1,4 @@
-/** A check of the journal once more, by the rules as they are now. */
+/** A check of the journal resolved again, by the current rules. */
 import { report, totalsOf } from '../play/report.ts'
 import { success, type Result } from '../problem.ts'
 import type { Resolution } from '../resolve/answer.ts'
@@ -21,13 +21,13 @@ export const resolvedEntry = (
   return answer.ok ? success({ check: check.value, answer: answer.value }) : answer
 }
 
-/** The states that each roll after a tie found, the earliest first. */
+/** The states before each roll after a tie, the earliest first. */
 export const statesAtRolls = (throws: BattleEntry['throws']): readonly unknown[] => throws.slice(1).map(({ states }) => states ?? unchanged)
 
-/** Without units, or in battles kept before it was noted: as the tie left it. */
+/** The states are as the tie left them: without units, or in battles of versions that did not record them. */
 const unchanged = {}
 
-/** A battle's last check with its next roll as it would be made now, where a tie waits for one: what was taken of the tie, or set by hand, counts. */
+/** A battle's last check; where a tie waits for its next roll, with that roll by the current states: changes taken from the tie or set by hand count. */
 export const pendingEntry = (ruleset: Ruleset, battle: Battle, entry: BattleEntry): BattleEntry => {
   if (!entry.report.pending || !entry.cast) return entry
   const { procedure, inputs, throws } = entry

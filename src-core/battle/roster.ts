@@ -1,4 +1,4 @@
-/** Who takes the field: sides, their commands, units and leaders, and what is said of each once for the whole battle. */
+/** The order of battle: sides, their commands, units and leaders, with the facts of each that hold for the whole battle. */
 import { present } from '../present.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -30,12 +30,12 @@ export interface Unit {
   readonly name: string
   readonly is: 'unit' | 'leader'
   readonly side: string
-  /** Null: it takes its orders from the side. */
+  /** Null: it belongs to no command, only to the side. */
   readonly command: string | null
   readonly facts: UnitFacts
 }
 
-/** What describes a battle beside its facts: its name, so many turns, what it is about, notes on map and first positions. */
+/** The description of a battle beside its facts: its name, the number of turns, its story, notes on map and first positions. */
 export interface Scenario {
   readonly title?: string
   readonly turns?: number
@@ -45,7 +45,7 @@ export interface Scenario {
 
 export interface Roster {
   readonly scenario: Scenario
-  /** Of the battle and the situation: the year, the weather. */
+  /** Facts of the battle and the situation: the year, the weather. */
   readonly facts: UnitFacts
   readonly sides: ReadonlyMap<string, Side>
   readonly commands: ReadonlyMap<string, Command>
@@ -54,9 +54,9 @@ export interface Roster {
 
 export const emptyRoster: Roster = { scenario: {}, facts: {}, sides: new Map(), commands: new Map(), units: new Map() }
 
-/** Entries that come, or stand in the place of those of the same id, and ids that go. */
+/** Entries to add, or to replace by id, and ids to remove. */
 export interface RosterEdit {
-  /** In the place of what was said. */
+  /** Replaces the scenario. */
   readonly scenario?: Scenario
   readonly facts?: UnitFacts
   readonly sides?: readonly Side[]
@@ -65,7 +65,7 @@ export interface RosterEdit {
   readonly gone?: readonly string[]
 }
 
-/** The roster after an edit. Who belongs to a side or command that is gone, or that never was, is gone as well. */
+/** The roster after an edit. Units and commands that belong to a side or command that does not exist are removed as well. */
 export const editedRoster = (roster: Roster, { scenario, facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit): Roster => {
   const isGone = new Set(gone)
   const left = <T>(entries: ReadonlyMap<string, T>): ReadonlyMap<string, T> => new Map([...entries].filter(([id]) => !isGone.has(id)))
@@ -85,7 +85,7 @@ export const editedRoster = (roster: Roster, { scenario, facts, sides = [], comm
   }
 }
 
-/** Whether a command and all those over it are there; those that lead back to themselves are under none. */
+/** Whether a command and all those over it exist and lead to a side; false where they lead back to themselves. */
 const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, command: string): boolean => {
   const seen = new Set<string>()
   for (let at: string | null = command; at !== null;) {
@@ -100,7 +100,7 @@ const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, co
 const laid = <T extends { readonly id: string }>(before: ReadonlyMap<string, T>, more: readonly T[]): ReadonlyMap<string, T> =>
   more.length === 0 ? before : new Map([...before, ...more.map((each) => [each.id, each] as const)])
 
-/** The commands of a unit, the highest first. A command that leads back to itself ends there. */
+/** The commands over a unit, the highest first. Commands that lead back to themselves are listed once. */
 export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'command'>): readonly Command[] => {
   const over = new Set<Command>()
   for (
@@ -112,13 +112,13 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
   return [...over].toReversed()
 }
 
-/** The facts of a unit: its own, its commands', its side's and the battle's; the nearest counts. */
+/** The facts of a unit: its own, those of its commands, its side and the battle; of one trait the nearest counts. */
 export const factsOf = (roster: Roster, unit: Unit): UnitFacts => {
   const { facts: ofSide } = present(roster.sides.get(unit.side))
   return Object.assign({}, roster.facts, ofSide, ...commandsOver(roster, unit).map(({ facts }) => facts), unit.facts) as UnitFacts
 }
 
-/** Whether the roster keeps a trait: it is a state, counts losses, or the ruleset says so. Facts of the moment are not kept. */
+/** Whether the roster keeps a trait: it is a state, it counts losses, or the ruleset says so. Facts of the moment are not kept. */
 export const isKept = ({ kept, changes, losses, of }: Trait): boolean => kept || changes || losses !== null || of === 'battle'
 
 /** The traits that a roster may hold of units, of leaders, and of the battle as a whole. */

@@ -1,6 +1,6 @@
 /**
- * Battles ready to play: what they are about, what holds for each side, and who takes the field, as a table of text; or as they were
- * saved from the window, with the whole order of battle.
+ * Battles ready to play: their story, the facts of each side, and the units as a table of text; or, as they were saved from the window,
+ * with the whole order of battle.
  */
 import { z } from 'zod'
 import { factsSchema, namedScenarioSchema, rosterEditSchema } from '../contract/battle.ts'
@@ -31,7 +31,7 @@ export interface ScenarioFile {
   readonly data: ScenarioData
 }
 
-/** Problems as of a ruleset's file: what is no YAML, what is not known, what is missing, each with its place. */
+/** Reads a scenario file. Problems as of a ruleset's file: broken YAML, unknown keys, missing keys, each with its place. */
 export const readScenario = (file: string, text: string): Result<ScenarioFile> => {
   const { tree, problems } = parseTree(file, text)
   const found: Problem[] = [...problems]
@@ -41,7 +41,7 @@ export const readScenario = (file: string, text: string): Result<ScenarioFile> =
   return data && found.length === 0 ? success({ file, about: data.battle, data }) : failure(...found)
 }
 
-/** Who takes the field, for `muster`, and what of the table could not be read. */
+/** The order of battle, for `muster`, with the doubts of its table. */
 export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): ReadRoster => {
   const { ruleset: _, ...scenario } = data.battle
   if ('order' in data) return { edit: { ...data.order, scenario }, doubts: [] }
@@ -54,7 +54,7 @@ export const musterOf = (ruleset: Ruleset, { data }: ScenarioFile): ReadRoster =
   return { edit: { ...edit, scenario, facts: data.facts ?? {}, sides }, doubts }
 }
 
-/** The order of battle as it takes the field, with the story and the notes on the map, as a file that `readScenario` reads. */
+/** The order of battle with the story and the notes on the map, as the text of a file that `readScenario` reads. */
 export const scenarioText = (ruleset: string, { scenario, facts, sides, commands, units }: Roster): string => {
   const title =
     scenario.title ??

@@ -1,4 +1,4 @@
-/** The inputs of a sequence from who plays its parties, and what the players say of them and of its steps. */
+/** The inputs of a sequence, from the units that play its parties and what the players have entered for them and for its steps. */
 import { named } from '../present.ts'
 import { isRecord } from '../record.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -28,7 +28,7 @@ export const sequenceInputs = (ruleset: Ruleset, sequence: Sequence, battle: Uni
   return { ...known, steps }
 }
 
-/** Units that fire are a group each, of which only what differs from the first is its own: what they share is the party's, so that steps can change it. */
+/** Each firing unit is a group. A group has only the traits in which it differs from the first; shared traits are the party's, so that steps can change them. */
 const firingGroups = (ruleset: Ruleset, step: SequenceStep, battle: Units, cast: Cast, entered: Inputs): Inputs => {
   const procedure = named(ruleset.procedures, step.procedure)
   const firer = procedure.points?.of

@@ -1,19 +1,19 @@
-/** Stands that a side loses, shared out among its units. `most`: what each can lose. */
+/** Stands that a side loses, divided among its units. `most`: the number that each can lose. */
 import type { LossesView, Proposals } from '../contract/battle.ts'
 import { entryAt } from '../present.ts'
 import { bareTraitChange, type TraitChange } from './events.ts'
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
 
-/** Stands lost by several losses together; no more than there are. */
+/** The sum of several losses in stands; at most as many as there are. */
 export const lostInAll = (losses: readonly (number | 'all')[], most: readonly number[]): number =>
   losses.includes('all') ? sum(most) : Math.min(sum(most), sum(losses.map(Number)))
 
-/** The first units lose all they can, until nothing is left to lose. */
+/** Divides a loss so that the first units lose all they can. */
 export const spread = (total: number, most: readonly number[]): readonly number[] =>
   most.map((each, index) => Math.max(0, Math.min(each, total - sum(most.slice(0, index)))))
 
-/** One unit loses one more or less, and the last other that can makes up for it, so that the sum holds; as it was where none can. */
+/** The shares with one unit losing one more or one less; the last other unit that can makes up for it, so that the sum stays. Unchanged where none can. */
 export const shifted = (shares: readonly number[], most: readonly number[], at: number, by: 1 | -1): readonly number[] => {
   const isWithin = (count: number, index: number): boolean => count >= 0 && count <= entryAt(most, index)
   const other = shares.findLastIndex((count, index) => index !== at && isWithin(count - by, index))
@@ -24,7 +24,7 @@ export const shifted = (shares: readonly number[], most: readonly number[], at: 
 /** What each unit of a side can lose, in stands. */
 export const mostLost = ({ shares }: LossesView): readonly number[] => shares.map(({ steps }) => steps.length - 1)
 
-/** The changes of all consequences that happen, with losses taken by the first units of each side. */
+/** The changes of all consequences that happen; losses go to the first units of each side. */
 export const likeliestChanges = ({ differences, losses }: Proposals): readonly TraitChange[] => [
   ...differences.filter(({ happens }) => happens).map(bareTraitChange),
   ...losses.flatMap((side) => {

@@ -1,11 +1,11 @@
-/** The steps of a battle as they stand, each with the states it found and what of them a correction has changed since. */
+/** The steps of a battle that count, each with the states before it and those that a correction has changed since. */
 import type { Cast, TraitChange } from './events.ts'
 import type { Battle, BattleStep } from './battle.ts'
 import { unitNow } from './units.ts'
 import type { UnitFacts, FactValue } from './roster.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 
-/** A state of a unit that is not what it was when the step was recorded; null: as the roster says. */
+/** A state of a unit that is no longer what it was when the step was recorded; null: the value in the roster. */
 export interface Conflict {
   readonly unit: string
   readonly trait: string
@@ -17,7 +17,7 @@ export interface PlayedStep {
   /** From 1. */
   readonly number: number
   readonly step: BattleStep
-  /** A state before the step, as far as rules and roster tell it. */
+  /** A state before the step, as far as it follows from rules and roster. */
   readonly before: (ruleset: Ruleset | null, unit: string, trait: string) => FactValue | null
   readonly conflicts: readonly Conflict[]
 }
@@ -42,7 +42,7 @@ export const latestSteps = (battle: Battle, most = Infinity): readonly PlayedSte
   return found
 }
 
-/** Nothing has happened to it. */
+/** The states of a unit that nothing has changed. */
 const noFacts: UnitFacts = {}
 
 const knownOf = (
@@ -53,7 +53,7 @@ const knownOf = (
 ): UnitFacts =>
   ruleset && roster.units.has(unit) ? unitNow(ruleset, { roster, states }, unit) : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
 
-/** Of units that took part every state counts; of units that were only changed, the changed ones. */
+/** The conflicts of a step: all states of units that took part are compared, of units that it only changed the changed states. */
 const conflictsOf = (step: BattleStep, states: ReadonlyMap<string, UnitFacts>): readonly Conflict[] => {
   const { events, basis } = step
   const found = new Map<string, Conflict>()
@@ -72,11 +72,11 @@ const conflictsOf = (step: BattleStep, states: ReadonlyMap<string, UnitFacts>): 
   return [...found.values()]
 }
 
-/** What a step made of units. */
+/** The changes that a step made. */
 export const changesIn = ({ events }: BattleStep): readonly TraitChange[] =>
   events.flatMap((event) => (event.event === 'apply' || event.event === 'turn' ? event.changes : []))
 
-/** Who plays in the check of a roll, by role; nobody in a step of another kind. */
+/** The units in the check of a roll, by role; empty for a step of another kind. */
 export const castIn = ({ events, before }: BattleStep): Cast => {
   const [event] = events
   if (event?.event === 'check') return event.cast ?? nobody

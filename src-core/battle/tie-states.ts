@@ -1,4 +1,4 @@
-/** What the next roll of a tie finds of those who take part: their states as the battle has them, and not as the tie's rules alone would leave them. */
+/** The states of the participants before the roll after a tie: as the battle has them, not only as the rules of the tie would leave them. */
 import { isRecord } from '../record.ts'
 import { tieStateOf } from '../resolve/tie-state.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -9,8 +9,8 @@ import type { Inputs } from '../resolve/inputs.ts'
 import type { UnitFacts } from './roster.ts'
 
 /**
- * For the check that waits, as inputs by role: the states that changed since its last roll, also by hand; and once the tie's
- * effects were taken or left, all that a tie may change. Empty without units.
+ * For the check that waits, as inputs by role: the states that changed since its last roll, also by hand; and once the effects of the
+ * tie were accepted or declined, all states that a tie may change. Empty without units.
  */
 export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
   const entry = battle.entries?.last

@@ -1,9 +1,9 @@
-/** The turn: whose it is, which phase comes next, and which states end by themselves as it goes on. */
+/** The turn: whose turn it is, which phase comes next, and which states end by themselves. */
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Clock } from './events.ts'
 import type { Battle } from './battle.ts'
 
-/** After the last phase of a side comes the first of the next side; after the last side, the next turn. */
+/** The next phase: after the last phase of a side comes the first of the next side; after the last side, the next turn. */
 export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, 'roster' | 'clock'>): Clock => {
   const [firstPhase = null] = phases.keys()
   const [firstSide = null] = roster.sides.keys()
@@ -17,7 +17,7 @@ export const nextClock = ({ phases }: Ruleset, { roster, clock }: Pick<Battle, '
 
 const after = (all: readonly string[], one: string): string | undefined => all[all.indexOf(one) + 1]
 
-/** The traits that end when the clock comes to `to`: of the phase with every step, of the turn with every change of side or turn. */
+/** The traits that end when the clock reaches `to`: traits that last a phase end with every phase, those that last a turn with every change of side or turn. */
 export const endingTraits = ({ traits }: Ruleset, { clock }: Pick<Battle, 'clock'>, to: Clock): readonly string[] => {
   const isOver = { turn: to.turn !== clock.turn || to.side !== clock.side, phase: to.phase !== clock.phase }
   return [...traits.values()].flatMap(({ id, lasts }) =>

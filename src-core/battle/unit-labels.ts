@@ -1,4 +1,4 @@
-/** Units as their labels on the table say them: name, command, the numbers of their strength, and what they are. */
+/** The labels of units for the table: name, command, the numbers of their strength, and details such as arm and weapon. */
 import { named } from '../present.ts'
 import { testsIn } from '../ruleset/condition-terms.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -13,9 +13,9 @@ export interface UnitLabel {
   readonly commands: readonly string[]
   /** The count that losses reduce and its thresholds, such as 7, 5 and 3, as the roster gives them, but for thresholds of 0. */
   readonly strength: readonly number[]
-  /** Arm, weapon, class: what the roster says of the unit or of its commands. */
+  /** Arm, weapon, class: facts of the unit or of its commands. */
   readonly details: readonly string[]
-  /** All that the roster says of it. */
+  /** All its facts in the roster. */
   readonly facts: UnitFacts
 }
 

@@ -1,4 +1,4 @@
-/** How a unit stands at this moment: what the roster says of it, and what has happened to it since. */
+/** The current facts of a unit: those of the roster, and what has changed since. */
 import { plainNumber } from '../exact.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
@@ -7,7 +7,7 @@ import type { Battle } from './battle.ts'
 import { factsOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 
-/** A unit of which roster and events say nothing stands as the ruleset has it at the start: in good order, say. */
+/** The current facts of a unit. A trait that neither roster nor events give has its value at the start of a battle, such as good order. */
 export const unitNow = (ruleset: Ruleset, { roster, states }: Pick<Battle, 'roster' | 'states'>, id: string): UnitFacts => {
   const unit = named(roster.units, id)
   return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...states.get(id) }

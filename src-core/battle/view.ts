@@ -12,7 +12,7 @@ import type { UnitFacts } from './roster.ts'
 import { unitNow } from './units.ts'
 import { factsInWords } from './words.ts'
 
-/** The roster as the window shows it: every unit with its facts and states, its code, and what is still to be done with it. */
+/** The roster as the window shows it: every unit with its facts and states, its code, and what is still to do with it. */
 export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   const { scenario, facts, sides, commands, units } = battle.roster
   const codes = codesOf([...units.values()])
@@ -34,7 +34,7 @@ export const rosterView = (ruleset: Ruleset, battle: Battle): RosterView => {
   }
 }
 
-/** What the battle changes of a unit, without what is said once: its stands and its order, not its army or the year of the whole battle. */
+/** The facts of a unit that a battle changes, such as its stands and its order, without those that stay, such as its army or the year. */
 const stateIn = ({ traits }: Ruleset, now: UnitFacts, ofAll: UnitFacts): UnitFacts =>
   Object.fromEntries(
     Object.entries(now).filter(([id, value]) => {

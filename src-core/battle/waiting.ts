@@ -1,4 +1,4 @@
-/** Which follow-ups of checks wait to be played or left. */
+/** The follow-ups of checks that wait to be played or declined. */
 import type { Chain } from '../chain.ts'
 import type { CheckReport, FollowUpView } from '../play/report.ts'
 
@@ -19,7 +19,7 @@ interface Check {
   readonly report: CheckReport
 }
 
-/** A follow-up with the check that it follows; null where the battle knows none of that place. */
+/** A follow-up with its check; null where the battle has no such follow-up. */
 export const followUpAt = <C extends Check>(
   checks: Chain<C>,
   ref: FollowUpRef,
@@ -35,14 +35,14 @@ const checkNumbered = <C extends Check>(checks: Chain<C>, number: number): C | n
   return at && at.last
 }
 
-/** Players who never end a phase leave more than they will come back to. */
+/** The most follow-ups that wait: players who never end a phase would collect them without end. */
 export const mostWaiting = 40
 
-/** With what follows from a check with units, once it is decided. */
+/** Adds the follow-ups of a check with units, once it is decided. */
 export const withFollowUps = (waiting: Waiting, { number, cast, report }: Check): Waiting =>
   cast && !report.pending ? [...waiting, ...report.follows.map((_, follow) => ({ check: number, follow }))].slice(-mostWaiting) : waiting
 
-/** Without one that was played or left. `was`: as it was then; its check may have been rolled anew and have other follow-ups. */
+/** Removes one that was played or declined. `was`: the follow-up at that time; its check may have been rolled again and have others. */
 export const withoutFollowUp = (waiting: Waiting, checks: Chain<Check>, ref: FollowUpRef, was: FollowUpView): Waiting => {
   const isSame = ({ id, of }: FollowUpView): boolean => id === was.id && of === was.of
   const here = followUpAt(checks, ref)

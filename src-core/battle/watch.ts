@@ -1,6 +1,6 @@
 /**
- * A battle as somebody may see it who plays one side or none. Rolls and their results are open to all. What only the roster knows
- * of a side that is not seen is left out, and sums that would reveal it.
+ * A battle as seen by somebody who plays one side or none. Rolls and their results are visible to all. Facts of hidden sides that only
+ * the roster has are left out, and so are sums that would reveal them.
  */
 import type { RosterView } from '../contract/battle.ts'
 import type { BattleView } from '../contract/play.ts'
@@ -33,14 +33,14 @@ export const watchedBattle = (
   }
 }
 
-/** Whether all who took part are of sides that are seen. Without units there is nothing to hide. */
+/** Whether all units that took part belong to visible sides; true without units. */
 const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<string>): boolean =>
   units.every((id) => {
     const unit = roster.units.get(id)
     return unit !== undefined && seen.has(unit.side)
   })
 
-/** Of the other sides only who is there, and who has acted. */
+/** The roster with only names and who has acted of hidden sides. */
 const seenRoster = ({ scenario, facts, words, sides, commands, units }: RosterView, seen: ReadonlySet<string>): RosterView => ({
   scenario,
   facts,

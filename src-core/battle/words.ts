@@ -22,7 +22,7 @@ export const goneText = (until: FactValue | null): string => {
   return typeof until === 'number' ? battleWords.goneUntil(until) : battleWords.gone
 }
 
-/** What is worth a word: flags that hold, choices other than the usual one, counts that are not 0. */
+/** The facts in words, without usual values: flags that hold, choices other than the default, counts that are not 0. */
 export const factsInWords = ({ traits }: Ruleset, facts: UnitFacts): readonly string[] => [
   ...(facts[gone] === undefined ? [] : [goneText(facts[gone])]),
   ...[...traits.values()].flatMap((trait): readonly string[] => {

@@ -24,15 +24,15 @@ export interface Axis {
   /** Whose it is: a role's title; null: of the situation, or the fire points. */
   readonly role: string | null
   readonly values: readonly AxisValue[]
-  /** What is given in another way by another input, which gives way: fire points as a whole, and firing stands. */
+  /** The input that gives the same in another way and is then left out: fire points as a whole, and firing stands. */
   readonly insteadOf: readonly string[] | null
 }
 
 export interface AxisValue {
   readonly value: InputValue
-  /** As an edge of a map has it: `In woods`. */
+  /** The label on the edge of a map: `In woods`. */
   readonly label: string
-  /** As a sentence says it of whoever has it: `in woods`. */
+  /** The words in a sentence: `in woods`. */
   readonly words: string
 }
 
@@ -87,7 +87,7 @@ const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
     ...gridsOfPoints(ruleset, procedure).flatMap(({ rows }) => rows.flatMap(({ from }) => (from === null ? [] : [from]))),
   ].map((from) => (from.n > 0n ? from : fewest))
 
-/** Nobody fires with no points: so few are in a row that begins with none. */
+/** The fewest fire points, for a row that begins at 0: nobody fires with no points. */
 const fewest = fraction(1n, 2n)
 
 const gridsOfPoints = (ruleset: Ruleset, procedure: Procedure): readonly Grid[] =>
@@ -100,7 +100,7 @@ const pointsText = ([ruleset, procedure]: Rules, points: Fraction): string => {
   return `${rowText(procedure, 'points', points)} ${oddsText(rows)}`
 }
 
-/** So many stands of one kind that fire: of the points that the rules give a stand, else of one each. */
+/** The axis of firing stands, all of one kind: with the points that the rules give a stand, or one each where they give none. */
 const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): readonly Axis[] => {
   const each = points?.stand ? {} : { each: 1 }
   const values = strengths.map((number): AxisValue => {
@@ -114,7 +114,7 @@ const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): reado
 const rowStarts = ({ tables }: Procedure, by: string): readonly Fraction[] =>
   tables.flatMap((table) => (table.by === by ? table.rows.flatMap(({ from }) => (from === null ? [] : [from])) : []))
 
-/** Whether a number picks a row that is otherwise. */
+/** Whether the row that a number picks differs. */
 const changesRow =
   (before: Procedure, now: Procedure, by: string) =>
   (number: Fraction): boolean =>
@@ -138,10 +138,10 @@ const valuesOf = (base: Ruleset, house: Ruleset, procedures: readonly [Procedure
       words: value ? words : compareWords.not(words),
     }))
   if (kind === 'choice')
-    return [...trait.choices.values()].map(({ id: value, label, words: said }) => {
-      // Of a unit one says what it is; of the situation what is so.
-      const isClear = !compareWords.isEmpty(said) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(said))
-      return { value, label, words: isClear ? said : compareWords.labelled(trait.label, label) }
+    return [...trait.choices.values()].map(({ id: value, label, words: phrase }) => {
+      // Words alone are clear for traits of units and leaders, and for phrases such as a place.
+      const isClear = !compareWords.isEmpty(phrase) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(phrase))
+      return { value, label, words: isClear ? phrase : compareWords.labelled(trait.label, label) }
     })
   const limits = [base, house].map((ruleset) => numbersIn(ruleset, id))
   const starts = [...procedures.flatMap((procedure) => rowStarts(procedure, id)), ...limits.flat()]
@@ -158,14 +158,14 @@ const valuesOf = (base: Ruleset, house: Ruleset, procedures: readonly [Procedure
   })
 }
 
-/** Within the bounds of a trait; nobody fields as many stands as there may be at most. */
+/** Whether a number is within the bounds of a trait. Of stands the upper bound is no useful value: no unit has so many. */
 const isWithin = ({ kind, min, max, losses }: Trait, number: Fraction): boolean => {
   const isStands = losses === 'reduce'
   const least = isStands ? one : (min ?? (kind === 'count' ? zero : null))
   return (least === null || compare(number, least) >= 0) && (max === null || compare(number, max) < (isStands ? 0 : 1))
 }
 
-/** On either side of every limit that a number is held against: in conditions, and where a row or column of a grid ends. */
+/** The numbers on either side of every limit for a trait: in conditions, and where a row or column of a grid ends. */
 const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
   const trait = ruleset.traits.get(id)
   const options: readonly Value[] = trait ? optionsOfControl(ruleset)(trait) : []
@@ -176,7 +176,7 @@ const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
   return [...options.flatMap((value) => (typeof value === 'object' ? [value] : [])), ...ofGrids]
 }
 
-/** Rising, each once; of too many as many as a map holds, the ends among them, and all that are changed. */
+/** The numbers in rising order, each once. Of too many, as many as a map holds: the ends among them, and all that house rules change. */
 const spread = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
   const rising = [...new Map(numbers.map((each) => [fractionText(each), each])).values()].toSorted(compare)
   if (rising.length <= mostValues) return rising

@@ -1,4 +1,4 @@
-/** Which changes of house rules bring the shift of one cell: each is taken back with what it cannot be without, all others in place. */
+/** Which changes of house rules cause the shift of one cell: each is undone in turn, with the changes that cannot stand without it. */
 import { bounded, type Budget } from '../budget.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
@@ -18,12 +18,12 @@ export interface Layers {
   readonly sources: Sources
   readonly id: string
   readonly house: readonly RulesetSource[]
-  /** Those of them that the others extend and that are not compared themselves: they lie on both sides. */
+  /** House rules that the others extend and that are not compared: they are in force on both sides. */
   readonly below: readonly RulesetSource[]
 }
 
 export interface Cause extends ChangeGroup {
-  /** Without these changes the figure is as in the base; else it only moves. */
+  /** True: without these changes the figure is as in the base. False: it only moves. */
   readonly isWhole: boolean
 }
 
@@ -82,11 +82,11 @@ export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure
     return success(whole.length > 0 ? whole : smallest)
   })
 
-/** Whether a group is some of another. */
+/** Whether a group is a proper part of another. */
 const isPart = (one: ChangeGroup, other: ChangeGroup): boolean =>
   one.house === other.house && one.changes.length < other.changes.length && one.changes.every((change) => other.changes.includes(change))
 
-/** What stands elsewhere on the sheet, or is read by other checks alone, moves none of its odds. */
+/** Whether a change can move the odds: one that is read only by other checks, or not read at all, cannot. */
 const movingChanges = (rulesets: readonly Ruleset[], of: ComparedRef): ((change: RuleChange) => boolean) => {
   const [procedures, keys, grids] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const ruleset of rulesets)

@@ -5,7 +5,7 @@ import type { RulesetSource } from '../ruleset/parse.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
 import { treeAt } from '../ruleset/tree.ts'
 
-/** Of one file of house rules, by its place among them. */
+/** Changes of one file of house rules; `house` is the index of the file. */
 export interface ChangeGroup {
   readonly house: number
   readonly changes: readonly RuleChange[]
@@ -27,9 +27,9 @@ const without = (tree: MapTree, [key, ...more]: readonly string[]): MapTree => {
 }
 
 /**
- * For each change the smallest group that can be taken back, smallest first: alone; else with those of its row, its table, its
- * procedure; else with those that name it; else with all of its file. `all` are those of the file, `isSound` tells whether the
- * rules are sound without some.
+ * For each change the smallest group that can be undone, smallest first: alone; else with the changes of its row, its table, its
+ * procedure; else with those that name it; else with all of its file. `all` are the changes of the file, `isSound` tells whether the
+ * rules are sound without some of them.
  */
 export const groupsOf = (
   source: RulesetSource,
@@ -53,14 +53,14 @@ const areSame = (one: readonly RuleChange[], other: readonly RuleChange[]): bool
 const widening = (source: RulesetSource, change: RuleChange, all: readonly RuleChange[]): readonly (readonly RuleChange[])[] => {
   const { path } = change
   const row = path.lastIndexOf('bands')
-  // A row holds every result once: no band of it is changed alone.
+  // The bands of a row cover every result once, so no band changes alone.
   const start = row > 0 ? row : path.length
   const near = Array.from({ length: Math.max(0, start - 1) }, (_, index) => under(all, path.slice(0, start - index)))
-  const speaking = all.filter((each) => each === change || speaksOf(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)))
+  const mentioning = all.filter((each) => each === change || mentions(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)))
   const tried = new Set<number>()
   // Each level holds all of the one before: levels of one size are alike.
-  return [...near, ...(speaking.length > 1 ? [speaking] : []), all].filter((group) => {
-    const isNew = group === speaking || !tried.has(group.length)
+  return [...near, ...(mentioning.length > 1 ? [mentioning] : []), all].filter((group) => {
+    const isNew = group === mentioning || !tried.has(group.length)
     tried.add(group.length)
     return isNew
   })
@@ -69,10 +69,10 @@ const widening = (source: RulesetSource, change: RuleChange, all: readonly RuleC
 const under = (changes: readonly RuleChange[], path: readonly string[]): readonly RuleChange[] =>
   changes.filter((each) => path.every((key, index) => each.path[index] === key))
 
-/** Whether an id stands anywhere in a piece, as a key or a value. */
-const speaksOf = (tree: Tree | undefined, id: string): boolean => {
+/** Whether a piece of the rules contains an id, as a key or a value. */
+const mentions = (tree: Tree | undefined, id: string): boolean => {
   if (tree === undefined) return false
-  if (tree.kind === 'map') return [...tree.entries].some(([key, { value }]) => key === id || speaksOf(value, id))
-  if (tree.kind === 'list') return tree.items.some((item) => speaksOf(item, id))
+  if (tree.kind === 'map') return [...tree.entries].some(([key, { value }]) => key === id || mentions(value, id))
+  if (tree.kind === 'list') return tree.items.some((item) => mentions(item, id))
   return tree.kind === 'leaf' && tree.value === id
 }

@@ -20,7 +20,7 @@ export interface ChangedCheck {
   readonly parts: ReadonlySet<string>
   /** Traits that differ and that it reads. */
   readonly traits: ReadonlySet<string>
-  /** What a stand's fire is worth differs, which points given as a whole do not show. */
+  /** The fire points of a stand differ, which points given as a whole do not show. */
   readonly isFire: boolean
   /** The inputs, by their places, that the differing parts read themselves. Empty where the difference holds whatever is given. */
   readonly inputs: ReadonlySet<string>
@@ -32,7 +32,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
   if (!before || !now) throw new RangeError('there are two sets of rules')
   const parts = otherwise(before.parts, now.parts)
   const traits = otherwise(before.traits, now.traits)
-  const isWorth = before.worth !== now.worth
+  const changesPoints = before.points !== now.points
   const inputs = new Set<string>()
   let isFactor = false
   for (const ruleset of [base, house]) {
@@ -44,7 +44,7 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
     }
     for (const modifier of procedure.modifiers) if (parts.has(modifier.id)) add({ modifiers: [modifier] })
     for (const factor of procedure.factors) if (parts.has(factor.id)) add({ points, factors: [factor] })
-    if (isWorth) add({ points })
+    if (changesPoints) add({ points })
     for (const { trait, role, path } of procedure.inputs) {
       if (trait === null || !traits.has(trait)) continue
       inputs.add(dotted(path))
@@ -52,11 +52,11 @@ export const changedCheck = (base: Ruleset, house: Ruleset, procedureId: string)
     }
     isFactor ||= procedure.factors.some(({ id, of }) => of === points?.of && parts.has(id))
   }
-  const isChanged = parts.size > 0 || traits.size > 0 || isWorth || before.rest !== now.rest
-  return { isChanged, parts, traits, isFire: isWorth || isFactor, inputs }
+  const isChanged = parts.size > 0 || traits.size > 0 || changesPoints || before.rest !== now.rest
+  return { isChanged, parts, traits, isFire: changesPoints || isFactor, inputs }
 }
 
-/** The lines by which a trait is found, as a check reads what its modifiers ask. */
+/** The lines that a trait is derived by, in the form of modifiers, so that their inputs are read in the same way. */
 const foundBy = ({ from }: Trait, role: string): readonly Modifier[] =>
   from.map(({ id, when, unless, is }) => ({
     ...{ id, label: '', name: '', of: role, to: null, group: null, when, unless, per: null },
@@ -75,7 +75,7 @@ export const oddsText = (data: unknown): string =>
     shownKeys.has(key) && (value === null || typeof value !== 'object') ? undefined : value,
   )
 
-/** All that decides the odds of a check, as texts to compare. */
+/** Everything that decides the odds of a check, as texts to compare. */
 const textsOf = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const { modifiers, factors, points, inputs } = procedure
@@ -85,26 +85,26 @@ const textsOf = remembered((ruleset: Ruleset) =>
     const rest = {
       roles: [...roles.keys()],
       ...{ limit, rolls, tables, decide },
-      outcomes: [...outcomes.values()].map((each) => ({ ...each, effects: each.effects.map(felt) })),
-      follows: follows.map((each) => ({ ...each, effects: each.effects.map(felt) })),
+      outcomes: [...outcomes.values()].map((each) => ({ ...each, effects: each.effects.map(effectForOdds) })),
+      follows: follows.map((each) => ({ ...each, effects: each.effects.map(effectForOdds) })),
       parts: effects.flatMap(partsOfEffect).map((id) => ruleset.parts.get(id)),
     }
     return {
       parts: new Map([...modifiers, ...factors].map((each) => [each.id, withGrids(each)])),
       traits: new Map(inputs.flatMap(({ trait }) => (trait === null ? [] : [[trait, traitText(named(ruleset.traits, trait))] as const]))),
-      worth: withGrids(points),
+      points: withGrids(points),
       rest: withGrids(rest),
     }
   }),
 )
 
-/** A choice that nothing reads changes no odds, and what reads it differs itself. */
+/** A trait without its choices: a choice that nothing reads changes no odds, and where something reads it, that differs itself. */
 const traitText = (trait: Trait): string => oddsText({ ...trait, choices: null, kept: null })
 
-/** An effect without what changes no figure: how far somebody goes, and what players may do of their own accord. */
-const felt = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(feltVerb) })
+/** An effect without the parts that change no figure: distances of moves, and actions that players may take. */
+const effectForOdds = (effect: Effect): object => ({ ...effect, verbs: effect.verbs.map(verbForOdds) })
 
-const feltVerb = (verb: Verb): object => {
+const verbForOdds = (verb: Verb): object => {
   if ('actions' in verb) return { verb: verb.verb }
   return 'move' in verb ? { ...verb, move: null } : verb
 }

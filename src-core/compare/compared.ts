@@ -1,4 +1,4 @@
-/** A check or a sequence of checks, as it is held by one set of rules against another. */
+/** A check or a sequence of checks, compared between two sets of rules. */
 import type { Budget } from '../budget.ts'
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
@@ -38,26 +38,26 @@ export interface Compared extends ComparedRef {
   readonly title: string
   /** Who takes part: the roles of a check, the parties of a sequence. */
   readonly sides: ReadonlyMap<string, ComparedSide>
-  /** They meet: who stands first goes at the other. */
+  /** The two sides oppose each other; the first attacks the second. */
   readonly opposed: boolean
-  /** Results of a check, as the house rules have them; a sequence tells what becomes of its parties. */
+  /** The outcomes of a check in the house rules; empty for a sequence, whose figures are the fates of its parties. */
   readonly outcomes: ReadonlyMap<string, { readonly name: string }>
   /** Of a sequence, as the house rules have it. */
   readonly steps: readonly ComparedStep[]
-  /** All that a map may lie over. */
+  /** All inputs that may be an axis of the map. */
   readonly axes: readonly Axis[]
-  /** The inputs that the differing parts read; where those are too few for a map, with them those shown at once. */
+  /** The inputs that the differing parts read; where those are too few for a map, also those that the form shows at once. */
   readonly likely: readonly Axis[]
-  /** Situations in which a difference counts. */
+  /** Situations in which a difference has an effect. */
   readonly starts: readonly (readonly Setting[])[]
-  /** Fire is better given by its stands than by its points, because what stands are worth differs. */
+  /** Fire is better given by stands than by points, because the points of a stand differ. */
   readonly byStands: boolean
   /** Those that are shown at once. */
   readonly near: readonly Axis[]
-  /** How much fire there is, in the way it is better given. */
+  /** The amount of fire: as stands or as points, whichever is better (`byStands`). */
   readonly fire: readonly Axis[]
-  /** What the first roll brings: a fraction of the work. */
-  readonly glimpse: OddsBy
+  /** The odds of the first roll only: a fraction of the work. */
+  readonly firstRoll: OddsBy
 }
 
 /** The odds of a check or a sequence. */
@@ -66,17 +66,17 @@ export const comparedOdds =
   (ruleset, inputs, budget) =>
     (kind === 'check' ? rulesOdds : sequenceRulesOdds)(ruleset, id, inputs, budget)
 
-/** The inputs that a set of rules knows; it has the check or the sequence. */
+/** The inputs that a set of rules knows. It must have the check or the sequence. */
 export const knownBy = (ruleset: Ruleset, { kind, id }: ComparedRef, inputs: Inputs): Inputs =>
   kind === 'check' ? knownInputs(ruleset, id, inputs) : knownOfSequence(ruleset, id, inputs)
 
-/** Whether a set of rules has it. */
+/** Whether a set of rules has the check or the sequence. */
 export const isIn = ({ procedures, sequences }: Ruleset, { kind, id }: ComparedRef): boolean =>
   kind === 'check' ? procedures.has(id) : sequences.has(id)
 
 export type OddsBy = (ruleset: Ruleset, inputs: Inputs, budget: Budget) => Result<RulesOdds>
 
-/** Problems: `no-such-procedure`, `no-such-sequence`, where either set of rules has it not. */
+/** The comparison of a check or a sequence. Problems: `no-such-procedure`, `no-such-sequence`, where one set of rules lacks it. */
 export const comparedOf = (base: Ruleset, house: Ruleset, of: ComparedRef, given: Inputs): Result<Compared> => {
   const { kind, id } = of
   const lacking = [house, base].find((ruleset) => !isIn(ruleset, of))
@@ -95,7 +95,7 @@ const checkOf = (base: Ruleset, house: Ruleset, id: string): Compared => {
     ...axesToTry(house, procedure, axes, changed.inputs, byStands),
     starts: startsOf(base, house, id, changed),
     byStands,
-    glimpse: (ruleset, inputs, budget) => firstRollOdds(ruleset, id, inputs, budget),
+    firstRoll: (ruleset, inputs, budget) => firstRollOdds(ruleset, id, inputs, budget),
   }
 }
 
@@ -117,7 +117,7 @@ const axesToTry = (
   return { fire, near, likely: read.length > 1 ? read : near.length > 0 ? near : shown }
 }
 
-/** Of each step that happens and is otherwise what its check has, where the sequence has it. */
+/** The comparison of a sequence: for each step that happens and differs, what its check has, at its place in the sequence. */
 const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): Compared => {
   const sequence = named(house.sequences, id)
   const places = new Set(sequence.inputs.map(({ path }) => dotted(path)))
@@ -153,7 +153,7 @@ const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): C
       ),
     ),
     byStands: checks.some(({ check }) => check.byStands),
-    glimpse: (ruleset, inputs, budget) =>
+    firstRoll: (ruleset, inputs, budget) =>
       firstRollsOdds(ruleset, changed.length > 0 ? changed.map(({ step }) => step) : steps, inputs, budget),
   }
 }

@@ -9,7 +9,7 @@ export interface FigureView {
   readonly label: string
   /** A probability, or stands lost on average. */
   readonly kind: 'chance' | 'loss'
-  /** That a side wins: it holds the position at the end of a sequence. */
+  /** The figure is that a side wins: it holds the position at the end of a sequence. */
   readonly isWin: boolean
 }
 
@@ -25,7 +25,7 @@ export const figureView = (compared: Compared, figure: MapFigure): FigureView =>
 export const isWinning = ({ kind, sides }: Compared, figure: MapFigure): boolean =>
   kind === 'sequence' && figure.kind === 'end' && [...sides.keys()].some((side) => figure.id === `holds ${side}`)
 
-/** What a figure is called: an outcome, what becomes of a side, or whose loss it is. */
+/** The label of a figure: an outcome, the fate of a side, or the side whose loss it is. */
 export const figureLabel = (compared: Compared, figure: MapFigure): string => {
   if (figure.kind === 'loss') return compareWords.loss(sideOfLoss(compared, figure) ?? figure.role)
   const [what = '', who] = figure.id.split(' ')
@@ -36,7 +36,7 @@ export const figureLabel = (compared: Compared, figure: MapFigure): string => {
   return titles[0] === undefined ? compareWords.nobodyHolds : compareWords.fates[fate](titles[0])
 }
 
-/** Whose loss a figure is; null: of none. */
+/** The side whose loss a figure is; null for other figures. */
 export const sideOfLoss = ({ sides }: Compared, figure: MapFigure): string | null =>
   figure.kind === 'loss' ? named(sides, figure.role).title : null
 

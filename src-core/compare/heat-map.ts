@@ -1,4 +1,4 @@
-/** What house rules do to a check or a sequence over many situations: the odds by both sets of rules over two of its inputs. */
+/** The effect of house rules on a check or a sequence over many situations: its odds by both sets of rules over two of its inputs. */
 import { bounded, openBudget, usualSteps, type Budget } from '../budget.ts'
 import { dotted, lastKey } from '../paths.ts'
 import { entryAt } from '../present.ts'
@@ -18,19 +18,19 @@ export interface HeatMap {
   readonly across: Axis
   /** Null where the check has one input alone. */
   readonly down: Axis | null
-  /** What holds in all cells: what was given, and what a roll needs and nobody gave. */
+  /** The inputs of all cells: what was given, and values for what a roll needs and was not given. */
   readonly inputs: Inputs
   readonly figures: readonly MapFigure[]
   /** By row and column. */
   readonly cells: readonly (readonly MapCell[])[]
-  /** Situations that were tried, those on the way to the axes among them. */
+  /** The number of situations that were calculated, also to find the axes. */
   readonly tried: number
 }
 
 export interface MapRequest {
   readonly of: ComparedRef
   readonly inputs: Inputs
-  /** The inputs that the player wants it over, by where they stand; what is left out is found by what moves most. */
+  /** The inputs that the player wants as axes, by their paths; an axis that is left out is found by the largest shift. */
   readonly across?: string
   readonly down?: string
 }
@@ -44,22 +44,22 @@ export const mapSteps = 6 * usualSteps
  */
 export const heatMap = (base: Ruleset, house: Ruleset, request: MapRequest, budget = openBudget(mapSteps)): Result<HeatMap> =>
   bounded(() => {
-    const laid = laidOut(base, house, request, budget)
-    if (!laid.ok) return laid
-    const { compared, inputs, across, down, tried } = laid.value
+    const placed = placedMap(base, house, request, budget)
+    if (!placed.ok) return placed
+    const { compared, inputs, across, down, tried } = placed.value
     const cells = mapOver(openTrials(base, house, compared, comparedOdds(compared), budget), inputs, across, down)
     return success({ compared, across, down, inputs, figures: figuresOnMap(compared, cells.flat()), cells, tried })
   })
 
 /** The largest shift that a first look finds, where each check is rolled once; 0 where there is none, or no map. */
 export const largestAtFirst = (base: Ruleset, house: Ruleset, of: ComparedRef, budget = openBudget(mapSteps)): number => {
-  const laid = bounded(() => laidOut(base, house, { of, inputs: {} }, budget))
-  return laid.ok ? laid.value.largest : 0
+  const placed = bounded(() => placedMap(base, house, { of, inputs: {} }, budget))
+  return placed.ok ? placed.value.largest : 0
 }
 
-type Laid = Pick<HeatMap, 'compared' | 'across' | 'down' | 'inputs' | 'tried'> & { readonly largest: number }
+type PlacedMap = Pick<HeatMap, 'compared' | 'across' | 'down' | 'inputs' | 'tried'> & { readonly largest: number }
 
-const laidOut = (base: Ruleset, house: Ruleset, { of, inputs: given, across, down }: MapRequest, budget: Budget): Result<Laid> => {
+const placedMap = (base: Ruleset, house: Ruleset, { of, inputs: given, across, down }: MapRequest, budget: Budget): Result<PlacedMap> => {
   const found = comparedOf(base, house, of, given)
   if (!found.ok) return found
   const compared = found.value
@@ -67,10 +67,10 @@ const laidOut = (base: Ruleset, house: Ruleset, { of, inputs: given, across, dow
   if (problems.length > 0) return failure(...problems)
   const started = withNeeded(house, compared, given, budget)
   if (!started.ok) return started
-  const trials = openTrials(base, house, compared, compared.glimpse, budget)
-  const lie = mapAxes(trials, started.value, given, { across, down })
-  const shifts = cellsAlong(trials, lie.inputs, lie.across).map((cell) => shiftSize(compared, cell))
-  return success({ compared, ...lie, tried: trials.count(), largest: Math.max(...shifts) })
+  const trials = openTrials(base, house, compared, compared.firstRoll, budget)
+  const place = mapAxes(trials, started.value, given, { across, down })
+  const shifts = cellsAlong(trials, place.inputs, place.across).map((cell) => shiftSize(compared, cell))
+  return success({ compared, ...place, tried: trials.count(), largest: Math.max(...shifts) })
 }
 
 const axisProblems = ({ title, axes }: Compared, { across, down }: Wanted): readonly Problem[] => {
@@ -99,7 +99,7 @@ const withNeeded = (house: Ruleset, compared: Compared, given: Inputs, budget: B
 }
 
 const isAbout = (about: Problem, { at, path, insteadOf }: Axis, { byStands }: Compared): boolean => {
-  if (about.code === 'out-of-range') return about.facts.untold.includes(lastKey(path))
+  if (about.code === 'out-of-range') return about.facts.missing.includes(lastKey(path))
   const place = about.path && dotted(about.path.slice(1))
   if (about.code !== 'points-missing' || place === undefined) return place === at
   return byStands && insteadOf ? dotted(insteadOf) === place : place === at

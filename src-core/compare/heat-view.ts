@@ -33,7 +33,7 @@ export interface FigureValue {
 export interface CellView {
   /** As a request has them. */
   readonly inputs: Inputs
-  /** By figure; null where the rules do not know the situation, or nobody can say. */
+  /** By figure; null where the rules do not know the situation, or the figure is not known. */
   readonly base: readonly (FigureValue | null)[]
   readonly house: readonly (FigureValue | null)[]
 }
@@ -44,10 +44,10 @@ export interface HeatView {
   readonly axes: readonly Omit<AxisView, 'values'>[]
   readonly across: AxisView
   readonly down: AxisView | null
-  /** What holds in all cells, by role. */
+  /** The inputs of all cells in words, by role. */
   readonly holds: readonly RoleInWords[]
   readonly figures: readonly FigureView[]
-  /** The place of the figure with the largest shift. */
+  /** The index of the figure with the largest shift. */
   readonly leading: number
   /** By row and column. */
   readonly cells: readonly (readonly CellView[])[]
@@ -55,7 +55,7 @@ export interface HeatView {
   readonly tried: number
 }
 
-/** A heat map as the window draws it: counts as decimals, all things by their names in the house rules. */
+/** A heat map as the window draws it: counts as decimals, everything by its name in the house rules. */
 export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
   const { compared, figures, cells } = map
   const { kind, id, title, axes } = compared
@@ -80,7 +80,7 @@ const anyFigure = 0
 
 const axisView = ({ at, label, role, values }: Axis): AxisView => ({ at, label, role, values: values.map((value) => value.label) })
 
-/** What the axes set stands at them. */
+/** The inputs of all cells in words, without those that the axes set. */
 const holdsIn = (house: Ruleset, { compared, inputs, across, down }: HeatMap): readonly RoleInWords[] => {
   const { steps, ...rest } = [across, ...(down ? [down] : [])].reduce((left, { path }) => withoutPath(left, path), inputs)
   const ofSteps = compared.steps.map(({ id, title, roles }): RoleInWords => {

@@ -1,4 +1,4 @@
-/** Inputs of a request by where they stand: taken, put, left out. */
+/** Inputs of a request by their paths: read, set, removed. */
 import { dotted, outward, type Path } from '../paths.ts'
 import { isRecord } from '../record.ts'
 import type { Inputs } from '../resolve/inputs.ts'
@@ -12,18 +12,18 @@ export interface Setting {
   readonly value: InputValue
 }
 
-/** Undefined where it is not given. */
+/** The value at a path; undefined where none is given. */
 export const valueAt = (inputs: Inputs, path: readonly string[]): unknown =>
   path.reduce<unknown>((part, key) => (isRecord(part) ? part[key] : undefined), inputs)
 
-/** With a value at a path; the path of nothing changes nothing. */
+/** The inputs with a value at a path; an empty path changes nothing. */
 export const withValue = (inputs: Inputs, [first, ...rest]: readonly string[], value: unknown): Inputs => {
   if (first === undefined) return inputs
   const own = inputs[first]
   return { ...inputs, [first]: rest.length === 0 ? value : withValue(isRecord(own) ? own : {}, rest, value) }
 }
 
-/** What held only that goes with it. */
+/** The inputs without a path; maps that become empty are removed as well. */
 export const withoutPath = (inputs: Inputs, [first, ...rest]: readonly string[]): Inputs => {
   if (first === undefined || !(first in inputs)) return inputs
   const { [first]: own, ...others } = inputs
@@ -31,7 +31,7 @@ export const withoutPath = (inputs: Inputs, [first, ...rest]: readonly string[])
   return Object.keys(left).length === 0 ? others : { ...inputs, [first]: left }
 }
 
-/** Those at some places, dotted; what stands elsewhere is left out. */
+/** The inputs at some dotted paths only. */
 export const inputsAt = (inputs: Inputs, places: ReadonlySet<string>): Inputs => {
   const above = new Set([...places].flatMap(outward))
   const kept = (part: Inputs, path: Path): Inputs =>

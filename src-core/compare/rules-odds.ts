@@ -1,4 +1,4 @@
-/** The odds of one situation by one set of rules, as figures that are held against those of another. */
+/** The odds of one situation by one set of rules, as figures to compare with those of another. */
 import type { Budget } from '../budget.ts'
 import { approximate, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
@@ -18,15 +18,15 @@ import type { Inputs } from '../resolve/inputs.ts'
 
 /** How a check or a sequence ends by one set of rules, ties played out. */
 export interface RulesOdds {
-  /** All equally likely cases. */
+  /** The number of all equally likely cases. */
   readonly total: bigint
   /** By outcome, and `exhausted SIDES` where sides run out of stands; of a sequence `FATE PARTY`, as `partyEnds` has them. */
   readonly ends: ReadonlyMap<string, bigint>
-  /** Stands that each role or party loses on average; null where nobody can say. */
+  /** Stands that each role or party loses on average; null where it is not known. */
   readonly losses: ReadonlyMap<string, Fraction | null>
 }
 
-/** What may become of a party: it holds the position at the end, fell back, is gone, lost a leader. */
+/** The fates of a party: it holds the position at the end, fell back, is gone, lost a leader. */
 export const partyEnds = ['holds', 'retreated', 'removed', 'leader'] as const
 
 /** How a check ends, ties played out. Problems as of `odds`. */
@@ -44,7 +44,7 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
   })
 }
 
-/** What one roll brings, ties as outcomes of their own: a fraction of the work. Problems as of `odds`. */
+/** The odds of one roll, with ties as outcomes: a fraction of the work. Problems as of `odds`. */
 export const firstRollOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
   const roll = nextRoll(ruleset, procedureId, inputs, budget)
   if (!roll.ok) return roll
@@ -64,14 +64,14 @@ const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget:
 const lossesOf = (roll: UpcomingRoll): RulesOdds['losses'] =>
   new Map([...roll.standing.reading.procedure.roles.keys()].map((role) => [role, expectedLoss(roll, role)]))
 
-/** What of the inputs a check knows by other rules: what these added is left out. */
+/** The inputs that a check has by other rules: inputs that the house rules added are left out. */
 export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
   inputsAt(inputs, new Set(named(ruleset.procedures, procedureId).inputs.map(({ path }) => dotted(path))))
 
 /** What a heat map may show: the probability of an end, or the stands that a role or party loses on average. */
 export type MapFigure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }
 
-/** Null: nobody can say. An outcome that the rules do not have does not come. */
+/** The value of a figure; null where it is not known. An outcome that the rules do not have counts 0. */
 export const figureOf = ({ total, ends, losses }: RulesOdds, figure: MapFigure): number | null => {
   if (figure.kind === 'end') return share(ends.get(figure.id) ?? never, total)
   const loss = losses.get(figure.role) ?? null

@@ -1,4 +1,4 @@
-/** Where a heat map lies: the situation it begins with, and the two inputs along which house rules move most. */
+/** The axes of a heat map: the situation it begins with, and the two inputs along which house rules shift the odds most. */
 import { dotted } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import type { Axis } from './axes.ts'
@@ -7,27 +7,27 @@ import type { Inputs } from '../resolve/inputs.ts'
 import { cellsAlong, scoreOf, shiftSize, type Trials } from './trials.ts'
 
 export interface MapAxes {
-  /** What holds in all cells. */
+  /** The inputs of all cells. */
   readonly inputs: Inputs
   readonly across: Axis
   /** Null where the check has one input alone. */
   readonly down: Axis | null
 }
 
-/** Axes that the player wants, by where they stand. */
+/** Axes that the player wants, by their paths. */
 export interface Wanted {
   readonly across?: string | undefined
   readonly down?: string | undefined
 }
 
 /**
- * The axis that moves the shift most, and the one that does so where the shift along the first is largest. Where no input moves
- * it from the usual situation, the map begins with one in which a change counts. `given`: what the player gave stays.
+ * The axis along which the shift varies most, and the second where the shift along the first is largest. Where no input changes
+ * anything in the usual situation, the map begins with one in which a change has an effect. `given`: inputs of the player stay.
  */
 export const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: Wanted): MapAxes => {
   const { axes, likely } = trials.compared
   const [first, other] = axes.filter(({ at }) => at === wanted.across || at === wanted.down)
-  // What is given in two ways is on one axis.
+  // An input that can be given in two ways has one axis only.
   const second = first && other && !isInsteadOf(first, other) ? other : undefined
   const over = first && second ? [first, second] : likely
   const start = anyMoves(trials, over, inputs) ? inputs : startingFrom(trials, inputs, given)
@@ -73,7 +73,7 @@ const startingFrom = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => 
   return inputs
 }
 
-/** So many situations are tried with one more input. */
+/** How many situations are tried with one more input. */
 const mostBeside = 8
 
 const withSetting = (inputs: Inputs, { path, value }: Setting, given: Inputs): Inputs =>

@@ -1,4 +1,4 @@
-/** A sequence by one set of rules: what becomes of its parties, and what the first roll of each of its steps brings. */
+/** A sequence by one set of rules: the fates of its parties, and the odds of the first roll of each step. */
 import { giveUp, type Budget } from '../budget.ts'
 import { fraction, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
@@ -37,11 +37,11 @@ const averageOf = (standsLost: PartyOdds['standsLost'], total: bigint): Fraction
     ? null
     : [...standsLost].reduce((sum, [stands, count]) => plus(sum, times(whole(BigInt(stands)), fraction(count, total))), zero)
 
-/** What of the inputs a sequence knows by other rules. */
+/** The inputs that a sequence has by other rules. */
 export const knownOfSequence = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
   inputsAt(inputs, new Set(named(ruleset.sequences, id).inputs.map(({ path }) => dotted(path))))
 
-/** Steps that happen with some inputs: all parties are there, and what need not happen was spoken of. */
+/** The steps that happen with some inputs: all their parties are given, and so is an optional step. */
 export const stepsWith = ({ parties, steps }: Sequence, inputs: Inputs): readonly SequenceStep[] =>
   steps.filter(({ id, cast, optional }) => {
     const areThere = [...cast.values()].every((party) => !named(parties, party).optional || party in inputs)

@@ -11,17 +11,17 @@ import { cellShift, type MapCell } from './trials.ts'
 export interface ShiftView {
   readonly row: number
   readonly column: number
-  /** The place among the figures. */
+  /** The index of the figure. */
   readonly figure: number
   readonly shift: number
   /** `Spent attacker at fresh defender: Charge repulsed 46.9 %, was 29.8 %`. */
   readonly text: string
 }
 
-/** So many shifts are named. */
+/** The most shifts that are listed. */
 const most = 6
 
-/** Of each figure the largest rise and the largest fall; who wins first, else the largest. Figures that are alike everywhere are told once. */
+/** The largest rise and the largest fall of each figure; figures of winning first, then the largest shift. Figures that are equal everywhere are listed once. */
 export const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
   map.figures
     .flatMap((figure, index) => {
@@ -67,7 +67,7 @@ const textOf = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): 
     : compareWords.lossShift(where, title, now, was)
 }
 
-/** What is said of no side, then side by side: of two that meet, one at the other. */
+/** Where a shift is, in words: first what concerns no side, then side by side; of two that oppose each other, one at the other. */
 const whereText = ({ compared: { sides, opposed } }: HeatMap, places: readonly (readonly [Axis, number])[]): readonly string[] => {
   const settingsOf = (role: string | null): readonly string[] =>
     places.flatMap(([axis, index]) => (axis.role === role ? [entryAt(axis.values, index).words] : []))

@@ -1,4 +1,4 @@
-/** Situations in which a difference by house rules counts: where a map begins that finds no shift in the usual one. */
+/** Situations in which a difference of house rules has an effect: a map begins there when the usual situation shows no shift. */
 import { minus, one, plainNumber, plus, zero } from '../exact.ts'
 import { stepsOf } from '../paths.ts'
 import { named } from '../present.ts'
@@ -12,7 +12,7 @@ import type { Factor, Modifier, Procedure, TableRow } from '../ruleset/model/pro
 import { changedRows, oddsText, type ChangedCheck, type ChangedRow } from './changed.ts'
 import type { InputValue, Setting } from './inputs-at.ts'
 
-/** So many are looked at. */
+/** The most situations that are tried. */
 const mostStarts = 40
 
 /** For each way in which something changed comes into force, the inputs that it needs. Both rulesets have the check. */
@@ -45,7 +45,7 @@ const rowsRead = (base: Ruleset, house: Ruleset, part: Part, amount: Amount | nu
 
 interface LookedUp {
   readonly grid: Amount
-  /** What the lines ask by which one comes to it. */
+  /** The conditions that lead to it. */
   readonly when: readonly (Condition | null)[]
 }
 
@@ -76,7 +76,7 @@ const together = (conditions: readonly (Condition | null)[]): Condition => [
   conditions.flatMap((each) => (each === null ? [] : [termOf(each, false)])),
 ]
 
-/** What picks each row of a table that differs. */
+/** The conditions that pick each row that differs. */
 const rowsOf = (before: Procedure, now: Procedure): readonly Part[] =>
   now.tables.flatMap((table) => {
     const { id, by, when } = table
@@ -93,7 +93,7 @@ const rowsOf = (before: Procedure, now: Procedure): readonly Part[] =>
 const rowTest = (by: string, { id, from }: Pick<TableRow, 'id' | 'from'>): Test =>
   from === null ? { on: null, key: by, accepts: { choices: new Set([String(id)]) } } : numberTest(by, from)
 
-/** What the lines of a changed trait need, of each who has it. */
+/** The inputs that the lines of a changed trait need, for each role that has it. */
 const linesOf = (base: Ruleset, house: Ruleset, { inputs }: Procedure, { traits }: ChangedCheck): readonly Part[] =>
   inputs.flatMap(({ trait, role }) => {
     if (trait === null || role === null || !traits.has(trait)) return []

@@ -1,4 +1,4 @@
-/** Situations by both sets of rules, each calculated once, and how far these differ there. */
+/** Situations by both sets of rules, each calculated once, and how much the two differ. */
 import type { Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import type { Result } from '../problem.ts'
@@ -22,10 +22,10 @@ export interface Trials {
   readonly count: () => number
 }
 
-/** Situations to be tried by both sets of rules, none of them twice. Spends the budget. */
+/** Calculates situations by both sets of rules, each only once. Spends the budget. */
 export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, odds: OddsBy, budget: Budget): Trials => {
   const known = new Map<string, MapCell>()
-  const reckon = (inputs: Inputs): MapCell => ({
+  const calculate = (inputs: Inputs): MapCell => ({
     inputs,
     base: odds(base, knownBy(base, compared, inputs), budget),
     house: odds(house, inputs, budget),
@@ -34,7 +34,7 @@ export const openTrials = (base: Ruleset, house: Ruleset, compared: Compared, od
     compared,
     at: (inputs) => {
       const key = JSON.stringify(inputs)
-      const cell = known.get(key) ?? reckon(inputs)
+      const cell = known.get(key) ?? calculate(inputs)
       known.set(key, cell)
       return cell
     },
@@ -54,7 +54,7 @@ export const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly
 export const mapOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
   down ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across)) : [cellsAlong(trials, inputs, across)]
 
-/** How much the shift differs along cells; where it is alike everywhere, how much the odds do. */
+/** How much the shift varies over some cells; where it is equal everywhere, how much the odds vary. */
 export const scoreOf = (compared: Compared, cells: readonly MapCell[]): number => {
   const figures = figuresOnMap(compared, cells)
   const widest = (of: (cell: MapCell, figure: MapFigure) => number | null): number =>
@@ -64,20 +64,20 @@ export const scoreOf = (compared: Compared, cells: readonly MapCell[]): number =
 
 const range = (numbers: readonly number[]): number => (numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers))
 
-/** House less base; null where either has no odds, or nobody can say. */
+/** House rules less base; null where one of them has no odds, or the figure is not known. */
 export const cellShift = ({ base, house }: MapCell, figure: MapFigure): number | null => {
   const [was, now] = [base.ok ? figureOf(base.value, figure) : null, house.ok ? figureOf(house.value, figure) : null]
   return was === null || now === null ? null : now - was
 }
 
-/** The largest shift of a cell, whichever way. */
+/** The largest shift of a cell, up or down. */
 export const shiftSize = (compared: Pick<Compared, 'sides'>, cell: MapCell): number =>
   Math.max(0, ...figuresOnMap(compared, [cell]).map((figure) => Math.abs(cellShift(cell, figure) ?? unmoved)))
 
-/** What nobody can say does not count. */
+/** The shift of a figure that is not known. */
 const unmoved = 0
 
-/** Ends that come in some cell, in the order of the rules; then losses that somebody can say. */
+/** Outcomes and fates that are possible in some cell, in the order of the rules; then losses that are known. */
 export const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly MapCell[]): readonly MapFigure[] => {
   const all = cells.flatMap(({ base, house }) => [...(house.ok ? [house.value] : []), ...(base.ok ? [base.value] : [])])
   const ends = new Set(all.flatMap((odds) => [...odds.ends].flatMap(([id, count]) => (count > 0n ? [id] : []))))

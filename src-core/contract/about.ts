@@ -12,6 +12,6 @@ export interface About {
   readonly viewer: boolean
   /** Where settings, drafts and battles are kept. */
   readonly folder: string
-  /** What went wrong at the start, and what was done about it: settings that could not be read were put aside. */
+  /** Problems at the start and what was done about them, such as settings that could not be read and were put aside. */
   readonly problems: readonly Sendable[]
 }

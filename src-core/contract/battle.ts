@@ -1,4 +1,4 @@
-/** A battle with units: the roster and its edits, who takes part in a check, what is taken of its results, and the turn. */
+/** A battle with units: the roster and its edits, the units of a check, the changes taken from its results, and the turn. */
 import { z } from 'zod'
 import type { Cast, TraitChange, Clock } from '../battle/events.ts'
 import type { Command, UnitFacts, RosterEdit, Scenario, Side } from '../battle/roster.ts'
@@ -17,7 +17,7 @@ export const factsSchema: z.ZodType<UnitFacts, UnitFacts> = z.record(id, fact)
 /** The `revision` of the battle that a window acts on: where another has played on meanwhile, nothing is done (`played-on`). */
 export const seenSchema = textOf(1, 300).exactOptional()
 
-/** So many units and commands there may be. */
+/** The most units and commands of a battle. */
 const most = 2000
 
 /** Units by role. */
@@ -33,7 +33,7 @@ const scenario = z.strictObject({
   about: textOf(1, 600).exactOptional().describe('What it is about, and who has won when'),
   setup: listOf(textOf(1, 400), 0, 40).readonly().exactOptional().describe('Notes on the map and the first positions'),
 })
-/** Of a battle with a name, as files have it. */
+/** The scenario of a file, which always has a title. */
 export const namedScenarioSchema = scenario.required({ title: true })
 
 export const rosterEditSchema: z.ZodType<RosterEdit, RosterEdit> = z.strictObject({
@@ -64,9 +64,9 @@ export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
 })
 
 const note = textOf(1, 400)
-/** `note`: why it is set by hand. */
+/** An edit of the roster; `note` says why it was made. */
 export const musterSchema = z.strictObject({ rules: rulesChoiceSchema, edit: rosterEditSchema, note: note.exactOptional() })
-/** What is taken of the last roll or of a follow-up (`after`), or set by hand. No changes of a follow-up: it is left. */
+/** Changes taken from the last roll or from a follow-up (`after`), or set by hand. A follow-up without changes is declined. */
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'follow-up', 'hand']),
   after: followUpSchema.exactOptional(),
@@ -92,20 +92,20 @@ export interface SampleBattles {
   readonly battles: readonly SampleBattle[]
 }
 
-/** `text`: of a scenario file that a player opened, by whose `name` problems tell of it. */
+/** `text`: a scenario file that the player opened; `name` is its name in problems. */
 export const startBattleSchema = z.strictObject({ name: textOf(1, 255), text: textOf(1, 2_000_000).exactOptional() })
 export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenSchema })
 
-/** What a spreadsheet comes to: an edit for `muster`, and what was left out. Row 0 is the headings; columns count from 1. */
+/** The roster in a spreadsheet: an edit for `muster`, and the cells that were left out. Row 0 is the headings; columns count from 1. */
 export interface RosterReading {
   readonly edit: RosterEdit
   readonly doubts: readonly { readonly row: number; readonly column: number; readonly text: string; readonly message: string }[]
 }
 
-/** What a roster may say once of the battle (with all its units), of a unit or of a leader, as controls without keys; each stands `at` its trait. */
+/** The controls of the roster editor, without keys: for the battle (with all its units), for a unit and for a leader. `at` is the trait. */
 export interface MusterForm {
   readonly battle: readonly Control[]
-  /** Of a side or a command: what holds for its units, for its commander, and for itself. */
+  /** Controls of a side or a command: for its units, for its commander, and for itself. */
   readonly command: readonly Control[]
   readonly unit: readonly Control[]
   readonly leader: readonly Control[]
@@ -119,24 +119,24 @@ export interface UnitView {
   readonly is: 'unit' | 'leader'
   readonly side: string
   readonly command: string | null
-  /** What the roster says of it alone. */
+  /** Its own facts in the roster. */
   readonly facts: UnitFacts
-  /** How it stands now, with what its commands and its side say, and what that comes to. */
+  /** Its current facts, with those of its commands and its side, and the states derived from them. */
   readonly now: UnitFacts
-  /** Its state in words, without what is usual and what is only said once. */
+  /** Its state in words, without usual values and facts that never change. */
   readonly words: readonly string[]
   /** It took the first part in a check of this phase. */
   readonly acted: boolean
-  /** What is still to be done with it: it must roll or go on; it may begin a check of this phase. Null: nothing. */
+  /** What is still to do with it: it must roll or continue; it may begin a check of this phase. Null: nothing. */
   readonly due: 'must' | 'may' | null
 }
 
 export interface RosterView {
   readonly scenario: Scenario
   readonly facts: UnitFacts
-  /** What is said of the whole battle, in words, without what is usual. */
+  /** The facts of the whole battle in words, without usual values. */
   readonly words: readonly string[]
-  /** What the phase asks of the players beside its checks, in words. */
+  /** Reminders of the phase beside its checks, in words. */
   readonly reminders: readonly string[]
   readonly sides: readonly Side[]
   readonly commands: readonly Command[]
@@ -146,11 +146,11 @@ export interface RosterView {
 interface Consequence {
   /** Whether it happens, with the defaults that the roll took for what was not given. */
   readonly happens: boolean
-  /** What of that was not given, in words; empty: it is certain. */
+  /** The part of its condition that was not given, in words; empty: it is certain. */
   readonly condition: string
 }
 
-/** A line of what a roll does, to take or to leave. */
+/** A change by a roll, for players to accept or decline. */
 export interface DifferenceView extends TraitChange, Consequence {
   /** `Archer: Order: good → disordered`. */
   readonly text: string
@@ -158,7 +158,7 @@ export interface DifferenceView extends TraitChange, Consequence {
 
 /** Stands that a role loses, and what losing them changes of each of its units. */
 export interface LossesView {
-  /** Of the role. */
+  /** The title of the role. */
   readonly title: string
   readonly losses: readonly LossView[]
   readonly shares: readonly ShareView[]
@@ -168,16 +168,16 @@ export interface LossView extends Consequence {
   readonly stands: number | 'all'
   /** `loses 2`. */
   readonly text: string
-  /** The player may take it from something else than the unit's own stands. */
+  /** The player may choose to take it from something other than the unit's own stands. */
   readonly isChosen: boolean
 }
 
 export interface ShareView {
   readonly unit: string
   readonly name: string
-  /** What is not told of it, so that not all of the loss can be taken, and what to do; empty: nothing. */
-  readonly untold: string
-  /** By stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and what that changes. */
+  /** The count that is not known, so that the whole loss cannot be taken, and what to do about it; empty: nothing is missing. */
+  readonly missing: string
+  /** By the number of stands lost, from 0 to the most that it can lose: `Stands: 6 → 4`, and the changes. */
   readonly steps: readonly { readonly text: string; readonly changes: readonly TraitChange[] }[]
 }
 
@@ -186,9 +186,9 @@ export interface QueuedView extends FollowUpRef {
   readonly title: string
   /** The units it affects, as far as they are known. */
   readonly units: readonly string[]
-  /** Whom it affects or on what condition, and what it does, in words. */
+  /** In words: whom it affects or on what condition, and what it does. */
   readonly text: string
-  /** Null where it only does something to units. */
+  /** Null where it only has effects on units. */
   readonly next: QueuedCheck | null
 }
 
@@ -199,7 +199,7 @@ export interface QueuedCheck {
   readonly cast: Cast
 }
 
-/** What a follow-up without a check does to these units. */
+/** A call for the effects of a follow-up without a check on these units. */
 export const readFollowUpSchema = z.strictObject({ after: followUpSchema, units: listOf(id, 0, 40).readonly() })
 
 /** What a roll does to units. */

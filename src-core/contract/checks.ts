@@ -12,22 +12,22 @@ import { castSchema } from './battle.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { Sending } from './problem.ts'
 
-/** A request without dice. What `inputs` hold is the engine's to check. */
+/** A request without dice. The engine checks what `inputs` hold. */
 export const situationSchema = z.strictObject({
   rules: rulesChoiceSchema,
   procedure: textOf(1, 80),
-  /** What the battle does not know of those who take part, or of the moment. */
+  /** Inputs that the battle does not know: of the units that take part, or of the moment. */
   inputs: z.record(z.string(), z.unknown()),
-  /** Who plays which role; left out: nobody of the roster. */
+  /** The units in each role; left out: none of the roster. */
   cast: castSchema.exactOptional(),
 })
 
 /** Units that play a role in turn. */
 const spanOf = (most: number) => z.strictObject({ role: textOf(1, 80), units: listOf(textOf(1, 80), 1, most).readonly() })
-/** The check as it stands, with one unit after another in a role (across), for each of some in another (down). */
+/** A check with one unit after another in a role (`across`), and for each of these one after another in a second role (`down`). */
 export const lineSchema = situationSchema.extend({ across: spanOf(2000), down: spanOf(100).exactOptional() })
 
-/** A sequence as it stands before it begins: inputs as a request has them, of parties, of the situation, and by step. */
+/** A sequence before it begins: inputs as in a request, by party, of the situation, and by step. */
 export const sequenceSchema = z.strictObject({
   rules: rulesChoiceSchema,
   sequence: textOf(1, 80),
@@ -42,7 +42,7 @@ export type SequenceAnswer = Sending<{
   readonly problems: readonly Problem[]
 }>
 
-/** What the last check changed of those who took part, by role, as inputs. */
+/** The traits that the last check changed, by role, as inputs. */
 export interface ChangedTraits {
   readonly traits: ReturnType<typeof changedTraits>
 }

@@ -1,5 +1,5 @@
 /**
- * What the window can be told to do: by its palette, by keys, by the system's menu. One list, so that they agree.
+ * The commands of the window: in its palette, by keys, in the system's menu. One list, so that they agree.
  * `Mod` is Ctrl, on a Mac Command.
  */
 interface Command {

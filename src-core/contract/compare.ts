@@ -1,5 +1,5 @@
 /**
- * What house rules do: where they change the same; to the odds, which checks and sequences they change, a heat map of each, and the causes
+ * The effects of house rules: where several change the same, which checks and sequences they change, the heat map of each, and the causes
  * of a shift.
  */
 import { z } from 'zod'
@@ -11,10 +11,10 @@ import { rulesChoiceSchema } from './choice.ts'
 
 const inputs = z.record(z.string(), z.unknown())
 const of = z.strictObject({ kind: z.enum(['check', 'sequence']), id: textOf(1, 80) })
-/** Where an input stands: `target.cover`. */
+/** The path of an input: `target.cover`. */
 const at = textOf(1, 200).exactOptional()
 
-/** `rules` with house rules; they are held against what these extend: the same ruleset without, or with the house rules that they do not name. */
+/** `rules` must have house rules. They are compared with what these extend: the ruleset alone, or with house rules that `rules` does not name. */
 export const heatMapSchema = z.strictObject({ rules: rulesChoiceSchema, of, inputs, across: at, down: at })
 export const heatCausesSchema = z.strictObject({ rules: rulesChoiceSchema, of, inputs, figure: textOf(1, 200) })
 
@@ -35,12 +35,12 @@ export interface ComparedList {
 
 export interface HeatCauses {
   readonly causes: readonly {
-    /** The house rules, by their place among the choice's. */
+    /** The index of the house rules in the choice. */
     readonly house: number
-    /** Where the change is, as keys into `rules`; of several that go together, the first. */
+    /** The path of the change as keys into `rules`; of several that belong together, of the first. */
     readonly path: readonly string[]
     readonly text: string
-    /** Without it alone the shift is gone; else it only has a part in it. */
+    /** True: without it the shift is gone. False: it is only part of the cause. */
     readonly isWhole: boolean
   }[]
 }

@@ -1,8 +1,8 @@
-/** What the page of a guest may call. Its own names stand here, beside the schemas of `methods.ts`, so that the page stays small. */
+/** The methods that the page of a guest may call. They are listed here and not in `methods.ts`, whose schemas would make the page large. */
 import type { RulesChoice } from './choice.ts'
 import type { MethodName } from './methods.ts'
 
-/** What the page of a guest asks of the host beside `playMethods`: to be let in, what it may, and the battle as it may see it. */
+/** The calls of the page of a guest beside `playMethods`: to join, to read what it may do, and to watch the battle. */
 export type GuestCall = 'join' | 'access' | 'watch'
 
 /** The methods of a guest who plays. The host fills in the rules, whatever the guest names. */
@@ -24,5 +24,8 @@ export const playMethods = [
   'redoPlay',
 ] as const satisfies readonly MethodName[]
 
-/** What guests are told of the rules in the place of files. */
+/** Whether guests who play may call this method. */
+export const isPlayMethod = (name: string): boolean => playMethods.some((each) => each === name)
+
+/** The rules as guests see them, without the names of files. */
 export const sharedRules: RulesChoice = { ruleset: 'shared', house: [] }

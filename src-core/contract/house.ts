@@ -1,4 +1,4 @@
-/** House rules in the making: a session each, from opening to saving. Every answer says how all stands. */
+/** Editing house rules: a session from opening to saving. Every answer has the whole state of the session. */
 import { z } from 'zod'
 import type { HouseChange } from '../house/changes.ts'
 import type { Delta } from '../delta.ts'
@@ -25,7 +25,7 @@ import { situationSchema, type AssessmentAnswer } from './checks.ts'
 import { placeSchema, rulesChoiceSchema, type RulesChoice } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
-/** Whatever a file may hold, which need not be sound. */
+/** Any value that a file may hold; it need not be sound. */
 const pathSchema = listOf(z.union([textOf(0, limits.bytes), z.int().min(0).max(limits.nodes)]), 0, limits.depth + 8).readonly()
 const wholeText = textOf(0, 2 * limits.bytes)
 const dataSchema: z.ZodType<Data, Data> = z.lazy(() =>
@@ -78,17 +78,17 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: wholeText, from: wholeText.exactOptional() }),
 ])
 
-/** A session; of a ruleset also, after a dot, the option of it that is edited. */
+/** The name of a session; where an option of a ruleset is edited, a dot and the option follow. */
 const session = z.string().regex(/^[a-z0-9-]{1,60}(\.[a-z0-9-]{1,80})?$/, 'session')
-/** What the answer is to include: a section, by its path, and how a check stands with these inputs. */
+/** What the answer shall include: a section, by its path, and the assessment of a check with these inputs. */
 const include = {
   section: pathSchema.exactOptional(),
   check: situationSchema.omit({ rules: true }).exactOptional(),
-  /** The section as text as well, which is given unasked where it has no grids. */
+  /** Also the section as text; a section without grids always comes with its text. */
   text: z.boolean().exactOptional(),
-  /** The line of every key as well. */
+  /** Also the line of every key. */
   lines: z.boolean().exactOptional(),
-  /** The name of the answer that the window has: what has changed since is enough. */
+  /** The name of the answer that the window has: then only the changes since are sent. */
   known: textOf(1, 80).exactOptional(),
 }
 export type Include = z.output<z.ZodObject<typeof include>>
@@ -111,7 +111,7 @@ const first = z
     const rolled = parseDice(written)
     return rolled !== undefined && results <= mostResults(rolled)
   }, 'dice')
-/** From a copy of a ruleset with house rules over it; from nothing, with a first check; or without, for a chart that is to be read. */
+/** A copy of a ruleset with house rules in it; a new one with a first check; or a new one without, for a chart that will be read. */
 const newRuleset = z.union([
   z.strictObject({ kind: z.literal('copy'), ruleset: placeSchema, house: rulesChoiceSchema.shape.house }),
   first,
@@ -122,9 +122,9 @@ export const newRulesetSchema = z.strictObject({ title: textOf(1, 80), from: new
 export const editHouseSchema = z.strictObject({
   session,
   edits: listOf(editSchema, 1, 10_000).readonly(),
-  /** What was done, for the history; made from the edits if left out. */
+  /** The name of the step in the history; made from the edits if left out. */
   label: textOf(1, 200).exactOptional(),
-  /** Edits in a row of one group are one step, such as letters typed without a pause. */
+  /** Consecutive edits of one group are one step, such as letters typed without a pause. */
   group: textOf(1, 80).exactOptional(),
   ...include,
 })
@@ -132,24 +132,24 @@ export const saveHouseSchema = z.strictObject({
   session,
   /** Saves as another file: its name in the folder of house rules, or the path of one that was chosen. */
   file: placeSchema.exactOptional(),
-  /** Also where another program has changed the file meanwhile, or another file stands there. */
+  /** Overwrites, also where another program has changed the file since, or another file has that name. */
   over: z.boolean().exactOptional(),
   ...include,
 })
 export const settleHouseSchema = z.strictObject({ session, keep: z.enum(['mine', 'theirs']), ...include })
-/** What is not saved is kept as a draft, unless `discard`: then a draft goes that is not open, too. */
+/** Unsaved work is kept as a draft, unless `discard`, which also deletes a draft that is not open. */
 export const closeHouseSchema = z.strictObject({ session, discard: z.boolean() })
 export const readVocabularySchema = z.strictObject({ session, section: pathSchema })
 export const readSuggestionsSchema = z.strictObject({ session, path: pathSchema })
 export const tryEditsSchema = z.strictObject({ session, edits: editHouseSchema.shape.edits, path: pathSchema })
 export const readDependentsSchema = z.strictObject({ session, paths: listOf(pathSchema, 1, 100).readonly() })
 
-/** A page of what was saved, the latest first: those before a number. */
+/** A page of saved revisions, the latest first: those before a number. */
 export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
 export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
 
 const merged = z.union([z.enum(['base', 'outside']), z.strictObject({ file: placeSchema })])
-/** What is to be merged: what the base has changed, what another program wrote into the file, or another file. */
+/** What to merge: the changes of the base, what another program wrote into the file, or another file. */
 export const compareHouseSchema = z.strictObject({ session, merged })
 export const mergeHouseSchema = z.strictObject({
   session,
@@ -195,21 +195,21 @@ const proposalSchema: z.ZodType<Proposal, Proposal> = z
     ).readonly(),
   })
   .refine(({ columns, added }) => added < columns.length)
-/** What a proposal, as somebody has corrected it, comes to; `into` is one of its homes, null something new. */
+/** Plans the edits for a proposal that somebody has corrected; `into` is the table or check that it goes into, null for something new. */
 export const planScanSchema = z.strictObject({ session, proposal: proposalSchema, title: textOf(1, 80), dice, into: pathSchema.nullable() })
 
 export interface ScanAnswer {
   readonly proposals: readonly {
-    /** As it would be something new. */
+    /** The proposal as a new table or check. */
     readonly proposal: Proposal
-    /** What that would be called. */
+    /** The proposed name of it. */
     readonly name: string
     readonly homes: readonly ScanHome[]
   }[]
   readonly left: readonly LeftLine[]
 }
 
-/** The edits, and the piece of the rules where one sees what they have made. */
+/** The edits, and the path of the piece of the rules that shows their result. */
 export interface ScanPlan {
   readonly edits: readonly Edit[]
   readonly path: Path
@@ -225,9 +225,9 @@ export interface RevisionList {
     readonly time: string
     /** Null where its head cannot be read. */
     readonly head: Pick<HeadSummary, 'title' | 'version'> | null
-    /** The house rules in the making are just this. */
+    /** The edited house rules are equal to this revision. */
     readonly isNow: boolean
-    /** What it changed of the state before; of the first, of the base. Null where one of the two cannot be read. */
+    /** The changes since the revision before; of the first, since the base. Null where one of the two cannot be read. */
     readonly changes: readonly RevisionChange[] | null
     /** Changes beyond those that are listed. */
     readonly more: number
@@ -241,19 +241,18 @@ export interface MergeList {
 }
 
 /**
- * How house rules in the making stand; or, where the call says which answer is known, and the machine knows it still, what of that has
- * changed.
+ * The state of a session; or, where the call names a known answer that the machine still has, the changes since that answer.
  */
 export type HouseAnswer = House | HouseUpdate
 
 export interface HouseUpdate {
-  /** Makes the new answer of the known one. */
+  /** The difference from the known answer to the new one. */
   readonly delta: Delta
 }
 
-/** How house rules in the making stand. */
+/** The state of a session of house rules. */
 export interface House {
-  /** Names this answer, and no other of any machine. */
+  /** A unique name of this answer, over all machines. */
   readonly answer: string
   readonly session: string
   /** In `Rules`, this as a house file, or as the ruleset, means the draft: odds, sheets and previews of what is not saved. */
@@ -262,11 +261,11 @@ export interface House {
   readonly file: string
   /** House rules, or a ruleset of its own, or an option of that. */
   readonly kind: 'house' | 'ruleset'
-  /** What house rules change in the end; what a ruleset is compared with, null where that is nothing. */
+  /** The ruleset that the house rules change; for a ruleset of its own, the one it is compared with, null where there is none. */
   readonly ruleset: { readonly id: string; readonly title: string } | null
   /** What house rules extend: the ruleset, or house rules over it; of a ruleset as above. */
   readonly base: { readonly id: string; readonly title: string } | null
-  /** What they are asked about by: as they are in the making, as they are saved, and what they are compared with. */
+  /** The rules to use in other calls: as edited, as saved, and what they are compared with. */
   readonly rules: { readonly now: RulesChoice; readonly saved: RulesChoice; readonly base: RulesChoice | null }
   /** Null where it has not been readable yet. */
   readonly head: (HeadSummary & { readonly language: string | null; readonly credits: readonly string[] }) | null
@@ -275,14 +274,14 @@ export interface House {
   /** What the ruleset offers, each with the number of its problems. */
   readonly options: readonly (Option & { readonly problems: number })[]
   readonly text: string
-  /** Whether the file holds just this. */
+  /** Whether the file on disk is equal to this. */
   readonly saved: boolean
   /**
-   * The file on disk: as it was left; another program has changed or deleted it, and `settleHouse` asks which holds; or there is
+   * The file on disk: unchanged; changed or deleted by another program, so that `settleHouse` has to choose; or there is
    * none yet.
    */
   readonly disk: 'same' | 'changed' | 'gone' | 'new'
-  /** What the base has changed beneath them since they were saved, which `mergeHouse` settles. */
+  /** Changes of the base since they were saved, which `mergeHouse` resolves. */
   readonly moved: MovedBase
   /** Whether it can be played by; then `problems` keep it from being printed. */
   readonly sound: boolean
@@ -298,16 +297,16 @@ export interface House {
   readonly section: FormSection | null
   /** The same as text, where that was asked for. */
   readonly sectionText: SectionText | null
-  /** How the check that was asked for stands by these house rules; null where it does not, or they are not sound. */
+  /** The assessment of the requested check by these house rules; null where it has none, or they are not sound. */
   readonly assessment: AssessmentAnswer | null
-  /** What the next undo and redo would take back or bring again; null: nothing. */
+  /** The names of the steps of the next undo and redo; null: none. */
   readonly undo: string | null
   readonly redo: string | null
-  /** What of its draft is not whole, in words. */
+  /** What is damaged in its draft, in words. */
   readonly notes: readonly string[]
 }
 
-/** Drafts on disk that hold what no file does. */
+/** Drafts on disk with unsaved work. */
 export interface DraftList {
   readonly drafts: readonly {
     readonly session: string
@@ -318,7 +317,7 @@ export interface DraftList {
     readonly ruleset: string | null
     /** When, as ISO text. */
     readonly changed: string
-    /** Put away by the player; else the program ended over it, or it is open still. */
+    /** Closed by the player; else the program ended while it was open, or it is still open. */
     readonly closed: boolean
   }[]
   /** Drafts that cannot be read; their files are left as they are. */

@@ -4,11 +4,11 @@ import { depthProblem } from '../depth.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { explain } from '../ruleset/explain.ts'
 
-/** At most so many problems: a line can hold more keys than a function takes arguments. */
+/** The most problems: a line can hold more keys than a function takes arguments. */
 const most = 100
 
 /**
- * What the schema makes of the data. Problems: `too-deep`, and what is wrong with each value, with its path; at most a hundred.
+ * Parses data by a schema. Problems: `too-deep`, and what is wrong with each value, with its path; at most a hundred.
  */
 export const readInput = <S extends z.ZodType>(schema: S, data: unknown): Result<z.output<S>> => {
   const deep = depthProblem(data)

@@ -128,17 +128,17 @@ export const methods = {
 
   /** Everything that can be checked by these rules, phase by phase, with the form of each check and its keys. */
   readChecks: takes(rulesChoiceSchema).answers<CheckList>(),
-  /** How a check stands: modifiers, points, row and exact odds. What is missing stands in the answer, not as a refusal. */
+  /** The assessment of a check: modifiers, points, row and exact odds. Missing inputs are part of the answer, not a refusal. */
   assess: takes(situationSchema).answers<AssessmentAnswer>(),
   /** The modifiers that would shift the odds most. */
   largestShifts: takes(situationSchema).answers<Shifts>(),
-  /** The odds of a check along a line of the battle's units. What is missing stands in the answer. Problems: `no-such-unit`, `unknown-role`. */
+  /** The odds of a check along a line of the battle's units. Missing inputs are part of the answer. Problems: `no-such-unit`, `unknown-role`. */
   lineOdds: takes(lineSchema).answers<LineAnswer>(),
-  /** What a sequence of checks comes to. What is missing stands in the answer. Problems: `no-such-sequence`, `no-such-unit`. */
+  /** The odds of a sequence of checks. Missing inputs are part of the answer. Problems: `no-such-sequence`, `no-such-unit`. */
   sequenceOdds: takes(sequenceSchema).answers<SequenceAnswer>(),
   /** Where several house rules of a choice change the same, and which of them holds. */
   readOverlaps: takes(rulesChoiceSchema).answers<OverlapList>(),
-  /** The checks and sequences that house rules change, of those that what they extend has as well. */
+  /** The checks and sequences that house rules change, among those that the rules they extend have as well. */
   listCompared: takes(rulesChoiceSchema).answers<ComparedList>(),
   /**
    * The odds of a check or a sequence by house rules and by what they extend, over two of its inputs. Problems: `no-such-procedure`,
@@ -147,7 +147,7 @@ export const methods = {
   heatMap: takes(heatMapSchema).answers<HeatAnswer>(),
   /** Which changes bring the shift of a cell of the map. */
   heatCauses: takes(heatCausesSchema).answers<HeatCauses>(),
-  /** What the last check of the battle changed; nothing where none was played. */
+  /** The traits that the last check of the battle changed; empty where none was played. */
   readChangedTraits: takes(nothing).answers<ChangedTraits>(),
 
   /** The battle in play. It is kept on disk as it is played. */
@@ -155,38 +155,38 @@ export const methods = {
   /** Rolls a check; a tie then waits for `playAgain`. Written down before it is answered. */
   playCheck: takes(playCheckSchema).answers<BattleView>(),
   playAgain: takes(playAgainSchema).answers<BattleView>(),
-  /** What these rules keep of a unit and of a leader. */
+  /** The controls of the roster editor by these rules. */
   readMuster: takes(rulesChoiceSchema).answers<MusterForm>(),
-  /** Changes the roster. Problems: none of its own; what a ruleset does not know of a unit is kept and not used. */
+  /** Changes the roster. Traits that the ruleset does not know are kept and not used. Problems: none of its own. */
   muster: takes(musterSchema).answers<BattleView>(),
   /** Reads a roster from a spreadsheet; nothing is mustered yet. */
   readRoster: takes(rosterTextSchema).answers<RosterReading>(),
   listSampleBattles: takes(nothing).answers<SampleBattles>(),
   /** Begins a battle that is ready to play; the one in play waits in the list. Problems: `no-such-battle`, those of its file and rules. */
   startBattle: takes(startBattleSchema).answers<BattleView>(),
-  /** What a follow-up without a check does to the units that it befalls. Problem: `nothing-there`. */
+  /** The effects of a follow-up without a check on the given units. Problem: `nothing-there`. */
   readFollowUp: takes(readFollowUpSchema).answers<Proposals>(),
-  /** Takes what a roll or a follow-up does to units, or sets their states by hand. Problem: `nothing-there`, where there is no such roll. */
+  /** Accepts changes by a roll or a follow-up, or sets states by hand. Problem: `nothing-there`, where there is no such roll. */
   applyChanges: takes(applySchema).answers<BattleView>(),
-  /** On to the next phase, side or turn; states that end there end. */
+  /** Moves on to the next phase, side or turn, and ends the states that end then. */
   nextPhase: takes(turnSchema).answers<BattleView>(),
   undoPlay: takes(undoSchema).answers<BattleView>(),
   redoPlay: takes(undoSchema).answers<BattleView>(),
   /** Puts the battle away; its file stays. */
   newBattle: takes(nothing).answers<BattleView>(),
   listBattles: takes(nothing).answers<BattleList>(),
-  /** Goes on with another battle; the one in play waits in the list. Problem: `no-such-battle`. */
+  /** Continues another battle; the one in play waits in the list. Problem: `no-such-battle`. */
   openBattle: takes(openBattleSchema).answers<BattleView>(),
   /** Begins another battle with all that happened in one of the list. Problem: `no-such-battle`. */
   copyBattle: takes(openBattleSchema).answers<BattleView>(),
-  /** The battle in play is over; playing on goes on with it. */
+  /** Ends the battle in play; a further event continues it. */
   endBattle: takes(nothing).answers<BattleView>(),
   /** Begins the battle of the next day with who is left of the one in play. Problems: `nothing-there` without units, those of its rules. */
   startNextDay: takes(nothing).answers<BattleView>(),
 
   readJournal: takes(readJournalSchema).answers<JournalPage>(),
   /**
-   * Puts something else in the place of a line, and what came after it again as it was. What no longer fits stands at its lines.
+   * Replaces a line; later lines are played again as they were. Lines that no longer fit say so.
    * Problems: `line-changed`, those of `playCheck`.
    */
   correctPlay: takes(correctPlaySchema).answers<BattleView>(),
@@ -203,30 +203,30 @@ export const methods = {
    * a time. Problems: `nothing-there` before a battle has begun, `no-network`, `no-such-address`, `not-shared`, `no-window`.
    */
   startSharing: takes(startSharingSchema).answers<Sharing>(),
-  /** Another code, and what it lets in; the one before lets nobody in any more, and who is in stays. Problem: `nothing-shared`. */
+  /** A new code and what it admits to; the old code admits nobody any more, guests who have joined stay. Problem: `nothing-shared`. */
   invite: takes(inviteSchema).answers<Sharing>(),
-  /** Shuts one guest out, by his number, and shows another code; nothing happens where he is out already. Problem: `nothing-shared`. */
+  /** Removes a guest, by number, and makes a new code; does nothing where the guest has gone already. Problem: `nothing-shared`. */
   removeGuest: takes(removeGuestSchema).answers<Sharing>(),
-  /** Nobody is answered any more. */
+  /** Ends the sharing: guests get no answers any more. */
   endSharing: takes(nothing).answers<Sharing>(),
 
   /** Drafts of house rules that were not saved, newest first. */
   listDrafts: takes(nothing).answers<DraftList>(),
-  /** A file of house rules, with the draft there may be of it, or a draft. A newer version's file is refused: `newer-format`. */
+  /** Opens a file of house rules, with its draft if there is one, or a draft. A file of a newer format is refused: `newer-format`. */
   openHouse: takes(openHouseSchema).answers<HouseAnswer>(),
   newHouse: takes(newHouseSchema).answers<HouseAnswer>(),
-  /** A ruleset of its own, kept in the folder of rulesets under an id that none has. Problems: those of what it is a copy of. */
+  /** Makes a new ruleset in the folder of rulesets, under an unused id. Problems: those of the ruleset that it copies. */
   newRuleset: takes(newRulesetSchema).answers<HouseAnswer>(),
   readHouse: takes(sessionSchema).answers<HouseAnswer>(),
-  /** What conditions may test in a section. */
+  /** The traits and other keys that conditions of a section may test. */
   readVocabulary: takes(readVocabularySchema).answers<Vocabulary>(),
-  /** What the text may name at a path into `rules`. */
+  /** Suggestions for the text at a path into `rules`. */
   readSuggestions: takes(readSuggestionsSchema).answers<Suggestions>(),
-  /** What depends on pieces of the rules, and would have to go with them. */
+  /** The entries that depend on pieces of the rules, and would have to be removed with them. */
   readDependents: takes(readDependentsSchema).answers<EntryDependents>(),
-  /** What edits would come to at a cell; nothing is changed. Problems as of `editHouse`. */
+  /** The result of edits at a cell, without making them. Problems as of `editHouse`. */
   tryEdits: takes(tryEditsSchema).answers<EditTrial>(),
-  /** On disk as a draft before it is answered. A text that is no YAML takes a `text` edit only: `not-editable`. */
+  /** Makes edits, and writes them to the draft on disk before the answer. Text that is not YAML takes only a `text` edit: `not-editable`. */
   editHouse: takes(editHouseSchema).answers<HouseAnswer>(),
   undoHouse: takes(sessionSchema).answers<HouseAnswer>(),
   redoHouse: takes(sessionSchema).answers<HouseAnswer>(),
@@ -235,42 +235,42 @@ export const methods = {
    * nothing is written.
    */
   saveHouse: takes(saveHouseSchema).answers<HouseAnswer>(),
-  /** After another program changed the file: the draft holds, or the file does, as a step that can be undone. */
+  /** After another program changed the file: keeps the draft or takes the file, as a step that can be undone. */
   settleHouse: takes(settleHouseSchema).answers<HouseAnswer>(),
   /** What differs between the house rules and what is to be merged into them, cell by cell. Problems: those of the file, `house-extends`. */
   compareHouse: takes(compareHouseSchema).answers<MergeList>(),
   /** Merges by a choice for each cell, as one step. Problems: as of `compareHouse`, `merge-moved`, `not-editable`. */
   mergeHouse: takes(mergeHouseSchema).answers<HouseAnswer>(),
-  /** The charts, tables and lists of a text whose columns ran together, with what is doubtful of them. */
+  /** Reads the charts, tables and lists of a text whose columns ran together, with their doubts. */
   readScan: takes(readScanSchema).answers<ScanAnswer>(),
-  /** What one of them comes to in the house rules: edits for `editHouse`, which writes them. */
+  /** The edits that write one of them into the house rules, for `editHouse`. */
   planScan: takes(planScanSchema).answers<ScanPlan>(),
-  /** What the file held each time it was saved, and what each state changed. Problems: those of the file that keeps them. */
+  /** The saved revisions of the file with their changes. Problems: those of the file that keeps them. */
   readRevisions: takes(readRevisionsSchema).answers<RevisionList>(),
-  /** An earlier state, with the version of now, as a step that can be undone. Problem: `no-such-revision`. */
+  /** Restores an earlier revision under the current version number, as a step that can be undone. Problem: `no-such-revision`. */
   bringBack: takes(bringBackSchema).answers<HouseAnswer>(),
   closeHouse: takes(closeHouseSchema).answers<Nothing>(),
 
   /** A sheet or gauge as PDF, not written anywhere. A newer preview of the same task ends the older: `cancelled`. */
   preview: takes(z.strictObject({ task, job: printJobSchema })).answers<Printed>(),
   /**
-   * Lays out rules in the making as is set under Print: what keeps them from being printed is told in every answer about them from then on,
-   * until they are tried again. `isNews`: it is other than before, so that they are to be read again. A newer trial of the same task ends the
+   * Lays out edited rules with the settings of the print view. Every later answer about them has the problems of printing, until they are
+   * tried again. `isNews`: the problems have changed, so that the window should read them again. A newer trial of the same task ends the
    * older: `cancelled`.
    */
   tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).answers<{ readonly isNews: boolean }>(),
-  /** Writes each job's PDF into the folder of prints, with `progress`; what cannot be printed is said, and the others are written. */
+  /** Writes each job's PDF into the folder of prints, with `progress` events; jobs that fail are reported, the others are written. */
   savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).answers<Saved>(),
-  /** Ends a task; what it wrote before stays. Nothing happens if it has ended. */
+  /** Cancels a task; files that it has written stay. Does nothing if it has ended. */
   cancel: takes(z.strictObject({ task })).answers<Nothing>(),
 
-  /** The system's dialogs; null where the player chose nothing. Only what he chose may be named. Problem: `not-here` in a browser. */
+  /** The system's dialogs; null where the player chose nothing. Other calls may name only chosen files. Problem: `not-here` in a browser. */
   chooseFile: takes(nothing).answers<{ readonly file: string | null }>(),
   /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
   chooseNewFile: takes(z.strictObject({ name: textOf(0, 255), kind: z.enum(['house', 'ruleset']).exactOptional() })).answers<{
     readonly file: string | null
   }>(),
-  /** The folder of prints, from now on. */
+  /** Chooses the folder of prints. */
   chooseFolder: takes(nothing).answers<{ readonly folder: string | null }>(),
   /** Where prints go: the folder chosen last, or the host's own. */
   printFolder: takes(nothing).answers<{ readonly folder: string }>(),
@@ -279,9 +279,11 @@ export const methods = {
 }
 
 export type MethodName = keyof typeof methods
-/** What the window hands in, the same as its handler gets it once it is parsed, and what comes back. */
+/** The input of a method as the window gives it. */
 export type InputOf<M extends MethodName> = z.input<(typeof methods)[M]['input']>
+/** The same as its handler gets it, parsed. */
 export type ParsedOf<M extends MethodName> = z.output<(typeof methods)[M]['input']>
+/** The value of its answer. */
 export type OutputOf<M extends MethodName> = (typeof methods)[M] extends Method<z.ZodType, infer A> ? A : never
 
 /** The machine as the window sees it, whichever way the calls go. */

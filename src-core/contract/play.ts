@@ -1,4 +1,4 @@
-/** A battle as it is played: checks rolled, taken back and brought again, kept on disk before they are shown. */
+/** Playing a battle: checks are rolled, undone and redone, and kept on disk before they are shown. */
 import { z } from 'zod'
 import type { Allowance } from '../battle/allowances.ts'
 import type { Clock } from '../battle/events.ts'
@@ -15,7 +15,7 @@ import { printOptionsSchema } from './print.ts'
 /** The faces of each roll's dice, or of several dice their total alone; in the order of the rolls. */
 export const facesSchema = listOf(listOf(z.int().min(1).max(1000), 0, 1000).readonly(), 0, 2).readonly()
 
-/** Dice thrown at the table, or that the program is to throw them. */
+/** Dice thrown at the table, or the request that the program throws them. */
 export const diceSchema = z.union([
   z.strictObject({ source: z.literal('program') }),
   z.strictObject({ source: z.enum(['typed', 'tapped']), faces: facesSchema }),
@@ -36,17 +36,18 @@ export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSche
 export const readJournalSchema = z.strictObject({ unit: textOf(1, 80).exactOptional(), before: z.int().min(1).exactOptional() })
 export interface JournalPage {
   readonly lines: readonly JournalEntry[]
-  /** There are lines before these. */
+  /** There are earlier lines. */
   readonly isMore: boolean
-  /** Lines of the whole journal that no longer fit, the first first. */
+  /** The numbers of all lines in the journal that no longer fit, in order. */
   readonly conflicts: readonly number[]
 }
 
-/** A line as the player sees it: another one may have come to its number meanwhile. */
+/** A line as the player sees it: its number may belong to another line by now, so its time is compared as well. */
 const lineSchema = { number: z.int().min(1), at: textOf(1, 40), seen: seenSchema }
 /**
- * Of a roll: thrown as said (all throws from this one to the end of its ties), by other inputs where they are given, and what is
- * certain of it taken; of what was taken or set by hand: other changes; kept as it is, though what it was made on has changed; or it never was.
+ * How a line is corrected. `thrown`: a roll with these throws (from this one to the end of its ties) and, where given, other inputs; certain
+ * effects are taken. `taken`: other changes, for a line that took or set some. `kept`: the line stays though its basis has changed.
+ * `gone`: the line is removed.
  */
 export const correctPlaySchema = z.discriminatedUnion('to', [
   z.strictObject({
@@ -78,37 +79,37 @@ export const exportBattleSchema = z.strictObject({ as: z.enum(['text', 'csv', 's
 export const printJournalSchema = printOptionsSchema.pick({ paper: true, ink: true })
 
 export interface BattleView {
-  /** Names how the battle stands: another after everything that is done to it. */
+  /** Names the state of the battle; different after every event. */
   readonly revision: string
   /** Null until the first check is played. */
   readonly file: string | null
   readonly began: string | null
-  /** What it is played by; null without units. */
+  /** The id of its ruleset; null without units. */
   readonly ruleset: string | null
   /** The latest lines of the journal, the last first; `readJournal` has all. */
   readonly lines: readonly JournalLine[]
-  /** All that were played and stand. */
+  /** The number of lines that count. */
   readonly count: number
-  /** The latest check, whole; null where none was played. */
+  /** The latest check with all its rolls; null where none was played. */
   readonly last: LastCheck | null
-  /** Null until somebody is mustered. */
+  /** Null until units are mustered. */
   readonly roster: RosterView | null
   readonly clock: Clock
-  /** What the last roll does to those who took part; empty once it was taken, or left. */
+  /** The effects of the last roll on the units; empty once they were accepted or declined. */
   readonly proposed: Proposals
   /** Follow-ups that wait, the earliest first. */
   readonly queue: readonly QueuedView[]
-  /** Nothing has been done since its end. */
+  /** The battle has been ended, and nothing was done since. */
   readonly ended: boolean
   readonly undo: boolean
   readonly redo: boolean
-  /** What of its file is not whole or cannot be read, in words. */
+  /** What is damaged in its file, in words. */
   readonly notes: readonly string[]
 }
 
 /** The latest check, as it was played. */
 export interface LastCheck extends Omit<BattleEntry, 'at' | 'clock' | 'changes' | 'settled'> {
-  /** How far its units may or must move now; empty where the result says nothing of it, or it is not known. */
+  /** How far its units may or must move now; empty where the result gives no move, or the distance is not known. */
   readonly allowances: readonly Allowance[]
 }
 
@@ -121,13 +122,13 @@ export interface BattleInList {
   /** Its sides, as they are called; empty without units. */
   readonly sides: readonly string[]
   readonly turn: number
-  /** Checks that were played and stand. */
+  /** The number of checks that count. */
   readonly checks: number
   readonly isInPlay: boolean
   readonly ended: boolean
 }
 
-/** The whole history as text, to save or to send. */
+/** The export of a battle as text, to save or to send. */
 export interface BattleExport {
   readonly name: string
   readonly text: string

@@ -16,7 +16,7 @@ const paperNames = Object.keys(papers) as [PaperName, ...PaperName[]]
 const hundred = z.number().min(correctable.least).max(correctable.most)
 const inches = z.number({ error: 'inches' }).positive().max(100)
 
-/** How to print, whatever is printed: the options of the command line. Left out: the ruleset's own or the usual. */
+/** The options of every print, as on the command line. Left out: the ruleset's own value, or the default. */
 export const printOptionsSchema = z.strictObject({
   paper: z.enum(paperNames),
   ink: z.enum(['colour', 'black']).exactOptional(),
@@ -24,25 +24,25 @@ export const printOptionsSchema = z.strictObject({
   format: z.enum(formatIds).exactOptional(),
   /** Sections of a sheet by their ids, in their order; all if left out. */
   sections: listOf(textOf(1, 100), 1, 60).exactOptional(),
-  /** Most pages a sheet may take: sides of paper, panels; on cards, of each topic. */
+  /** The most pages of a sheet: sides of paper or panels; on cards, of each topic. */
   sides: z.int().min(1).max(99).exactOptional(),
   /** Smallest type in points. */
   smallest: z.number().min(5).max(24).exactOptional(),
-  /** The type in points, where it is not to be the one of most use. */
+  /** The type size in points; left out, the best size is searched for. */
   size: z.number().min(5).max(24).exactOptional(),
-  /** A way to set a sheet for some readers. */
+  /** A preset of type and spacing for some readers. */
   preset: z.enum(presetIds).exactOptional(),
   /** The record sheet on the back of a sheet, or after it. */
   back: z.boolean().exactOptional(),
   /** Width of a stand and length of a gauge, in inches. */
   stand: inches.exactOptional(),
   length: inches.exactOptional(),
-  /** How a gauge is made, and which of its arcs share a piece. */
+  /** The form of a gauge, and which of its arcs share a piece. */
   form: z.enum(gaugeForms).exactOptional(),
   sharing: z.enum(arcSharings).exactOptional(),
   /** Which distances sticks are made of; left out: all. */
   sticks: z.enum(stickSubjects).exactOptional(),
-  /** Of the formation that wheels, in inches. */
+  /** The width of the formation that wheels, in inches. */
   width: inches.exactOptional(),
   /** The edge that the paper is turned over on for backs; left out, the one about which they stand upright. */
   duplex: z.enum(duplexes).exactOptional(),
@@ -53,7 +53,7 @@ export const printOptionsSchema = z.strictObject({
   across: inches.exactOptional(),
   /** Labels to be folded over a stand, printed on both halves. */
   folded: z.boolean().exactOptional(),
-  /** Labels, roster, record sheet and the number of markers by those who are left in the battle in play. */
+  /** Print labels, roster, record sheet and the number of markers for the units left in the battle in play. */
   battle: z.boolean().exactOptional(),
 })
 export type PrintOptions = z.infer<typeof printOptionsSchema>
@@ -76,7 +76,7 @@ export interface Printed {
   readonly edge: Duplex | null
 }
 
-/** What became of each job, in their order: the file it was written to, or why not. */
+/** The result of each job, in order: the file that was written, or the problems. */
 export interface Saved {
   readonly files: readonly {
     readonly job: PrintJob

@@ -1,7 +1,7 @@
 import type { Problem, ProblemInWords } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 
-/** The answer to a request that cannot be done: its first problem, and all of them. */
+/** The answer to a request that fails: its first problem, and all of them. */
 export interface Refusal extends ProblemInWords {
   readonly ok: false
   /** Keys from the root of the request. */

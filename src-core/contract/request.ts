@@ -1,4 +1,4 @@
-/** What one asks of a check: which ruleset, which procedure, in which situation, with which dice. */
+/** A request to resolve a check: the ruleset, the procedure, the situation and the dice. */
 import { z } from 'zod'
 import { failure, problem, type Result } from '../problem.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -7,12 +7,12 @@ import { placeSchema } from './choice.ts'
 import { readInput } from './input.ts'
 
 const common = {
-  /** Comes back in the answer. */
+  /** Repeated in the answer. */
   id: z.union([textOf(0, 200), z.number()], { error: 'request-id' }).optional(),
   ruleset: placeSchema,
   /** Files of house rules, put over the ruleset in order. */
   house: listOf(placeSchema, 0, 32, 'files').optional(),
-  /** What is known of the situation; the procedure or sequence says what there is. */
+  /** The known facts of the situation; the procedure or sequence determines which there are. */
   inputs: z.unknown().optional(),
 }
 const name = (form: Form) => textOf(1, 80, form)
@@ -38,7 +38,7 @@ export const sequenceRequestSchema = z.strictObject({
 export type Request = z.infer<typeof requestSchema>
 export type OddsRequest = z.infer<typeof oddsRequestSchema> | z.infer<typeof sequenceRequestSchema>
 
-/** A request, or all that is wrong with its outer shape, each with its path. What `inputs` and `dice` hold is the engine's to check. */
+/** Reads a request; problems of its outer shape have their paths. The engine checks what `inputs` and `dice` hold. */
 export const readRequest = (data: unknown): Result<Request> => read(requestSchema, data)
 
 /** The same for odds. */

@@ -1,4 +1,4 @@
-/** What the player has set once and for all; kept on disk by the machine. */
+/** The settings of the player, kept on disk by the machine. */
 import { z } from 'zod'
 import { printKinds } from '../sheet/kinds.ts'
 import { listOf, textOf } from '../sizes.ts'
@@ -19,16 +19,16 @@ export const settingsSchema = z.strictObject({
   /** Times the usual size of type, up to arm's length. */
   textSize: z.number().min(0.8).max(2.5).default(1),
   units: z.enum(['inches', 'centimetres', 'millimetres']).default('inches'),
-  /** Results of rolls fill the view, to be read from the far side of the table. */
+  /** Shows results of rolls large, to be read from the far side of the table. */
   largeResults: z.boolean().default(false),
-  /** What is played by, last chosen. */
+  /** The rules that were chosen last. */
   rules: rulesChoiceSchema.omit({ scale: true }).nullable().default(null),
-  /** At which scale, whatever the rules. */
+  /** The scale of distances, for all rules. */
   scale: scaleChoiceSchema.omit({ preferred: true }).default({}),
   print: z
     .strictObject({
       options: printOptionsSchema.default({ paper: 'a4' }),
-      /** What is exported of a ruleset. */
+      /** The kinds of print to export. */
       kinds: listOf(z.enum(printKinds), 0, printKinds.length).default(['qrs', 'gauge']),
       /** No two of one name. */
       presets: listOf(printPresetSchema, 0, mostPresets)
@@ -44,8 +44,8 @@ export const settingsSchema = z.strictObject({
 export type Settings = z.infer<typeof settingsSchema>
 
 /**
- * What the window changes: whole entries, so that a list or the print options are replaced, not merged. Files opened and the folder
- * of prints are the machine's to write: what stands there may be read and written, so only the player says it, in a dialog.
+ * A change by the window: whole entries, so that a list or the print options are replaced, not merged. Only the machine sets the files
+ * opened and the folder of prints: they may be read and written, so the player has to choose them in a dialog.
  */
 export const settingsChangeSchema = z.strictObject({
   theme: settingsSchema.shape.theme.unwrap().exactOptional(),

@@ -5,7 +5,7 @@ import type { RosterView } from './battle.ts'
 import { rulesChoiceSchema } from './choice.ts'
 import type { JournalLine } from '../battle/journal.ts'
 
-/** What the code on show lets in: another hand on the battle, or a screen that sees how the units of some sides stand. */
+/** What the current code admits to: playing the battle, or watching it with the units of some sides visible. */
 export const invitationSchema = z.discriminatedUnion('may', [
   z.strictObject({ may: z.literal('play') }),
   z.strictObject({ may: z.literal('watch'), sees: listOf(textOf(1, 80), 0, 12).readonly() }),
@@ -13,7 +13,7 @@ export const invitationSchema = z.discriminatedUnion('may', [
 export type Invitation = z.infer<typeof invitationSchema>
 
 export const startSharingSchema = z.strictObject({
-  /** What guests play by for as long as it is shared. */
+  /** The rules that guests play by while it is shared. */
   rules: rulesChoiceSchema,
   invitation: invitationSchema,
   /** One of `addresses`; left out: the first. */
@@ -29,17 +29,17 @@ export interface Guest {
   readonly may: Invitation['may']
   /** Of the guest's device. */
   readonly address: string
-  /** Its page is open at this moment. */
+  /** Its page is open now. */
   readonly isHere: boolean
 }
 
 export interface Sharing {
-  /** Of this computer in local networks: where guests may be answered. */
+  /** The addresses of this computer in local networks, for guests to connect to. */
   readonly addresses: readonly string[]
-  /** Null: nothing is shared, as after every start. */
+  /** Null: nothing is shared. It is always null after a start. */
   readonly open: {
     readonly address: string
-    /** What a guest opens; with the code behind `#` it needs no typing. */
+    /** The address that a guest opens; it has the code after `#`, so that nobody has to type it. */
     readonly url: string
     readonly code: string
     readonly invitation: Invitation
@@ -56,7 +56,7 @@ export interface Access {
 
 /** A line of the journal as a guest may see it. */
 export interface WatchedLine extends Pick<JournalLine, 'number' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums'> {
-  /** What came of it, in sentences; empty but for the last line. */
+  /** Its effects in sentences; only the last line has them. */
   readonly words: readonly string[]
 }
 
@@ -66,7 +66,7 @@ export interface WatchedBattle {
   /** By name; null where there is none. */
   readonly side: string | null
   readonly phase: string | null
-  /** Without what is known of the units of sides that are not seen. */
+  /** Without the facts of units of hidden sides. */
   readonly roster: RosterView | null
   /** The sides whose units are seen. */
   readonly seen: readonly string[]

@@ -23,7 +23,7 @@ export const parseDice = (text: string): Dice | undefined => {
   }
 }
 
-/** What is wrong with a text that means no dice: how many or of how many sides, what is kept, what is rolled again, or how it is written. */
+/** What is wrong with a text that is no dice: the number of dice or sides, the dice kept, the dice rerolled, or the way it is written. */
 export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
   if (dicePattern.test(text)) return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
   const [, many = '1', sides] = /^(\d*)d(\d+)/i.exec(text) ?? []
@@ -42,7 +42,7 @@ export const lowestThrow = (dice: Dice): number => countedDice(dice)
 /** The most that they can show. */
 export const highestThrow = (dice: Dice): number => countedDice(dice) * dice.sides
 
-/** What faces show: all of them, or those that are kept. One a die, of a die rolled again the second; or their total alone. */
+/** The total of some faces: of all, or of those that are kept. `faces`: one for each die (of a rerolled die the second), or only their total. */
 export const totalOf = ({ keep }: Dice, faces: readonly number[]): number => {
   const kept = keep ? faces.toSorted((a, b) => (keep.highest ? b - a : a - b)).slice(0, keep.count) : faces
   return kept.reduce((sum, face) => sum + face, 0)
@@ -66,7 +66,7 @@ export const enteredDice = (dice: Dice): EnteredDice => {
   return isTotal ? { count: 1, least, most } : { count, least: 1, most: sides }
 }
 
-/** Whether these numbers are a throw of some dice: a face for each die, or what is entered of them. */
+/** Whether these numbers are a throw of some dice: a face for each die, or the numbers that are entered. */
 export const isThrowOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
   const faces: EnteredDice = { count: dice.count, least: 1, most: dice.sides }
   return [faces, enteredDice(dice)].some(

@@ -26,13 +26,13 @@ export const countsBetween = remembered(({ first, counts }: Distribution): ((lea
   }
 })
 
-/** What a check's rolls show: the total of one roll, or the first side's less the second's. Throws a RangeError where nothing is rolled. */
+/** The distribution of a check: of the total of one roll, or of the first side's total minus the second's. Throws a RangeError where nothing is rolled. */
 export const throwsOf = remembered(([first, second]: readonly Roll[]): Distribution => {
   if (!first) throw new RangeError('nothing is rolled')
   return second ? differenceTotals(first.dice, second.dice) : totals(first.dice)
 })
 
-/** About how many tenths of a microsecond it takes to count what rolls show. */
+/** The steps of work to count the throws of some rolls (a step is about a tenth of a microsecond). */
 export const rollWork = (rolls: readonly Roll[]): number => {
   const dice = rolls.reduce((sum, { dice: { count } }) => sum + count, 0)
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
@@ -41,19 +41,19 @@ export const rollWork = (rolls: readonly Roll[]): number => {
   return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(selectingSteps(rolls) * (1 + bits / 1000)) : plain
 }
 
-/** Faces, times how many dice show each, times what they may show with those before; and each total of one side with each of the other. */
+/** The steps where dice are kept: faces, times the dice that show each, times the totals before; and every total of one side with every total of the other. */
 const selectingSteps = (rolls: readonly Roll[]): number => {
   const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestThrow(dice))
   return selecting.reduce((sum, steps) => sum + steps, 0) + rolls.reduce((product, { dice }) => product * highestThrow(dice), 1)
 }
 
-/** What some dice show: the total of all, or of those that are kept. */
+/** The distribution of the total of some dice: of all, or of those that are kept. */
 export const totals = (dice: Dice): Distribution => (isPlain(dice) ? adding(nothing, dice) : selected(dice))
 
-/** What the first dice show less what the second do. */
+/** The distribution of the first total minus the second. */
 export const differenceTotals = (first: Dice, second: Dice): Distribution => {
   if (!isPlain(first) || !isPlain(second)) return together(totals(first), negative(totals(second)))
-  // A die taken away is a die of the same shape that starts lower: its negatives are as even as it is.
+  // Subtracting a die is the same as adding one that starts lower: its negative faces are just as evenly distributed.
   const both = adding(adding(nothing, first), second)
   return { ...both, first: first.count - second.count * second.sides }
 }
@@ -66,7 +66,7 @@ const adding = (start: Distribution, { count, sides }: Dice): Distribution => {
   return { first: start.first + count, counts, total: start.total * BigInt(sides) ** BigInt(count) }
 }
 
-/** One more die: each number is reached from the `sides` numbers below it, so a running sum does. */
+/** One more die: each total is reached from the `sides` totals below it, so a running sum is enough. */
 const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] => {
   const outside = 0n // of the numbers that cannot come up yet
   let sum = 0n
@@ -78,7 +78,7 @@ const withDie = (counts: readonly bigint[], sides: number): readonly bigint[] =>
 
 const isPlain = ({ keep, reroll }: Dice): boolean => keep === undefined && reroll === undefined
 
-/** Throws of a die and, where it is rolled again, of the second roll: by face, from 1. All are sides × sides where any is. */
+/** The number of throws by face, from 1, counting the second roll where a die is rerolled: then there are sides × sides in all. */
 const throwsByFace = (dice: Dice): readonly bigint[] => {
   const faces = Array.from({ length: dice.sides }, (_, index) => index + 1)
   if (dice.reroll === undefined) return faces.map(() => 1n)
@@ -87,8 +87,8 @@ const throwsByFace = (dice: Dice): readonly bigint[] => {
 }
 
 /**
- * The total of the dice that count, from the face that counts first to the one that counts last: so many of those that are left show
- * it, and of them so many count as are still wanted.
+ * The distribution of the dice that are kept, face by face from the one that counts first: some of the dice that are left show this face,
+ * and of these as many count as are still needed.
  */
 const selected = (dice: Dice): Distribution => {
   const { count, sides, keep } = dice
@@ -115,10 +115,10 @@ const selected = (dice: Dice): Distribution => {
   return { first: wanted, counts, total: weights.reduce((sum, each) => sum + each, 0n) ** BigInt(count) }
 }
 
-/** To choose more than there are. */
+/** The ways to choose more than there are. */
 const noWay = 0n
 
-/** In how many ways so many of some things can be chosen. */
+/** Binomial coefficients: in how many ways `some` of `of` things can be chosen. */
 const binomials = (most: number): ((of: number, some: number) => bigint) => {
   const rows: (readonly bigint[])[] = [[1n]]
   for (let of = 1; of <= most; of += 1) {
@@ -134,7 +134,7 @@ const negative = ({ first, counts, total }: Distribution): Distribution => ({
   total,
 })
 
-/** The sum of what two show. */
+/** The distribution of the sum of two. */
 const together = (a: Distribution, b: Distribution): Distribution => {
   const counts = Array.from({ length: a.counts.length + b.counts.length - 1 }, () => 0n)
   for (const [one, count] of a.counts.entries())

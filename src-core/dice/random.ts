@@ -1,6 +1,6 @@
 /**
- * Chance as a value: from one seed always the same dice, so that a battle's rolls can be told again. The stream is SplitMix64
- * (Steele, Lea and Flood 2014) read by its place, so that no state is kept but how far one has come.
+ * Random numbers as a value: the same seed always gives the same dice, so that a battle's rolls can be repeated. The stream is SplitMix64
+ * (Steele, Lea and Flood 2014), read by position, so that the only state is the number of values used.
  */
 import { isRerolled } from './dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
@@ -8,14 +8,14 @@ import type { Dice } from '../ruleset/model/procedures.ts'
 export interface RandomState {
   /** 16 hexadecimal digits. */
   readonly seed: string
-  /** Numbers taken so far. */
+  /** How many numbers have been used. */
   readonly drawn: number
 }
 
 const word = (1n << 64n) - 1n
 const golden = 0x9e3779b97f4a7c15n
 
-/** The 64 bits at a place of the stream. */
+/** The 64 bits at a position of the stream. */
 const bitsAt = (seed: string, place: number): bigint => {
   let bits = (BigInt(`0x${seed}`) + BigInt(place + 1) * golden) & word
   bits = ((bits ^ (bits >> 30n)) * 0xbf58476d1ce4e5b9n) & word
@@ -23,11 +23,11 @@ const bitsAt = (seed: string, place: number): bigint => {
   return bits ^ (bits >> 31n)
 }
 
-/** The faces of some dice, each as likely as the others, and the chance that is left. */
+/** Throws some dice, every face equally likely: the faces, and the state after them. */
 export const thrown = ({ seed, drawn }: RandomState, dice: Dice): { readonly faces: readonly number[]; readonly left: RandomState } => {
   const { count } = dice
   const all = BigInt(dice.sides)
-  // What lies above the last whole run of faces would favour the low ones: it is drawn again.
+  // Values above the last full run of faces would favour low faces: they are drawn again.
   const fair = ((word + 1n) / all) * all
   const faces: number[] = []
   let place = drawn

@@ -1,14 +1,14 @@
-/** Amounts as a form edits them: a tree of parts. Parts that are not changed are written as they were, and on one line where that can say them. */
+/** Amounts as a form edits them: a tree of parts. Unchanged parts are written as they were, and on one line where possible. */
 import { sumLine } from '../ruleset/sum-line.ts'
 import { parseSum, type SumData } from '../ruleset/sum-text.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 
 interface Part {
-  /** The way the file says it; left out of what has been changed. */
+  /** The text in the file; left out once it has been changed. */
   readonly written?: Data
 }
 
-/** A number, a choice, or what the format does not have, as it is written. */
+/** A number, a choice, or something that the format does not have, as it is written. */
 export interface PlainAmount extends Part {
   readonly kind: 'plain'
   readonly is: Data
@@ -44,7 +44,7 @@ export interface BoundAmount extends Part {
   readonly is: AmountForm
 }
 
-/** A line of a choice; `entry` is all that it says, of which the amount gives way to `is`. */
+/** A line of a choice; `entry` has all its fields, of which `is` replaces the amount. */
 export interface AmountLine {
   readonly id: string
   readonly entry: DataMap
@@ -60,7 +60,7 @@ export interface ChosenAmount extends Part {
 export type AmountForm = PlainAmount | TraitAmount | PointsAmount | GridAmount | CalculatedAmount | BoundAmount | ChosenAmount
 export type AmountKind = AmountForm['kind']
 
-/** An amount of the rules as a form; 0 where there is none. `choices`: texts are ids of choices, and no sums. */
+/** An amount of the rules as a form; 0 where there is none. `choices`: texts are ids of choices, not sums. */
 export const amountForm = (data: Data | undefined, choices = false): AmountForm => {
   if (data === undefined || data === null) return { kind: 'plain', is: choices ? '' : 0 }
   const sum = typeof data === 'string' && !choices ? parseSum(data) : undefined
@@ -92,13 +92,13 @@ const bounds = ['round', 'at-least', 'at-most'] as const
 
 const isTextOrNull = (data: Data): data is string | null => typeof data === 'string' || data === null
 
-/** The value of an amount; null for a plain one that says nothing, so that an edit removes it. */
+/** The data of an amount; null for an empty plain one, so that an edit removes it. */
 export const amountData = (form: AmountForm): Data => {
   if (form.written !== undefined) return form.written
   return (form.kind === 'trait' || form.kind === 'points' || form.kind === 'plain' ? undefined : amountLine(form)) ?? dataOf(form)
 }
 
-/** An amount as one line; undefined where none says it. */
+/** An amount as one line; undefined where that is not possible. */
 export const amountLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
   return sum === undefined ? undefined : sumLine(sum)
@@ -127,13 +127,13 @@ const dataOf = (form: AmountForm): Data => {
   }
 }
 
-/** The same as one line, in the simplest way where no line says just that: a compared number has no other form. */
+/** The same as one line, simplified where it has no exact line: a compared number must be a line. */
 export const simpleLine = (form: AmountForm): string | undefined => {
   const sum = wholeSum(form.written ?? dataOf(form))
   return sum === undefined ? undefined : (sumLine(sum) ?? sumLine(simpler(sum)))
 }
 
-/** Without sums and products of one part or within each other, and with plain numbers worked out. */
+/** The sum simplified: no sums or products of one part or nested in each other, plain numbers calculated. */
 const simpler = (sum: SumData): SumData => {
   if (typeof sum !== 'object') return sum
   if ('plus' in sum) {
@@ -156,7 +156,7 @@ const simpler = (sum: SumData): SumData => {
 
 const onlyOf = <T>([only, ...others]: readonly T[]): T | undefined => (others.length === 0 ? only : undefined)
 
-/** As a sum of numbers and traits, its lines read; undefined where it looks something up, rounds or chooses. */
+/** The data as a sum of numbers and traits, with its lines parsed; undefined where it looks something up, rounds or chooses. */
 const wholeSum = (data: Data): SumData | undefined => {
   if (typeof data === 'number') return data
   if (typeof data === 'string') return parseSum(data)
@@ -180,17 +180,17 @@ const wholeSum = (data: Data): SumData | undefined => {
 
 const isNumber = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
 
-/** A part of a sum with its sign: what is taken off is written as -1 times it. */
+/** A part of a sum with its sign: a subtracted part is written as -1 times it. */
 export const signed = (part: AmountForm): { readonly less: boolean; readonly part: AmountForm } => {
   const [sign, less, ...others] = part.kind === 'times' ? part.of : []
   return sign?.kind === 'plain' && sign.is === -1 && less && others.length === 0 ? { less: true, part: less } : { less: false, part }
 }
 
-/** A part of a sum as an amount: times −1 where it is taken away. */
+/** A part of a sum as an amount: times −1 where it is subtracted. */
 export const withSign = ({ less, part }: { readonly less: boolean; readonly part: AmountForm }): AmountForm =>
   less ? { kind: 'times', of: [{ kind: 'plain', is: -1 }, part] } : part
 
-/** What an amount is made of; nothing of a plain one. */
+/** The parts of an amount; none of a plain one. */
 export const partsOfAmount = (form: AmountForm): readonly AmountForm[] =>
   isCalculated(form) ? form.of : isBound(form) ? [form.is] : form.kind === 'first' ? form.lines.map(({ is }) => is) : []
 
@@ -201,7 +201,7 @@ export const isCalculated = (form: AmountForm): form is CalculatedAmount =>
 export const isBound = (form: AmountForm): form is BoundAmount =>
   form.kind === 'round' || form.kind === 'at-least' || form.kind === 'at-most'
 
-/** The amount with a part in place of another, without it (null), or with one more; the last that is left stands for all. */
+/** The amount with a part replaced, removed (null) or added; when one part is left, it becomes the amount. */
 export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: AmountForm | null): AmountForm => {
   const parts = part === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, part) : [...of, part]
   const [only, ...others] = parts
@@ -209,8 +209,8 @@ export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: Amoun
 }
 
 /**
- * An amount turned into another kind. Its parts stay where the new kind has parts too; turned back, what held it goes. `begin`:
- * the value where there is nothing else.
+ * An amount turned into another kind. Its parts stay where the new kind has parts too; turned back, the amount inside remains. `begin`: the
+ * value where there is nothing else.
  */
 export const asKind = (form: AmountForm, kind: AmountKind, begin: { readonly trait: string; readonly grid: string }): AmountForm => {
   if (form.kind === kind) return form

@@ -1,4 +1,4 @@
-/** What a text of house rules comes to: its problems, its changes, and the ruleset to play by. */
+/** The analysis of a text of house rules: its problems, its changes, and the ruleset to play by. */
 import { guarded, startOf } from '../guarded.ts'
 import { failure, problem, success, type Problem, type ProblemInWords, type Result } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
@@ -21,7 +21,7 @@ import { goneRepairs, repairsOf, type Repair } from './repairs.ts'
 export interface HouseProblem extends ProblemInWords {
   /** The cell it belongs to, as keys into `rules`; null where it is about the head or the YAML itself. */
   readonly cell: Path | null
-  /** The option it is of, where it is about the name of one or what is said of it. */
+  /** The option, where it is about the name or description of one. */
   readonly option?: string
   readonly repairs: readonly Repair[]
 }
@@ -32,21 +32,21 @@ export interface Analysis {
   readonly reading: YamlReading | null
   /** Null where the text is no YAML: then there is only the text. */
   readonly source: RulesetSource | null
-  /** Base and house together as data, sound or not; null as above. */
+  /** Base and house rules together as data, sound or not; null as above. */
   readonly rules: DataMap | null
-  /** Base and house together, to play by, or why not. */
+  /** Base and house rules together to play by, or the problems. */
   readonly ruleset: Result<Ruleset>
-  /** The same problems as the editor shows them; of rules to play by, what keeps them from being printed. */
+  /** The problems as the editor shows them; for sound rules, those that keep them from being printed. */
   readonly problems: readonly HouseProblem[]
   readonly changes: readonly HouseChange[]
 }
 
-/** What keeps house rules that can be played by from being printed, as whoever prints knows it; with a place, or a path in the rules. */
+/** Finds the problems that keep sound house rules from being printed; each has a place, or a path in the rules. */
 export type PaperCheck = (source: RulesetSource, ruleset: Ruleset) => readonly Problem[]
 
 /**
- * `file` names the rules in problems. Of a text that was read before, as `before` is, only what changed is read again. Never throws,
- * whatever the text says: even after a fault of ours the text can be edited.
+ * Analyses a text; `file` is its name in problems. With `before`, the reading of an earlier text, only changed entries are read again. Never
+ * throws: even after a fault of ours the text can be edited.
  */
 export const analyse = (
   base: AnyBase,
@@ -70,7 +70,7 @@ const analyseText = (base: AnyBase, file: string, text: string, onPaper: PaperCh
   return source.ok ? analyseSource(base, source.value, { text, reading }, onPaper) : textOnly(text, reading, source.problems)
 }
 
-/** The same of rules that were read from a text. */
+/** The same for rules that were read from a text. */
 export const analyseSource = (
   base: AnyBase,
   source: RulesetSource,
@@ -84,7 +84,7 @@ export const analyseSource = (
   const ruleset = loadOver(base, source)
   const found = ruleset.ok ? onPaper(source, ruleset.value) : ruleset.problems
   const versions = { now: rules, base: base.data ?? rules }
-  const problems = goneTold(
+  const problems = withVanished(
     base,
     source,
     found.map((problem) => located(problem, source, [patch, merged], versions)),
@@ -93,7 +93,7 @@ export const analyseSource = (
   return { text, reading, source, rules, ruleset, problems, changes: changesOf(base, rules, { patch, merged }) }
 }
 
-/** House rules over their base; or a ruleset of its own. */
+/** Loads house rules over their base, or a ruleset of its own. */
 const loadOver = (base: AnyBase, source: RulesetSource): Result<Ruleset> => {
   const { id } = source.head
   return base.own
@@ -101,7 +101,7 @@ const loadOver = (base: AnyBase, source: RulesetSource): Result<Ruleset> => {
     : loadRuleset(base.sources, base.ruleset.head.id, [...base.below, source])
 }
 
-/** A ruleset of its own says all there is: what it does not say is gone. */
+/** The changes. A ruleset of its own is complete: what it does not have has been removed. */
 const changesOf = (
   base: AnyBase,
   rules: DataMap,
@@ -111,8 +111,13 @@ const changesOf = (
   return base.data ? houseChanges(base.data, rules, { ...merged, whole: true }) : []
 }
 
-/** Where something is wrong in what the base no longer has, just that is told. */
-const goneTold = (base: AnyBase, source: RulesetSource, problems: readonly HouseProblem[], versions: Versions): readonly HouseProblem[] => {
+/** The problems, where the base lacks something that house rules change: only that is reported for it. */
+const withVanished = (
+  base: AnyBase,
+  source: RulesetSource,
+  problems: readonly HouseProblem[],
+  versions: Versions,
+): readonly HouseProblem[] => {
   if (base.own || problems.length === 0) return problems
   const told: HouseProblem[] = []
   let left = problems

@@ -19,9 +19,9 @@ import { layerUnder } from './under.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 
 /**
- * The text after the edits, in their order, of the rules at a root; `base` is the `rules` that these change, `before` the text as it was
- * read. Problems: `not-editable` where the text is no YAML (only a `text` edit mends it), `id-taken`, `no-id`, `no-entry`, `no-order`.
- * Nothing is changed then.
+ * The text after edits, in order, of the rules at a root; `base` is the `rules` that these change, `before` the reading of the text. Problems,
+ * with nothing changed: `not-editable` where the text is not YAML (only a `text` edit repairs it), `id-taken`, `no-id`, `no-entry`,
+ * `no-order`.
  */
 export const applyEdits = (
   text: string,
@@ -42,7 +42,7 @@ export const applyEdits = (
     waiting = []
     return done
   }
-  /** The next one last. */
+  /** The edits left, the next one last. */
   const left = edits.toReversed()
   for (let next = left.pop(); next; next = left.pop()) {
     if (isInsideShort(next)) {
@@ -85,7 +85,7 @@ const touches = (a: Path, b: Path): boolean => {
   return short.every((step, index) => long[index] === step)
 }
 
-/** What is removed takes its marks of provenance along: one that leads nowhere is a problem. */
+/** The edits of keys. Removed values take their marks of provenance along, as a mark without a value is a problem. */
 const keyEditsOf = (edits: readonly PlainEdit[], base: LayerBelow, root: Root, { tree }: YamlReading): KeyEdits => {
   const marks =
     root.length === 1 && tree && edits.some(({ kind }) => kind === 'remove') ? treeAt(longFile(tree), ['provenance']) : undefined
@@ -126,7 +126,7 @@ const keyEditOf = (one: PlainEdit, below: LayerBelow): KeyEdit => {
   return patch === undefined ? { kind: 'remove' } : { kind: 'set', value: patch }
 }
 
-/** The same number, written differently: `1.5` as `3/2`. */
+/** Whether two values are the same number, written differently: `1.5` and `3/2`. */
 const isSameNumber = (one: Data | undefined, other: Data): boolean => {
   const [a, b] = [one, other].map((data) =>
     typeof data === 'number' || typeof data === 'string' ? parseFraction(String(data)) : undefined,
@@ -134,12 +134,12 @@ const isSameNumber = (one: Data | undefined, other: Data): boolean => {
   return a !== undefined && b !== undefined && a.n === b.n && a.d === b.d
 }
 
-/** An empty cell of a chart, which is null itself. */
+/** Whether it is an empty cell of a chart, which is null. */
 const isNone = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
 /**
- * The text with both changes: what `mine` and `theirs` each made of `from`. Where they changed the same stretch, mine holds; theirs can be
- * reached by undoing.
+ * The text with both changes: those of `mine` and those of `theirs` since `from`. Where they changed the same stretch, mine counts; theirs can
+ * be restored by undoing.
  */
 export const mergeTexts = (from: string, mine: string, theirs: string): string => {
   if (mine === theirs) return mine

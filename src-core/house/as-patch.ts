@@ -1,4 +1,4 @@
-/** A ruleset of its own as house rules: what it says otherwise than the one it is compared with, to be held against that. */
+/** A ruleset of its own as house rules over the one it is compared with: only its differences. */
 import { extend } from '../ruleset/extend.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import { lastKey } from '../paths.ts'
@@ -8,8 +8,8 @@ import { patchIn } from './base.ts'
 import type { HouseChange } from './changes.ts'
 
 /**
- * House rules that make of the compared ruleset what a ruleset of its own is, as far as dice, tables and charts go. `changes`: those of the
- * ruleset in the making, one leaf or entry each. What it leaves out is taken away; an entry it adds stands after the one it follows there.
+ * House rules that turn the compared ruleset into the ruleset of its own, as far as dice, tables and charts are concerned. `changes`: the
+ * changes of the edited ruleset, one leaf or entry each. What it lacks is removed; an entry that it adds comes after the one before it.
  */
 export const asPatch = (
   source: RulesetSource,
@@ -31,7 +31,7 @@ export const asPatch = (
   return { ...source, head: { ...head, extends: id }, tree: { ...source.tree, entries } }
 }
 
-/** What stands at a path, in place of what stood there; of an added entry with what it stands after. */
+/** The value at a path, to replace the old one; an added entry gets its position (`after`). */
 const inPlace = (rules: MapTree, path: readonly string[], kind: HouseChange['kind']): Tree | undefined => {
   const value = treeAt(rules, path)
   if (value?.kind !== 'map') return value
@@ -44,7 +44,7 @@ const inPlace = (rules: MapTree, path: readonly string[], kind: HouseChange['kin
   return { ...value, entries: new Map([...value.entries, ['after', after]]) }
 }
 
-/** A map with a value at a path into it; what is not there yet is made. */
+/** A map with a value at a path into it; missing maps on the path are made. */
 const withAt = (map: MapTree, [key, ...more]: readonly string[], value: Tree): MapTree => {
   if (key === undefined) return map
   const inner = map.entries.get(key)?.value

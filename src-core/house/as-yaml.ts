@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { remembered } from '../remember.ts'
 import { isDataMap, type Data, type DataMap } from './data.ts'
 
-/** Without a line end after the last line. Of very many maps in one only those are written that are not the same as before. */
+/** The text, without a line end after the last line. In a map of very many maps only changed ones are written again. */
 export const asYaml = (data: Data): string => (isDataMap(data) ? mapText(data) : written(data))
 
 const written = (data: Data): string => stringify(data, { lineWidth: 0 }).trimEnd()
@@ -29,7 +29,7 @@ const entryText = (key: string, value: DataMap): string => {
   return text
 }
 
-/** By the key of the map. */
+/** The texts of entries, by the key of the map. */
 const entryTexts = remembered((_: DataMap) => new Map<string, string>())
 
 const indented = (text: string): string => text.replaceAll(/^(?=.)/gm, '  ')

@@ -1,4 +1,4 @@
-/** What rules in the making lie over and are compared with, prepared once, so that analysing an edit costs no more than what it touches. */
+/** The base of edited rules: what they lie over and are compared with. It is prepared once, so that analysing an edit costs only what it changes. */
 import { failure, problem, success, type Result } from '../problem.ts'
 import { extend } from '../ruleset/extend.ts'
 import { loadRuleset, type Sources } from '../ruleset/load.ts'
@@ -11,18 +11,18 @@ import { dataOf, isDataMap, type DataMap } from './data.ts'
 export interface Base {
   readonly own: false
   readonly sources: Sources
-  /** With the house rules that are extended. */
+  /** The ruleset, with the house rules that are extended. */
   readonly ruleset: Ruleset
-  /** These, the lowest first. */
+  /** The extended house rules, the lowest first. */
   readonly below: readonly RulesetSource[]
-  /** Of what is extended: the uppermost of these, or the ruleset. */
+  /** The head of what is extended: the uppermost of these, or the ruleset. */
   readonly head: Head
   /** The `rules` of all of them. */
   readonly rules: MapTree
   readonly data: DataMap
 }
 
-/** What a ruleset of its own lies over, which may be nothing, and what it is compared with. */
+/** The base of a ruleset of its own: what it extends, which may be nothing, and what it is compared with. */
 export interface OwnBase {
   readonly own: true
   /** All that it extends. */
@@ -39,7 +39,7 @@ export interface OwnBase {
 
 export type AnyBase = Base | OwnBase
 
-/** `below`: house rules over the ruleset, the lowest first. Problems: what is wrong with any of these; only what is sound can be changed. */
+/** Opens a base. `below`: house rules over the ruleset, the lowest first. Problems: those of any of these; only sound rules can be changed. */
 export const openBase = (sources: Sources, id: string, below: readonly RulesetSource[] = []): Result<Base> => {
   const ruleset = loadRuleset(sources, id, below)
   if (!ruleset.ok) return ruleset
@@ -51,18 +51,18 @@ export const openBase = (sources: Sources, id: string, below: readonly RulesetSo
   return success({ own: false, sources, ruleset: ruleset.value, below, head, rules, data })
 }
 
-/** The ids of all that house rules may extend to lie over it. */
+/** The ids that house rules over it may extend. */
 export const extendableIds = ({ ruleset: { lineage, house } }: Base): readonly string[] => [...lineage, ...house].map(({ id }) => id)
 
-/** A ruleset with all that it extends, to compare one of its own with. */
+/** A ruleset with everything that it extends, to compare a ruleset of its own with. */
 export interface ComparedRules {
   readonly sources: Sources
   readonly id: string
 }
 
 /**
- * The base of a ruleset of its own. `sources` hold what `extended` names and all that this extends in its turn; that need not be sound, as
- * a part is not.
+ * The base of a ruleset of its own. `sources` have the ruleset `extended` and everything that it extends; these need not be sound, as a part
+ * is not.
  */
 export const openOwnBase = (sources: Sources, extended: string | undefined, compared: ComparedRules | undefined): OwnBase => {
   const rules = (extended === undefined ? undefined : rulesBelow(sources, extended)) ?? noRules
@@ -71,10 +71,10 @@ export const openOwnBase = (sources: Sources, extended: string | undefined, comp
   return { own: true, sources, rules, ruleset, head, data, compared: (ruleset && compared) ?? null }
 }
 
-/** Of what extends nothing. */
+/** The rules below a ruleset that extends nothing. */
 export const noRules: MapTree = { kind: 'map', entries: new Map(), place: { file: '', line: 1, column: 1 } }
 
-/** The `rules` of a ruleset with those of all it extends; undefined where it has none. */
+/** The `rules` of a ruleset with those of everything it extends; undefined where it has none. */
 export const rulesBelow = (sources: Sources, id: string): MapTree | undefined => {
   let rules: MapTree | undefined
   for (const { tree } of layersOf(sources, id)) {
@@ -84,7 +84,7 @@ export const rulesBelow = (sources: Sources, id: string): MapTree | undefined =>
   return rules
 }
 
-/** The file of a ruleset and all that it extends, the lowest first. */
+/** The files of a ruleset and everything that it extends, the lowest first. */
 const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   const source = sources.get(id)
   if (!source) return []
@@ -92,7 +92,7 @@ const layersOf = (sources: Sources, id: string): readonly RulesetSource[] => {
   return base === undefined ? [source] : [...layersOf(sources, base), source]
 }
 
-/** The `rules` that files come to over others, each over the one before it. */
+/** The `rules` of files laid over a base, each over the one before it. */
 export const treeOver = (base: MapTree, sources: readonly RulesetSource[]): MapTree =>
   sources.reduce((below, source) => extend(below, patchIn(source)).tree, base)
 

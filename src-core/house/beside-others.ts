@@ -1,11 +1,11 @@
-/** Conditions of one list beside each other: what a line leaves to those around it is a doubt of it, as a sheet prints no more than it must. */
+/** The conditions of a list compared with each other: a sheet may leave out what neighbouring lines imply, which makes a condition doubtful. */
 import { asList, sameData, type Data, type DataMap } from './data.ts'
 import type { Meaning, LabelReading } from './condition-of-label.ts'
 
 export interface ListedCondition extends LabelReading {
   /** It may count together with another line. */
   readonly overlaps: boolean
-  /** It as it would be if it did not. */
+  /** The condition without the overlap. */
   readonly apart: readonly Meaning[]
 }
 
@@ -22,7 +22,7 @@ export const besideOthers = (list: readonly LabelReading[]): readonly ListedCond
     }
   })
 
-/** Two that ask the same traits, and of one unit may both count: "cover or open order" and "open order in cover". */
+/** Whether two conditions test the same traits and may both hold for one unit: "cover or open order" and "open order in cover". */
 const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
   const [ours, theirs] = [waysOf(one), waysOf(other)]
   if (traitsIn(ours).length < 2 || traitsIn(ours).join(' ') !== traitsIn(theirs).join(' ')) return false
@@ -30,8 +30,8 @@ const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
 }
 
 /**
- * Of "favorable ground" beside "strong position or fortified", which asks for other ground or for what counts in no other line: that it does
- * not count twice where it is fortified.
+ * The condition of "favorable ground" beside "strong position or fortified" without overlap: since the latter tests other ground or something
+ * that no other line has, the former does not also count where the unit is fortified.
  */
 const apartFrom = (one: LabelReading, other: LabelReading, list: readonly LabelReading[]): readonly Meaning[] => {
   const [way, ...more] = waysOf(one)
@@ -46,14 +46,14 @@ const apartFrom = (one: LabelReading, other: LabelReading, list: readonly LabelR
 
 const isOfOneUnit = (one: LabelReading, other: LabelReading): boolean => one.of === null || other.of === null || one.of === other.of
 
-/** The same traits, and never of one unit. */
+/** Whether two conditions test the same traits and never hold for one unit. */
 const isRival = (way: DataMap, their: DataMap): boolean =>
   Object.keys(way).toSorted().join(' ') === Object.keys(their).toSorted().join(' ') &&
   Object.entries(way).some(([trait, value]) => !isShared(value, their[trait]))
 
 const fewestOthers = 2
 
-/** Where all others that ask a trait ask another with it, one that does not may have left it out: "Old Guard" beside "guard infantry" and "guard cavalry". */
+/** Where all others that test a trait also test a second, a condition with the first alone may have left out the second: "Old Guard" beside "guard infantry" and "guard cavalry". */
 const withShared = (one: LabelReading, others: readonly LabelReading[]): readonly Meaning[] => {
   const [way, ...more] = waysOf(one)
   if (way === undefined || more.length > 0) return []

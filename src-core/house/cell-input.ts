@@ -3,10 +3,10 @@ import { approximate, fractionText } from '../exact.ts'
 import { figureIn } from '../ruleset/units.ts'
 import type { Data } from './data.ts'
 
-/** What a cell holds: a band of results, a number, words, or a cell of a chart, which may hold any of them; a length, which keeps its unit. */
+/** The kinds of cells: a band of results, a number, words, a cell of a chart (any of these), or a length, which keeps its unit. */
 export type CellKind = 'band' | 'number' | 'words' | 'cell' | 'length'
 
-/** Null for nothing or a dash. Line ends and tabs, as pasting may bring them, count as spaces. */
+/** The data of a typed text; null for nothing or a dash. Line ends and tabs, which pasting may add, count as spaces. */
 export const parseCell = (kind: CellKind, text: string): Data => {
   const plain = text.replaceAll(/\s*[\t\n\v\f\r\x85\u2028\u2029]\s*/g, ' ').trim()
   if (kind === 'words') return plain === '' ? null : plain
@@ -43,7 +43,7 @@ const parseBand = (text: string): Data => {
 /** The number of an open range, after a sign or before words. */
 const boundIn = (match: RegExpExecArray | null): string | undefined => match?.[1] ?? match?.[2]
 
-/** Without what only says what a number is: `×½`, `12″`, `45°`. */
+/** The text without signs of the kind of number: `×½`, `12″`, `45°`. */
 const withoutSigns = (text: string): string => text.replace(/^[×x]\s*/i, '').replace(/\s*(?:″|"|°|in\.?|inches)$/i, '')
 
 /** `+2`, `−3`, `½`, `1½`, `1 1/2`, `1.5`, `22,5`; undefined if it is no number. */

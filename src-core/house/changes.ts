@@ -11,7 +11,7 @@ import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'
 
-/** Restoring its path takes this change back, and no other. */
+/** A change that restoring its path undoes, and nothing else. */
 export interface HouseChange extends RuleChange {
   /** The change as one line. */
   readonly text: string
@@ -37,12 +37,12 @@ export const changesText = (changes: readonly RuleChange[]): string => {
   return houseWords.together(first.where.slice(0, shared).join(', '), texts, changes.length - texts.length)
 }
 
-/** So many changes of a group are told. */
+/** The most changes of a group that are listed. */
 const mostTexts = 4
 
 /**
- * How much house rules change: what the editor lists, the title bar and the library count. What several change counts once, and what one
- * changes in a piece that another removes does not. Null where changes are not listed.
+ * The number of changes, as the editor, the title bar and the library show it. A change by several house rules counts once; changes in a piece
+ * that others remove do not count. Null where changes are not listed.
  */
 export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
   if (house.some(({ changes }) => changes === undefined)) return null
@@ -51,7 +51,7 @@ export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null =>
   return new Set(all.map(({ path }) => path).filter((path) => !removed.some((piece) => isInside(path, piece)))).size
 }
 
-/** The changes in the order of the house rules' text. `patch` is their `rules`, which may be all there is, `now` those of base and house together. */
+/** The changes in the order of the house rules' text. `patch` is their `rules`, which may be a complete ruleset, `now` those of base and house rules together. */
 export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): readonly HouseChange[] => {
   const changes: HouseChange[] = []
   const walk = (map: MapTree, path: readonly string[], room: Room, isWhole = false): void => {
@@ -95,7 +95,7 @@ export const changesInUnit = (
 /** Whether what is under a key is changed key by key, and not as one value; `room` is that of the key. */
 export const holdsCells = (room: Room, key: string): boolean => room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
 
-/** Maps whose keys are changed one by one, though they are no entries. */
+/** Maps whose keys are changed one by one, though they are not entries. */
 const keyedMaps = new Set(['bands', 'cells', 'gauge', 'limit'])
 
 const moveTo = (path: readonly string[], target: string, now: DataMap): HouseChange => {
@@ -118,7 +118,7 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
 }
 
 /**
- * A value for display, empty if there is none; of an entry its value and condition, of a row its bands, of other fields all of them.
+ * A value for display, empty if there is none: of an entry its value and condition, of a row its bands, of other maps all fields.
  * Lengths are in `unit` where the player has one.
  */
 export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = null): string => {
@@ -155,7 +155,7 @@ const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | unde
 const isFigure = (data: Data): boolean =>
   isList(data) ? data.every(isFigure) : typeof data === 'number' || (typeof data === 'string' && parseFraction(data) !== undefined)
 
-/** What an effect does, under its verb: `procedures.ID.outcomes.ID.effects.ID.retreat`. */
+/** Whether a path is the verb of an effect: `procedures.ID.outcomes.ID.effects.ID.retreat`. */
 const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.indexOf('effects') < path.length - 2
 
 /** `from the enemy 3″`, `moves full, at column rate`, `least 1, most 20`. */
@@ -167,7 +167,7 @@ const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit
     })
     .join(', ')
 
-/** Their values say what they are. */
+/** Keys whose values need no name. */
 const spokenKeys: ReadonlySet<string> = new Set(['how', 'rate', 'at', ...lengthUnits])
 
 const bandBrief = (path: Path, rules: DataMap): string => `${stepName(path, rules)} ${displayAt(path, rules)}`

@@ -1,4 +1,4 @@
-/** A condition read back from the words that the sheet prints for it. */
+/** Parses a condition from the words that the sheet prints for it. */
 import { lastKey, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
@@ -7,11 +7,11 @@ import { entries, traitValues } from './references.ts'
 import { valueName } from './names.ts'
 
 /**
- * What words say as a condition at a path of the rules: as any condition there is prints, a trait with one of its values, or several of
- * these joined by commas, “and” or “or”, each perhaps with “not”. Undefined where they say none.
+ * The condition of some words at a path of the rules: the words of an existing condition, a trait with one of its values, or several of these
+ * joined by commas, “and” or “or”, each optionally with “not”. Undefined where they are no condition.
  */
 export const conditionFromWords = (words: string, rules: DataMap, path: Path): Data | undefined => {
-  const known = new Map([...spoken(rules), ...simple(rules, path)])
+  const known = new Map([...conditionsByWords(rules), ...simple(rules, path)])
   const read = (text: string): Data | undefined => {
     const plain = tidy(text)
     const whole = known.get(plain)
@@ -34,7 +34,7 @@ const tidy = (text: string): string =>
     .trim()
     .replace(/^(?:if|when)\s+/, '')
 
-/** The parts of a text, where there are several and each says something. */
+/** The parts of a text, where there are several and each can be read. */
 const parts = (text: string, joint: RegExp, read: (part: string) => Data | undefined): readonly Data[] | undefined => {
   const texts = text.split(joint)
   if (texts.length === 1) return undefined
@@ -42,7 +42,7 @@ const parts = (text: string, joint: RegExp, read: (part: string) => Data | undef
   return found.length === texts.length ? found : undefined
 }
 
-/** Each trait with each of its values, by what a condition prints and by label. */
+/** Each trait with each of its values, by the words of conditions and by label. */
 const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const add = (words: string | undefined, data: Data): void => {
@@ -60,8 +60,8 @@ const simple = (rules: DataMap, path: Path): ReadonlyMap<string, Data> => {
   return found
 }
 
-/** All conditions that the rules say anywhere, by what they print. */
-const spoken = remembered((rules: DataMap): ReadonlyMap<string, Data> => {
+/** All conditions in the rules, by their words. */
+const conditionsByWords = remembered((rules: DataMap): ReadonlyMap<string, Data> => {
   const found = new Map<string, Data>()
   const visit = (data: Data, path: Path): void => {
     if (isList(data)) for (const [index, item] of data.entries()) visit(item, [...path, index])

@@ -1,6 +1,6 @@
 /**
- * The condition that the words of a modifier name: `Defending woods or breastworks`. Only what the rules have is proposed, and only where
- * every word is understood; else it is left to a person, with what was understood beside it. Nothing is invented.
+ * Finds the condition in the label of a modifier: `Defending woods or breastworks`. Only traits of the rules are proposed, and only where every
+ * word is understood; else it is left to a person, with the readings of the words that are understood.
  */
 import { entryAt, present } from '../present.ts'
 import { remembered } from '../remember.ts'
@@ -8,25 +8,25 @@ import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } 
 import { keysTested, holds, ruleWordsOf, keywordsOf, type NamedValue } from './rule-words.ts'
 import { escaped } from './verbs-from-words.ts'
 
-/** When a modifier counts; both null: always. */
+/** The condition of a modifier, and what it counts for each of; both null: it always counts once. */
 export interface Meaning {
   readonly when: DataMap | readonly DataMap[] | null
-  /** The count it is taken for each of. */
+  /** The trait that it counts for each of. */
   readonly per: string | null
 }
 
 export interface LabelReading {
-  /** The role that its words name; null: none. */
+  /** The role that the label names; null: none. */
   readonly of: string | null
   /** Undefined: not every word was understood. */
   readonly meaning: Meaning | undefined
-  /** What else it could mean. */
+  /** Other possible meanings. */
   readonly others: readonly Meaning[]
-  /** Its words without the role and what every line of its kind begins with, to be named by; empty: it is no state, but a count. */
+  /** The words without the role and common beginnings, as a name for a new trait; empty: it is a count and no state. */
   readonly said: string
 }
 
-/** What a label says in the check `procedures.ID`. */
+/** The reading of a label in the check `procedures.ID`. */
 export const conditionOfLabel = (label: string, check: string, rules: DataMap): LabelReading => {
   const known = readIn(rules)
   const key = `${check} ${label}`
@@ -43,7 +43,7 @@ const readLabel = (label: string, check: string, rules: DataMap): LabelReading =
   const text = plainly(label)
   const whole = readingOf(text, check, rules)
   const { of, rest } = withoutRole(text, check, rules)
-  // What the rules call something may hold the name of a role.
+  // A name of the rules may contain the name of a role.
   const isWholly = whole.meaning !== undefined || of === null
   const said = isWholly ? text : rest
   return {
@@ -52,7 +52,7 @@ const readLabel = (label: string, check: string, rules: DataMap): LabelReading =
   }
 }
 
-/** What a modifier is taken for each of. */
+/** The words for what a modifier counts for each of. */
 const countedIn = (text: string): string | undefined => /^(?:for )?each (.+)$/i.exec(text)?.[1]
 
 const readingOf = (text: string, check: string, rules: DataMap): Reading => {
@@ -64,10 +64,10 @@ type Reading = Omit<LabelReading, 'of' | 'said'>
 
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 
-/** Without a full stop at the end and what every line of its kind begins with. */
+/** The label without a full stop and without common beginnings. */
 const plainly = (label: string): string => label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
 
-/** The role that words begin or end with, as in "Target in woods", "Defending woods", "firing at a target that is in woods". */
+/** The role at the beginning or end of some words, as in "Target in woods", "Defending woods", "firing at a target that is in woods", and the other words. */
 const withoutRole = (text: string, check: string, rules: DataMap): { readonly of: string | null; readonly rest: string } => {
   const roles = dataAt(rules, ['procedures', check, 'roles'])
   const ids = Object.keys(isDataMap(roles) ? roles : {})
@@ -85,7 +85,7 @@ const withoutRole = (text: string, check: string, rules: DataMap): { readonly of
   return { of: null, rest: text }
 }
 
-/** `defender` and `firer` are said "defending" and "firing". */
+/** The stem of a role: `defender` and `firer` also appear as "defending" and "firing". */
 const stemOf = (id: string): string => id.replace(/er$/, '')
 
 const countOf = (text: string, rules: DataMap): Reading => {
@@ -98,17 +98,17 @@ const countOf = (text: string, rules: DataMap): Reading => {
   return isOnly && holds(best.words, words) ? { meaning, others: [] } : { meaning: undefined, others: [meaning] }
 }
 
-/** What one of the alternatives of a label says. */
+/** The reading of one of the alternatives of a label. */
 interface Alternative {
   /** The likeliest first. */
   readonly ways: readonly DataMap[]
-  /** It can tell one side from the other. */
+  /** It can distinguish one side from the other. */
   readonly tells: boolean
   /** Words that are not understood. */
   readonly left: readonly string[]
-  /** Words that may stand beside it without saying more. */
+  /** Words that may be beside it without adding meaning. */
   readonly beside: readonly string[]
-  /** One name of the rules is all of it. */
+  /** It is exactly one name of the rules. */
   readonly isName: boolean
 }
 
@@ -135,20 +135,20 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   return { meaning: { ...meant, when: asNamed(meant.when, check, rules) }, others: [...others, ...shared(plain)] }
 }
 
-/** "Charge: outnumbered" is "outnumbered", under a head. */
+/** The heading and the rest of a label: in "Charge: outnumbered" the rest is "outnumbered". */
 const withoutHead = (text: string): { readonly head: string; readonly list: string } => {
   const parts = /^([^:]*\D): ?(\D.*)$/.exec(text)
   return parts ? { head: entryAt(parts, 1), list: entryAt(parts, 2) } : { head: '', list: text }
 }
 
-/** By the trait that the check asks for it, where the rules have one that holds just then: "cavalry against a square". */
+/** The condition by the trait that the check tests for it, where the rules have one that holds exactly then: "cavalry against a square". */
 const asNamed = (when: Meaning['when'], check: string, rules: DataMap): Meaning['when'] => {
   const traits = isDataMap(rules['traits']) ? Object.entries(rules['traits']) : []
   const named = traits.find(([id, trait]) => sameData(heldWhen(trait), when as Data) && isTested(id, check, rules))
   return named ? { [named[0]]: true } : when
 }
 
-/** When a trait that follows from others holds, where one condition says it. */
+/** The condition of a derived trait, where it is a single one. */
 const heldWhen = (trait: Data): Data | undefined => {
   const from = isDataMap(trait) ? trait['from'] : undefined
   const [first, ...others] = isDataMap(from) ? Object.values(from).filter(isDataMap) : []
@@ -157,7 +157,7 @@ const heldWhen = (trait: Data): Data | undefined => {
 
 const meaningOf = (conditions: readonly DataMap[]): Meaning => ({ when: together(conditions), per: null })
 
-/** Of "grenadier or guard infantry" the last word may belong to both. */
+/** The readings in which the last word belongs to all alternatives: "grenadier or guard infantry". */
 const shared = (conditions: readonly DataMap[]): readonly Meaning[] => {
   const most = Math.max(...conditions.map((condition) => Object.keys(condition).length))
   if (conditions.every((condition) => Object.keys(condition).length === most)) return []
@@ -168,7 +168,7 @@ const shared = (conditions: readonly DataMap[]): readonly Meaning[] => {
 const alternativesIn = (text: string): readonly string[] =>
   text.split(/,\s*(?:or\s+)?|\s+or\s+(?!more|greater|over)|;\s*|\//).filter((part) => part.trim() !== '')
 
-/** "Field or march column" is "field column or march column". */
+/** An alternative with the last words of a later one: "field or march column" is "field column or march column". */
 const alternativeWith = (part: string, after: readonly string[], check: string, rules: DataMap): Alternative | undefined => {
   const alone = alternativeOf(part, check, rules)
   if (alone?.left.length === 0) return alone
@@ -197,10 +197,10 @@ const alternativeOf = (text: string, check: string, rules: DataMap): Alternative
   }
 }
 
-/** What "against cavalry" says of the unit itself. */
+/** The alternative of any unit: "against cavalry" says nothing of the unit itself. */
 const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], isName: false }
 
-/** What words say of one unit. */
+/** The reading of words about one unit. */
 const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
   const { found, rest } = valuesIn(keywordsOf(text), check, rules)
   const ways = found.reduce<readonly DataMap[]>((all, values) => all.flatMap((way) => values.flatMap((value) => tested(way, value))), [{}])
@@ -225,7 +225,7 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
   }
 }
 
-/** What the check asks besides and a name says as well: of "irregular cavalry" that it is cavalry. */
+/** Values that a name implies and the check tests as well: "irregular cavalry" is cavalry. */
 const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap): readonly NamedValue[] =>
   words.length < 2
     ? []
@@ -233,14 +233,14 @@ const impliedBy = ({ words, trait }: NamedValue, check: string, rules: DataMap):
         .flatMap((word) => valuesNamed([word], check, rules))
         .filter((other) => other.trait !== trait && isTested(other.trait, check, rules))
 
-/** A condition with one test more; none where it already tests the trait for something else. */
+/** The condition with one more test; none where it already tests the trait for another value. */
 const tested = (way: DataMap, { trait, value }: NamedValue): readonly DataMap[] =>
   way[trait] === undefined || way[trait] === value ? [{ ...way, [trait]: value }] : []
 
 const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
   Object.keys(more).some((key) => way[key] !== undefined) ? [] : [{ ...more, ...way }]
 
-/** "Troops" may be a part of the rules, such as all but guns, or nothing but a word for units. */
+/** The parts named by some words: "troops" may be a part of the rules, such as all but guns, or only a word for units. */
 const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
   const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
   return parts.flatMap(([id, part]) =>
@@ -248,15 +248,15 @@ const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[
   )
 }
 
-/** Of a roll against a roll, what is the same for both sides cannot be all that a modifier asks. */
+/** Whether all values are the same for both sides of an opposed roll: that cannot be the whole condition of a modifier. */
 const isOfBothSides = (found: readonly (readonly NamedValue[])[], check: string, rules: DataMap): boolean =>
   isDataMap(dataAt(rules, ['procedures', check, 'dice'])) &&
   found.every((values) => values.every(({ of }) => of === 'situation' || of === 'battle'))
 
 interface Found {
-  /** For each run of words all that it may say. */
+  /** For each run of words all its possible values. */
   readonly found: readonly (readonly NamedValue[])[]
-  /** Words that say nothing known. */
+  /** Words that are not known. */
   readonly rest: readonly string[]
 }
 
@@ -273,7 +273,7 @@ const valuesIn = (words: readonly string[], check: string, rules: DataMap): Foun
   return { found: [], rest: words }
 }
 
-/** All that a run of words may say; where it may say several things, what the check asks already. */
+/** All values that a run of words may name; where there are several, those that the check tests already. */
 const valuesNamed = (words: readonly string[], check: string, rules: DataMap): readonly NamedValue[] => {
   const all = ruleWordsOf(rules)
     .values.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
@@ -292,7 +292,7 @@ const isTested = (trait: string, check: string, rules: DataMap): boolean => {
   return isDataMap(own) && keysTested(own).has(trait)
 }
 
-/** Conditions of which one must hold: choices of one trait in one list. */
+/** Alternatives as one condition: choices of one trait in one list. */
 const together = (conditions: readonly DataMap[]): Meaning['when'] => {
   const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
     const [test, ...more] = Object.entries(condition)

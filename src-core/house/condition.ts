@@ -1,17 +1,17 @@
 /**
- * Conditions as a form edits them: a tree of groups, in which all lines, any of them or none must hold, with tests for lines. What is not
- * changed in it is written as it was.
+ * Conditions as a form edits them: a tree of groups, of whose lines all, any or none must hold, with tests as lines. Unchanged parts are
+ * written as they were.
  */
 import { asList, isDataMap, isList, type Data, type DataMap } from './data.ts'
 
 interface Line {
-  /** As a condition of its own, the way the file says it; left out of what has been changed. */
+  /** The condition as it is in the file; left out once it has been changed. */
   readonly written?: Data
 }
 
 export interface TestForm extends Line {
   readonly kind: 'test'
-  /** The role it is read on, or `enemy`; null for the one the entry is about. */
+  /** The role it is read on, or `enemy`; null for the subject of the entry. */
   readonly on: string | null
   /** A trait, or `role`, `result`, `natural`, `round`, `points`. */
   readonly key: string
@@ -19,7 +19,7 @@ export interface TestForm extends Line {
   readonly is: Data
 }
 
-/** Conditions of the rules by their ids, of which one must hold. */
+/** Named conditions of the rules by id, of which one must hold. */
 export interface NamedForm extends Line {
   readonly kind: 'named'
   readonly on: string | null
@@ -31,7 +31,7 @@ export interface GroupForm extends Line {
   readonly of: readonly ConditionForm[]
 }
 
-/** What the format does not have: shown as it is written. */
+/** Something that the format does not have: shown as it is written. */
 export interface UnsupportedForm {
   readonly kind: 'strange'
   readonly written: Data
@@ -39,17 +39,17 @@ export interface UnsupportedForm {
 
 export type ConditionForm = TestForm | NamedForm | GroupForm | UnsupportedForm
 
-/** Whether it is several conditions under one head. */
+/** Whether it is a group of conditions. */
 export const isGroup = (form: ConditionForm): form is GroupForm => form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
 
-/** The value of `when` or `unless` as a form; without one a group without lines. */
+/** The value of `when` or `unless` as a form; a group without lines where there is none. */
 export const conditionForm = (data: Data | undefined): GroupForm => {
   if (data === undefined || data === null) return { kind: 'all', of: [] }
   const form = formOf(data, null)
   return isGroup(form) ? form : { kind: 'all', of: [form], written: data }
 }
 
-/** The value of `when` or `unless` of a form; null for none, so that an edit removes it. Groups without lines say nothing. */
+/** The value of `when` or `unless` of a form; null for none, so that an edit removes it. Groups without lines are left out. */
 export const conditionData = (form: ConditionForm): Data => (isBlank(form) ? null : dataOf(form))
 
 const formOf = (data: Data, on: string | null): ConditionForm => {
@@ -84,16 +84,16 @@ const idsIn = (data: Data): readonly string[] | undefined => {
   return ids.every((id) => typeof id === 'string') ? ids : undefined
 }
 
-/** A condition, read on a role. */
+/** A condition read on a role. */
 const readOn = (on: string | null, data: Data): Data => (on === null ? data : { [on]: isList(data) ? { any: data } : data })
 
-/** A group with a line in place of another, or without it (null), or with one more at its end. */
+/** A group with a line replaced, removed (null), or added at its end. */
 export const withLine = ({ kind, of }: GroupForm, at: number, line: ConditionForm | null): GroupForm => ({
   kind,
   of: line === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, line) : [...of, line],
 })
 
-/** A group that somebody began and left without a line. */
+/** Whether it is a new group without lines. */
 const isBlank = (form: ConditionForm): boolean => isGroup(form) && form.written === undefined && form.of.every(isBlank)
 
 const dataOf = (form: ConditionForm): Data => {
@@ -110,7 +110,7 @@ const oneOrList = (list: readonly Data[]): Data => {
   return only !== undefined && others.length === 0 ? only : list
 }
 
-/** Conditions that must all hold as one: in one map, and what would take another's place in it under `all`. */
+/** Conditions that must all hold as one map; those whose keys are taken go under `all`. */
 const together = (lines: readonly Data[]): Data => {
   const [only, ...others] = lines
   if (only !== undefined && others.length === 0) return only
@@ -124,7 +124,7 @@ const together = (lines: readonly Data[]): Data => {
   return rest.length === 0 ? map : (joined(map, { all: rest }) ?? { all: lines })
 }
 
-/** Two maps as one; undefined where a key would have two values. */
+/** Two maps joined; undefined where a key would have two values. */
 const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
   let both = one
   for (const [key, value] of Object.entries(other)) {
@@ -136,7 +136,7 @@ const joined = (one: DataMap, other: DataMap): DataMap | undefined => {
   return both
 }
 
-/** Only what must hold of one role, or a list of what must all hold, can be put together. */
+/** Two values of one key joined: only conditions on a role, and lists that must all hold, can be joined. */
 const joinedValue = (key: string, one: Data, other: Data): Data | undefined => {
   if (key === 'all' && isList(one) && isList(other)) return [...one, ...other]
   return key !== 'not' && isDataMap(one) && isDataMap(other) ? joined(one, other) : undefined

@@ -1,4 +1,4 @@
-/** A ruleset's own file as the beginning of another: under a name of its own, with the house rules that lie over it written into it. */
+/** Copies a ruleset's file as the beginning of a new one: with a new name, and with house rules over it written into it. */
 import { dotted, isInside, stepsOf, type Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
 import { parseTree } from '../ruleset/parse.ts'
@@ -9,7 +9,7 @@ import { withTaken } from './merging/merge.ts'
 import { editYaml, type KeyEdit, type KeyEdits } from './yaml-edit.ts'
 import { readYaml, yamlData } from './yaml-text.ts'
 
-/** What a file of its own is called. */
+/** The head of the new file. */
 export interface NewHead {
   readonly id: string
   readonly title: string
@@ -20,7 +20,7 @@ export interface NewHead {
 export interface Original {
   readonly id: string
   readonly text: string
-  /** The `rules` that its file lies over; empty where it extends nothing. */
+  /** The `rules` that its file extends; empty where it extends nothing. */
   readonly below: MapTree
   readonly rules: DataMap
   /** Its options that are among the house rules. */
@@ -28,8 +28,8 @@ export interface Original {
 }
 
 /**
- * The text of the copy; `house` are the rules with the house rules over them. Comments and charts stay as they are written, and marks of
- * provenance but for what the house rules changed. Problem: `not-editable`, where the text or what is to be written into it is beyond us.
+ * The text of the copy; `house` are the rules with the house rules over them. Comments and charts stay as they are written, and so do marks of
+ * provenance of unchanged values. Problem: `not-editable`, where the changes cannot be written into the text.
  */
 export const copyText = (original: Original, house: DataMap, head: NewHead): Result<string> => {
   const { id, text, below, rules, options } = original
@@ -59,7 +59,7 @@ const set = (values: Readonly<Record<string, Data>>): Readonly<Record<string, Ke
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { kind: 'set', value }]))
 const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({ kind: 'inside', keys: new Map(Object.entries(edits)) })
 
-/** The marks that are for what is gone or another; those for some of their paths alone are written anew for the others. */
+/** The edits of marks whose values were removed or changed; a mark for several paths is written again for the others. */
 const staleMarks = (marks: Data | undefined, isStale: (path: string) => boolean): Readonly<Record<string, KeyEdit>> =>
   Object.fromEntries(
     Object.entries(isDataMap(marks) ? marks : {}).flatMap(([written, mark]): [string, KeyEdit][] => {
@@ -70,7 +70,7 @@ const staleMarks = (marks: Data | undefined, isStale: (path: string) => boolean)
     }),
   )
 
-/** The paths that a mark is written for: a step may name several ids, with commas. */
+/** The paths of a written mark: a step may name several ids, with commas. */
 const pathsOf = (written: string): readonly string[] =>
   stepsOf(written)
     .map((step) =>

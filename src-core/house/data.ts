@@ -13,7 +13,7 @@ export const isDataMap = (data: Data | undefined): data is DataMap => typeof dat
 /** Whether data are a list. */
 export const isList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
 
-/** A tree's data without places; what could not be read is left out. */
+/** The data of a tree; what could not be read is left out. */
 export const dataOf = (tree: Tree): Data => {
   if (tree.kind === 'leaf') return tree.value
   if (tree.kind === 'list') return tree.items.map(dataOf)
@@ -27,12 +27,12 @@ const mapData = remembered(({ entries }: MapTree): DataMap => {
   return data
 })
 
-/** The keys of a map in their order; none of anything else. Made once for each map: of one with thousands of keys that takes long. */
+/** The keys of a map in order; none for anything else. Made once for each map, as it takes long for thousands of keys. */
 export const keysOf = (data: Data | undefined): readonly string[] => (isDataMap(data) ? keysIn(data) : [])
 
 const keysIn = remembered((map: DataMap): readonly string[] => Object.keys(map))
 
-/** What stands at a path; undefined if nothing does. */
+/** The value at a path; undefined if there is none. */
 export const dataAt = (data: Data | undefined, path: Path): Data | undefined => {
   let here = data
   for (const step of path) {
@@ -43,7 +43,7 @@ export const dataAt = (data: Data | undefined, path: Path): Data | undefined => 
   return here
 }
 
-/** Equal whatever the order of keys. */
+/** Whether data are equal; the order of keys does not matter. */
 export const sameData = (a: Data | undefined, b: Data | undefined): boolean => {
   if (a === b) return true
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => sameData(item, b[index]))
@@ -52,10 +52,10 @@ export const sameData = (a: Data | undefined, b: Data | undefined): boolean => {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameData(a[key], b[key]))
 }
 
-/** A list as it is, anything else as a list of it alone: many keys take one or several. */
+/** A list as it is, anything else as a list with only that: many keys take one value or several. */
 export const asList = (data: Data): readonly Data[] => (isList(data) ? data : [data])
 
-/** The merge patch (RFC 7396) that makes `wanted` of `base`; undefined if there is nothing to change. */
+/** The merge patch (RFC 7396) that turns `base` into `wanted`; undefined if nothing differs. */
 export const mergePatch = (base: Data | undefined, wanted: Data): Data | undefined => {
   if (sameData(base, wanted)) return undefined
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted

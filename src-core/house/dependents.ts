@@ -1,4 +1,4 @@
-/** What depends on a piece of the rules: what is wrong once it is gone, and would have to go with it. */
+/** Finds what depends on a piece of the rules: entries that are wrong once it is removed, and would have to be removed with it. */
 import { stringify } from 'yaml'
 import { dotted, lastKey, type Path } from '../paths.ts'
 import type { Problem } from '../problem.ts'
@@ -11,15 +11,15 @@ import { entryWords } from './names.ts'
 import { pathOf } from './places.ts'
 
 export interface EntryDependents {
-  /** In the order in which they are found; each with its name and place in words. */
+  /** The dependent entries in the order in which they are found, each with its name and place in words. */
   readonly entries: readonly { readonly path: Path; readonly words: string }[]
-  /** Whether something stays wrong when all of them are gone too, and must be mended by hand. */
+  /** Whether problems remain when all of them are removed too, to be corrected by hand. */
   readonly leaves: boolean
 }
 
 /**
- * What depends on the entries at these paths, found by the loader: the smallest entry around each problem that their removal
- * brings, and what depends on that in turn. Problems that were there before do not count.
+ * What depends on the entries at these paths, found by the loader: the smallest entry around each problem that their removal causes, and what
+ * depends on that in turn. Problems that existed before do not count.
  */
 export const dependentsOf = (rules: DataMap, paths: readonly Path[]): EntryDependents => {
   const before = new Set(wrongIn(rules).map(({ path }) => dotted(path)))
@@ -37,7 +37,7 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[]): EntryDepen
   return { entries: outermost(found).map((path) => ({ path, words: entryWords(path, rules).join(', ') })), leaves }
 }
 
-/** Rules depend on each other in few links; whatever takes more is mended by hand. */
+/** The most links of dependency that are followed; real rules have few. */
 const mostRounds = 12
 
 interface Wrong {
@@ -45,7 +45,7 @@ interface Wrong {
   readonly code: Problem['code']
 }
 
-/** What the loader finds wrong in rules that stand alone, and where. */
+/** The loader's problems in complete rules, and where they are. */
 const wrongIn = (rules: DataMap): readonly Wrong[] => {
   const text = stringify({ ruleset: { id: 'alone', title: 'Alone', version: '1.0.0', format: 1 }, rules }, { aliasDuplicateObjects: false })
   const source = parseSource({ file: 'alone.yaml', text })
@@ -77,7 +77,7 @@ const without = (rules: DataMap, [step, ...rest]: Path): DataMap => {
   return isDataMap(here) ? { ...rules, [step]: without(here, rest) } : rules
 }
 
-/** The innermost entry that holds what is wrong. */
+/** The innermost entry around a problem. */
 const entryAround = (path: Path): readonly Path[] => {
   const depth = entryDepths(path).at(-1)
   return depth === undefined ? [] : [path.slice(0, depth)]

@@ -1,4 +1,4 @@
-/** Data of a ruleset as players read it and as they would type it; what the loader would refuse stands as it is written. */
+/** Data of a ruleset for display and for typing; what the loader would refuse is shown as it is written. */
 import { parseFraction } from '../exact.ts'
 import { lastName, type Path } from '../paths.ts'
 import { parseRange } from '../ruleset/ranges.ts'
@@ -34,8 +34,8 @@ export const displayAt = (path: Path, rules: DataMap): string => {
 }
 
 /**
- * The unit of a figure: of a distance under the name of its unit or in a grid, how near the enemy it may be, and a size of the gauge;
- * null elsewhere.
+ * The unit of a figure: of a distance under the name of its unit or in a grid, of the distance from the enemy, and of a size of the gauge; null
+ * elsewhere.
  */
 export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | null => {
   if (path.includes('cells')) return lengthUnitOf(figuresAt(path, rules))
@@ -45,7 +45,7 @@ export const unitAt = (path: Path, key: string, rules: DataMap): LengthUnit | nu
   return isSize && isLengthUnit(units) ? units : null
 }
 
-/** Whether a condition or an amount stands at a path, which is said as a whole. */
+/** Whether there is a condition or an amount at a path, which is shown as a whole. */
 export const isExpression = (path: Path): boolean => conditionKeys.has(lastName(path)) || amountKeys.has(lastName(path))
 
 const conditionKeys: ReadonlySet<string> = new Set(['when', 'unless', 'until', 'beside'])
@@ -70,7 +70,7 @@ const displayCell = (path: Path, data: Data, rules: DataMap): string => {
   return exact && as !== 'text' ? cellText(exact, as) : displayPlain(data, rules)
 }
 
-/** What the figures of a grid's cell are. */
+/** The kind of figures in a grid's cell. */
 const figuresAt = (path: Path, rules: DataMap): CellUnit => {
   const cells = path.indexOf('cells')
   const grid = path.slice(0, 2)
@@ -81,7 +81,7 @@ const figuresAt = (path: Path, rules: DataMap): CellUnit => {
 const units: ReadonlySet<Data | undefined> = new Set<CellUnit>(cellUnits)
 const isUnit = (data: Data | undefined): data is CellUnit => units.has(data)
 
-/** The value at a path as a person would type it: `8-10`, `11+`, `1/2`, words as they are. */
+/** The value at a path as a person would type it: `8-10`, `11+`, `1/2`, words unchanged. */
 export const inputAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return ''
@@ -96,14 +96,14 @@ export const displayBand = (data: Data): string => {
   return range ? rangeText(range) : typeof data === 'string' ? data : inline(data)
 }
 
-/** The condition at a path of `rules`: `disordered or against cavalry`; `always` where it tests nothing. */
+/** The condition at a path of `rules` in words: `disordered or against cavalry`; `always` where it tests nothing. */
 export const displayCondition = (data: Data, rules: DataMap, path: Path): string => {
   const written = contextAt(rules, path)
   const condition = readCondition(data, written)
   return condition === null ? inline(data) : conditionText(condition, written.names) || houseWords.always
 }
 
-/** A condition or an amount at a path in words, an amount in one line too; empty if there is none. */
+/** A condition or an amount at a path in words; empty if there is none. */
 export const sentenceAt = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
   if (typeof data !== 'string' || data === '') return displayAt(path, rules)
@@ -112,7 +112,7 @@ export const sentenceAt = (path: Path, rules: DataMap): string => {
   return amount === null ? displayAt(path, rules) : amountText(amount, written.names)
 }
 
-/** When the entry at a path of `rules` holds: `if in line, unless outflanked`; empty where it always does. */
+/** The conditions of the entry at a path of `rules`: `if in line, unless outflanked`; empty where it always holds. */
 export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Path): string => {
   const entry = { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }
   const written = contextAt(rules, [...path, 'when'])
@@ -121,7 +121,7 @@ export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Pa
   return guard === null ? inline(entry) : guardText(guard, written.names)
 }
 
-/** The amount at a path of `rules`: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
+/** The amount at a path of `rules` in words: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
 export const displayAmount = (data: Data, rules: DataMap, path: Path): string => {
   const written = contextAt(rules, path)
   const amount = readAmount(data, written)

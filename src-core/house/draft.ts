@@ -1,4 +1,4 @@
-/** A draft of house rules as a series of events: what is kept on disk while a person edits. */
+/** A draft of house rules as a series of events, which is kept on disk during editing. */
 import { link, type Chain } from '../chain.ts'
 import { begin, record, redo, replaced, undo, type History } from './history.ts'
 
@@ -41,9 +41,9 @@ export interface Draft {
   readonly history: History
   /** What the file is known to hold; null if there is no file. */
   readonly saved: string | null
-  /** All that the file was known to hold since the draft began, so that no version of these is given again. */
+  /** Every text that the file was known to hold since the draft began, so that no version number is used twice. */
   readonly saves: Chain<string>
-  /** The player has closed it; else it is being edited, or the program ended while it was. */
+  /** The player has closed it; else it is open, or the program ended while it was. */
   readonly closed: boolean
 }
 
@@ -82,5 +82,5 @@ export const applyDraftEvent = (before: Draft, event: DraftEvent): Draft | undef
   }
 }
 
-/** Whether the file holds all there is. */
+/** Whether everything is saved in the file. */
 export const isSaved = ({ history, saved }: Draft): boolean => history.text === saved

@@ -1,4 +1,4 @@
-/** What an effect that was read from words does, as the sheet says it: the same is read from that again. */
+/** An effect that was read from words, in words of the sheet that can be read back. */
 import { one, parseFraction, whole, type Fraction } from '../exact.ts'
 import { present } from '../present.ts'
 import type { Move, Verb } from '../ruleset/model/effects.ts'
@@ -62,13 +62,13 @@ const moveOf = (how: DataMap, rules: DataMap): Move => {
   }
 }
 
-/** The number that is written; null where there is none. */
+/** The written number; null where there is none. */
 const exactIn = (data: Data | undefined): Fraction | null =>
   data === undefined ? null : present(typeof data === 'number' || typeof data === 'string' ? parseFraction(data) : undefined)
 
 /**
- * What an effect of rules that need not be sound may name. What one becomes is called by its name alone: "in good order" could be a
- * condition when it is read again.
+ * Names for effects of rules that need not be sound. A state has only its name, since "in good order" could be a condition when it is read
+ * back.
  */
 const namesIn = (rules: DataMap): ClauseNames => {
   const nameOf = (...path: readonly string[]): string => writtenName(path, rules).toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * What the words of a result do, as effects: `Troops disordered and lose 2 stands`. Only what the rules have is proposed; what is not
- * understood is left to a person, with what was understood beside it. Nothing is invented.
+ * Reads effects from the words of a result: `Troops disordered and lose 2 stands`. Only states and parts of the rules are proposed; words that
+ * are not understood are left to a person.
  */
 import { freeId } from '../ruleset/id-from.ts'
 import { speechWords } from '../words/speech.ts'
@@ -10,9 +10,9 @@ import { verbAt, escaped, matched, partsIn } from './verbs-from-words.ts'
 import { entryName } from './names.ts'
 
 export interface EffectsReading {
-  /** As an outcome holds them; none where the words say that nothing happens. */
+  /** The effects as in an outcome; empty where the words say that nothing happens. */
   readonly effects: DataMap
-  /** In our words, which say the same when they are read again. */
+  /** The effects in our words, which can be read back. */
   readonly text: string
   /** Every word was understood. */
   readonly whole: boolean
@@ -24,19 +24,19 @@ export interface NamedRole {
   readonly title: string
 }
 
-/** Whom words are about. */
+/** The subject of some words. */
 interface Subject {
   readonly of: string | null
   readonly kind: string | null
 }
 
-/** What is said of one subject, verb by verb. */
+/** The verbs of one subject. */
 interface Part {
   readonly subject: Subject
   readonly does: DataMap
 }
 
-interface Sofar {
+interface SentenceState {
   readonly subject: Subject
   readonly parts: readonly Part[]
   readonly whole: boolean
@@ -44,11 +44,11 @@ interface Sofar {
 
 const nobody: Subject = { of: null, kind: null }
 
-/** What words do in a check of these roles. */
+/** The effects of some words in a check with these roles. */
 export const effectsFromWords = (words: string, roles: readonly NamedRole[], rules: DataMap): EffectsReading => {
   const read = plainly(words)
     .split(/[.;]/)
-    .reduce<Sofar>(
+    .reduce<SentenceState>(
       (before, sentence) => sentenceRead(sentence.trim(), { ...before, subject: { ...before.subject, kind: null } }, roles, rules),
       { subject: nobody, parts: [], whole: true },
     )
@@ -65,54 +65,54 @@ const plainly = (words: string): string =>
     .replaceAll(/½|1\/2/g, 'half')
     .replaceAll('in disorder', 'disordered')
 
-/** Says nothing by itself. */
+/** Words without meaning of their own. */
 const filler = /^(?:and|but|also|is|are|has|have|the|then|[,:])(?=[\s,:]|$)\s*/
 
-/** A sentence of which not every word is understood says nothing, but whom the next may be about. */
-const sentenceRead = (sentence: string, before: Sofar, roles: readonly NamedRole[], rules: DataMap): Sofar => {
-  let sofar = before
+/** Reads a sentence. Where not every word is understood, it gives only the subject for the next sentence. */
+const sentenceRead = (sentence: string, before: SentenceState, roles: readonly NamedRole[], rules: DataMap): SentenceState => {
+  let state = before
   let isKnown = true
   for (let rest = sentence; rest !== '';) {
-    const step = stepAt(rest, sofar, roles, rules)
+    const step = stepAt(rest, state, roles, rules)
     const skipped = step ? undefined : filler.exec(rest)?.[0]
-    sofar = step?.sofar ?? sofar
+    state = step?.state ?? state
     isKnown &&= step !== undefined || skipped !== undefined
     rest = rest.slice(step?.length ?? (skipped ?? /^\S+/.exec(rest)?.[0] ?? rest).length).trim()
   }
-  return isKnown ? sofar : { ...before, subject: sofar.subject, whole: false }
+  return isKnown ? state : { ...before, subject: state.subject, whole: false }
 }
 
 interface Step {
   readonly length: number
-  readonly sofar: Sofar
+  readonly state: SentenceState
 }
 
-const stepAt = (rest: string, sofar: Sofar, roles: readonly NamedRole[], rules: DataMap): Step | undefined => {
-  const subject = subjectAt(rest, sofar.subject, roles, rules)
-  if (subject) return { length: subject.length, sofar: { ...sofar, subject: subject.value } }
-  const verb = verbAt(rest, partOf(sofar)?.does['retreat'] !== undefined, rules)
-  const isOfNobody = roles.length > 1 && sofar.subject.of === null
+const stepAt = (rest: string, state: SentenceState, roles: readonly NamedRole[], rules: DataMap): Step | undefined => {
+  const subject = subjectAt(rest, state.subject, roles, rules)
+  if (subject) return { length: subject.length, state: { ...state, subject: subject.value } }
+  const verb = verbAt(rest, partOf(state)?.does['retreat'] !== undefined, rules)
+  const isOfNobody = roles.length > 1 && state.subject.of === null
   if (!verb || (isOfNobody && Object.keys(verb.does).length > 0)) return undefined
-  const own = { ...sofar.subject, ...(verb.kind === undefined ? {} : { kind: verb.kind }) }
-  return { length: verb.length, sofar: withVerb(sofar, own, verb.does) }
+  const own = { ...state.subject, ...(verb.kind === undefined ? {} : { kind: verb.kind }) }
+  return { length: verb.length, state: withVerb(state, own, verb.does) }
 }
 
 const isSame = (a: Subject, b: Subject): boolean => a.of === b.of && a.kind === b.kind
 
-const partOf = ({ parts, subject }: Pick<Sofar, 'parts' | 'subject'>): Part | undefined =>
+const partOf = ({ parts, subject }: Pick<SentenceState, 'parts' | 'subject'>): Part | undefined =>
   parts.find((part) => isSame(part.subject, subject))
 
-/** The same verb twice of one subject is more than is understood, but for a retreat that goes on with how far. */
-const withVerb = (sofar: Sofar, subject: Subject, does: DataMap): Sofar => {
-  const { does: known = {} } = partOf({ parts: sofar.parts, subject }) ?? {}
+/** The parts with a verb added. A verb that a subject already has is not understood, except a retreat that continues with its distance. */
+const withVerb = (state: SentenceState, subject: Subject, does: DataMap): SentenceState => {
+  const { does: known = {} } = partOf({ parts: state.parts, subject }) ?? {}
   const twice = Object.keys(does).some((key) => known[key] !== undefined && key !== 'set' && key !== 'retreat')
   const joined = Object.entries(does).map(([key, value]) => {
     const before = known[key]
     return [key, isDataMap(before) && isDataMap(value) ? { ...before, ...value } : value] as const
   })
   const part = { subject, does: { ...known, ...Object.fromEntries(joined) } }
-  const at = sofar.parts.findIndex((each) => isSame(each.subject, subject))
-  return { ...sofar, parts: at < 0 ? [...sofar.parts, part] : sofar.parts.with(at, part), whole: sofar.whole && !twice }
+  const at = state.parts.findIndex((each) => isSame(each.subject, subject))
+  return { ...state, parts: at < 0 ? [...state.parts, part] : state.parts.with(at, part), whole: state.whole && !twice }
 }
 
 interface Found<T> {
@@ -141,12 +141,12 @@ const subjectAt = (rest: string, subject: Subject, roles: readonly NamedRole[], 
     const length = matched(rest, `${severalOf(name)}(?! stand)`)?.[0].length
     return length === undefined ? [] : [{ value: { ...subject, kind: id }, length }]
   })
-  // Of parts that bear one name it is the one that such checks speak of.
+  // Of parts with one name, the one that checks with these roles use.
   const used = named.length > 1 ? named.filter(({ value }) => isUsed(value.kind, roles, rules)) : named
   return used.length === 1 ? used[0] : undefined
 }
 
-/** Whether a check of the same roles befalls a part. */
+/** Whether effects of a check with the same roles apply to a part. */
 const isUsed = (part: string, roles: readonly NamedRole[], rules: DataMap): boolean =>
   Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {}).some((check) => {
     const own = isDataMap(check) ? check['roles'] : undefined
@@ -154,13 +154,13 @@ const isUsed = (part: string, roles: readonly NamedRole[], rules: DataMap): bool
     return ids.length === roles.length && roles.every(({ id }) => ids.includes(id)) && kindsIn(check).includes(part)
   })
 
-/** All parts that a piece of the rules names. */
+/** All parts that occur in a piece of the rules. */
 const kindsIn = (piece: Data): readonly string[] =>
   Object.entries(isDataMap(piece) ? piece : {}).flatMap(([key, value]) =>
     key === 'kind' && typeof value === 'string' ? [value] : kindsIn(value),
   )
 
-/** A name of one or of several: `battery` and `batteries`. */
+/** A pattern for the singular and the plural of a name: `battery` and `batteries`. */
 const severalOf = (name: string): string =>
   name.endsWith('y') ? `${escaped(name.slice(0, -1))}(?:y|ies)` : `${escaped(name.replace(/s$/, ''))}s?`
 

@@ -1,7 +1,7 @@
-/** What an entry says of itself that its id is made of. */
+/** Finds the text in an entry from which its id is made. */
 import { isDataMap, isList, type Data } from './data.ts'
 
-/** Its name or first words, the first of several, or the number that it begins at; empty where it says neither. */
+/** Its name or first words, or the number that it begins at; empty where it has neither. */
 export const nameInData = (value: Data): string => {
   if (isDataMap(value) && (typeof value['from'] === 'number' || typeof value['from'] === 'string')) return `p${value['from']}`
   if (isList(value)) return nameInData(value[0] ?? null)

@@ -1,4 +1,4 @@
-/** Edits of an item of a list, new entries and moves, expanded into plain edits by what the house rules hold already. */
+/** Expands edits of list items, new entries and moves into plain edits, using the present house rules. */
 import { lastKey, type Path } from '../paths.ts'
 import { entryAt, named } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
@@ -29,14 +29,14 @@ export const expandEdit = (text: YamlReading, edit: StructuralEdit, base: MapTre
   return success(itemEdit(layers, edit))
 }
 
-/** Whether an edit goes inside what may be written shortly, as `lose: 1` for `lose: {stands: 1}`. */
+/** Whether an edit is inside a map that may have a short form, as `lose: 1` for `lose: {stands: 1}`. */
 export const isInsideShort = (edit: Edit): edit is Extract<Edit, { kind: 'set' | 'type' }> =>
   (edit.kind === 'set' || edit.kind === 'type') &&
   typeof edit.path.at(-1) === 'string' &&
   edit.path.length > 3 &&
   mainKey(edit.path.slice(0, -1)) !== undefined
 
-/** The edit; where its map is written shortly, the whole map instead, written out. */
+/** The edit; where its map has the short form, an edit of the whole map instead. */
 export const writtenOut = (edit: Edit, text: YamlReading, base: MapTree, root: Root): Edit => {
   const read = isInsideShort(edit) ? layersOf(text, base, root) : undefined
   if (!isInsideShort(edit) || !read?.ok) return edit
@@ -48,7 +48,7 @@ export const writtenOut = (edit: Edit, text: YamlReading, base: MapTree, root: R
   return { kind: 'set', path, value: { ...(typeof short.value === 'boolean' ? {} : { [main]: short.value }), [lastKey(edit.path)]: value } }
 }
 
-/** The key that stands for the whole of a map where it is written shortly. */
+/** The key whose value is the short form of a map. */
 const mainKey = (path: Path): string | undefined => {
   const { [lastKey(path)]: own, [String(path.at(-2))]: ofEntry } = mainKeys
   return own?.entry === false ? own.key : ofEntry?.entry === true ? ofEntry.key : undefined
@@ -70,7 +70,7 @@ type ItemEdit = Exclude<StructuralEdit, { kind: 'add' | 'move' | 'write' | 'say'
 
 interface Layers {
   readonly base: MapTree
-  /** What is edited. */
+  /** The edited rules. */
   readonly patch: MapTree
 }
 
@@ -87,7 +87,7 @@ const saidEdit = (layers: Layers, { path, text }: Extract<Edit, { kind: 'say' }>
   return { kind: 'set', path, value: (isDataMap(rules) ? conditionFromWords(words, rules, path) : undefined) ?? words }
 }
 
-/** A value as it would stand in a file, read; nothing at all takes it out. */
+/** Parses a value from YAML text; empty text removes it. */
 const writtenEdit = ({ path, text }: Extract<Edit, { kind: 'write' }>): Result<readonly Edit[]> => {
   const read = readYaml(`value:\n${text.replaceAll(/^/gm, '  ')}\n`)
   if (!read.ok) return read
@@ -103,7 +103,7 @@ const keysAt = (rules: MapTree, path: Path): readonly string[] => {
 
 const mergedRules = ({ base, patch }: Layers): MapTree => extend(base, patch).tree
 
-/** The list of an item is replaced as a whole; a split cell whose parts are all alike becomes one value again. */
+/** The list of an item is replaced as a whole; a split cell whose parts are all equal becomes one value again. */
 const itemEdit = (layers: Layers, edit: ItemEdit): readonly Edit[] => {
   const depth = edit.path.findIndex((step) => typeof step === 'number')
   const path = edit.path.slice(0, depth)
@@ -137,7 +137,7 @@ const addEntry = (
   const home = path.map(String)
   const rules = mergedRules(layers)
   const taken = new Set(keysAt(rules, home))
-  // Words alone cannot be added to.
+  // An entry that is only words cannot be extended.
   const value = like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownOf(home, whole) } : whole
   const id = given ?? freeId(nameInData(value), taken)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path: home }))
@@ -146,7 +146,7 @@ const addEntry = (
   return success([{ kind: 'set', path: here, value }, ...(after === undefined ? [] : [{ kind: 'move', path: here, after } as const])])
 }
 
-/** What it says together with what it is like, where it stands. */
+/** An entry with the fields of the one it is like, at its position. */
 const fullCopy = (layers: Layers, path: Path): readonly Edit[] => {
   const tree = likeAt(layers.patch, path) === undefined ? undefined : treeAt(mergedRules(layers), path)
   const data = tree && dataOf(tree)
@@ -177,7 +177,7 @@ const moveEntry = (layers: Layers, home: readonly string[], id: string, after: s
   return success(edits)
 }
 
-/** The words of an entry that is written as its words alone, and so has no place for `after`. */
+/** The words of an entry that is written only as these, and so has no place for `after`. */
 const shortForm = (entry: Tree | undefined): string | undefined => (entry?.kind === 'leaf' ? String(entry.value) : undefined)
 
 /** The key of those words once the entry is a map. */
@@ -198,13 +198,13 @@ interface Ranked {
   readonly weight: number
 }
 
-/** A run of rising rank, by its last position and the run before that. */
+/** A rising run, by its last position and the run before that. */
 interface Run extends Ranked {
   readonly position: number
   readonly before: Run | null
 }
 
-/** The positions of the heaviest run of rising rank that begins with the first: that one has nothing to come after. */
+/** The positions of the heaviest rising run that begins with the first item, which has nothing to come after. */
 const heaviestRising = (items: readonly Ranked[]): ReadonlySet<number> => {
   const runs: Run[] = []
   for (const [position, { rank, weight }] of items.entries()) {
@@ -216,7 +216,7 @@ const heaviestRising = (items: readonly Ranked[]): ReadonlySet<number> => {
   return positions
 }
 
-/** The first of the heaviest. */
+/** The first of the heaviest runs. */
 const heaviest = (runs: readonly Run[]): Run | null =>
   runs.reduce<Run | null>((best, run) => (best === null || run.weight > best.weight ? run : best), null)
 

@@ -1,5 +1,5 @@
 /**
- * Conditions and amounts of plain data, read into the loader's form, so that the editor words them as the sheet does. Null where the
+ * Reads conditions and amounts of plain data into the loader's types, so that the editor shows the same words as the sheet. Null where the
  * loader would refuse them.
  */
 import { parseFraction, type Fraction } from '../exact.ts'
@@ -21,15 +21,15 @@ import { small } from '../words/letters.ts'
 import { asList, dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
-/** What a condition or an amount is read against: the names of the rules, and whom it is about. */
+/** The context of a condition or an amount: the names of the rules, and its subject. */
 export interface ExpressionContext {
   readonly names: SpeechNames & { readonly conditions: ById<{ readonly when: Data; readonly words: string | null }> }
-  /** The roles of the check; null where it stands in none. */
+  /** The roles of the check; null outside of checks. */
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
   readonly subject: string | null
 }
 
-/** The context of what stands at a path of `rules`. */
+/** The context at a path of `rules`. */
 export const contextAt = (rules: DataMap, path: Path): ExpressionContext => {
   const home = path.slice(0, 2)
   const inCheck = path[0] === 'procedures'
@@ -115,7 +115,7 @@ const unitOf = (data: Data | undefined): Trait['unit'] => {
 export const readCondition = (data: Data, context: ExpressionContext): Condition | null =>
   waysOf(data, { ...context, on: null, within: [] })
 
-/** Where a condition stands: on whom it is read, and in which named conditions. */
+/** The position of a condition: the role it is read on, and the named conditions around it. */
 interface Standing extends ExpressionContext {
   readonly on: string | null
   readonly within: readonly string[]
@@ -128,7 +128,7 @@ const waysOf = (data: Data, standing: Standing): Condition | null => {
   return terms && (only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null ? only.is : [terms])
 }
 
-/** All of them, or null if one is missing. */
+/** All parts, or null if one is null. */
 const allOrNull = <T>(parts: readonly (T | null)[]): readonly T[] | null => {
   const found = parts.filter((part) => part !== null)
   return found.length === parts.length ? found : null
@@ -167,7 +167,7 @@ const namedTerms = (value: Data, standing: Standing): readonly Term[] | null => 
   )
 }
 
-/** A named condition; as long as they name no others in a circle. */
+/** A named condition; null where named conditions are in a circle. */
 const namedTerm = (id: string, standing: Standing): Term | null => {
   const { on, within, names } = standing
   const named = names.conditions.get(id)
@@ -182,7 +182,7 @@ const readTest = (key: string, value: Data, on: string | null, context: Expressi
   return accepts && { on: trait ? roleReadOn(trait, on, context) : on, key, accepts }
 }
 
-/** Whom a trait is read on, as the loader settles it: null is the one the condition is about. */
+/** The role that a trait is read on, by the loader's rule; null is the subject of the condition. */
 const roleReadOn = (trait: NamedTrait, on: string | null, { roles, subject }: ExpressionContext): string | null => {
   if (trait.of === 'situation' || trait.of === 'battle') return null
   if (roles === null) return on

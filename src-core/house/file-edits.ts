@@ -1,4 +1,4 @@
-/** Edits of what stands in a file beside its rules: its head, marks of provenance, and the options that it offers. */
+/** Edits of a file outside of its rules: its head, marks of provenance, and its options. */
 import { dotted } from '../paths.ts'
 import { freeId } from '../ruleset/id-from.ts'
 import type { Edit, ProvenanceMark } from './edit.ts'
@@ -7,7 +7,7 @@ import type { KeyEdit, KeyEdits } from './yaml-edit.ts'
 
 type FileEdit = Extract<Edit, { kind: 'head' | 'mark' | 'option' }>
 
-/** An edit as what is written for it into a text. */
+/** An edit as edits of keys in the text. */
 export const fileEdits = (edit: FileEdit, text: string): KeyEdits => {
   switch (edit.kind) {
     case 'head':

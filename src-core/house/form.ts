@@ -11,16 +11,16 @@ export type CellState = 'same' | 'changed' | 'added' | 'removed'
 export interface FormChoice {
   readonly id: string
   readonly label: string
-  /** What is written, where that is not the id. */
+  /** The value that is written, where that is not the id. */
   readonly value?: Data
 }
 
-/** How sure what stands at a cell is. */
+/** The mark of provenance of a cell. */
 export interface FormMark {
-  /** As the sheet marks it; null where it is as printed. */
+  /** Its sign on the sheet; null where the value is as printed. */
   readonly sign: Sign | null
   readonly why: string
-  /** The mark that is written for just this path, to be changed or taken away; null where there is none. */
+  /** The mark written for exactly this path, to be changed or removed; null where there is none. */
   readonly own: ProvenanceMark | null
 }
 
@@ -33,49 +33,49 @@ export interface FormCell {
    */
   readonly as: CellKind | 'choice' | 'several' | 'condition' | 'amount' | 'piece'
   readonly shown: string
-  /** The text that editing begins with; empty where nothing is typed. */
+  /** The text that editing begins with; empty where the cell is not typed. */
   readonly typed: string
   /** The base's value for display; null where it has none. */
   readonly base: string | null
   readonly state: CellState
-  /** The problems that belong here, by their index. */
+  /** The indexes of its problems. */
   readonly problems: readonly number[]
-  /** The number of parts the cell is split into; goes into an edit as it is. */
+  /** The number of parts of a split cell, to be copied into edits. */
   readonly of?: number
   /** The condition under which the value counts, in words. */
   readonly note?: string
   /** The data of a condition; null where it has none. */
   readonly condition?: Data
-  /** The data of what may be an amount of parts, whether it is typed or not; null where there is none. */
+  /** The data of a value that may be an amount of parts; null where there is none. */
   readonly amount?: Data
-  /** The label beside a condition; without one the condition is printed. `follows`: no house rules have written it. */
+  /** The label beside a condition; without one the condition is printed. `follows`: the label is not from house rules and changes with the condition. */
   readonly label?: { readonly path: Path; readonly text: string; readonly follows: boolean }
-  /** What it chooses from, where its column does not say. */
+  /** Its choices, where the column has none. */
   readonly choices?: readonly FormChoice[]
   /** The ids of a `several` cell. */
   readonly chosen?: readonly string[]
-  /** How sure it is, where it is not simply printed. */
+  /** Its mark, where the value is not as printed. */
   readonly mark?: FormMark
-  /** Of a length, the unit that it is written in, and the player's, where it is shown and typed in that. */
+  /** The unit of a length in the file, and the player's, in which it is then shown and typed. */
   readonly unit?: LengthUnit
   readonly shownIn?: LengthUnit
-  /** As it is written, with its unit, where what is shown may be rounded. */
+  /** The written value with its unit, where the shown one may be rounded. */
   readonly exact?: string
-  /** It may also be written in parts, which have a form of their own as those of a piece. */
+  /** It may also consist of parts, which have their own form as those of a piece do. */
   readonly opens?: boolean
 }
 
 export interface FormRow {
   readonly path: Path
   readonly name: string
-  /** What its key says, as the reference of the format has it. */
+  /** The description of its key, as in the reference of the format. */
   readonly about?: string
-  /** The name of the entry that it is like, which says what it does not say itself. */
+  /** The name of the entry that it is like, which has the fields it does not have itself. */
   readonly like?: string
   readonly state: CellState
-  /** It still has the name it was made with: the name typed in its place gives it its id. */
+  /** It still has its first name: the name typed instead also gives it its id. */
   readonly unnamed?: true
-  /** Those of the row itself and of none of its cells. */
+  /** The indexes of problems of the row itself and none of its cells. */
   readonly problems: readonly number[]
   /** One for each column; null where the row has none. */
   readonly cells: readonly (FormCell | null)[]
@@ -84,7 +84,7 @@ export interface FormRow {
 export interface FormColumn {
   readonly title: string
   readonly as: FormCell['as']
-  /** The key of an entry that its cells are about; left out where they are not about one key each. */
+  /** The key of an entry that its cells show; left out where they do not show one key each. */
   readonly key?: string
   /** Of a band: how severe its result is, from 0 to 4, where the rules say. */
   readonly severity?: number
@@ -100,9 +100,9 @@ export interface FormGrid {
   readonly problems: readonly number[]
   /** Rows may be removed and restored. */
   readonly removes: boolean
-  /** Other rules may depend on its rows, by their names or as choices that need one: see `dependentsOf`. */
+  /** Other rules may depend on its rows, by their names or as choices that need a row: see `dependentsOf`. */
   readonly named: boolean
-  /** What a row stands for has a form of its own, the section of its path. */
+  /** A row has a form of its own, the section of its path. */
   readonly opens: boolean
   /** Rows may be moved. */
   readonly moves: boolean
@@ -110,20 +110,20 @@ export interface FormGrid {
   readonly likes: boolean
   /** What an `add` edit adds; null where no row can be added. */
   readonly adds: NewEntry | null
-  /** Of a chart whose trait picks the row: what rows that are pasted beyond the last become. */
+  /** Of a chart whose trait picks the row: what rows pasted after the last one become. */
   readonly picks?: NewPick
 }
 
-/** A new entry: its id, where that is not made from its name, and the one it stands after, where it may not go last (null: it goes first). */
+/** A new entry: its id, where that is not made from its name, and the entry it comes after, where it may not be last (null: it is first). */
 export interface NewEntry {
   readonly value: Data
   readonly id?: string
   readonly after?: string | null
-  /** What is added with it elsewhere: the rows of a new choice. */
+  /** Edits elsewhere that go with it: the rows of a new choice. */
   readonly also?: readonly Edit[]
 }
 
-/** A row of a chart whose trait picks it: of a choice that has none yet, or of a new choice, with what that needs elsewhere. */
+/** A row of a chart whose trait picks it: for a choice that has none yet, or for a new choice, with the rows that this needs elsewhere. */
 export interface NewPick {
   readonly value: DataMap
   readonly left: readonly FormChoice[]
@@ -142,18 +142,18 @@ export interface SectionHead {
 }
 
 export interface FormSection extends SectionHead {
-  /** What the rules measure distances in. */
+  /** The unit of distances in the rules. */
   readonly units: LengthUnit
-  /** What it stands in, from the rules as a whole down. */
+  /** The sections around it, from the whole rules down. */
   readonly within: readonly { readonly path: Path; readonly title: string }[]
-  /** What the sheet says of it, by the house rules and by the base; null where it says nothing of its own, or the rules are not sound. */
+  /** Its text on the sheet, by the house rules and by the base; null where it has none, or the rules are not sound. */
   readonly printed: { readonly now: string | null; readonly base: string | null }
   /** The name of the entry that it is like. */
   readonly like?: string
   readonly grids: readonly FormGrid[]
 }
 
-/** A section as YAML, by the house rules and by the base; null where it is not there. */
+/** A section as YAML, by the house rules and by the base; null where it does not exist. */
 export interface SectionText {
   readonly now: string | null
   readonly base: string | null
@@ -171,7 +171,7 @@ export interface Vocabulary {
     /** Rows that a new choice needs, each in the chart whose rows stand at a path. */
     readonly rows: NewPick['others']
   }[]
-  /** Keys that are no traits: `role`, `result`, `natural`, `round`, `points`. */
+  /** Keys that are not traits: `role`, `result`, `natural`, `round`, `points`. */
   readonly known: readonly FormChoice[]
   /** Conditions that have a name. */
   readonly named: readonly FormChoice[]

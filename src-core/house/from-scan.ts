@@ -1,4 +1,4 @@
-/** A chart, table or list that was read from a scan, as edits of house rules: something new, or into a table of the same shape. */
+/** Turns a chart, table or list that was read from a scan into edits of house rules: a new entry, or changes of a table of the same shape. */
 import { plainFractions } from '../exact.ts'
 import type { Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
@@ -17,26 +17,26 @@ import { conditionOfLabel } from './condition-of-label.ts'
 import { effectsData, isWhollyRead, rolesFor, withEffects } from './scan-effects.ts'
 import { isFactor, modifierEdits, withConditions } from './scan-modifiers.ts'
 
-/** Where a proposal may go, beside a new entry: a table of as many rows and results, or for modifiers a check. */
+/** An existing place for a proposal: a table with as many rows and results, or a check for modifiers. */
 export interface ScanHome {
   readonly path: readonly string[]
   readonly title: string
-  /** Something of it tells that it goes there: its shape, a heading above it, or words that the check has. */
+  /** There is evidence that it belongs there: its shape, a heading above it, or words that the check has. */
   readonly fits: boolean
-  /** As it would stand there: modifiers with whose they are, and when they count. */
+  /** The proposal for that place: modifiers with their roles and conditions. */
   readonly proposal: Proposal
 }
 
-/** A chart's results and rows, whichever way it stands on paper: results from the lowest to the highest. */
+/** The results and rows of a chart in either direction, results from the lowest to the highest. */
 interface ChartShape {
   readonly results: readonly ShapeResult[]
-  /** Of each row its name, and its bands, one a result; null: none. */
+  /** Each row with its name and its bands, one for each result; null: none. */
   readonly rows: readonly { readonly name: string; readonly bands: readonly Data[] }[]
 }
 
 interface ShapeResult {
   readonly name: string
-  /** In words; empty where nothing is told of it. */
+  /** Its effects in words; empty where there are none. */
   readonly does: string
 }
 
@@ -49,7 +49,7 @@ const shapeOf = (proposal: Proposal): ChartShape => {
     }
   const runs = runsOf(highestFirst(rows.map((row) => bandIn(row, 0))) ? rows.toReversed() : rows)
   return {
-    results: runs.map((run) => ({ name: entryAt(run, 0).name.name, does: firstSaid(run.map((row) => doesIn(row, proposal))) })),
+    results: runs.map((run) => ({ name: entryAt(run, 0).name.name, does: firstText(run.map((row) => doesIn(row, proposal))) })),
     rows: columns.slice(0, columns.length - added).map(({ name }, column) => ({
       name,
       bands: openEnds(runs.map((run) => spanned(run.map((row) => bandIn(row, column))))),
@@ -59,13 +59,13 @@ const shapeOf = (proposal: Proposal): ChartShape => {
 
 const bandIn = (row: ProposedRow, column: number): Data => parseCell('band', textAt(row, column))
 
-/** What a row says that its result does, in a column of its own after the others; empty where it says nothing. */
-const doesIn = (row: ProposedRow, proposal: Proposal): string => firstSaid(addedTexts(row, proposal))
+/** The effects of a row's result, from an added column; empty where there are none. */
+const doesIn = (row: ProposedRow, proposal: Proposal): string => firstText(addedTexts(row, proposal))
 
-/** The first that says something; empty where none does. */
-const firstSaid = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? ''
+/** The first text that is not empty; else an empty one. */
+const firstText = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? ''
 
-/** Lines of one name that follow one another are one result. */
+/** Runs of consecutive rows with one name, which are one result. */
 const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
   rows.reduce<readonly Proposal['rows'][]>((runs, row) => {
     const last = runs.at(-1)
@@ -73,7 +73,7 @@ const runsOf = (rows: Proposal['rows']): readonly Proposal['rows'][] =>
     return goesOn ? [...runs.slice(0, -1), [...last, row]] : [...runs, [row]]
   }, [])
 
-/** From the first of them to the last; where one cannot be read, as that was typed. */
+/** The band from the first to the last; where one cannot be read, that one as it was typed. */
 const spanned = (bands: readonly Data[]): Data => {
   const [first = null, ...others] = bands.filter((data) => data !== null)
   if (others.length === 0) return first
@@ -97,7 +97,7 @@ const highestFirst = (bands: readonly Data[]): boolean => {
 
 const leastOf = ({ min }: Range): number => (min === null ? -Infinity : min)
 
-/** What lies beyond the dice takes the result at its end. */
+/** The bands with open ends, so that results beyond the dice have an outcome. */
 const openEnds = (bands: readonly Data[]): readonly Data[] => {
   const first = bands.findIndex((data) => data !== null)
   const last = bands.findLastIndex((data) => data !== null)
@@ -151,17 +151,17 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
   )
 }
 
-/** Whether most of these outcomes are called as results: tables of one shape may be of different things. */
+/** Whether most outcomes have the names of the results: tables of one shape may be about different things. */
 const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): boolean => {
   const names = new Set(entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()))
   const results = new Set(rows.map(({ name }) => name.name.toLowerCase()))
   return 2 * [...names].filter((name) => results.has(name)).length > names.size
 }
 
-/** So many lines above a list its heading may stand. */
+/** The most lines between a heading and its list. */
 const headingReach = 12
 
-/** A heading has so many words at most. */
+/** The most words of a heading. */
 const longestHeading = 6
 
 /** The words of the headings above a line, the nearest first. */
@@ -174,8 +174,8 @@ const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[
     .map((each) => new Set(wordsIn(each)))
 
 /**
- * What a proposal would be called as something new: by the heading over its results, or by the nearest above it that stands in capitals, is
- * marked as one or ends in what it is of, and below all else that was read; else nothing. `read`: all that was read of the text.
+ * The name of a proposal as a new entry: the heading over its results, or the nearest heading above it that is in capitals, marked as one or
+ * ends with what it is about, and is below all earlier proposals; else empty. `read`: all proposals of the text.
  */
 export const nameFor = (proposal: Proposal, text: string, read: readonly Proposal[]): string => {
   const { title, kind } = proposal
@@ -189,7 +189,7 @@ export const nameFor = (proposal: Proposal, text: string, read: readonly Proposa
   const isOwn = (each: string): boolean =>
     isHeading(each) && (kind === 'modifiers' || (!/\bmodifiers$/i.test(each) && wordsIn(each).length > 0))
   const nearest = above.findLastIndex(isOwn)
-  // "Modifiers" alone says less than the heading that it stands under.
+  // "Modifiers" alone says less than the heading above it.
   const telling = above.slice(0, nearest + 1).findLastIndex((each) => wordsIn(each).length > 0)
   const isUnder = telling >= 0 && above.slice(telling, nearest + 1).every(isOwn)
   const name = title || (above[isUnder ? telling : nearest] ?? '').replace(/^#+ */, '').replaceAll(/ {2,}/g, ' ')
@@ -202,14 +202,14 @@ const isHeading = (line: string): boolean => {
   return isMarked || (/\b(?:modifiers|table|chart|effects)$/i.test(line) && line.split(/\s+/).length <= longestHeading)
 }
 
-/** What headings of all checks may say. */
+/** Words in the headings of any check. */
 const ofAny: ReadonlySet<string> = new Set(['table', 'tables', 'chart', 'charts', 'modifiers', 'effects', 'results', 'roll'])
 
-/** Words of four letters and more that tell one heading from another, in small letters. */
+/** Words of four letters and more that distinguish headings, in small letters. */
 const wordsIn = (text: string): readonly string[] =>
   [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word).filter((word) => !ofAny.has(word))
 
-/** The cells of a table as a proposal has them; null where it is of another shape. */
+/** The cells of a table with the bands of a proposal; null where it has another shape. */
 const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { readonly path: Path; readonly value: Data }[] | null => {
   const shape = shapeOf(proposal)
   const table = dataAt(rules, path)
@@ -240,30 +240,30 @@ const resultsOf = (rows: readonly DataMap[]): readonly string[] => {
   return [...least].toSorted(([, a], [, b]) => a - b).map(([id]) => id)
 }
 
-/** A proposal as it would stand in a new check or table: modifiers with when they count, results with what they do. */
+/** A proposal for a new check or table: modifiers with conditions, results with effects. */
 export const asNew = (proposal: Proposal, rules: DataMap): Proposal =>
   proposal.kind === 'modifiers'
     ? withConditions(proposal, ['procedures', freeId('new', idsIn(rules, 'procedures'))], rules)
     : withEffects(proposal, rules)
 
-/** What a player says of a proposal. */
+/** The player's decision about a proposal. */
 export interface ScanTaking {
   readonly proposal: Proposal
-  /** What something new is called. */
+  /** The title of a new entry. */
   readonly title: string
-  /** As rules write them: `1d10`. */
+  /** The dice as in rules: `1d10`. */
   readonly dice: string
   /** One of `homesFor`, by its path; null: something new. */
   readonly into: Path | null
 }
 
-/** Edits of the rules, and the piece of them that they come to. */
+/** Edits of the rules, and the path of their result. */
 export interface ScanEdits {
   readonly edits: readonly Edit[]
   readonly path: Path
 }
 
-/** What is written of a proposal. Problem: `scan-does-not-fit`, where corrections gave it another shape than its table has. */
+/** The edits for a proposal. Problem: `scan-does-not-fit`, where corrections gave it another shape than its table has. */
 export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits> => {
   const { proposal, into } = taking
   if (into !== null && proposal.kind === 'modifiers') return success({ edits: modifierEdits(proposal, into, rules), path: into })
@@ -284,14 +284,14 @@ export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits>
 
 const idsIn = (rules: DataMap, key: string): ReadonlySet<string> => new Set(Object.keys(isDataMap(rules[key]) ? rules[key] : {}))
 
-/** An id for each name, none of them twice. */
+/** A unique id for each name. */
 const idsFor = (names: readonly string[], otherwise: string): readonly string[] => {
   const ids: string[] = []
   for (const name of names) ids.push(freeId(idFrom(name) === '' ? otherwise : name, new Set(ids)))
   return ids
 }
 
-/** By the id of each what is made of it. */
+/** A map of values made of each item, by id. */
 const mapOf = <T>(ids: readonly string[], of: readonly T[], value: (one: T, index: number) => Data): DataMap =>
   Object.fromEntries(of.map((one, index) => [entryAt(ids, index), value(one, index)]))
 
@@ -370,7 +370,7 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
   }
 }
 
-/** What the text says of its results and they do not do, as a list of its own for the sheet. */
+/** Words about results that did not become effects, as a separate list for the sheet. */
 const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonly Edit[] => {
   const { kind, added, rows, effects } = proposal
   const roles = rolesFor(proposal, rules)
@@ -392,14 +392,14 @@ const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonl
 const longestText = 600
 const partsOf = (text: string): readonly string[] => [...text.matchAll(new RegExp(`.{1,${longestText}}`, 'gsu'))].map(([part]) => part)
 
-/** What is longer than an entry of a list may be, as several, each of whole sentences as far as these are not too long themselves. */
+/** A text that is too long for an entry of a list, as several of whole sentences, as far as these are not too long themselves. */
 const textsOf = (text: string): readonly string[] =>
   text.split(/(?<=\.) /).reduce<readonly string[]>((all, sentence) => {
     const longer = [...all.slice(-1), sentence].join(' ')
     return longer.length <= longestText ? [...all.slice(0, -1), longer] : [...all, ...partsOf(sentence)]
   }, [])
 
-/** Braces would name a term of the rules. */
+/** The text without braces, which would name a term of the rules. */
 const plainText = (text: string): string => text.replaceAll('{', '(').replaceAll('}', ')')
 
 const fromOf = (head: string): Data => {

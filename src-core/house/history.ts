@@ -20,13 +20,13 @@ export interface History {
   readonly undone: Chain<TextStep>
 }
 
-/** The group of steps that go with the one before them, such as the version that a save gives. */
+/** The group of steps that are undone together with the one before, such as the version that a save gives. */
 export const withBefore = 'with-before'
 
-/** A text to which nothing was done yet. */
+/** The history of a text without steps. */
 export const begin = (text: string): History => ({ text, done: null, undone: null })
 
-/** The history with the text changed; the same if the text is the same. What was undone can no longer be redone. */
+/** The history with the text changed; the same history if the text is equal. Undone steps can no longer be redone. */
 export const record = (history: History, text: string, label: string, group: string | null = null): History => {
   if (text === history.text) return history
   const step = stepOf(history.text, text, label, group)
@@ -37,7 +37,7 @@ export const record = (history: History, text: string, label: string, group: str
   return before === text ? { text, done: rest, undone: null } : { text, done: link(stepOf(before, text, label, group), rest), undone: null }
 }
 
-/** One step back, with what goes with it; the same history if there is none. */
+/** Undoes one step, with the steps that belong to it; the same history if there is none. */
 export const undo = (history: History): History => {
   const { done, undone } = history
   if (!done) return history
@@ -45,7 +45,7 @@ export const undo = (history: History): History => {
   return done.last.group === withBefore ? undo(back) : back
 }
 
-/** One step forward again, with what goes with it; the same history if there is none. */
+/** Redoes one step, with the steps that belong to it; the same history if there is none. */
 export const redo = (history: History): History => {
   const { done, undone } = history
   if (!undone) return history
@@ -59,7 +59,7 @@ export const nextUndo = ({ done }: History): string | null => {
   return done.last.group === withBefore && done.rest ? nextUndo({ text: '', done: done.rest, undone: null }) : done.last.label
 }
 
-/** The text with a stretch replaced; undefined where another stands there. */
+/** The text with a stretch replaced; undefined where the old text of the stretch is not there. */
 export const replaced = (text: string, { at, was, now }: Pick<TextStep, 'at' | 'was' | 'now'>): string | undefined =>
   text.slice(at, at + was.length) === was ? text.slice(0, at) + now + text.slice(at + was.length) : undefined
 

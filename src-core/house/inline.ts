@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { visibleJson } from '../words/visible.ts'
 import { isDataMap, isList, type Data } from './data.ts'
 
-/** Valid anywhere in a file; a text takes the given quotes, those of the value it replaces. */
+/** The data as YAML that is valid anywhere in a file; a text gets the given quotes, those of the value it replaces. */
 export const inline = (data: Data, quotes: '"' | "'" | null = null): string => {
   if (typeof data === 'string') return inlineText(data, quotes)
   if (isList(data)) return `[${data.map((item) => inline(item)).join(', ')}]`
@@ -21,5 +21,5 @@ const inlineText = (text: string, quotes: '"' | "'" | null): string => {
   return stringify(text, { lineWidth: 0, defaultStringType: quotes === '"' ? 'QUOTE_DOUBLE' : 'QUOTE_SINGLE' }).trimEnd()
 }
 
-/** Line ends and invisible characters: only escapes keep them on one line and within what the loader accepts. */
+/** Line ends and invisible characters, which have to be escaped to stay on one line and to be accepted by the loader. */
 const hidden = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/

@@ -1,10 +1,10 @@
-/** An edit in a few words, for the history. */
+/** The labels of edits in the history. */
 import { houseWords } from '../words/house.ts'
 import type { DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { pathWords } from './names.ts'
 
-/** Of several edits the first is named; that an id follows a name goes without saying. `rules` are those before the edits; null where the text could not be read: then ids stand for names. */
+/** The label of some edits: it names the first; renamed ids are left out. `rules` are those before the edits; null where the text could not be read: then ids replace names. */
 export const labelOfEdits = (edits: readonly Edit[], rules: DataMap | null): string => {
   const labelled = edits.filter((edit) => edit.kind !== 'rename')
   const first = labelled[0] ?? edits[0]

@@ -1,10 +1,10 @@
-/** A length as a person types one into a cell, in the unit that the cell is written in. */
+/** Parses a typed length into the unit that a cell is written in. */
 import { fractionText, over, times } from '../exact.ts'
 import { figureIn, lengthIn, millimetresIn, type LengthUnit } from '../ruleset/units.ts'
 
 /**
- * `6 cm`, `3"`, `150 mm`, `1 1/2`, `+2`: exact, as a figure in `unit`; a bare figure is one in `shownIn`. What is in that unit already stays as
- * it was typed, and so does what is no length.
+ * `6 cm`, `3"`, `150 mm`, `1 1/2`, `+2` as an exact figure in `unit`; a figure without a unit is in `shownIn`. A length in `unit` stays as it
+ * was typed, and so does a text that is no length.
  */
 export const lengthInput = (text: string, unit: LengthUnit, shownIn: LengthUnit = unit): string => {
   const typed = text.trim()

@@ -1,10 +1,10 @@
-/** Entries of house rules that begin like another: which one, and what is changed inside them. */
+/** Entries of house rules that are like another: which one, and the changes inside them. */
 import { lastKey, type Path } from '../paths.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { isDataMap, type Data, type DataMap } from './data.ts'
 
-/** What lies under each path of the rules. */
+/** The layer below a patch, by path. */
 export type LayerBelow = (path: Path) => Tree | undefined
 
 /** The id of the entry that the one at a path is like; undefined where it is like none. `patch`: the rules that say so. */
@@ -14,8 +14,8 @@ export const likeAt = (patch: MapTree, path: Path): string | undefined => {
 }
 
 /**
- * What a patch lies over at each path: `below`, but inside an entry that is like another that other entry. So only what differs
- * from it is written or removed. `merged` are the rules with the patch.
+ * The layer below a patch at each path: `below`, but the other entry inside an entry that is like it, so that only differences are written or
+ * removed. `merged` are the rules with the patch.
  */
 export const underLikes =
   (patch: MapTree, merged: () => MapTree, below: LayerBelow): LayerBelow =>
@@ -26,7 +26,7 @@ export const underLikes =
     return like === undefined ? below(path) : treeAt(merged(), [...entry.slice(0, -1), like, ...path.slice(entry.length)])
   }
 
-/** What tells a new entry from the one that it is like: its name, and what picks a row. */
+/** The fields in which a new entry differs from the one that it is like: its name, and what picks a row. */
 export const ownOf = (home: Path, value: Data): DataMap =>
   Object.fromEntries(
     Object.entries(isDataMap(value) ? value : {}).filter(([key]) => naming.has(key) || (key === 'when' && lastKey(home) === 'rows')),

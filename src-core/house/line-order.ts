@@ -1,7 +1,7 @@
 /** The lines of a choice, of which the first that holds counts, in their order. */
 import { isDataMap, type Data, type DataMap } from './data.ts'
 
-/** An amount that is to stand over a base's, whose lines would otherwise keep the base's order: each that would not says where it stands. */
+/** An amount over that of a base, with its lines in the wanted order: a line that the base's order would move says its position. */
 export const inLineOrder = (base: Data | undefined, wanted: Data): Data => {
   if (!isDataMap(base) || !isDataMap(wanted)) return wanted
   const inner = Object.entries(wanted).map(([key, value]): [string, Data] => [key, inLineOrder(base[key], value)])
@@ -21,7 +21,7 @@ const placed = (old: readonly string[], lines: DataMap): DataMap => {
       order.splice(order.indexOf(id), 1)
       order.splice(at, 0, id)
       const previous = ids[at - 1]
-      // What was first until now is never moved itself: all before it are moved past it.
+      // The first line is never moved itself: the lines before it are moved after it.
       return [id, { ...line, ...(previous === undefined ? { before: there } : { after: previous }) }]
     }),
   )

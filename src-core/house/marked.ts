@@ -1,4 +1,4 @@
-/** How sure what stands at a path is, as forms show it. */
+/** The marks of provenance in forms. */
 import { present } from '../present.ts'
 import { dotted, isInside, outward, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
@@ -9,9 +9,9 @@ import type { Analysis } from './analysis.ts'
 import type { AnyBase } from './base.ts'
 import type { FormMark } from './form.ts'
 
-/** How sure all is that a form shows. */
+/** The marks of all values in a form. */
 export interface FormMarks {
-  /** Undefined where it is marked only as house rules always are, or not at all. */
+  /** The mark at a path; undefined where there is none, or only that of every house rule. */
   readonly at: (path: Path) => FormMark | undefined
   /** Whether `at` may find anything inside a path. */
   readonly mayBeInside: (path: Path) => boolean
@@ -21,12 +21,12 @@ export interface FormMarks {
 export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMarks => {
   const written = source ? writtenMarks(source.tree, () => undefined) : {}
   const marks = ruleset.ok ? ruleset.value.provenance : (base.ruleset?.provenance ?? noMarks)
-  const telling = [...Object.keys(written), ...tellingIn(marks)]
+  const notable = [...Object.keys(written), ...notablePaths(marks)]
   const at = (path: Path): FormMark | undefined => {
     const key = dotted(path)
     const own = Object.hasOwn(written, key) ? written[key] : undefined
     const mark = own ? provenanceFrom(own, base.own ? null : present(source).head.id) : covering(marks, key)
-    if (!mark || (!own && !tells(mark))) return undefined
+    if (!mark || (!own && !isNotable(mark))) return undefined
     return {
       sign: mark.kind === 'printed' ? null : mark.kind,
       why: mark.why ?? '',
@@ -40,23 +40,23 @@ export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMar
     }
   }
   return {
-    at: telling.length === 0 ? () => undefined : at,
+    at: notable.length === 0 ? () => undefined : at,
     mayBeInside: (path) => {
       const home = dotted(path)
       const above = new Set(outward(home))
-      return telling.some((one) => above.has(one) || isInside(one, home))
+      return notable.some((one) => above.has(one) || isInside(one, home))
     },
   }
 }
 
-/** Whether there is more to say than that it is printed, or that house rules say it. */
-const tells = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
+/** Whether a mark says more than that a value is printed or a house rule. */
+const isNotable = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
 
-/** The paths of the marks that tell more than that. */
-const tellingIn = remembered((marks: Marks): readonly string[] => [...marks].flatMap(([path, mark]) => (tells(mark) ? [path] : [])))
+/** The paths of such marks. */
+const notablePaths = remembered((marks: Marks): readonly string[] => [...marks].flatMap(([path, mark]) => (isNotable(mark) ? [path] : [])))
 
 const noMarks: Marks = new Map()
 
-/** Whether two marks look and say the same. */
+/** Whether two marks are equal. */
 export const isSameMark = (one: FormMark | undefined, other: FormMark | undefined): boolean =>
   one?.sign === other?.sign && one?.why === other?.why && one?.own?.kind === other?.own?.kind && one?.own?.other === other?.own?.other

@@ -9,7 +9,7 @@ import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { contextAt, readAmount, readGuard } from './expressions.ts'
 import { writtenName } from './written-names.ts'
 
-/** The name of the entry at a path, as the sheet says it: a modifier without a label by what brings it. */
+/** The name of the entry at a path as on the sheet: a modifier without a label is named by its condition. */
 export const entryName = (path: Path, rules: DataMap): string => {
   const name = writtenName(path, rules)
   if (!isModifier(path)) return name
@@ -32,7 +32,7 @@ const labelOf = (entry: DataMap, rules: DataMap, path: Path): string => {
 /** `procedures.ID.modifiers.ID`, or a factor. */
 const isModifier = (path: Path): boolean => path.length === 4 && (path[2] === 'modifiers' || path[2] === 'factors')
 
-/** A trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined where it is no trait. */
+/** A trait with one of its values: `Fatigue Fresh`, `not Outflanked`. Undefined where the key is not a trait. */
 export const valueName = (key: string, value: string | number | boolean, rules: DataMap): string | undefined => {
   const trait = dataAt(rules, ['traits', key])
   const label = isDataMap(trait) ? entryName(['traits', key], rules) : houseWords.known[key]
@@ -61,14 +61,14 @@ export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
   return parts
 }
 
-/** The path of an entry in words; of one that stands at the head of its kind, with what it is. */
+/** The path of an entry in words; of a top-level entry, with its kind. */
 export const entryWords = (path: Path, rules: DataMap): readonly string[] => {
   const words = pathWords(path, rules)
   const [home, ...inside] = path
   return inside.length === 1 ? words.map((name) => houseWords.kindOf(name, String(home))) : words
 }
 
-/** Keys that lead to what is named, and have no name themselves. */
+/** Keys that have no name themselves. */
 const unnamed = new Set(['bands', 'cells'])
 
 /** The last step of a path: an outcome, a column, an entry, or a field. */
@@ -83,7 +83,7 @@ const entryParts = (path: Path, rules: DataMap): readonly string[] => {
   const home = path.at(-2)
   const name = entryName(path, rules)
   if (home === 'rows') return [houseWords.row(name)]
-  // A check of one table is that table.
+  // A check with one table has the name of both.
   const tables = home === 'tables' ? dataAt(rules, path.slice(0, -1)) : undefined
   return isDataMap(tables) && Object.keys(tables).length === 1 && path.length === 4 ? [] : [name]
 }

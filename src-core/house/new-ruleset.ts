@@ -1,4 +1,4 @@
-/** A ruleset from nothing: the least that can be played by and printed. */
+/** Makes a new ruleset: the least that can be played and printed. */
 import { entryAt } from '../present.ts'
 import { lowestThrow, highestThrow, addedTo } from '../dice/dice.ts'
 import type { Dice } from '../ruleset/model/procedures.ts'
@@ -6,17 +6,17 @@ import { houseWords } from '../words/house.ts'
 import type { NewHead } from './copy.ts'
 import { inline } from './inline.ts'
 
-/** A first check: its dice as rules write them, and among how many results they choose. */
+/** A first check: its dice as in rules, and the number of its results. */
 export interface FirstCheck {
   readonly written: string
   readonly dice: Dice
   readonly results: number
 }
 
-/** As many results as a first check may have: one for each number that its dice can show, and no more than go on a line. */
+/** The most results of a first check: one for each number that its dice can show, at most as many as fit on a line. */
 export const mostResults = (dice: Dice): number => Math.min(12, highestThrow(dice) - lowestThrow(dice) + 1)
 
-/** The text of a file with a phase and a trait, and a check by them where one is given. */
+/** The text of a file with a phase and a trait, and a check with these where one is given. */
 export const newRulesetText = ({ id, title, date }: NewHead, check: FirstCheck | null): string => {
   const { first } = houseWords
   return [

@@ -1,6 +1,6 @@
 /**
- * What a line of a text says and rules have no word for, offered as a word of theirs: a trait that holds or does not, or one more choice of a
- * trait. It is a text like any other way to say when a modifier counts, in which the name may be typed over.
+ * Words of a text that the rules do not have, proposed as a new flag, or as a new choice of a trait. The proposal is a text like any other
+ * condition of a modifier, in which the name may be overtyped.
  */
 import { freeId } from '../ruleset/id-from.ts'
 import { houseWords } from '../words/house.ts'
@@ -9,10 +9,10 @@ import { isDataMap, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { entryName } from './names.ts'
 
-/** A name has so many letters at most. */
+/** The most letters of a name. */
 const longestName = 60
 
-/** The ways to make a word of a name, of as many of its words as a name holds: a trait, or a choice of each of some traits. None of no name. */
+/** The proposals for a name, cut to the length of a name: a new flag, or a new choice of each of some traits. Empty for an empty name. */
 export const wordsOffered = (name: string, traits: readonly string[], rules: DataMap): readonly string[] => {
   const whole = capital(name.replaceAll(/[{}]/g, '').trim())
   const said = whole.length <= longestName ? whole : whole.slice(0, whole.lastIndexOf(' ', longestName)).replace(/[\s,:;]+$/, '')
@@ -21,13 +21,13 @@ export const wordsOffered = (name: string, traits: readonly string[], rules: Dat
 }
 
 export interface NewWords {
-  /** That make the traits and choices, each once. */
+  /** Edits that make the traits and choices, each once. */
   readonly edits: readonly Edit[]
-  /** By text the condition that it stands for. */
+  /** The condition of each text. */
   readonly conditions: ReadonlyMap<string, DataMap>
 }
 
-/** What texts make, of those that say that they do. */
+/** The new traits and choices of some texts; texts that make none are skipped. */
 export const newWordsIn = (texts: readonly string[], rules: DataMap): NewWords => {
   const edits: Edit[] = []
   const conditions = new Map<string, DataMap>()
@@ -54,9 +54,9 @@ export const newWordsIn = (texts: readonly string[], rules: DataMap): NewWords =
 
 interface NewWord {
   readonly name: string
-  /** That it is a choice of; null: it is a trait. */
+  /** The trait that it is a choice of; null: it is a trait itself. */
   readonly trait: string | null
-  /** What stands where it goes. */
+  /** The present entries at its place. */
   readonly choices: DataMap
 }
 

@@ -1,4 +1,4 @@
-/** What printing has found, told at the cells of the rules that it comes from. */
+/** Problems of printing at the cells of the rules that cause them. */
 import { stepsOf, type Path } from '../paths.ts'
 import { problemKey, type Problem } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
@@ -7,8 +7,8 @@ import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { inPlayersWords } from './problem-words.ts'
 
 /**
- * The same with problems of printing, whose paths lead into the rules: each at the innermost cell on its path that is there, or at the option
- * it is of; what is of the whole sheet at what takes the most room on it. Of rules that have problems of their own nothing is told of printing.
+ * The analysis with problems of printing: each at the innermost existing cell on its path, or at its option; a problem of the whole sheet at
+ * what takes the most room on it. Rules with other problems get none of printing.
  */
 export const withPaperProblems = (analysis: Analysis, found: readonly Problem[]): Analysis => {
   const { rules, ruleset, problems } = analysis
@@ -17,7 +17,7 @@ export const withPaperProblems = (analysis: Analysis, found: readonly Problem[])
   const told = new Map<string, HouseProblem>()
   for (const problem of found) {
     const one = toldAt(problem, rules, options)
-    // What one cell says may be printed in several places.
+    // The text of one cell may be printed in several places.
     const key = one.cell === null ? problemKey(problem) : JSON.stringify([one.code, one.cell])
     if (!told.has(key)) told.set(key, one)
   }
@@ -46,7 +46,7 @@ const cellOf = (problem: Problem, rules: DataMap): Path | null => {
   return there && word !== undefined ? saying(word, there, rules) : there
 }
 
-/** What of an entry says a word; the entry itself where that is none of its texts. */
+/** The text of an entry that contains a word; the entry itself where none does. */
 const saying = (word: string, path: Path, rules: DataMap): Path => {
   const entry = dataAt(rules, path)
   const [key] = Object.entries(isDataMap(entry) ? entry : {}).flatMap(([name, text]) =>
@@ -55,7 +55,7 @@ const saying = (word: string, path: Path, rules: DataMap): Path => {
   return key === undefined ? path : [...path, key]
 }
 
-/** As much of a path as leads to something; null where that is nothing. A row of the list of changes leads to what was changed. */
+/** The existing part of a path; null where nothing of it exists. A row of the list of changes leads to what was changed. */
 const thereIn = (rules: DataMap, onSheet: Path): Path | null => {
   const path = onSheet[0] === 'changes' ? onSheet.slice(2) : onSheet
   for (let length = path.length; length > 0; length -= 1) {

@@ -11,7 +11,7 @@ export interface OpenOption {
   readonly analysis: Analysis
 }
 
-/** Null where the ruleset offers none of that id, or is not sound itself. `analysis` is that of the ruleset, over `below`. */
+/** Opens an option; null where the ruleset has none of that id, or is not sound itself. `analysis` is that of the ruleset, over `below`. */
 export const openOption = (below: AnyBase, analysis: Analysis, id: string, onPaper: PaperCheck): OpenOption | null => {
   const { source, ruleset } = analysis
   const layer = source && optionLayers(source).get(id)
@@ -24,7 +24,7 @@ export const openOption = (below: AnyBase, analysis: Analysis, id: string, onPap
   return { base, analysis: analyseSource(base, layer, analysis, onPaper) }
 }
 
-/** What a text comes to over a base: the text itself, or an option in it where one is named. */
+/** The analysis of a text over a base, or of an option in it where one is named. */
 export const analyseAt = (base: AnyBase, text: string, option: string | null): Analysis => {
   const reading = parseTree('', text)
   const source = option === null ? undefined : sourceOf(reading)

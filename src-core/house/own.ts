@@ -1,11 +1,11 @@
-/** Edits of a ruleset of its own, which has nothing beneath it that comes back by saying less. */
+/** Edits of a ruleset of its own, which has no base that shows again when something is removed. */
 import { lastKey } from '../paths.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import type { OwnBase } from './base.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 
-/** What is restored is written as it stands in what the ruleset is compared with, at its place there; without that nothing is restored. */
+/** A restored value is written as it is in the ruleset for comparison, at its position there; without such a ruleset nothing is restored. */
 export const ownEdits = ({ data }: OwnBase, edits: readonly Edit[], now: DataMap): readonly Edit[] =>
   edits.flatMap((edit) => (edit.kind === 'restore' ? (data ? [restored(data, edit, now)] : []) : [edit]))
 

@@ -11,7 +11,7 @@ export interface KeyLine {
   readonly line: number
 }
 
-/** Every key under `rules`, in the order of the file. What an edit leaves alone keeps its lines. */
+/** Every key under `rules` with its line, in the order of the file. Remembered for maps that an edit does not touch. */
 export const linesOf = ({ tree }: RulesetSource): readonly KeyLine[] => linesIn(treeAt(tree, ['rules']), [])
 
 const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyLine[] => {
@@ -27,10 +27,10 @@ const linesIn = (here: Tree | undefined, path: readonly string[]): readonly KeyL
   return lines
 }
 
-/** The lines in a map where it stood last. */
+/** The lines in a map at its last position. */
 const kept = new WeakMap<MapTree, { readonly where: string; readonly lines: readonly KeyLine[] }>()
 
-/** The path of what stands at a place, in the first of the trees of `rules` that has it; null if none does. */
+/** The path of a place, in the first of the trees of `rules` that has it; null if none does. */
 export const pathOf = (place: Place | undefined, trees: readonly Tree[]): Path | null => {
   if (!place) return null
   for (const tree of trees) {
@@ -40,7 +40,7 @@ export const pathOf = (place: Place | undefined, trees: readonly Tree[]): Path |
   return null
 }
 
-/** The option of a ruleset in which a place is; null where it is in none. */
+/** The option of a ruleset that contains a place; null where none does. */
 export const optionAt = ({ tree }: RulesetSource, place: Place | undefined): string | null => {
   const options = treeAt(tree, ['options'])
   const [id] = (options && pathOf(place, [options])) ?? []

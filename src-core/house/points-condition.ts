@@ -1,10 +1,10 @@
-/** Modifiers by points of fire, as a list prints them line by line: "4, 5 pts.", then "6 pts.". Each begins where it says and ends where the next begins. */
+/** Conditions of modifiers by fire points, as a list prints them line by line: "4, 5 pts.", then "6 pts.". Each reaches to the beginning of the next. */
 import type { Meaning, LabelReading } from './condition-of-label.ts'
 import type { DataMap } from './data.ts'
 
 interface Points {
   readonly from: number
-  /** Infinity: and more. */
+  /** Infinity for "and more". */
   readonly to: number
 }
 
@@ -29,10 +29,10 @@ export const growthIn = (label: string): { readonly each: string; readonly per: 
 
 const least = 2
 
-/** Whether a label says so many points of fire. */
+/** Whether a label gives a number of fire points. */
 export const saysPoints = (label: string): boolean => pointsIn(label) !== undefined
 
-/** By the place of its label, when each that speaks of points counts. A fraction stays with the points it has reached. */
+/** The conditions of labels with fire points, by index. A fraction belongs to the whole points below it. */
 export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number, LabelReading> => {
   const all = labels.flatMap((label, index) => {
     const points = pointsIn(label)

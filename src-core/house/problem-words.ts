@@ -1,4 +1,4 @@
-/** Problems of house rules in players' words: things by their names on the sheet, and numbers as they stand there. */
+/** Problems of house rules in players' words: with names and numbers as on the sheet. */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Problem, ProblemInWords } from '../problem.ts'
 import { lengthUnits } from '../ruleset/units.ts'
@@ -28,10 +28,10 @@ export const inPlayersWords = (problem: Problem, cell: Path, versions: Versions)
   return { code, message: capital(message), ...(mend === undefined ? {} : { right: mend }), ...(place && { place }), ...(path && { path }) }
 }
 
-/** Whether anything but an empty value stands there. */
+/** Whether there is a value other than null at a path. */
 const isSet = (rules: DataMap, path: Path): boolean => (dataAt(rules, path) ?? null) !== null
 
-/** How a player speaks of the rules at a cell. */
+/** The players' words for the rules at a cell. */
 const playersVoice = (cell: Path, versions: Versions): Voice => {
   const id = (name: string): string => nameOf(name, cell, versions) ?? houseWords.quoted(clipped(name))
   return {
@@ -56,7 +56,7 @@ const numberAsShown = (written: string | number): string => {
   return exact ? numberText(exact) : displayBand(written)
 }
 
-/** What can be typed into a cell of numbers or bands. */
+/** What a cell of numbers or bands takes. */
 const takenBy = (cell: Path): string | undefined => {
   const key = lastKey(cell)
   const { takes } = houseWords
@@ -69,7 +69,7 @@ const takenBy = (cell: Path): string | undefined => {
 const conditionKeys = new Set(['when', 'unless', 'until', 'beside'])
 const numbers = new Set(['value', 'times', 'degrees', 'from', 'min', 'max', 'length', 'stand', ...lengthUnits])
 
-/** What an id is called near a cell: by the nearest thing of that id. */
+/** The name of an id near a cell: that of the nearest entry with it. */
 const nameOf = (id: string, cell: Path, { now, base }: Versions): string | undefined => {
   const name = nameIn(id, cell, now) ?? nameIn(id, cell, base)
   if (name !== undefined) return name
@@ -100,7 +100,7 @@ const homes: readonly Path[] = [
   ['distances'],
 ]
 
-/** A choice of a trait, where all traits that have it call it the same. */
+/** The name of a choice, where all traits that have it use the same. */
 const choiceName = (id: string, rules: DataMap): string | undefined => {
   const traits = dataAt(rules, ['traits'])
   const names = Object.keys(isDataMap(traits) ? traits : {}).flatMap((trait) => {
@@ -110,7 +110,7 @@ const choiceName = (id: string, rules: DataMap): string | undefined => {
   return new Set(names).size === 1 ? names[0] : undefined
 }
 
-/** A part of a case, by the names of the rules that have the trait. */
+/** A part of a case in words, with the names of the rules that have the trait. */
 const caseWords = ({ on, key, is }: CasePart, cell: Path, versions: Versions): string => {
   const { now, base } = versions
   const rules = [now, base].find((one) => dataAt(one, ['traits', key]) !== undefined) ?? now

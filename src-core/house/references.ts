@@ -1,4 +1,4 @@
-/** What an id at a path of the rules may name: what a form offers there to choose from. */
+/** The ids that a value at a path of the rules may refer to: the choices of a form. */
 import { lastKey, lastName, type Path } from '../paths.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
@@ -7,7 +7,7 @@ import type { FormChoice } from './form.ts'
 import { inline } from './inline.ts'
 import { entryName } from './names.ts'
 
-/** The choices at the value of a path; null where its key names nothing. */
+/** The choices for the value of a path; null where its key is no reference. */
 export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {
   const key = lastName(path)
   const home = path.at(-2)
@@ -18,7 +18,7 @@ export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | nul
   return Object.hasOwn(values, key) ? (values[key]?.(path, rules) ?? null) : null
 }
 
-/** What an id at a path names, or each of a list of ids, and fixed words of the format; undefined where it is neither. */
+/** The names for an id or a list of ids at a path, or for a fixed word of the format; undefined where it is neither. */
 export const idsInWords = (path: Path, rules: DataMap): string | undefined => {
   const data = dataAt(rules, path)
   if (data === undefined || isDataMap(data) || (isList(data) && data.length === 0)) return undefined
@@ -38,7 +38,7 @@ export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null
   return Object.hasOwn(keys, key) ? (keys[key]?.(path, rules) ?? null) : null
 }
 
-/** What may be named, by where it stands. */
+/** The choices at a path. */
 type Named = (path: Path, rules: DataMap) => readonly FormChoice[]
 
 /** The entries of the map at a path, by id and name. */
@@ -50,12 +50,12 @@ const all =
   (...home: readonly string[]): Named =>
   (_path, rules) =>
     entries(home, rules)
-/** Of the same check, chart or sequence. */
+/** The choices in the same check, chart or sequence. */
 const own =
   (kind: string): Named =>
   (path, rules) =>
     entries([...path.slice(0, 2), kind], rules)
-/** The roles of the check that a path stands in; outside of checks those of all. */
+/** The roles of the check around a path; outside of checks those of all checks. */
 export const roles: Named = (path, rules) =>
   path[0] === 'procedures'
     ? own('roles')(path, rules)
@@ -72,7 +72,7 @@ const of: Named = (path, rules) => {
   return path[2] === 'modifiers' || path.includes('effects') ? [...each, ...found] : [...found, ...enemy]
 }
 
-/** Of choices of one id the last. */
+/** The choices with distinct ids, of equal ids the last. */
 export const once = (choices: readonly FormChoice[]): readonly FormChoice[] => [...new Map(choices.map((one) => [one.id, one])).values()]
 
 const picking: Named = (_path, rules) => [...entries(['traits'], rules), { id: 'points', label: houseWords.known['points'] ?? 'points' }]
@@ -84,7 +84,7 @@ const column: Named = (path, rules) => {
 
 const ownChoices: Named = (path, rules) => entries(['traits', String(path[1]), 'choices'], rules)
 
-/** By key, what its value names. */
+/** The choices of values, by key. */
 const values: Readonly<Record<string, Named>> = {
   phase: all('phases'),
   of,
@@ -121,7 +121,7 @@ const rolesOfCheck: Named = (path, rules) => {
   return typeof procedure === 'string' ? entries(['procedures', procedure, 'roles'], rules) : []
 }
 
-/** By key, what the keys of its map name. */
+/** The choices of keys in a map, by its key. */
 const keys: Readonly<Record<string, Named>> = {
   set: changing,
   with: (path, rules) => (path[0] === 'sequences' ? own('parties')(path, rules) : entries(['traits'], rules)),

@@ -1,4 +1,4 @@
-/** New entries get their ids from the name that somebody gives them, so that two people's new entries are two. */
+/** Renames new entries: their ids come from the names that a person gives them, so that entries of two people differ. */
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { siblingKeys } from '../ruleset/beside.ts'
@@ -20,16 +20,16 @@ const freshNames: ReadonlySet<string> = new Set([...Object.values(fresh), newArc
 
 const freshIds: ReadonlySet<string> = new Set([...freshNames].map(idFrom))
 
-/** Whether an id is that of a new entry, which says nothing of what the entry is. */
+/** Whether an id is one of a new entry that has not been named. */
 export const isFreshId = (id: string): boolean => freshIds.has(id.replace(/-\d+$/, ''))
 
-/** Whether an entry still has the name that it was made with, and the id made of that. */
+/** Whether an entry still has its first name, and the id made from that. */
 export const isUnnamed = (path: Path, rules: DataMap): boolean => {
   const name = nameInData(dataAt(rules, path) ?? null)
   return freshNames.has(name) && lastKey(path).replace(/-\d+$/, '') === idFrom(name)
 }
 
-/** The edit that gives an entry an id made of a name; `taken` are those that others have. */
+/** The edit that gives an entry an id made from a name; `taken` are the ids of others. */
 export const renaming = (path: Path, name: string, taken: readonly string[]): Extract<Edit, { kind: 'rename' }> => ({
   kind: 'rename',
   path,
@@ -42,9 +42,9 @@ interface Splice {
 }
 
 /**
- * The text with another id for an entry that it adds, wherever the rules at the root, or options over them, name it; for a row that a new
- * choice picks, the choice has that id, and all of its rows. `base` is what these change. Problems:
- * `not-editable`, `no-id`, `id-taken`, `no-entry` where the text adds no such entry.
+ * The text with another id for an entry that it adds, and in all references to it in the rules at the root and options over them. For a row of
+ * a new choice, the choice and all its rows get the id. `base` is what the rules change. Problems: `not-editable`, `no-id`, `id-taken`,
+ * `no-entry` where the text adds no such entry.
  */
 export const renameEntry = (
   text: string,
@@ -86,13 +86,13 @@ const choiceOfRow = (path: Path, rules: DataMap, base: MapTree): Path | undefine
   return dataAt(rules, choice) === undefined || treeAt(base, choice) ? undefined : choice
 }
 
-/** Where rules may name what the rules at the root add: there, and in each option over them. */
+/** The roots of rules that may refer to entries of the rules at `root`: this, and each option over it. */
 const rootsIn = (file: YamlMap, root: Root): readonly Root[] => {
   const options = root.length === 1 ? file.pairs.find(({ key }) => key === 'options')?.value : undefined
   return [root, ...(options?.kind === 'map' ? options.pairs.map(({ key }) => rulesOfOption(key)) : [])]
 }
 
-/** The place of its id in the path of a mark that is for an entry, or for something in it. */
+/** The position of an entry's id in the path of a mark of the entry, or of something in it. */
 const inMark = (text: string, { key, keyStart }: Pick<YamlPair, 'key' | 'keyStart'>, path: Path): readonly Splice[] => {
   const entry = dotted(path)
   if (key !== entry && !isInside(key, entry)) return []
@@ -100,7 +100,7 @@ const inMark = (text: string, { key, keyStart }: Pick<YamlPair, 'key' | 'keyStar
   return [{ start: end - lastKey(path).length, end }]
 }
 
-/** Where an id names the entry at a path: by the path of a key or of a value in the file. */
+/** The positions in the file where an id refers to the entry at a path, as a key or a value. */
 const namings = (
   path: Path,
   rules: DataMap,
@@ -126,7 +126,7 @@ const namings = (
   }
 }
 
-/** A key among others of its own kind, which name nothing else. */
+/** Whether a key defines an entry and does not refer to another. */
 const isDefinition = (at: readonly string[]): boolean => {
   const home = at.at(-2)
   return home !== undefined && definers.has(home)
@@ -137,7 +137,7 @@ const definers: ReadonlySet<string> = new Set([
 ]) // prettier-ignore
 const wordKeys: ReadonlySet<string> = new Set(['label', 'title', 'name', 'text', 'words', 'lead', 'note', 'subtitle'])
 
-/** The places of an id in a value: the value itself, or items of a list. */
+/** The positions of an id in a value: the value itself, or items of a list. */
 const mentions = (text: string, { start, end, value }: YamlValue, id: string): readonly Splice[] => {
   if (!holds(value, id)) return []
   const found = text.slice(start, end).matchAll(new RegExp(`(?<![\\w-])${patternOf(id)}(?![\\w-])`, 'g'))

@@ -1,4 +1,4 @@
-/** One-press repairs: edits that mend a problem of the loader's, where it is plain what was meant. */
+/** One-press repairs: edits that correct a problem of the loader, where the intention is clear. */
 import { nearest } from '../nearest.ts'
 import type { Problem } from '../problem.ts'
 import { parseRange, compareRanges } from '../ruleset/ranges.ts'
@@ -17,7 +17,7 @@ export interface Repair {
   readonly edits: readonly Edit[]
 }
 
-/** Repairs of a problem at a path of the rules as they are; the most likely first. */
+/** Repairs of a problem at a path of the present rules; the most likely first. */
 export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonly Repair[] => {
   switch (problem.code) {
     case 'band-gap':
@@ -46,8 +46,8 @@ export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonl
 }
 
 /**
- * Of what the base no longer has: without it, or as an entry of these rules where it can stand alone. What nobody knows of that is not
- * taken for a fact: a mark says it.
+ * Repairs of an entry that the base no longer has: removing it, or keeping it as an entry of these rules where it can stand alone. A mark says
+ * which of its values were not known.
  */
 export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair[] => [
   { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
@@ -64,7 +64,7 @@ const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit
   ]
 }
 
-/** The name that was probably meant where an unknown one stands; undefined where no name is unknown, or none is near. */
+/** The name that was probably meant instead of an unknown one; undefined where no name is unknown, or none is similar. */
 const meantName = ({ code, facts, broughtBy }: Problem): string | undefined => {
   if (broughtBy?.removes || !code.startsWith('unknown-') || !('alternatives' in facts)) return undefined
   const { alternatives } = facts
@@ -75,7 +75,7 @@ interface Band extends Range {
   readonly id: string
 }
 
-/** The wrong band and its neighbour made to meet, or the outermost band opened. */
+/** Makes the wrong band and its neighbour adjacent, or opens the outermost band. */
 const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path: Path, rules: DataMap): readonly Repair[] => {
   const home = path.slice(0, -1)
   const here = lastKey(path)
@@ -95,7 +95,7 @@ const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path:
     if (!low || !high || low.max === null || high.min === null || high.min === low.max + 1 || high.min <= low.max !== overlaps) return
     const raised = { min: low.max + 1, max: high.max }
     const lowered = { min: low.min, max: high.min - 1 }
-    // A person has just changed the wrong band: its neighbour gives way first.
+    // The person has just changed the wrong band, so its neighbour is adapted first.
     const ways = [...(isSound(raised) ? [make(high.id, raised)] : []), ...(isSound(lowered) ? [make(low.id, lowered)] : [])]
     repairs.push(...(low.id === here ? ways : ways.toReversed()))
   }
@@ -127,7 +127,7 @@ const bandsAt = (home: Path, rules: DataMap): readonly Band[] => {
     .toSorted(compareRanges)
 }
 
-/** The key takes the name that was meant. */
+/** Renames the key to the name that was meant. */
 const renameKey = (path: Path, meant: string | undefined, rules: DataMap): readonly Repair[] => {
   const key = lastKey(path)
   const value = dataAt(rules, path)
@@ -140,17 +140,17 @@ const renameKey = (path: Path, meant: string | undefined, rules: DataMap): reado
   return [{ label: houseWords.rename(key, meant), edits }, removeKey(path)]
 }
 
-/** What stands under the right key already, with what was written under the wrong one. */
+/** The value of the right key joined with that of the wrong one. */
 const bothMaps = (old: Data | undefined, more: Data): Data => (isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more)
 
 const removeKey = (path: Path): Repair => ({ label: houseWords.leaveOut(lastKey(path)), edits: [{ kind: 'restore', path }] })
 
-/** An unknown name is replaced by the one that was meant. */
+/** Replaces an unknown name by the one that was meant. */
 const replaceName = (path: Path, meant: string | undefined, rules: DataMap): readonly Repair[] => {
   const value = dataAt(rules, path)
   if (meant === undefined) return []
   if (typeof value === 'string') return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]
-  // In a list of names the one nearest to what was meant is the wrong one.
+  // In a list of names, the one nearest to the meant one is wrong.
   const wrong = isList(value)
     ? nearest(
         meant,

@@ -1,4 +1,4 @@
-/** What a file of house rules held each time it was saved: the states, and what each changed in the rules. */
+/** The revisions of a file of house rules: its text at each save, and the changes of each. */
 import { chainItems, link, type Chain } from '../chain.ts'
 import { failure, success, type Result } from '../problem.ts'
 import { parseSource } from '../ruleset/parse.ts'
@@ -10,7 +10,7 @@ import { cellOf } from './merging/cells.ts'
 import { compareRules } from './merging/compare.ts'
 import { rulesOver } from './merging/merge.ts'
 
-/** The first line of the file that keeps them. */
+/** The first line of the file of revisions. */
 export interface RevisionsHeader {
   readonly doublequick: 'revisions'
   readonly format: 1
@@ -18,7 +18,7 @@ export interface RevisionsHeader {
   readonly file: string
 }
 
-/** `found`: another program wrote it, or it was there before it was first saved here. Only the stretch that differs is kept. */
+/** `found`: another program wrote the file, or it existed before it was first saved here. Only the stretch that differs is kept. */
 export interface RevisionEvent {
   readonly event: 'saved' | 'found'
   /** When, as ISO text. */
@@ -26,7 +26,7 @@ export interface RevisionEvent {
   readonly at: number
   readonly was: string
   readonly now: string
-  /** None is named. */
+  /** Revisions name no call. */
   readonly call?: never
 }
 
@@ -37,20 +37,20 @@ export interface Revision {
 }
 export type Revisions = Chain<Revision>
 
-/** One more state; the text before the first is empty. */
+/** The event of one more revision; the text before the first is empty. */
 export const revisionEvent = (revisions: Revisions, { event, time, text }: Revision): RevisionEvent => {
   const { at, was, now } = stepOf(revisions?.last.text ?? '', text, '', null)
   return { event, time, at, was, now }
 }
 
-/** The states after an event; undefined if it does not fit, as in a damaged file. */
+/** The revisions after an event; undefined if it does not fit, as in a damaged file. */
 export const applyRevision = (before: Revisions, revised: RevisionEvent): Revisions | undefined => {
   const { event, time } = revised
   const text = replaced(before?.last.text ?? '', revised)
   return text === undefined ? undefined : link({ event, time, text }, before)
 }
 
-/** How a draft of a file begins that was saved before: with its earliest text, and what came since. */
+/** The beginning of a draft of a saved file: its earliest text, and the steps since. */
 export interface SavedPast {
   readonly text: string
   readonly events: readonly DraftEvent[]
@@ -71,14 +71,14 @@ export const savedPast = (revisions: Revisions, file: string, now: string, label
 }
 
 export interface RevisionChange {
-  /** The cell, as the editor names it. */
+  /** The cell in the editor's words. */
   readonly where: string
-  /** A value that is not there reads as `–`. */
+  /** A missing value is shown as `–`. */
   readonly was: string
   readonly now: string
 }
 
-/** The cells in which rules differ from those before; `before` null: from the base alone, or from nothing where there is none to compare with. Lengths are in the player's unit. Problems: those of a text that cannot be read. */
+/** The cells in which a revision differs from `before`; null: from the base, or from nothing where there is no base. Lengths are in the player's unit. Problems: those of a text that cannot be read. */
 export const revisionChanges = (
   { rules, data }: AnyBase,
   before: string | null,

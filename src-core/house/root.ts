@@ -1,4 +1,4 @@
-/** Where the rules that are edited stand in a file: they are its own, or the patch of an option that it offers. */
+/** The root of the edited rules in a file: its own rules, or the patch of one of its options. */
 import type { Path } from '../paths.ts'
 import { longForm } from '../ruleset/short.ts'
 import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
@@ -6,16 +6,16 @@ import { treeAt, type Entry, type MapTree, type Tree } from '../ruleset/tree.ts'
 export type Root = readonly ['rules'] | readonly ['options', string, 'rules']
 
 export const ownRules: Root = ['rules']
-/** Where the rules of an option stand in its file. */
+/** The root of an option's rules. */
 export const rulesOfOption = (id: string): Root => ['options', id, 'rules']
-/** Of an option, or of the file itself. */
+/** The root of an option's rules, or of the file's own (null). */
 export const rootOf = (option: string | null): Root => (option === null ? ownRules : rulesOfOption(option))
 
-/** Whether rules stand at a path of a file. */
+/** Whether a path of a file is a root of rules. */
 export const isRules = (path: Path): boolean =>
   path.at(-1) === 'rules' && (path.length === 1 || (path.length === 3 && path[0] === 'options'))
 
-/** The rules at a root, in the long form; none where there are none. */
+/** The rules at a root in the long form; empty where there are none. */
 export const rulesAt = (file: MapTree, root: Root): MapTree => {
   const nothing: MapTree = { ...file, entries: new Map() }
   const written = treeAt(file, root)
@@ -31,7 +31,7 @@ const patchOver = (rules: MapTree): MapTree => {
   return { kind: 'map', place, entries: new Map([['ruleset', { key: place, value: head }], ['rules', { key: place, value: rules }]]) } // prettier-ignore
 }
 
-/** All of a file in the long form, its options as well. */
+/** A whole file in the long form, with its options. */
 export const longFile = (file: MapTree): MapTree => {
   const { tree } = longForm(file)
   const options = treeAt(tree, ['options'])

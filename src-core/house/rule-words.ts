@@ -1,19 +1,19 @@
-/** What rules have to say of units, by the words that name it: each choice of a trait, and each trait that holds or does not. */
+/** The vocabulary of rules about units: each choice of a trait, and each flag, by the words that name it. */
 import { lastKey } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
 export interface NamedValue {
-  /** In no order: `leader attached` is `attached leader`. */
+  /** Its words, in any order: `leader attached` is `attached leader`. */
   readonly words: readonly string[]
   readonly trait: string
   readonly value: string | true
-  /** Of what the trait is: `unit`, `situation` and so on. */
+  /** What the trait belongs to: `unit`, `situation` and so on. */
   readonly of: string
-  /** Words that may stand beside these without saying more: those of the trait. */
+  /** Words that may be beside these without adding meaning: those of the trait. */
   readonly beside: readonly string[]
-  /** Other choices of the trait whose names hold these words as well: `square` and `hasty square`. */
+  /** Other choices of the trait whose names contain these words: `square` and `hasty square`. */
   readonly wider: readonly string[]
 }
 
@@ -27,12 +27,12 @@ export interface RuleWords {
   readonly counts: readonly Count[]
 }
 
-/** Words that say nothing by themselves. */
+/** Words without meaning of their own. */
 const small: ReadonlySet<string> = new Set(
   'a an the in on at of by with under or is are it its if any when while behind unit units this during current'.split(' '),
 )
 
-/** The words of a text that say something, in small letters and the singular; odds such as `3:1 or more` are one. */
+/** The significant words of a text, in small letters and the singular; odds such as `3:1 or more` are one word. */
 export const keywordsOf = (text: string): readonly string[] =>
   [
     ...text
@@ -47,11 +47,11 @@ export const keywordsOf = (text: string): readonly string[] =>
     .filter((word) => !small.has(word))
     .map((word) => word.replaceAll(/[’']/g, '').replace(/(?<=\p{L}{3}[^s])s$/u, ''))
 
-/** All that rules have a name for: values of traits that units are in, and counts. Made once for each. */
+/** The vocabulary of rules: values of traits, and counts. Made once for each rules. */
 export const ruleWordsOf = remembered((rules: DataMap): RuleWords => {
   const procedures = Object.values(isDataMap(rules['procedures']) ? rules['procedures'] : {})
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
-  // What follows from other traits, and no roll asks, is a step of the reckoning and no state of a unit.
+  // A derived trait that no roll tests is an intermediate result and no state of a unit.
   const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
     ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => keysTested(procedure).has(id)),
   )
@@ -91,7 +91,7 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
 /** Whether a list has all words of another. */
 export const holds = (words: readonly string[], some: readonly string[]): boolean => some.every((word) => words.includes(word))
 
-/** A name with what stands in brackets and without it, each part of one with "or", and the words of its id. */
+/** The names of an entry: with and without words in brackets, each alternative of an "or", and the words of its id. */
 const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMap): readonly string[] => {
   const { words } = isDataMap(entry) ? entry : {}
   const given = [
@@ -112,7 +112,7 @@ const distinct = (values: readonly NamedValue[]): readonly NamedValue[] => [
   ).values(),
 ]
 
-/** All that a piece of the rules tests, or takes as a key or a count: ids of traits among other words. */
+/** Everything that a piece of the rules tests or uses as a key or a count: ids of traits among other words. */
 export const keysTested = remembered((piece: DataMap): ReadonlySet<string> => {
   const found = new Set<string>()
   const visit = (data: Data): void => {

@@ -1,4 +1,4 @@
-/** What results that were read from a scan do in a check of their own: from their words as far as they are understood, and as an outcome holds it. */
+/** The effects of results that were read from a scan, in a new check: read from their words, and as in an outcome. */
 import type { Proposal, ProposedCell } from '../scan/proposals.ts'
 import { houseWords } from '../words/house.ts'
 import { scanWords } from '../words/scan.ts'
@@ -6,7 +6,7 @@ import { dataAt, isDataMap, type Data, type DataMap } from './data.ts'
 import { entryName } from './names.ts'
 import { effectsFromWords, namesRole, type NamedRole } from './effects-from-words.ts'
 
-/** With a column for what each result does; as it is where the text says nothing of results. */
+/** The proposal with a column for the effects of each result; unchanged where the text has no words about results. */
 export const withEffects = (proposal: Proposal, rules: DataMap): Proposal => {
   if (proposal.kind !== 'down' || proposal.effects.length === 0) return proposal
   const roles = rolesFor(proposal, rules)
@@ -40,7 +40,7 @@ const rolesOf = (path: readonly string[], rules: DataMap): readonly NamedRole[] 
   return Object.keys(isDataMap(roles) ? roles : {}).map((id) => ({ id, title: entryName([...path, id], rules) }))
 }
 
-/** What a result does, as its outcome holds it: `{effects: …}`, or nothing. Words that say nothing here stay, for the loader to tell of them. */
+/** The effects of a result as in its outcome: `{effects: …}`, or empty. Words that are not understood stay, so that the loader reports them. */
 export const effectsData = (text: string, roles: readonly NamedRole[], rules: DataMap): DataMap => {
   if (text === '') return {}
   const { effects, whole } = effectsFromWords(text, roles, rules)
@@ -48,7 +48,7 @@ export const effectsData = (text: string, roles: readonly NamedRole[], rules: Da
   return { effects: data }
 }
 
-/** Whether what a result does is all that the text says of it. */
+/** Whether the effects of a result cover all words about it. */
 export const isWhollyRead = (words: string, text: string, roles: readonly NamedRole[], rules: DataMap): boolean => {
   const said = effectsFromWords(words, roles, rules)
   return said.whole && said.text === text

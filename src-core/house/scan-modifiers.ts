@@ -1,4 +1,4 @@
-/** Modifiers that were read from a scan, in one check of the rules: whose they are and when they count, from their words; and as edits. */
+/** Modifiers that were read from a scan, in one check of the rules: their roles and conditions, read from their words; and the edits for them. */
 import { lastKey, type Path } from '../paths.ts'
 import { entryAt } from '../present.ts'
 import { addedTexts, textAt, type Proposal, type ProposedCell, type ProposedRow } from '../scan/proposals.ts'
@@ -17,19 +17,19 @@ import { pointsConditions, saysPoints } from './points-condition.ts'
 import { conditionFromWords } from './condition-from-words.ts'
 import { valueCell, valueData } from './scan-values.ts'
 
-/** With columns for whose each modifier is, where the check at `home` has several roles, and for when it counts. */
+/** The proposal with columns for the role of each modifier, where the check at `home` has several, and for its condition. */
 export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): Proposal => {
   const sides = sidesOf(home, rules)
   const named = conditionsIn(proposal, home, rules)
-  const choosing = choicesAskedIn(named, rules)
+  const choosing = testedChoices(named, rules)
   const isOpposed = sides[0]?.id === each
-  const isUnsaid = isOpposed && named.some(({ of }) => of === null)
+  const isUnnamed = isOpposed && named.some(({ of }) => of === null)
   return {
     ...proposal,
     added: sides.length > 1 ? 2 : 1,
     columns: [
       ...proposal.columns,
-      ...(sides.length > 1 ? [{ name: scanWords.whose, doubts: isUnsaid ? (['sides'] as const) : [] }] : []),
+      ...(sides.length > 1 ? [{ name: scanWords.whose, doubts: isUnnamed ? (['sides'] as const) : [] }] : []),
       { name: scanWords.countsWhen, doubts: [] },
     ],
     rows: proposal.rows.map((row, index): ProposedRow => {
@@ -47,7 +47,7 @@ export const withConditions = (proposal: Proposal, home: Path, rules: DataMap): 
   }
 }
 
-/** What each line says by itself; of points of fire, where the check counts them, together with its neighbors. */
+/** The condition of each line; lines with fire points, where the check counts these, are read together with their neighbours. */
 const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly ListedCondition[] => {
   const labels = rows.map(({ name }) => name.name)
   const points = dataAt(rules, [...home, 'points'])
@@ -88,7 +88,7 @@ const cellOf = (text: string, doubts: readonly Doubt[], others: readonly string[
   others: [...new Set(others)].filter((other) => other !== text),
 })
 
-/** The side that the words of a line name, else the first, which is a doubt where it is not each side of two. */
+/** The cell of the role that a line names, else of the first, with a doubt unless that is each side of two. */
 const whoseCell = (of: string | null, sides: readonly Side[], isOpposed: boolean): ProposedCell => {
   const named = sides.find(({ id }) => id === of)
   const { title } = named ?? entryAt(sides, 0)
@@ -99,8 +99,8 @@ const whoseCell = (of: string | null, sides: readonly Side[], isOpposed: boolean
   )
 }
 
-/** Traits of which other lines ask a choice: a line between them may ask one that they lack. */
-const choicesAskedIn = (named: readonly ListedCondition[], rules: DataMap): readonly string[] => {
+/** Traits of which other lines test choices: a line among them may test a choice that the rules lack. */
+const testedChoices = (named: readonly ListedCondition[], rules: DataMap): readonly string[] => {
   const asked = named.flatMap(({ meaning }) => asList(meaning?.when ?? []).flatMap((when) => Object.keys(isDataMap(when) ? when : {})))
   return [...new Set(asked)].filter((trait) => isDataMap(dataAt(rules, ['traits', trait, 'choices'])))
 }
@@ -113,7 +113,7 @@ const whenCell = (
   choosing: readonly string[],
 ): ProposedCell => {
   const say = (one: Meaning): string => meaningText(one, home, rules)
-  // A factor is taken once, not for each of a count.
+  // A factor applies once, not for each of a count.
   const isHere = (one: Meaning): boolean => !factor || one.per === null
   const texts = others.filter(isHere).map(say)
   if (meaning === undefined || !isHere(meaning)) {
@@ -135,18 +135,18 @@ const placeOf = (home: Path): Path => [...home, 'modifiers', 'new', 'when']
 export const isFactor = (row: ProposedRow): boolean => /^[x×]/i.test(textAt(row, 0))
 
 /**
- * A line that multiplies is a factor of the fire points. A number that was emptied is left out, and whose it is stays as it was typed where
- * no side is called so: the loader then tells.
+ * The edits for modifiers. A line that multiplies becomes a factor of the fire points. An emptied number is left out; a role that is not known
+ * stays as it was typed, so that the loader reports it.
  */
 export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): readonly Edit[] => {
   const meanings = meaningsOf(proposal, home, rules)
   const sides = sidesOf(home, rules)
   const fresh = newWordsIn(
-    proposal.rows.map((row) => toldOf(row, proposal)[1]),
+    proposal.rows.map((row) => roleAndCondition(row, proposal)[1]),
     rules,
   )
   const modifiers = proposal.rows.map((row): Edit => {
-    const [whose, when] = toldOf(row, proposal)
+    const [whose, when] = roleAndCondition(row, proposal)
     const path = [...home, isFactor(row) ? 'factors' : 'modifiers']
     const begun = beginningAt(path, rules)?.value
     const { value: _value, times: _times, ...rest } = isDataMap(begun) ? begun : {}
@@ -169,13 +169,13 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
   return [...fresh.edits, ...modifiers]
 }
 
-/** What the columns of `withConditions` tell of a line: whose it is, and when it counts. Empty where they tell nothing, or are not there. */
-const toldOf = (row: ProposedRow, proposal: Proposal): readonly [whose: string, when: string] => {
+/** The texts of a line in the columns of `withConditions`: its role and its condition. Empty where there are none. */
+const roleAndCondition = (row: ProposedRow, proposal: Proposal): readonly [whose: string, when: string] => {
   const told = addedTexts(row, proposal)
   return told.length > 1 ? [entryAt(told, 0), entryAt(told, 1)] : ['', told.join('')]
 }
 
-/** What the texts that were proposed stand for. */
+/** The meanings of the proposed texts. */
 const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap<string, Meaning> =>
   new Map(
     conditionsIn(proposal, home, rules)
@@ -183,7 +183,7 @@ const meaningsOf = (proposal: Proposal, home: Path, rules: DataMap): ReadonlyMap
       .map((meaning) => [meaningText(meaning, home, rules), meaning]),
   )
 
-/** Words that say nothing here stay, for the loader to tell of them. */
+/** The condition of a text. Words that are not understood stay, so that the loader reports them. */
 const countsWhen = (text: string, meanings: ReadonlyMap<string, Meaning>, home: Path, rules: DataMap): DataMap => {
   if (text === '') return {}
   const meaning = meanings.get(text)

@@ -1,4 +1,4 @@
-/** How a check stands before the dice: what modifies it and why, its fire points, the row it uses and the exact odds, in words. */
+/** The assessment of a check before the dice: its modifiers and why they apply, its fire points, the row in use and the exact odds, in words. */
 import { bounded, openBudget } from '../budget.ts'
 import { plus, zero, type Fraction } from '../exact.ts'
 import { dotted, givenPath } from '../paths.ts'
@@ -29,9 +29,9 @@ import { oddsView, rowView, tallyView, type OddsView, type RowView, type TallyVi
 /** Fire points as they sum: `16 + 3 = 19`. */
 export interface PointsView {
   readonly total: string
-  /** One a firing group; null where its stands have none. */
+  /** One for each firing group; null where its stands have no points. */
   readonly groups: readonly (string | null)[]
-  /** Factors on the whole, or on the groups. */
+  /** Factors on all points, or on those of a group. */
   readonly factors: readonly { readonly label: string; readonly times: string; readonly group: number | null }[]
 }
 
@@ -43,12 +43,12 @@ export interface OutcomeView {
   readonly words: readonly string[]
 }
 
-/** What comes of a check without dice. */
+/** The result of a check without dice. */
 export interface DicelessView {
   readonly outcome: OutcomeView | null
-  /** Where inputs without a default decide: what comes if its condition holds and none before it; empty: if none before it does. */
+  /** Outcomes where inputs without a default decide: each comes if its condition holds and none before it does; an empty condition: if none before it does. */
   readonly possible: readonly (OutcomeView & { readonly condition: string })[]
-  /** `note`: why it is reckoned so, where the sheet does not print it. */
+  /** `note`: why the value is calculated so, where it is not as printed. */
   readonly gives: readonly { readonly id: string; readonly label: string; readonly value: string | null; readonly note: string | null }[]
 }
 
@@ -58,17 +58,17 @@ export interface Assessment {
   readonly row: RowView | null
   readonly odds: OddsView | null
   readonly withoutDice: DicelessView | null
-  /** What of the controls shown at once was not given and decides the above, as it was taken. */
+  /** Inputs shown at once that were not given and matter for this answer, with the values that were assumed. */
   readonly assumed: readonly RoleInWords[]
   /** By control; of firing groups also by group: `firer.groups.0.order`. */
   readonly controls: Readonly<Record<string, ControlState>>
-  /** What is still missing, or cannot be. */
+  /** Problems with the inputs: what is missing or not possible. */
   readonly problems: readonly Problem[]
 }
 
 /**
- * Everything at once for one press. Problems only for what no control can say, and where all the controls take more work than the
- * budget has; what is missing is part of the answer, and so is that its odds take more than is left.
+ * The whole answer to one press of a key. It fails only for inputs that no control can give, and where the controls take more work than
+ * the budget has; missing inputs are part of the answer, and so is the problem that its odds take too much work.
  */
 export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Assessment> =>
   bounded(() => {

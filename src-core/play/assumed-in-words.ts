@@ -1,4 +1,4 @@
-/** What an answer takes for granted, in the ruleset's own words: `Order: Good order`. */
+/** The inputs that an answer assumes, in the ruleset's own words: `Order: Good order`. */
 import { named } from '../present.ts'
 import type { AssumedInput } from '../resolve/answer.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -9,7 +9,7 @@ import { battleWords } from '../words/battle.ts'
 import { distanceText } from '../words/numbers.ts'
 import type { RoleInWords } from './inputs-in-words.ts'
 
-/** By role in order, the situation last; those of whom nothing is assumed are left out. */
+/** Assumed inputs by role in order, the situation last; roles without any are left out. */
 export const assumedInWords = (ruleset: Ruleset, { roles }: Procedure, assumed: readonly AssumedInput[]): readonly RoleInWords[] => {
   const wordsOf = (role: string | null): readonly string[] =>
     assumed.flatMap((input) => (input.role === role ? [assumedText(ruleset, input)] : []))
@@ -17,7 +17,7 @@ export const assumedInWords = (ruleset: Ruleset, { roles }: Procedure, assumed: 
   return [...ofRoles, { title: null, words: wordsOf(null) }].filter(({ words }) => words.length > 0)
 }
 
-/** An input that was not given, and what was taken for it: `Fatigue: worn`. */
+/** An input that was not given, with the assumed value: `Fatigue: worn`. */
 export const assumedText = ({ traits }: Ruleset, { trait: id, value }: AssumedInput): string => {
   const trait = named(traits, id)
   return battleWords.assumed(trait.label, value === null ? null : valueText(trait, value))

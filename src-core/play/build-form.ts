@@ -1,6 +1,6 @@
 /**
- * The form of a check: one control for each of its inputs, of any procedure of any ruleset. Which are shown at once and which are
- * folded away, how each is shown and by which key it is pressed all follow from the data.
+ * The form of a check, for any procedure of any ruleset: one control for each input. Which controls are shown at once and which are folded
+ * away, their shapes and their keys all follow from the data.
  */
 import { enteredDice } from '../dice/dice.ts'
 import { dotted } from '../paths.ts'
@@ -15,7 +15,7 @@ import { withKeys } from './keys.ts'
 import type { CheckForm, Control, ControlOption, PhaseForms } from './form.ts'
 import { relevantInputs, type RelevantInputs } from './relevant-inputs.ts'
 
-/** So many options stand side by side as buttons; of more, a list opens. */
+/** The most options that stand side by side as buttons; more become a list that opens. */
 const mostButtons = { alone: 8, opposed: 4 }
 
 /** All checks of a ruleset by phase, those without a phase last under `otherwise`. Phases without checks are left out. */
@@ -52,7 +52,7 @@ export const formOf = remembered((ruleset: Ruleset) =>
   }),
 )
 
-/** Null for what is no trait, and for a number that is only found on the way to others. */
+/** The control of an input; null where it is not a trait, or a number that is only an intermediate result. */
 const controlOf = (
   { traits }: Ruleset,
   { rolls }: Procedure,
@@ -74,7 +74,7 @@ const controlOf = (
   }
 }
 
-/** A control for a trait alone, of nobody in particular. Of more than `most` options a list opens. */
+/** A control for a trait without a role. More than `most` options become a list that opens. */
 export const traitControl = (trait: Trait, most = mostButtons.alone): Control => ({
   at: trait.id,
   role: null,
@@ -91,7 +91,7 @@ export const traitControl = (trait: Trait, most = mostButtons.alone): Control =>
   first: true,
 })
 
-/** A small count, or one of losses, is pressed up; a large one is typed. */
+/** Whether a count has a stepper: a small one, or one of losses. A large count is typed. */
 const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max !== null && max.n <= 12n * max.d)
 
 const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 'options'> => {
@@ -102,7 +102,7 @@ const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 
   if (kind === 'number') return { shape: 'number', label, options: [] }
   const others = options.filter((option) => option.id !== trait.default)
   const [only] = others
-  // Of two options, one of which holds anyway, the other is enough.
+  // Of two options, one of which is the default, a toggle for the other is enough.
   if (options.length === 2 && others.length === 1 && only)
     return { shape: 'toggle', label: capital(named(choices, only.id).words), options: [only] }
   return { shape: options.length > most ? 'list' : 'buttons', label, options }

@@ -1,6 +1,6 @@
 /**
- * How each control of a check stands: what holds now, what each option would do to the roll, and whether any of them would change
- * anything, so that a player is only asked for what matters now.
+ * The state of each control of a check: its current value, the effect of each option on the roll, and whether any option would change
+ * anything, so that a player is only asked for inputs that matter now.
  */
 import { inside, stepsOf } from '../paths.ts'
 import { fractionText, plainNumber } from '../exact.ts'
@@ -16,9 +16,9 @@ import { relevantInputs, triggersIn } from './relevant-inputs.ts'
 import { commonEffect, effectText, isSame, trialsIn, type OptionTrial } from './trials.ts'
 
 export interface ControlState {
-  /** What holds now, given or not: a choice's id, yes or no, a number (`1/2`); null where nothing is known. */
+  /** The current value, given or assumed: a choice's id, yes or no, a number (`1/2`); null where it is not known. */
   readonly value: string | boolean | number | null
-  /** Whether any of its options would change the roll, or has to be known for it. */
+  /** Whether any of its options would change the roll, or the roll needs to know it. */
   readonly relevant: boolean
   /** By option (`true` of a yes or no, `each` of a count): `+2`, `×½`, `−1 Attacker`. Options without an effect are left out. */
   readonly effects: Readonly<Record<string, string>>
@@ -82,7 +82,7 @@ const plainValue = (value: Value | null | undefined): ControlState['value'] => {
   return typeof value === 'object' ? plainNumber(value) : value
 }
 
-/** Inputs that change nothing by themselves, but only with others. */
+/** Inputs that change nothing by themselves but are needed with others. */
 const neededInputs = (
   reading: Reading,
   controls: readonly Control[],
@@ -91,7 +91,7 @@ const neededInputs = (
 ): ReadonlySet<string> =>
   new Set([...inputsOfBlockedTriggers(reading, states, isGroup), ...(isGroup ? inputsOfMissingPoints(reading, controls) : [])])
 
-/** While a stand has no points, or nobody can tell them: all that they depend on. */
+/** The inputs that the points of a stand depend on, while these are missing or not known. */
 const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): readonly string[] => {
   const { ruleset, procedure } = reading
   const { points } = procedure
@@ -102,8 +102,8 @@ const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): 
 }
 
 /**
- * A trigger that lacks several tests is not reached by any one of them. Where none of their inputs is relevant by itself, all are,
- * so that every modifier can be brought about one press after another.
+ * A trigger that lacks several tests is not met by any single input. Where none of these inputs is relevant by itself, all of them are,
+ * so that every modifier can be brought into force press by press.
  */
 const inputsOfBlockedTriggers = (reading: Reading, states: ReadonlyMap<string, ControlState>, isGroup: boolean): readonly string[] => {
   const { ruleset, procedure } = reading

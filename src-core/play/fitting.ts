@@ -1,13 +1,13 @@
-/** Which inputs of a check stand as a row of buttons and which as a list that opens, so that there is room and a key for each. */
+/** Decides which inputs are rows of buttons and which are lists that open, so that there is room and a key for each. */
 import type { CheckForm, Control } from './form.ts'
 import { lacksLetters, pressablesOf } from './pressables.ts'
 
-/** What a side has room for beside the other: buttons in all, and options that nearly every roll needs. */
+/** The room of a side beside the other: the most buttons in all, and the most options that nearly every roll needs. */
 const mostOfSide = { buttons: 18, often: 7 }
 
 /**
- * While there is too little room, or too few letters for what is shown at once, a row of buttons becomes a list: the longest, of
- * equals the last. A row that nearly every roll needs does so only when no other is left, the last first.
+ * While there is too little room, or too few letters for the controls shown at once, a row of buttons becomes a list: the longest, and of
+ * equal rows the last. Rows that nearly every roll needs come only after all others, the last first.
  */
 export const fitted = (check: CheckForm): CheckForm => {
   const rows = check.controls.filter(({ shape, first, options }) => shape === 'buttons' && first && options.length > 2)

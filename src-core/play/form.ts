@@ -13,27 +13,27 @@ export interface ControlOption {
 export type Shape = 'toggle' | 'buttons' | 'list' | 'count' | 'number'
 
 export interface Control {
-  /** Where its value stands in a request's `inputs`, with dots: `target.cover`. */
+  /** The dotted path of its value in a request's `inputs`: `target.cover`. */
   readonly at: string
   readonly role: string | null
   readonly trait: string
   readonly label: string
   readonly shape: Shape
-  /** Of a choice; a toggle sets the one it has, and `true` where it has none. */
+  /** The options of a choice; a toggle sets its only one, or `true` where it has none. */
   readonly options: readonly ControlOption[]
-  /** The option that holds where none is given. */
+  /** The option that applies where none is given. */
   readonly usual: string | null
-  /** Some of its options are good for the roll by themselves, others bad: nearly every roll needs it. */
+  /** Nearly every roll needs it, as some of its options alone are good for the roll and others bad. */
   readonly often: boolean
   /** Presses the control: a toggle, a list, a count up, the field. Null where its options have keys, or none is left. */
   readonly key: string | null
   readonly min: number | null
   readonly max: number | null
-  /** Of a distance: what it is given in. */
+  /** The unit of a distance. */
   readonly unit: LengthUnit | null
   /** The heading of the sheet it belongs to, where the check's modifiers have any. */
   readonly group: string | null
-  /** Shown at once; else only where one looks for more. */
+  /** Shown at once; else folded away. */
   readonly first: boolean
   /** May differ between firing groups. */
   readonly inGroups: boolean

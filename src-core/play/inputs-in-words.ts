@@ -13,7 +13,7 @@ export interface RoleInWords {
   readonly words: readonly string[]
 }
 
-/** By role in order, the situation last; those of whom nothing is given are left out. `inputs` have been checked. */
+/** Inputs by role in order, the situation last; roles without any are left out. `inputs` must have been checked. */
 export const inputsInWords = (
   { traits }: Ruleset,
   { roles }: { readonly roles: ReadonlyMap<string, { readonly id: string; readonly title: string }> },
@@ -38,7 +38,7 @@ const groupWords = (traits: ReadonlyMap<string, Trait>, group: unknown): string 
   return [battleWords.stands(String(stands), worth), ...words].join(', ')
 }
 
-/** Fire points and other inputs that are no trait have words of their own. */
+/** The words of a trait's value; none for inputs that are not traits, such as fire points, which have their own. */
 const traitWords = (traits: ReadonlyMap<string, Trait>, id: string, value: unknown): readonly string[] => {
   const trait = traits.get(id)
   if (!trait) return []

@@ -1,12 +1,12 @@
 /**
- * Keys of all checks of a ruleset: a letter that its words suggest, else any that is free, and the same for the same thing in every
- * check. Digits are dice. Where two sides roll, the first presses letters as they are and the second with Shift.
+ * The keys of all checks of a ruleset: a letter from the words of a button, else any free one, and the same key for the same meaning in
+ * every check. Digits are for dice. Where two sides roll, the first has plain letters and the second letters with Shift.
  */
 import { entryAt, named } from '../present.ts'
 import type { CheckForm, Control, ControlOption } from './form.ts'
 import { controlLetters, groupsId, lacksLetters, pointsId, pressablesOf, type Pressable } from './pressables.ts'
 
-/** The checks with a key on every button that gets one; capitals are typed with Shift. */
+/** The checks with keys on their buttons; a button may get none. Capitals are typed with Shift. */
 export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => {
   const scopes = checks.map((check): Scope => ({ check, taken: new Set(), keys: new Map() }))
   const lists = new Map<string, List>()
@@ -14,32 +14,32 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
     if (shape === 'list') lists.set(trait, { options, taken: new Set(), keys: new Map() })
 
   const places = oftenAnywhere([...scopes.flatMap(placesOfCheck), ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list))])
-  /** By name. */
+  /** Keys by name. */
   const chosen = new Map<string, string>()
-  for (const rank of ranks) assignAll(thingsOf(places.filter((place) => place.rank === rank)), chosen)
+  for (const rank of ranks) assignAll(requestsOf(places.filter((place) => place.rank === rank)), chosen)
   return scopes.map(({ check, keys }) => keyed(check, (id) => keys.get(id) ?? null, lists))
 }
 
-/** Whoever has the fewest keys left to choose from chooses next, of equals the first; what has one already has the same again. */
-const assignAll = (things: readonly Thing[], chosen: Map<string, string>): void => {
-  const isKnown = ({ name }: Thing): boolean => chosen.has(name)
-  for (const thing of things.filter(isKnown)) assign(thing, chosen)
-  const waiting = new Set(things.filter((thing) => !isKnown(thing)))
+/** Assigns keys, first to the request with the fewest keys left to choose from, the first of equals; a name that has a key already keeps it. */
+const assignAll = (requests: readonly KeyRequest[], chosen: Map<string, string>): void => {
+  const isKnown = ({ name }: KeyRequest): boolean => chosen.has(name)
+  for (const request of requests.filter(isKnown)) assign(request, chosen)
+  const waiting = new Set(requests.filter((request) => !isKnown(request)))
   while (waiting.size > 0) {
     const [next] = [...waiting]
-      .map((thing) => ({ thing, left: thing.wishes.filter((key) => isFree(key, thing.places)).length }))
+      .map((request) => ({ request, left: request.wishes.filter((key) => isFree(key, request.places)).length }))
       .toSorted((a, b) => a.left - b.left)
     if (!next) return
-    waiting.delete(next.thing)
-    assign(next.thing, chosen)
+    waiting.delete(next.request)
+    assign(next.request, chosen)
   }
 }
 
 /**
- * Its key, or the one that is free in the most scopes. Where that is taken, what is needed gets another, and the rest none rather
- * than another here than there.
+ * Assigns the key of a name, or the wished one that is free in the most scopes. Where it is taken, needed buttons get another key; others
+ * get none, so that a button has not one key here and another there.
  */
-const assign = ({ name, wishes, places }: Thing, chosen: Map<string, string>): void => {
+const assign = ({ name, wishes, places }: KeyRequest, chosen: Map<string, string>): void => {
   const byScope = [...Map.groupBy(places, ({ scope }) => scope).values()]
   const scopesOf = (key: string): number => byScope.filter((own) => isFree(key, own)).length
   const key = chosen.get(name) ?? wishes.reduce((best, wish) => (scopesOf(wish) > scopesOf(best) ? wish : best))
@@ -58,7 +58,7 @@ const assignAlone = ({ scope, id, label, spare }: Place): void => {
   if (key !== undefined) take(scope, id, key)
 }
 
-/** Within which no key presses two things: a check, or a list while it is open. */
+/** Where a key may have only one meaning: a check, or a list while it is open. */
 interface KeyScope {
   readonly taken: Set<string>
   /** By id of what is pressed. */
@@ -74,21 +74,21 @@ interface List extends KeyScope {
   readonly options: readonly ControlOption[]
 }
 
-/** Where something is pressed. */
+/** A button in one check or list. */
 interface Place {
   readonly scope: KeyScope
   readonly id: string
   readonly name: string
   readonly label: string
   readonly rank: (typeof ranks)[number]
-  /** Its key there, from its key as such; null where the same has taken both already. */
+  /** Its key there, made of its letter; null where buttons of the same name have taken both cases. */
   readonly variant: ((key: string) => string) | null
   /** Whether it may have a key of its own there. */
   readonly spare: (key: string) => boolean
 }
 
-/** What is meant by one name, wherever it stands. */
-interface Thing {
+/** All places that are to share one key, because they mean the same. */
+interface KeyRequest {
   readonly name: string
   /** Its keys, the best first. */
   readonly wishes: readonly string[]
@@ -96,24 +96,24 @@ interface Thing {
 }
 
 /**
- * In the order in which they choose: what nearly every roll needs, what else is shown at once, options that hold anyway where
- * letters are few, what is folded.
+ * The order in which buttons get keys: those that nearly every roll needs, others shown at once, default options where letters are few,
+ * folded ones.
  */
 const ranks = ['often', 'needed', 'usual', 'folded'] as const
 
-/** What nearly every roll of one check needs chooses as early for the others. */
+/** The places, with a name that nearly every roll of one check needs ranked as high in all checks. */
 const oftenAnywhere = (places: readonly Place[]): readonly Place[] => {
   const often = new Set(places.filter(({ rank }) => rank === 'often').map(({ name }) => name))
   return places.map((place) => (place.rank === 'needed' && often.has(place.name) ? { ...place, rank: 'often' } : place))
 }
 
-const thingsOf = (places: readonly Place[]): readonly Thing[] =>
+const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
   [...Map.groupBy(places, ({ name }) => name)]
     .map(([name, same]) => ({ name, wishes: wishesOf(entryAt(same, 0).label), places: same }))
     .toSorted((a, b) => rigidity(b) - rigidity(a) || b.places.length - a.places.length)
 
-/** In how many places its letter has to be free, as Shift is the side's there. */
-const rigidity = ({ places }: Thing): number => places.filter(({ variant }) => variant === lower || variant === upper).length
+/** In how many places it has only one case, because the other side has the other. */
+const rigidity = ({ places }: KeyRequest): number => places.filter(({ variant }) => variant === lower || variant === upper).length
 
 const placesOfCheck = (scope: Scope): readonly Place[] => {
   const pressables = pressablesOf(scope.check)
@@ -152,7 +152,7 @@ const upper = (key: string): string => key.toUpperCase()
 const itself = (key: string): string => key
 const otherCase = (key: string): string => (key === lower(key) ? upper(key) : lower(key))
 
-/** By side where two roll; where one does, the second of the same name has Shift. */
+/** How a letter is pressed: by side where two roll; where one rolls, the second button of the same name has Shift. */
 const variantOf = ({ rolls }: CheckForm, pressable: Pressable, same: readonly Pressable[]): Place['variant'] => {
   const [first, second] = rolls
   if (first && second) {
@@ -168,10 +168,10 @@ const take = ({ taken, keys }: KeyScope, id: string, key: string): void => {
   keys.set(id, key)
 }
 
-/** Letters that few words begin with come first: for others they stand for nothing. */
+/** The other letters, those that few words begin with first: elsewhere they mean nothing. */
 const seldomFirst = Array.from('qyjkvuwinhoegbdltafps')
 
-/** First letters of its words, then its other letters, then all; with Shift where none is left without. */
+/** The keys for a label, best first: the first letters of its words, its other letters, then all; the same with Shift come last. */
 const wishesOf = (label: string): readonly string[] => {
   const words = label.toLowerCase().match(/[a-z]+/g) ?? []
   const all = [...words.map((word) => word.charAt(0)), ...words.flatMap((word) => Array.from(word)), ...seldomFirst]

@@ -1,4 +1,4 @@
-/** The modifiers that would shift the odds most, were they dropped or brought into force. */
+/** The modifiers that would shift the odds most if they were dropped or brought into force. */
 import { bounded, openBudget } from '../budget.ts'
 import { named } from '../present.ts'
 import { success, type Result } from '../problem.ts'
@@ -14,7 +14,7 @@ import { trialsIn } from './trials.ts'
 export interface ModifierShift {
   readonly id: string
   readonly label: string
-  /** Whose it is, where two sides roll. */
+  /** The side whose modifier it is, where two sides roll. */
   readonly title: string | null
   /** In force now. */
   readonly holds: boolean
@@ -22,7 +22,7 @@ export interface ModifierShift {
   readonly moved: number
 }
 
-/** Of those in force or one press away, at most `most` that shift anything, the largest shift first. Problems as of `odds`. */
+/** At most `most` modifiers that shift anything, among those in force or one press away, the largest shift first. Problems as of `odds`. */
 export const largestModifierShifts = (
   ruleset: Ruleset,
   procedureId: string,

@@ -1,6 +1,6 @@
 /**
- * Luck: what a throw brought, placed among all that it could have brought. Counted in whole throws when the dice are thrown, so that
- * it stays what it was, whatever becomes of units and rules.
+ * Luck: the rank of a throw's result among all possible results. It is counted when the dice are thrown, so that later changes of units and
+ * rules do not change it.
  */
 import { addedTo } from '../dice/dice.ts'
 import { rolesNamed } from '../resolve/situation.ts'
@@ -11,22 +11,22 @@ import type { Procedure, Roll, TableRow } from '../ruleset/model/procedures.ts'
 
 /** Whole numbers are digits: they may be larger than JSON's. Battles keep it on disk. */
 export interface Luck {
-  /** The role whose luck it is; the other side of an opposed roll has what is missing to one. */
+  /** The role whose luck it is; the other side of an opposed roll has one minus this. */
   readonly of: string
   readonly against: string | null
-  /** Of all throws those that would have brought worse, and those that would have brought the same. */
+  /** The numbers of throws with a worse result, and with an equal one. */
   readonly worse: string
   readonly alike: string
   readonly total: string
-  /** The counts of what is alike, each to the third power and added up: how far a fair throw lies from the middle. */
+  /** The sum of the cubes of the counts of equal results, from which the variance follows. */
   readonly cubes: string
-  /** Where what may come lies on the average among the results of plain dice: the modifiers' share, before the dice; a numerator over a denominator. */
+  /** The mean rank of the modified results among those of plain dice, as a fraction: the share of the modifiers, before the dice. */
   readonly modifiers: { readonly n: string; readonly d: string }
 }
 
 /**
- * Of a throw that brought an outcome. Two sides: the higher the difference, the better for the first. One roll: the graver, the worse
- * for who rolls, unless it befalls another; then the better. Outcomes as grave as each other are alike.
+ * The luck of a throw. With two sides, a higher difference is better for the first. With one roll, a higher severity is worse for the
+ * roller; better where it affects somebody else. Outcomes of equal severity are equal.
  */
 export const luckOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number, outcome: string): Luck | null => {
   const [first] = procedure.rolls.map(({ side }) => side ?? [...procedure.roles.keys()][0])
@@ -50,15 +50,15 @@ export const luckOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, sh
   }
 }
 
-/** What is always added to dice is no modifier; a side that does not roll adds nothing. */
+/** The constant that is always added to the dice, which is no modifier; 0 for a side that does not roll. */
 const plusOf = (roll: Roll | undefined): number => (roll ? addedTo(roll.dice) : 0)
 
-/** What no throw brings. */
+/** The count of a result that no throw has. */
 const none = 0n
 
 type Counts = ReadonlyMap<number, bigint>
 
-/** How good an outcome is for who rolls; higher is better. */
+/** How good an outcome is for the roller; higher is better. */
 const ranks = (procedure: Procedure, { bands }: TableRow, roller: string): ((outcome: string) => number) => {
   if (procedure.rolls.length > 1) return (outcome) => bands.findIndex((band) => band.outcome === outcome)
   const sign = affectsAnother(procedure, roller) ? 1 : -1

@@ -1,4 +1,4 @@
-/** The checks after a result, with the inputs of the last one carried over as the result leaves its parties. */
+/** The checks that may follow a result, with the inputs that are known after it. */
 import type { Resolution } from '../resolve/answer.ts'
 import type { Check } from '../resolve/check.ts'
 import { afterEffects } from '../resolve/effects.ts'
@@ -14,16 +14,16 @@ export interface NextCheck {
   readonly procedure: string
   readonly title: string
   readonly inputs: { readonly [key: string]: Json }
-  /** By its roles, the roles of the check before whose parties play them; left out in battles kept before it was noted. */
+  /** By its roles, the roles of the earlier check whose parties play them; left out in battles of versions that did not record it. */
   readonly players?: Readonly<Record<string, string>>
-  /** Traits that it begins with, whatever was known of who goes on. */
+  /** Traits that it begins with because of the result; they count before what was known of the party that continues. */
   readonly with?: readonly string[]
 }
 
 export interface NextChecks {
   /** The check that a role has to take; `as` says who plays which role of it. */
   readonly called: (procedure: string, of: string, as?: ReadonlyMap<string, string>) => NextCheck | null
-  /** Who goes on to another opponent, in the same check. */
+  /** Checks of a party that continues against another opponent, in the same procedure. */
   readonly continued: readonly NextCheck[]
 }
 
@@ -46,7 +46,7 @@ export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   }
 }
 
-/** How all stand after every roll. */
+/** The known traits of all parties after every roll. */
 const knownAfter = (check: Check, { rounds, outcome }: Resolution): Known => {
   const last = lastRoll(check, rounds)
   return outcome && rounds.length > 0 ? afterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
@@ -64,7 +64,7 @@ export const changedTraits = (check: Check, answer: Resolution): Readonly<Record
 }
 const noPlayers: ReadonlyMap<string, string> = new Map()
 
-/** What is known of who plays each role of the called check. */
+/** The known traits of the party in each role of the called check. */
 const knownOfRoles = (players: ReadonlyMap<string, string>, known: Known): Known => {
   const traitsByRole = [...players].flatMap(([role, player]) => {
     const traits = known.get(player)
@@ -73,7 +73,7 @@ const knownOfRoles = (players: ReadonlyMap<string, string>, known: Known): Known
   return new Map([...traitsByRole, ...ofEveryone(known)])
 }
 
-/** What is known of the situation and the battle. */
+/** The known traits of the situation and the battle. */
 const ofEveryone = (known: Known): Known => new Map([...known].filter(([holder]) => holder === everyone))
 
 const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Resolution, known: Known): readonly NextCheck[] =>
@@ -90,7 +90,7 @@ const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Re
     }),
   )
 
-/** What a check reads of all that is known, as a request gives it. */
+/** The known traits that a check reads, as inputs of a request. */
 const inputsOf = ({ traits }: Ruleset, { inputs, roles }: Procedure, known: Known): NextCheck['inputs'] => {
   const given = new Map<string, Json>()
   for (const role of [...roles.keys(), everyone]) {

@@ -1,23 +1,23 @@
-/** What one presses in a check: the buttons that want a key, and whether there are letters enough. */
+/** The buttons of a check that need a key, and whether there are enough letters. */
 import type { CheckForm, Control } from './form.ts'
 
-/** Clear, roll for me, undo, on to what follows. */
+/** Keys of every check: clear, roll for me, undo, go to the follow-up. */
 const reserved = ['c', 'r', 'z', 'x']
-/** What a control, or a unit, may have for its key. */
+/** The letters that a control, or a unit, may have as its key. */
 export const controlLetters = Array.from('abcdefghijklmnopqrstuvwxyz').filter((letter) => !reserved.includes(letter))
 
 export interface Pressable {
-  /** In the check: a control's place, with an option of it after `=`. */
+  /** Unique in the check: the path of a control, followed by `=` and an option where it is the button of one. */
   readonly id: string
   readonly label: string
-  /** The same wherever the same is meant: a trait, or an option of it. */
+  /** Equal for equal meanings in all checks: a trait, or an option of it. */
   readonly name: string
   readonly role: string | null
   /** Shown at once. */
   readonly first: boolean
   /** Nearly every roll needs it. */
   readonly often: boolean
-  /** An option that holds anyway. */
+  /** The default option. */
   readonly usual: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Pressable {
 export const pointsId = '(points)'
 export const groupsId = '(groups)'
 
-/** In the order in which they choose: what is shown at once before what is folded, inputs of a firing group after those of all. */
+/** In the order in which they get keys: shown at once before folded, inputs of a firing group after inputs of all groups. */
 export const pressablesOf = ({ points, controls }: CheckForm): readonly Pressable[] => {
   const rank = ({ first, inGroups }: Control): number => (first ? 0 : 2) + (inGroups ? 1 : 0)
   const always = { role: null, first: true, often: true, usual: false }

@@ -1,4 +1,4 @@
-/** Which inputs of a check are relevant to its roll, what depends on each, and in which order and under which heading they come. */
+/** The inputs of a check that are relevant to its roll: what depends on each, their order and their headings. */
 import { dotted } from '../paths.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
@@ -11,21 +11,21 @@ import { figuresIn } from '../ruleset/sum-text.ts'
 import { termOf, testsIn, waysOf, type Literal } from '../ruleset/condition-terms.ts'
 import { holderOf, rolesNamed, subjectOn, everyone } from '../resolve/situation.ts'
 
-/** Inputs are named by where they stand in a request: `target.cover`. */
+/** Inputs are named by their path in a request: `target.cover`. */
 export interface RelevantInputs {
-  /** What modifiers, factors, tables and points read themselves. */
+  /** Inputs that modifiers, factors, tables and points read directly. */
   readonly first: ReadonlySet<string>
-  /** What a part of the check reads itself, not through traits found from others. */
+  /** The inputs that a part of the check reads directly, not through derived traits. */
   readonly readBy: (part: Partial<ProcedureWithoutInputs>) => readonly string[]
-  /** Numbers that are only found on the way to others. */
+  /** Numbers that are only intermediate results. */
   readonly intermediate: ReadonlySet<string>
   /** The heading of the first modifier that reads it. */
   readonly headingOf: (at: string) => string | null
-  /** In the order of the sheet: what decides tables, then as the modifiers stand. */
+  /** The position in the order of the sheet: inputs that pick tables first, then in the order of the modifiers. */
   readonly place: (at: string) => number
-  /** Choices that make a roll better or worse by themselves. */
+  /** Choices that alone make a roll better or worse. */
   readonly often: ReadonlySet<string>
-  /** What reads each input, itself or through traits found from it. */
+  /** What reads each input, directly or through derived traits. */
   readonly dependents: ReadonlyMap<string, InputDependents>
 }
 
@@ -36,7 +36,7 @@ export interface InputDependents {
   readonly decides: boolean
 }
 
-/** The inputs that a check reads, itself or on the way to others, and what reads each. Made once for each check. */
+/** The inputs that a check reads, directly or through derived traits, and what reads each. Made once for each check. */
 export const relevantInputs = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): RelevantInputs => {
     const { traits, grids, parts } = ruleset
@@ -114,7 +114,7 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
   )
 }
 
-/** Choices of which one option by itself brings a modifier above 0, and another one below. */
+/** Choices of which one option alone brings a modifier above 0, and another one below 0. */
 const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
   const values = new Map(procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])))
   const alone = triggersIn(ruleset)(procedure).flatMap(({ id, factor, tests: [test, ...more] }) => {
@@ -125,7 +125,7 @@ const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<st
   return new Set(alone.flatMap(({ at, value }) => (value > 0n && worse.has(at) ? [at] : [])))
 }
 
-/** Whether all that a trait is found from is among some inputs. */
+/** Whether all inputs that a trait is derived from are among some inputs. */
 const areSourcesIn = (
   inputs: ReadonlySet<string>,
   ruleset: Ruleset,
@@ -163,9 +163,9 @@ export interface Trigger {
   readonly subject: string
   readonly tests: readonly {
     readonly test: Test
-    /** It must not be passed. */
+    /** The test must fail. */
     readonly not: boolean
-    /** As a condition of its own: the test, or that it is not passed. */
+    /** The test, or its negation, as a condition. */
     readonly alone: Condition
     /** The input that it reads; null where it is no trait. */
     readonly at: string | null

@@ -1,4 +1,4 @@
-/** A check that was rolled, as table and log show it: every roll with its sum and its row, its effects, and its follow-ups. */
+/** A check that was rolled, as the table and the journal show it: every roll with its sum and its row, its effects, and its follow-ups. */
 import { bounded, openBudget } from '../budget.ts'
 import { guardText } from '../speech/conditions.ts'
 import { effectWords, type SpokenEffect } from '../speech/effects.ts'
@@ -35,11 +35,11 @@ export interface RoundView {
   readonly result: string
   readonly tallies: readonly TallyView[]
   readonly row: RowView
-  /** The cell that was hit, as its place on the sheet. */
+  /** The path of the cell that was hit, as on the sheet. */
   readonly hit: string
   /** The odds before this roll, null where they take too much work; left out in battles kept before they were noted. */
   readonly odds?: OddsView | null
-  /** Left out in battles kept before it was noted; null where no role rolls. */
+  /** Left out in battles of versions that did not record it; null where no role rolls. */
   readonly luck?: Luck | null
   /** The effects of the tie before the next roll; left out of the last roll, and in battles kept before it was noted. */
   readonly words?: readonly string[]
@@ -52,9 +52,9 @@ export interface FollowUpView {
   readonly who: string | null
   /** The role that it affects or is about; left out where a check goes on, and in battles kept before it was noted. */
   readonly of?: string
-  /** It affects others than those who took part. */
+  /** It affects others than the participants. */
   readonly others?: boolean
-  /** What it depends on that was not given; empty: certain. */
+  /** The part of its condition that was not given; empty: it is certain. */
   readonly condition: string
   readonly words: readonly string[]
   readonly next: NextCheck | null
@@ -75,7 +75,7 @@ export interface CheckReport {
   readonly tone: Tone
   /** The inputs in words, by role. */
   readonly said: readonly RoleInWords[]
-  /** What was taken for granted, by role; left out in battles kept before it was noted. */
+  /** The assumed inputs, by role; left out in battles of versions that did not record them. */
   readonly assumed?: readonly RoleInWords[]
   readonly points: string | null
   readonly rounds: readonly RoundView[]
@@ -88,8 +88,8 @@ export interface CheckReport {
 }
 
 /**
- * Resolves a check with the faces of all its throws so far. `afterTies`: by tie, what was otherwise before the next roll than the tie
- * left it, as inputs. Problems as of `resolve`.
+ * Resolves a check with the faces of all its throws so far. `afterTies`: for each tie, the traits that differed before the next roll from
+ * what the tie had left, as inputs. Problems as of `resolve`.
  */
 export const report = (
   ruleset: Ruleset,
@@ -216,11 +216,11 @@ const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[
   return [...followUps, ...continued]
 }
 
-/** Who plays which role of the check that effects call for, as far as they say so. */
+/** The roles of the check that effects call for, with who plays each, as far as the effects say so. */
 const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string> | undefined =>
   effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb] : [])))[0]?.as
 
-/** The next roll, with what comes into force and what no longer holds, by side. */
+/** The next roll with the modifiers that come into force and those that no longer hold, by side. */
 const changesFor = (procedure: Procedure, { round, modifiers, sums }: NextRoll, before: readonly UsedModifier[]): Omit<Pending, 'odds'> => {
   const isSame = (a: UsedModifier, b: UsedModifier): boolean => a.id === b.id && a.side === b.side && a.value === b.value
   const ofSide = (side: string | null): string => {

@@ -1,4 +1,4 @@
-/** Sequences at the table: which there are, and what one comes to before it begins, in the words of the sheet. */
+/** Sequences at the table: the list of them, and the odds of one before it begins, in the words of the sheet. */
 import { plus, times, whole, zero, fraction, approximate } from '../exact.ts'
 import { named } from '../present.ts'
 import { json, share, type Json } from '../resolve/json.ts'
@@ -25,11 +25,11 @@ export interface StepForm {
   readonly procedure: string
   /** The party that plays each role. */
   readonly cast: Readonly<Record<string, string>>
-  /** What holds in this step, as inputs. */
+  /** Traits that are set for this step, as inputs. */
   readonly inputs: { readonly [key: string]: Json }
   /** Happens only where the players say so. */
   readonly optional: boolean
-  /** Only after the one before told a party to go on. */
+  /** Happens only after the step before told a party to continue. */
   readonly onward: boolean
 }
 
@@ -42,18 +42,18 @@ export interface SequenceView {
   readonly steps: readonly {
     readonly id: string
     readonly title: string
-    /** It does not happen. */
+    /** The probability that it does not happen. */
     readonly skipped: number
     readonly outcomes: readonly (Share & { readonly id: string; readonly severity: number })[]
   }[]
   readonly parties: readonly {
     readonly id: string
     readonly title: string
-    /** Stands lost on average; null where nobody can say. */
+    /** Stands lost on average; null where it is not known. */
     readonly loss: number | null
     /** By number of stands. */
     readonly losses: readonly Share[]
-    /** What may become of it: gone, driven back, a leader lost, each state that a step may change, without what is usual. */
+    /** Its possible fates: gone, driven back, a leader lost, and each state that a step may change, without usual values. */
     readonly fates: readonly Share[]
   }[]
   /** Who holds the position; empty where none is fought for. */

@@ -1,4 +1,4 @@
-/** The roll of a check as each option of a control would make it, and what of that is the effect of an option. */
+/** The roll of a check with each option of a control, and the effect of each option. */
 import { fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
@@ -22,14 +22,14 @@ export interface TrialEffect {
   readonly factor: Fraction
 }
 
-/** All of a roll that depends on a control, with one of its options. */
+/** The parts of a roll that depend on a control, with one option of it set. */
 export interface OptionTrial extends TrialEffect {
   readonly option: Value
   /** The table and row that apply, and the points of a stand. */
   readonly place: string
 }
 
-/** By control, a trial of each option, all else as it stands. `isGroup`: as one firing group, whose own factors then count. */
+/** For a control, a trial of each option with everything else unchanged. `isGroup`: for one firing group, with its own factors. */
 export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) => readonly OptionTrial[]) => {
   const sandbox = sandboxOf(check.situation)
   const { ruleset, procedure, known } = sandbox
@@ -54,7 +54,7 @@ export const trialsIn = (check: Check, isGroup: boolean): ((control: Control) =>
   }
 }
 
-/** A copy of a situation in which traits are set to one option after another: copying them for each would take longest. */
+/** A copy of a situation in which traits are set to one option after another; a copy for each option would take too long. */
 interface Sandbox extends Situation {
   readonly known: ReadonlyMap<string, Map<string, Value>>
 }
@@ -65,8 +65,8 @@ const sandboxOf = (situation: Situation): Sandbox => ({
 })
 
 /**
- * All values of a choice or flag; of a number those on either side of every limit that it is compared with, and its ends where it is
- * compared with another.
+ * All values of a choice or flag. For a number, the values on either side of every limit that it is compared with, and its bounds where it
+ * is compared with another number.
  */
 export const optionsOfControl = remembered((ruleset: Ruleset) => {
   const { procedures, traits, grids } = ruleset
@@ -87,7 +87,7 @@ export const optionsOfControl = remembered((ruleset: Ruleset) => {
 /** Where a number has no end. */
 const farthest = 9999n
 
-/** By control: what depends on it, ready to be read, and about how many steps that takes. */
+/** For a control: readers of what depends on it, and about how many steps they take. */
 const dependentReaders = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const { dependents } = relevantInputs(ruleset)(procedure)
@@ -129,7 +129,7 @@ const has = ({ modifiers }: TrialEffect, { id, role, value }: RuleModifier): boo
 
 const isEqual = (a: Fraction, b: Fraction): boolean => a.n === b.n && a.d === b.d
 
-/** What more than half of the options do alike, the usual one among them, is the effect of none in particular. */
+/** The effect that more than half of the options have, the default among them: it is not shown as the effect of any. */
 export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial | undefined): TrialEffect => {
   const isCommon = (does: (trial: OptionTrial) => boolean): boolean => trials.filter(does).length * 2 > trials.length
   const modifiers: RuleModifier[] = []
@@ -142,7 +142,7 @@ export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial 
   return { modifiers, factor: factor ?? one }
 }
 
-/** The difference between two effects as a button says it: of several sides the shortest. */
+/** The difference between two effects as a button shows it; of the ways to say it for the sides, the shortest. */
 export const effectText = (effect: TrialEffect, base: TrialEffect, { role }: Control, { rolls, roles }: Procedure): string => {
   const bySide = new Map<string | null, number>()
   const add = (side: string | null, value: number): void => void bySide.set(side, (bySide.get(side) ?? 0) + value)

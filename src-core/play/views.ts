@@ -23,13 +23,13 @@ export interface TallyView {
   readonly side: string | null
   readonly title: string | null
   readonly terms: readonly TermView[]
-  /** Where a limit cut the sum: `+3`. */
+  /** The sum after a limit, where that cut it: `+3`. */
   readonly limited: string | null
   readonly total: string
 }
 
 export interface BandView {
-  /** Where it stands on the sheet. */
+  /** Its path on the sheet. */
   readonly path: string
   readonly outcome: string
   readonly name: string
@@ -96,7 +96,7 @@ export const rowView = (procedure: Procedure, { table, row }: RowPlace): RowView
 
 const chance = (count: bigint, total: bigint): Probability => ({ count: String(count), p: share(count, total) })
 
-/** Odds with the names of what they are of. */
+/** Odds with the names of their outcomes. */
 export const oddsView = (ruleset: Ruleset, procedure: Procedure, odds: Odds): OddsView => {
   const { total, outcomes, tie, final, followUps } = odds
   const conditionOf = (follow: FollowOdds): string => guardText(follow, { ruleset, procedure })
@@ -125,7 +125,7 @@ const outcomeOdds = (procedure: Procedure, outcome: string, count: bigint, total
   return { id, name, severity, ...chance(count, total) }
 }
 
-/** `sides`: the ids of those without a stand, joined with `+`. Nobody's outcome, so no colour of one. */
+/** `sides`: the ids of the sides without a stand, joined with `+`. It is no outcome of the rules, so it has no severity. */
 const exhaustedOdds = (procedure: Procedure, sides: string, count: bigint, total: bigint): OutcomeOdds => ({
   id: `exhausted ${sides}`,
   name: sides

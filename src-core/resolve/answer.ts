@@ -20,7 +20,7 @@ export interface TablePlace {
   readonly label: string
 }
 
-/** One roll of a check and all that comes of it. */
+/** One roll of a check with all its results. */
 export interface Round {
   /** The total of each side's dice; `side` null in a check of one roll. */
   readonly rolled: readonly { readonly side: string | null; readonly total: number }[]
@@ -47,18 +47,18 @@ export interface NextRoll {
 
 /** What a tie changed for the next roll. */
 export interface TieChanges {
-  /** Traits by role (null: of the situation), read with defaults. */
+  /** Traits by role (null: of the situation), with defaults. */
   readonly traits: readonly {
     readonly role: string | null
     readonly trait: string
     readonly was: Value | null
     readonly is: Value | null
   }[]
-  /** Modifiers that came, went (null: not in force) or count otherwise. */
+  /** Modifiers that came into force, went out of force (null) or have another value. */
   readonly modifiers: readonly (Omit<UsedModifier, 'value'> & { readonly was: number | null; readonly is: number | null })[]
 }
 
-/** What every answer says of its check. */
+/** The part of every answer that describes its check. */
 export interface AboutCheck {
   readonly procedure: string
   /** The fire points used, after factors; null where there are none. */
@@ -66,7 +66,7 @@ export interface AboutCheck {
   /** Of each firing group, after its factors; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
-  /** Inputs that were not given and that the answer depends on, with the values that were taken. */
+  /** Inputs that were not given and that the answer depends on, with the assumed values. */
   readonly assumed: readonly AssumedInput[]
 }
 
@@ -75,11 +75,11 @@ export interface AssumedInput {
   /** Null: of the situation. */
   readonly role: string | null
   readonly trait: string
-  /** Its default, or the value derived from other inputs; null: it has none, so that nothing holds of it. */
+  /** Its default, or the value derived from other inputs; null where it has none and no test of it holds. */
   readonly value: Value | null
 }
 
-/** An outcome that comes if its condition holds and that of none before it does; both null: if none before it does. */
+/** A possible outcome: it comes if its condition holds and none before it does; with both null, if none before it does. */
 export interface PossibleOutcome extends Named, Guard {
   readonly effects: readonly AppliedEffect[]
   readonly followUps: readonly TriggeredFollowUp[]
@@ -87,19 +87,19 @@ export interface PossibleOutcome extends Named, Guard {
 
 export interface CalculatedValue {
   readonly label: string
-  /** Null: none. */
+  /** Null: there is no value. */
   readonly value: Value | null
-  /** False: it depends on inputs that are not given and have no default; `value` is null. */
+  /** False where it depends on inputs that are not given and have no default; then `value` is null. */
   readonly isKnown: boolean
   readonly as: CellUnit
-  /** What the row of its grid says in place of a number; null: nothing, or there is a number. */
+  /** The note that the row of its grid has in place of a number; null where there is a number or no note. */
   readonly note: string | null
 }
 
 export interface Resolution extends AboutCheck {
-  /** All rolls; the last decides. Empty where nothing is rolled. */
+  /** All rolls in order; the last decides. Empty where nothing is rolled. */
   readonly rounds: readonly Round[]
-  /** Null where a procedure only calculates, and where several are possible. */
+  /** Null where a procedure only calculates, and where several outcomes are possible. */
   readonly outcome: Named | null
   /** Outcomes of a check without dice that inputs without a default decide between; else empty. */
   readonly possible: readonly PossibleOutcome[]
@@ -114,23 +114,23 @@ export interface Resolution extends AboutCheck {
   readonly gives: ReadonlyMap<string, CalculatedValue>
 }
 
-/** What may follow. */
+/** A follow-up that may happen. */
 export interface OpenFollowUp extends PossibleFollowUp {
   readonly id: string
   readonly title: string
 }
 
-/** In how many cases of the total it follows, if its condition holds. The same with another condition is another entry. */
+/** A follow-up with the number of cases of the total in which it happens, if its condition holds. Equal ones with different conditions are different entries. */
 export interface FollowOdds extends OpenFollowUp {
   readonly count: bigint
 }
 
-/** How it ends when ties are rolled again until they end: all counts are of this total. */
+/** The results with ties rolled again until they end; all counts are of one total. */
 export interface FinalOdds {
   readonly total: bigint
   /** Outcomes without the ties. */
   readonly outcomes: ReadonlyMap<string, bigint>
-  /** Ended because sides had no stands left; by their ids, joined with `+`. */
+  /** Cases that end because sides have no stands left, by the ids of these sides joined with `+`. */
   readonly exhausted: ReadonlyMap<string, bigint>
   readonly followUps: readonly FollowOdds[]
 }

@@ -1,12 +1,12 @@
 /**
- * An effect as it befalls in one answer: the ruleset's own effect with everything known taken in.
- * The same shape as what the ruleset says, so that one piece of code puts both into words.
+ * An effect as it applies in one answer: the ruleset's own effect, with everything that is known evaluated.
+ * It has the same type as the ruleset's, so that one piece of code puts both into words.
  *
- * - `when` and `unless` hold only what the request left open, of its part as well; both null: certain. Their subject is `of`.
- * - `of` is a role, or `each` where it befalls all rolling sides alike.
- * - Losses are whole numbers of stands or `all`, their growth reckoned in (`more` is null); distances as the dice show are a number.
- * - What a later effect replaces is gone, or befalls only where that does not: so one effect may come in several cases, of which no
- *   two hold together. A loss of no stands is gone as well. Losses of one role and kind stay effects of their own, each with its id; words add them up.
+ * - `when` and `unless` are only the conditions that the request left open, those of its part included; both null: certain. Their subject is `of`.
+ * - `of` is a role, or `each` where it applies equally to all rolling sides.
+ * - Losses are whole numbers of stands or `all`, with their growth added (`more` is null); distances that the dice give are numbers.
+ * - An effect that a later one replaces is left out, or applies only where that does not: so one effect may come in several cases, of which
+ *   no two hold together. A loss of no stands is left out. Losses of one role and kind stay separate effects with their ids; words add them up.
  */
 import { entryAt, named } from '../present.ts'
 import { one, times, whole } from '../exact.ts'
@@ -26,7 +26,7 @@ export interface AppliedEffect extends Effect {
   readonly kindKnown: boolean
 }
 
-/** Effects that apply, or may for all that is known, in the order of the data. `reading` does not assume. */
+/** The effects that apply or may apply, as far as is known, in the order of the data. `reading` does not assume. */
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
   const onRoles = effects.flatMap((effect) => rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []))
@@ -41,26 +41,26 @@ export const appliedEffects = (reading: Reading, effects: readonly Effect[]): re
 const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
   const open = openGuard(reading, role, effect)
   const kindHolds = kindIsThere(reading, effect, role)
-  const verbs = effect.verbs.map((verb) => ofPartsThere(reading, role, reckoned(verb, reading.result))).filter((verb) => !isNoLoss(verb))
+  const verbs = effect.verbs.map((verb) => ofPartsThere(reading, role, calculated(verb, reading.result))).filter((verb) => !isNoLoss(verb))
   if (open === false || kindHolds === false || (verbs.length === 0 && effect.verbs.length > 0)) return null
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
 
-/** A loss that the player chooses a part for, without the parts that are known not to be there. */
+/** A loss for which the player chooses a part, without the parts that are known to be absent. */
 const ofPartsThere = (reading: Reading, role: string, verb: Verb): Verb => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
   const { of } = verb.loss
   return of === null ? verb : { ...verb, loss: { ...verb.loss, of: of.filter((kind) => partIsThere(reading, kind, role) !== false) } }
 }
 
-/** A loss that comes to no stand, with a die result or without dice, or for which no part is there. */
+/** Whether a loss is of no stand, or of parts that are all absent. */
 const isNoLoss = (verb: Verb): boolean => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return false
   const { stands, more, of } = verb.loss
   return of?.length === 0 || (stands !== 'all' && stands.n === 0n && more === null)
 }
 
-/** With what stays open about the part it applies to; none where its own condition leaves no room for that. */
+/** The effect with the open conditions of the part it applies to; none where these contradict its own condition. */
 const ofKindThere = (reading: Reading, effect: AppliedEffect): readonly AppliedEffect[] => {
   const { kind, kindKnown, of } = effect
   const when = kind === null || kindKnown ? null : named(reading.ruleset.parts, kind).when
@@ -78,7 +78,7 @@ const partIsThere = (reading: Reading, kind: string, role: string): boolean | un
 }
 
 /** Growth and distances worked out for a die result. */
-const reckoned = (verb: Verb, result: number | null): Verb => {
+const calculated = (verb: Verb, result: number | null): Verb => {
   if (result === null) return verb
   if (verb.verb === 'lose' || verb.verb === 'capture')
     return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }
@@ -97,8 +97,8 @@ const withDistance = (move: Move, result: number): Move => {
 }
 
 /**
- * Without the verbs that a later effect repeats for the same role and part: they apply only where that does not. Losses add
- * instead, and a number of stands means other stands. Verbs that hold alike stay one effect.
+ * The effect without the verbs that a later effect sets again for the same role and part: they apply only where that does not. Losses are
+ * added instead, and a number of stands means other stands. Verbs with equal conditions stay one effect.
  */
 const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): readonly AppliedEffect[] => {
   if (typeof effect.stands === 'number') return [effect]
@@ -120,7 +120,7 @@ const replaces = (later: Verb, earlier: Verb): boolean =>
   !adding.has(later.verb) &&
   (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
 
-/** One effect for all sides again where it applies to them alike. */
+/** Joins an effect on all sides into one again where it applies to them equally. */
 const joinedSides = (applied: readonly AppliedEffect[], effects: readonly Effect[], sides: readonly string[]): readonly AppliedEffect[] =>
   effects.flatMap(({ id, of }) => {
     const mine = applied.filter((effect) => effect.id === id)
@@ -137,7 +137,7 @@ const aimOf = (verb: Verb): string => {
   return verb.verb === 'set' ? verb.trait : verb.verb
 }
 
-/** Tests of one effect are the ruleset's own objects; null marks where a list begins. */
+/** The open tests of an effect to compare: they are the ruleset's own objects; null marks the beginning of a list. */
 const openTests = ({ when, unless }: Guard): readonly unknown[] => [
   when === null,
   unless === null,

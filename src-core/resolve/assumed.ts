@@ -1,4 +1,4 @@
-/** What an answer takes for granted: inputs that it read and that were not given. */
+/** The inputs that an answer assumes: it read them and they were not given. */
 import { remembered } from '../remember.ts'
 import { isDerivedNumber } from '../ruleset/inputs.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -8,7 +8,7 @@ import { heldTraits, type HeldTrait } from './held-traits.ts'
 import { readingOf, traitValue, type Reading, type MissingTraits } from './read.ts'
 import { everyone, type Situation } from './situation.ts'
 
-/** In the order of the procedure's inputs, without derived numbers and without what is derived from inputs that were given. */
+/** The assumed inputs in the order of the procedure, without derived numbers and traits that follow from given inputs. */
 export const assumedInputs = ({
   situation,
   missingTraits,
@@ -16,7 +16,7 @@ export const assumedInputs = ({
   readonly situation: Situation
   readonly missingTraits: MissingTraits
 }): readonly AssumedInput[] => {
-  // What is derived from inputs that were all given is found.
+  // A trait that follows from given inputs is not assumed.
   if (![...missingTraits].some(({ trait }) => trait.from.length === 0)) return []
   const places = inputPlaces(situation.ruleset)(situation.procedure)
   const assumed = [...missingTraits].flatMap((held) => {
@@ -36,7 +36,7 @@ export const assumedInputs = ({
     })
 }
 
-/** The place among the inputs of each trait that is given and not derived. */
+/** The index among the inputs of each trait that is not derived. */
 const inputPlaces = remembered((ruleset: Ruleset) =>
   remembered(({ inputs, roles }: Procedure): ReadonlyMap<HeldTrait, number> => {
     const { of } = heldTraits(ruleset)(roles)
@@ -49,7 +49,7 @@ const inputPlaces = remembered((ruleset: Ruleset) =>
   }),
 )
 
-/** Whether a trait is derived from what was given; of firers in groups, in every group. */
+/** Whether a trait follows from given inputs; for firers in groups, in every group. */
 const isFound = (reading: Reading, { holder, trait }: HeldTrait): boolean => {
   const firing = holder === reading.procedure.points?.of && reading.asGroups.length > 0
   return (firing ? reading.asGroups : [reading]).every(

@@ -1,22 +1,22 @@
-/** Chains of rolls: a roll may lead on to another, and back to one before. Exact chances of how they end. */
+/** Chains of rolls: a roll may lead to another, and back to an earlier one. Calculates exactly how they end. */
 import { greatestDivisor } from '../exact.ts'
 import { failure, success, type Problem, type Result } from '../problem.ts'
 import { add } from './counts.ts'
 import { bitsOf, openShares, type ChanceShare } from './shares.ts'
 
-/** All that may come of a roll: of `total` equally likely throws so many end the chain in each way, and so many lead on. */
+/** All results of a roll: of `total` equally likely throws, how many end the chain in each way, and how many lead to each next roll. */
 export interface Branches<R, E> {
   readonly total: bigint
   readonly ends: ReadonlyMap<E, bigint>
   readonly next: readonly { readonly roll: R; readonly count: bigint }[]
 }
 
-/** What is played: rolls `R` that end in `E`. Equal ends are one object. */
+/** The rules of a chain: rolls `R` that end in `E`. Equal ends are one object. */
 export interface ChainRules<R, E> {
-  /** Equal texts: all that is to come is equal. */
+  /** Equal for rolls after which everything is equal. */
   readonly key: (roll: R) => string
   readonly branches: (roll: R) => Result<Branches<R, E>>
-  /** The most different rolls there may be, and the problem of more. */
+  /** The most different rolls, and the problem where there are more. */
   readonly most: number
   readonly tooMany: (first: R) => Problem
   /** The problem of a chain that may go on for ever. */
@@ -31,7 +31,7 @@ export interface ChainEnd<E> {
   readonly ends: ReadonlyMap<E, bigint>
 }
 
-/** Plays chains out, each from its first roll. Rolls that several chains come to are played once. */
+/** Plays chains out, each from its first roll. Rolls that several chains reach are played once. */
 export const chainPlayer = <R, E>({
   key,
   branches,
@@ -75,7 +75,7 @@ export const chainPlayer = <R, E>({
   }
 }
 
-/** One place in a chain. Of `total` equally likely throws, so many end it in each way and so many lead on to another link. */
+/** One roll in a chain. Of `total` equally likely throws, how many end the chain in each way and how many lead to each other link. */
 export interface Link<E> {
   readonly total: bigint
   readonly ends: ReadonlyMap<E, bigint>
@@ -84,16 +84,16 @@ export interface Link<E> {
 }
 
 /**
- * How it ends when it begins with link `first`. Null if it may go on for ever. `spend` counts the steps.
- * Links are taken out one by one, each before those it leads to wherever nothing leads back: the share of all cases that comes to a
- * link goes on to where the link leads, and so does what leads back to it.
+ * How a chain ends that begins with link `first`. Null if it may continue for ever. `spend` counts the steps.
+ * Links are eliminated one by one, each before the links it leads to where nothing leads back: the share of all cases that reaches a link
+ * moves on to its successors, and so do links that lead back to it.
  */
 export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => void, first = 0): ChainEnd<E> | null => {
   const order = orderOf(links, first)
   const place: number[] = []
   for (const [index, number] of order.entries()) place[number] = index
   const placeOf = (number: number): number => entry(place, number)
-  // Links to which another one was joined that led back to them.
+  // Links that others lead back to.
   const rest: Link<E>[] = []
   const linkAt = (number: number): Link<E> => rest[number] ?? entry(links, number)
   const backs = new Map<number, Set<number>>()
@@ -103,7 +103,7 @@ export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => v
   }
   for (const number of order) noteBacks(number, linkAt(number).leads)
 
-  const { whole, over, times, plus, brought, common } = openShares()
+  const { whole, over, times, plus, numeratorOver, common } = openShares()
   const come: (ChanceShare | undefined)[] = []
   come[first] = whole
   const ending: { readonly each: ChanceShare; readonly ends: ReadonlyMap<E, bigint> }[] = []
@@ -129,7 +129,7 @@ export const endsOf = <E>(links: readonly Link<E>[], spend: (steps: number) => v
   const denominator = common(ending.map(({ each }) => each))
   const ends = new Map<E, bigint>()
   for (const { each, ends: own } of ending) {
-    const n = brought(each, denominator)
+    const n = numeratorOver(each, denominator)
     for (const [end, count] of own) add(ends, end, n * count)
   }
   spend((ends.size * denominator.bits * (1 + denominator.bits / 3000)) / 2)
@@ -142,7 +142,7 @@ const entry = <T>(list: readonly T[], index: number): T => {
   return found
 }
 
-/** A link before those it leads to, as far as nothing leads back. */
+/** The links in order: each before those it leads to, as far as nothing leads back. */
 const orderOf = <E>(links: readonly Link<E>[], first: number): readonly number[] => {
   const order: number[] = []
   const seen = new Set<number>()
@@ -164,7 +164,7 @@ const orderOf = <E>(links: readonly Link<E>[], first: number): readonly number[]
   return order.reverse()
 }
 
-/** A link that leads back to itself is rolled until it does not. Null if it always does. */
+/** A link that leads back to itself, replaced by rolling it until it does not. Null if it always does. */
 const withoutReturn = <E>(link: Link<E>, own: number): Link<E> | null => {
   const again = link.leads.get(own)
   if (again === undefined) return link
@@ -172,7 +172,7 @@ const withoutReturn = <E>(link: Link<E>, own: number): Link<E> | null => {
   return { total: link.total - again, ends: link.ends, leads: without(link.leads, own) }
 }
 
-/** A link that leads to another leads to where that one, which is taken out, leads; in lowest terms. Null if it does not lead there. */
+/** A link with an eliminated link replaced by what that leads to, in lowest terms. Null if it does not lead there. */
 const ledOn = <E>(link: Link<E>, to: number, out: Link<E>, spend: (steps: number) => void): Link<E> | null => {
   const weight = link.leads.get(to)
   if (weight === undefined) return null
@@ -217,5 +217,5 @@ const divided = <K>(counts: ReadonlyMap<K, bigint>, by: bigint): ReadonlyMap<K, 
   return all
 }
 
-/** What it takes to add a share to another. */
+/** The steps to add a share to another. */
 const stepsOf = ({ times, bits }: ChanceShare): number => 2 + times.length / 10 + bits / 2000

@@ -1,4 +1,4 @@
-/** A check whose inputs are read: what every answer about it is made from, so that they are read once. */
+/** A check with its inputs read once: every answer about it is made from this. */
 import { openBudget, type Budget } from '../budget.ts'
 import type { Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
@@ -22,24 +22,24 @@ export interface Check extends Adjustments {
   /** Of each firing group; empty where points were given as a whole. */
   readonly groupPoints: readonly Fraction[]
   readonly factors: readonly UsedFactor[]
-  /** By tie so far, the earliest first: traits that differed before the next roll from what the tie had left. */
+  /** For each tie so far, the earliest first: traits that differed before the next roll from what the tie had left. */
   readonly corrections: readonly Changes[]
-  /** What was read and was not given, so far. */
+  /** The traits that were read so far and were not given. */
   readonly missingTraits: MissingTraits
   readonly budget: Budget
 }
 
 /** A check while its inputs are still being given. */
 export interface CheckSoFar {
-  /** Without any fire points while some are missing; all else of it holds. */
+  /** The check; without fire points while some are missing. */
   readonly check: Check
   /** Fire points of each group, null where it has none yet. */
   readonly groupPoints: readonly (Fraction | null)[]
-  /** What has to be given before it can be rolled. */
+  /** The problems of inputs that are needed before it can be rolled. */
   readonly missing: readonly Problem[]
 }
 
-/** Problems for all that is wrong with the inputs, or missing; `inputs` of null or undefined are none. */
+/** Reads the inputs of a check; null or undefined count as none given. Problems: all wrong or missing inputs. */
 export const readCheck = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Check> => {
   const read = readCheckSoFar(ruleset, procedureId, inputs, budget)
   if (!read.ok) return read
@@ -77,8 +77,8 @@ export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: un
 }
 
 /**
- * The check with traits that are known to differ after its ties from what its rules left: by tie, the earliest first, as inputs
- * have them. Problems: those of inputs.
+ * The check with traits that differ after its ties from what its rules left: for each tie, the earliest first, as inputs. Problems: those of
+ * inputs.
  */
 export const withCorrections = (check: Check, afterTies: readonly unknown[]): Result<Check> => {
   const { ruleset, procedure } = check.situation
@@ -95,7 +95,7 @@ export const withCorrections = (check: Check, afterTies: readonly unknown[]): Re
   return success({ ...check, corrections })
 }
 
-/** Work that a check may need too much of; `situations` its ties lead to so far. */
+/** The problem that a check needs too much work; `situations`: how many its ties have led to so far. */
 export const tooMuch = (procedure: Procedure, most: number, situations: number | null = null): Problem =>
   problem(
     'too-much-work',

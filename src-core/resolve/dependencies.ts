@@ -37,7 +37,7 @@ const isTest = (lookup: Lookup): lookup is Test => 'accepts' in lookup
 /** Every test anywhere in a part of the model. */
 const testsIn = (part: unknown): readonly Test[] => lookupsIn(part).filter(isTest)
 
-/** Of an entry of a ruleset, walked once: house rules keep the entries that they do not change, and of a grid the rows. */
+/** The lookups of an entry of a ruleset, searched once: house rules keep the entries, and the rows of grids, that they do not change. */
 const lookupsOf = remembered((entry: object): readonly Lookup[] => {
   const { rows, ...rest }: { readonly rows?: unknown } = entry
   return Array.isArray(rows) ? [...lookupsIn(rest), ...(rows as object[]).flatMap(lookupsOf)] : lookupsIn(entry)
@@ -54,17 +54,17 @@ const readsDice = (tests: readonly Test[]): boolean => tests.some(({ key }) => k
 
 const sharedReadsDice = remembered(({ traits, parts, grids }: Ruleset): boolean => readsDice(testsInAll(traits, parts, grids)))
 
-/** Whether a guard may hold for one die result and not for another: it reads the dice, or what it reads might. */
+/** Whether a guard may hold for one die result and not for another: it reads the dice directly or through traits and grids. */
 export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean => sharedReadsDice(ruleset) || guardReadsDice(guard)
 
 const guardReadsDice = remembered(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
 
-/** About how much there is to read in a part of the model; a grid is searched row by row. */
+/** The approximate cost of reading a part of the model; a grid is searched row by row. */
 export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): number => {
   if (typeof part !== 'object' || part === null || part instanceof Set) return 0
   const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
   const grid = isLookup(part) && !isTest(part) && part.kind === 'grid' ? named(grids, part.grid) : null
-  // Combining two fractions takes as long as some fifty tests.
+  // Combining two fractions takes as long as about fifty tests.
   const combined = 'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
   const own = 1 + 50 * combined + (grid ? grid.rows.length + grid.columns.size : 0)
   return parts.reduce<number>((sum, each) => sum + readingCost({ grids }, each), own)

@@ -14,7 +14,7 @@ import { growthValue } from './reading/arithmetic.ts'
 import { readersIn } from './reading/readers.ts'
 import { holderOf, knownValue, overlaid, rolesNamed, sidesOf, type Changes, type KnownTraits, type Situation } from './situation.ts'
 
-/** Whose loss it is: the unit's own, a leader's who is with it, or of something beside it. */
+/** Who bears a loss: the unit itself, its leader, or something beside it. */
 export type LossBearer = 'own' | 'leader' | 'beside'
 
 /** An effect on one of the roles it applies to. */
@@ -60,7 +60,7 @@ const targetsIn = remembered((ruleset: Ruleset) =>
   ),
 )
 
-/** All traits after the effects that apply, read with defaults; all are judged by the state before. */
+/** All traits after the effects that apply, with defaults; the conditions of all effects are read in the state before. */
 export const afterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
   return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, effectsByRole(reading, effects), situation.result))
@@ -97,7 +97,7 @@ const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fr
     const lost = stands === 'all' ? most : stands
     changes.set(held, compare(count, lost) > 0 ? minus(count, lost) : zero)
   }
-  // How many are all stands is not known of a unit whose stands were not given: nothing is added.
+  // The loss of all stands of a unit whose stands were not given is not known: nothing is added.
   const lost = stands === 'all' ? most : stands
   if (lost === null) return
   for (const held of counts) {
@@ -107,7 +107,7 @@ const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fr
   }
 }
 
-/** Stands lost with a die result, which is null where nothing was rolled: then nothing is lost beyond what is certain. */
+/** Stands lost with a die result; null where nothing was rolled: then only the certain loss counts. */
 export const standsLost = ({ stands, more }: Loss, result: number | null): 'all' | Fraction =>
   stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
 
@@ -132,7 +132,7 @@ const changing = remembered((ruleset: Ruleset) =>
         counts.flatMap((trait) => (holderOf(procedure, trait, role) === role ? [held.of(role, trait)] : [])),
       )
     return {
-      /** The trait that is meant for a role; null where nobody has it. */
+      /** A trait of a role; null where the role does not have it. */
       traits: (role: string, id: string): HeldTrait | null => {
         const own = set.get(role) ?? new Map<string, HeldTrait | null>()
         const before = own.get(id)

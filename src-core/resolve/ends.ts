@@ -1,4 +1,4 @@
-/** How the rolls of a check end that do not tie, and what may follow then. */
+/** The ends of a check's rolls that do not tie, and their follow-ups. */
 import { remembered } from '../remember.ts'
 import type { Outcome } from '../ruleset/model/effects.ts'
 import type { OpenFollowUp } from './answer.ts'
@@ -8,7 +8,7 @@ import type { Reading } from './read.ts'
 import { rolledReading, type RollResult } from './results.ts'
 import { droppedByTie, droppableByTie, tiesAlways } from './ties.ts'
 
-/** How a check ends: with an outcome, because sides are exhausted (their ids joined with `+`), and what follows then. */
+/** An end of a check: with an outcome, with exhausted sides (their ids joined with `+`), or a follow-up after it. */
 export type End =
   { readonly how: 'outcome' | 'exhausted'; readonly id: string } | { readonly how: 'follow-up'; readonly followUp: OpenFollowUp }
 
@@ -17,18 +17,18 @@ const endIn = remembered(({ id }: Outcome): End => ({ how: 'outcome', id }))
 const endOfFollowUp = remembered((followUp: OpenFollowUp): End => ({ how: 'follow-up', followUp }))
 
 interface SortedResults {
-  /** Those that end the check, counted by their outcomes. */
+  /** The counts of results that end the check, by outcome. */
   readonly outcomes: ReadonlyMap<End, bigint>
-  /** Of those the ones that something may follow. */
+  /** The results among these that have follow-ups. */
   readonly followed: readonly RollResult[]
   readonly ties: readonly RollResult[]
 }
 
-/** The results of a roll by what comes of them. */
+/** The results of a roll, sorted into ties and ends. */
 export const sorted = (results: readonly RollResult[], reading: Reading): SortedResults =>
   sortedAlways(results) ?? sortedBy(results, (result) => droppedByTie(rolledReading(reading, result), result.outcome) !== null)
 
-/** The same where it does not depend on the situation; else null. Results of equal sums are one list, so this is done once. */
+/** The same where it does not depend on the situation; else null. Made once, as results of equal sums are one list. */
 const sortedAlways = remembered((results: readonly RollResult[]): SortedResults | null =>
   results.every(({ outcome }) => tiesAlways(outcome)) ? sortedBy(results, ({ outcome }) => droppableByTie(outcome) !== null) : null,
 )
@@ -47,7 +47,7 @@ const sortedBy = (results: readonly RollResult[], isTie: (result: RollResult) =>
   return { outcomes, followed, ties }
 }
 
-/** How many conditions of the results of a roll read the dice. */
+/** The number of conditions of a roll's results that read the dice. */
 export const diceReaders = remembered((results: readonly RollResult[]): number =>
   results.reduce((sum, { readsDice, sources, outcome }) => {
     if (!readsDice) return sum
@@ -55,7 +55,7 @@ export const diceReaders = remembered((results: readonly RollResult[]): number =
   }, 0),
 )
 
-/** For the rolls of one check: how a roll ends by its results without another, and what may follow then. */
+/** For the rolls of one check: how a roll ends, by its results that do not tie, and the follow-ups. */
 export const endsIn = (following: FollowUps): EndsOf => {
   const lasting = new Map<SortedResults, ReadonlyMap<End, bigint>>()
   return (results, reading) => {

@@ -1,4 +1,4 @@
-/** How many stands a roll costs on average. */
+/** The expected loss of stands by a roll. */
 import { throwsOf } from '../dice/distribution.ts'
 import { fraction, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
@@ -11,8 +11,8 @@ import { everyone } from './situation.ts'
 import { tiesOf } from './ties.ts'
 
 /**
- * Stands that who plays a role loses on average over all throws, exact; no more than it has where that was given. Conditions are read
- * with defaults, and checks that follow are not counted. Null where ties are rolled again, and where all of an unknown number may be lost.
+ * The exact average of stands that a role loses over all throws; no more than it has, where that was given. Conditions are read with
+ * defaults, and checks that follow are not counted. Null where ties are rolled again, and where all of an unknown number may be lost.
  */
 export const expectedLoss = ({ standing: { reading }, set }: UpcomingRoll, role: string): Fraction | null => {
   const { ruleset, procedure, known } = reading

@@ -1,4 +1,4 @@
-/** What may follow from the results of a check's rolls, for all that is known: what no tie can change is found once. */
+/** The follow-ups that the results of a check's rolls may have. Those that no tie can change are found once. */
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -12,17 +12,17 @@ import { readingOf, type Reading } from './read.ts'
 import type { RolledOutcome } from './results.ts'
 import type { Situation } from './situation.ts'
 
-/** What follows from a result. */
-export type FollowUpsOf = (brought: RolledOutcome) => readonly OpenFollowUp[]
+/** The follow-ups of a result. */
+export type FollowUpsOf = (rolled: RolledOutcome) => readonly OpenFollowUp[]
 
 export interface FollowUps {
   /** Equal follow-ups are one object, in all situations. */
   readonly in: (situation: Situation) => FollowUpsOf
-  /** Whether the same follows from a result in all situations. */
-  readonly last: (brought: RolledOutcome) => boolean
+  /** Whether a result has the same follow-ups in all situations. */
+  readonly last: (rolled: RolledOutcome) => boolean
 }
 
-/** For the rolls of one check: what follows from results in each of their situations. */
+/** For the rolls of one check: the follow-ups of results in each situation. */
 export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps => {
   const facts = factsIn(ruleset)(procedure)
   const lasting = new Map<Source, readonly OpenFollowUp[]>()
@@ -42,18 +42,18 @@ export const followUpsIn = (ruleset: Ruleset, procedure: Procedure): FollowUps =
       known.set(source, now)
       return now
     }
-    return (brought) => {
-      const before = lastingOf.get(brought.sources)
+    return (rolled) => {
+      const before = lastingOf.get(rolled.sources)
       if (before) return before
-      const all = [...new Set(brought.sources.flatMap((source) => open(source, brought)))]
-      if (last(brought)) lastingOf.set(brought.sources, all)
+      const all = [...new Set(rolled.sources.flatMap((source) => open(source, rolled)))]
+      if (last(rolled)) lastingOf.set(rolled.sources, all)
       return all
     }
   }
   return { in: followUpsOf, last }
 }
 
-/** What follows from a source, each with what is left open; equal ones are one object. */
+/** The follow-ups of a source with their open conditions; equal ones are one object. */
 const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFollowUp[]) => {
   const known: OpenFollowUp[] = []
   return (reading, source) =>

@@ -1,4 +1,4 @@
-/** What follows from a result beside its own effects: follow-ups of the procedure, and checks that effects call for. */
+/** The follow-ups of a result: those of the procedure, and checks that effects call for. */
 import { whole, type Fraction } from '../exact.ts'
 import { named, present } from '../present.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
@@ -13,7 +13,7 @@ import { bothHold, isSameGuard, unguarded } from './guards.ts'
 import { openGuard, readingOf, type Reading } from './read.ts'
 import { rolesNamed, type Situation } from './situation.ts'
 
-/** Somebody for whom it follows; `when` and `unless` are what the request left open about `of`. */
+/** A role for which it may follow; `when` and `unless` are the conditions on `of` that the request left open. */
 export interface PossibleFollowUp extends Guard {
   readonly of: string
 }
@@ -22,7 +22,7 @@ export interface PossibleFollowUp extends Guard {
 export interface TriggeredFollowUp extends PossibleFollowUp {
   readonly id: string
   readonly title: string
-  /** The procedure to resolve next; null where it only has effects. */
+  /** The id of the procedure to resolve next; null where it only has effects. */
   readonly procedure: string | null
   /** Whom it affects, in words, where that is no role. */
   readonly who: string | null
@@ -50,7 +50,7 @@ export interface Source extends Guard {
   readonly effects: readonly Effect[]
 }
 
-/** What follows from an outcome, after `situation` has its dice and result. */
+/** The follow-ups of an outcome; `situation` has its dice and result. */
 export const followUps = (situation: Situation, outcome: Outcome): readonly TriggeredFollowUp[] => {
   const triggered = triggeredBy(situation, outcome)
   if (triggered.length === 0) return []
@@ -102,7 +102,7 @@ export const sourcesOf = remembered((procedure: Procedure) => {
   ])
 })
 
-/** An `unless` of the die result alone goes by the dice: with it gone, nothing of the guard need be read for each of them. */
+/** An `unless` on the die result alone becomes ranges of results, so that the guard need not be read for each result. */
 const exceptedResults = (unless: Guard['unless']): Pick<Source, 'unless' | 'exceptResults'> => {
   const test = soleTest(unless)
   if (test?.key !== 'result' || test.on !== null || !('ranges' in test.accepts)) return { unless, exceptResults: [] }
@@ -117,7 +117,7 @@ const firstCheck = (effects: readonly Effect[]): string | null => {
   return check?.verb === 'check' ? check.procedure : null
 }
 
-/** For whom it follows, or may for all that is known. */
+/** The roles for which it follows or may follow, as far as is known. */
 export const possibleFollowUps = (reading: Reading, source: Source): readonly PossibleFollowUp[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly PossibleFollowUp[] => {
     const there = source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
@@ -128,7 +128,7 @@ export const possibleFollowUps = (reading: Reading, source: Source): readonly Po
 
 const isThere = remembered(({ when }: Part): Guard => ({ when, unless: null }))
 
-/** The situation of others than those in the request, in the roles that effects name: nothing is known of them. */
+/** A situation of other units than those in the request, in the roles that effects name: nothing is known of them. */
 const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading => {
   const affectedRoles = new Set(effects.flatMap(({ of }) => rolesNamed(situation.procedure, of)))
   const known = new Map([...situation.known].filter(([role]) => !affectedRoles.has(role)))
@@ -136,7 +136,7 @@ const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading 
   return readingOf({ ...situation, known, changed }, false)
 }
 
-/** What a follow-up is called: its own title, or that of the check it calls for. */
+/** The title of a follow-up: its own, or that of the check it calls for. */
 export const titleOf = ({ ruleset }: Situation, { title, procedure }: Source): string =>
   title ?? named(ruleset.procedures, present(procedure)).title
 

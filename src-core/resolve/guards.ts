@@ -1,10 +1,10 @@
-/** Guards put together: where two hold, and where one does and another does not. */
+/** Combines guards: where both hold, and where one holds and another does not. */
 import { excludeEachOther, conditionImplies } from '../ruleset/apart.ts'
 import type { Condition, Guard, Term } from '../ruleset/model/conditions.ts'
 
 export const unguarded: Guard = { when: null, unless: null }
 
-/** Holds where both do; false where no case fits both. */
+/** A guard that holds where both do; false where no case fits both. */
 export const bothHold = (a: Guard, b: Guard): Guard | false => {
   const unless = either(a.unless, b.unless)
   const when = (both(a.when, b.when) ?? [[]]).filter((tests) => !contradicts(tests) && !(unless && conditionImplies([tests], unless)))
@@ -29,14 +29,14 @@ export const isSameGuard = (a: Guard, b: Guard): boolean => isSame(a.when, b.whe
 const isSame = (a: Condition | null, b: Condition | null): boolean =>
   a === null || b === null ? a === b : conditionImplies(a, b) && conditionImplies(b, a)
 
-/** Guards of more lists than these, multiplied, are left as they are: to put all together would take too long. */
+/** Guards whose numbers of lists multiply to more than this are not combined: that would take too long. */
 const mostLists = 400
 
 const isLarge = (a: Guard, b: Guard): boolean => listsIn(a) * listsIn(b) * listsIn(b) > mostLists
 
 const listsIn = ({ when, unless }: Guard): number => (when?.length ?? 1) + (unless?.length ?? 0)
 
-/** Each list of the one with each of the other. */
+/** Each list of one condition combined with each list of the other. */
 const both = (a: Condition | null, b: Condition | null): Condition | null =>
   a === null || b === null
     ? (a ?? b)

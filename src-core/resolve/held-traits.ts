@@ -1,4 +1,4 @@
-/** Traits as their holders have them, numbered, so that what is known of them can be kept in lists. */
+/** Traits of their holders, numbered so that their values can be kept in lists. */
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -13,7 +13,7 @@ export interface HeldTrait {
 }
 
 export interface HeldTraits {
-  /** By number; it grows as more are read. */
+  /** By number; the list grows as more traits are read. */
   readonly all: readonly HeldTrait[]
   readonly of: (holder: string, trait: Trait) => HeldTrait
 }

@@ -42,18 +42,18 @@ export interface GivenInputsSoFar {
   readonly groups: readonly GroupSoFar[] | null
   /** The free modifier by side, or `everyone` in a check of one roll. */
   readonly other: ReadonlyMap<string, number>
-  /** What fire points still need; the groups of `GivenInputs` are complete where this is empty. */
+  /** The problems of missing fire points; where this is empty, the groups are complete. */
   readonly missing: readonly Problem[]
 }
 
-/** All inputs that a check cannot do without. Of points and groups exactly one is given where the check has fire points. */
+/** The inputs of a check with nothing missing. Where the check has fire points, either points or groups are given. */
 export interface GivenInputs extends Omit<GivenInputsSoFar, 'missing'> {
   readonly groups: readonly Group[] | null
 }
 
 const most = { other: 9999, points: 9999, count: 9999, groups: 100, stands: 999 }
 
-/** What of a procedure says which inputs it accepts, and which of them it reads. */
+/** The parts of a procedure that say which inputs it accepts and which of them it reads. */
 export type Accepting = Pick<Procedure, 'roles' | 'points' | 'rolls' | 'inputs'>
 
 /** Reads `inputs` for a procedure. `undefined` counts as left out, here and in every entry. */
@@ -101,9 +101,9 @@ export const readInputsSoFar = (ruleset: Ruleset, procedure: Accepting, inputs: 
 interface Reader {
   readonly ruleset: Ruleset
   readonly procedure: Accepting
-  /** All of them, in the order of the inputs. */
+  /** All problems, in the order of the inputs. */
   readonly problems: Problem[]
-  /** Those of them that say that something is not given yet. */
+  /** Those of the problems that say that something is missing. */
   readonly missing: Set<Problem>
 }
 
@@ -125,9 +125,9 @@ const traitsOf = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'lea
 
 /** The names that inputs may have. */
 interface Names {
-  /** Beside the roles: theirs, traits of the situation and the battle, points, and the free modifier of one roll. */
+  /** Names beside the roles: traits of the situation and the battle, points, and the free modifier of a check with one roll. */
   readonly common: ReadonlySet<string>
-  /** Within a role: traits of its kind, its firing groups, its free modifier. */
+  /** Names within a role: traits of its kind, its firing groups, its free modifier. */
   readonly roles: ReadonlyMap<string, { readonly role: Role; readonly names: ReadonlySet<string> }>
 }
 
@@ -147,14 +147,14 @@ const namesOf = remembered((ruleset: Ruleset) =>
   }),
 )
 
-/** The names of inputs that the procedure reads, beside the roles or within one of them: to propose instead of a wrong one. */
+/** The names of inputs that the procedure reads, beside the roles or within one of them: suggestions for an unknown name. */
 const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: string | null): readonly string[] => {
   const given = inputs.filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
   if (role !== null) return [...new Set(given.flatMap(({ path: [first, name] }) => (first === role ? (name ?? []) : [])))]
   return [...new Set([...roles.keys(), ...given.flatMap(({ path: [first] }) => first ?? [])])].filter((name) => name !== 'steps')
 }
 
-/** The entries of an object whose names are known; all others are Problems, which propose those that are read. */
+/** The entries of an object whose names are known; others are Problems, with suggestions among the names that are read. */
 const entries = (
   reader: Reader,
   value: unknown,
@@ -181,7 +181,7 @@ const entries = (
   return known
 }
 
-/** As the trait has it; undefined, and a Problem, where it is none of its values. */
+/** The value of a trait; undefined, and a Problem, where it is none of the trait's values. */
 const readTrait = (reader: Reader, id: string, given: unknown, path: Path): Value | undefined => {
   const trait = named(reader.ruleset.traits, id)
   const value = valueOf(trait, given)
@@ -279,7 +279,7 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
   return { stands: isRecord(value) ? readStands(reader, stands, [...path, 'stands']) : null, each, traits }
 }
 
-/** A value that is no number at all is taken for one still to come. */
+/** A value that is not a number at all counts as missing. */
 const readStands = (reader: Reader, value: unknown, path: Path): number | null => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands) return value
   const wrong = problem('not-stands', { given: value === undefined ? null : givenAs(value), most: most.stands }, { path })
@@ -288,7 +288,7 @@ const readStands = (reader: Reader, value: unknown, path: Path): number | null =
   return null
 }
 
-/** Points are given in exactly one of two ways, where there are any. */
+/** Reports where a check with fire points is not given them in exactly one of the two ways. */
 const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => {
   const { points } = reader.procedure
   if (points === null || given.size === 1) return
@@ -298,7 +298,7 @@ const findPointsProblem = (reader: Reader, given: ReadonlySet<string>): void => 
   else reader.problems.push(problem('points-twice', { firer }, where))
 }
 
-/** A value of any kind, for a message. */
+/** A value as a message writes it. */
 const givenAs = (value: unknown): AsGiven => {
   if (typeof value === 'string') return { text: value }
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return { plain: String(value) }

@@ -99,7 +99,7 @@ const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<
 const followChances = (follows: readonly FollowOdds[], total: bigint): readonly unknown[] =>
   follows.map(({ count, id, ...rest }) => ({ id, ...chance(count, total), ...rest }))
 
-/** The nearest decimal to count/total; both may be far beyond what a JavaScript number holds. */
+/** The nearest decimal to count/total; both may be far larger than a JavaScript number can hold. */
 export const share = (count: bigint, total: bigint): number => {
   const spare = BigInt(Math.max(0, total.toString(2).length - 1000))
   return Number(count >> spare) / Number(total >> spare)

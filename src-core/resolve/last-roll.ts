@@ -5,7 +5,7 @@ import { afterEffects } from './effects.ts'
 import { outcomeNamed } from './lookup.ts'
 import { overlaid, type Situation } from './situation.ts'
 
-/** As the rolls before it left it, with its dice; before any roll, the situation of the check. */
+/** The situation of the last roll, with its dice, as earlier rolls left it; before any roll, the situation of the check. */
 export const lastRoll = (
   { situation: opening, corrections }: Pick<Check, 'situation' | 'corrections'>,
   rounds: readonly Round[],

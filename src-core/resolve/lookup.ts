@@ -13,7 +13,7 @@ export interface RowPlace {
   readonly row: TableRow
 }
 
-/** The row that applies, whatever the dice show. `reading` assumes. Problem `no-row` where nothing tells which. */
+/** The row that applies, which does not depend on the dice. `reading` assumes. Problem `no-row` where the inputs do not determine it. */
 export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const { tables } = reading.procedure
   const table = tables.find(({ of, when }) => when === null || conditionHolds(reading, of, when) !== false)
@@ -26,7 +26,7 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   return failure(problem('no-row', { what: 'row', table: title, by }, { path }))
 }
 
-/** All that decides which row applies, also through derived traits. */
+/** All keys that decide which row applies, also through derived traits. */
 export const rowKeys = remembered((ruleset: Ruleset) =>
   remembered(
     ({ tables }: Procedure): ReadonlySet<string> =>
@@ -40,7 +40,7 @@ const rowOf = (reading: Reading, { by, of, rows }: Table): TableRow | null => {
   return key === null || key === undefined ? null : (entryOf(reading, of, rows, key) ?? null)
 }
 
-/** An outcome that a band leads to; the loader proves that there is one. */
+/** An outcome of a band; the loader proves that it exists. */
 export const outcomeNamed = ({ outcomes }: Procedure, id: string): Outcome => named(outcomes, id)
 
 /** The band of a die result; the loader proves that there is one. */

@@ -4,7 +4,7 @@ import { entryAt, named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import { isNumber, type Value } from '../ruleset/model/conditions.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { keysReadBy, readingCost } from './dependencies.ts'
 import { missingInputs } from './read.ts'
@@ -21,9 +21,9 @@ export interface RuleModifier {
   readonly id: string
   readonly label: string
   readonly value: number
-  /** Whose roll it changes, null in a check of one roll. */
+  /** The side whose roll it changes; null in a check of one roll. */
   readonly side: string | null
-  /** Whose traits decide. */
+  /** The role whose traits decide. */
   readonly role: string
   /** The procedure's heading it stands under. */
   readonly group: string | null
@@ -57,7 +57,7 @@ export interface Tally {
   readonly problems: readonly Problem[]
 }
 
-/** What changes a tally beside the rules. */
+/** Adjustments of a tally beside the rules. */
 export interface Adjustments {
   /** The free modifier by side, or `everyone` in a check of one roll; none is given where one is left out. */
   readonly other: ReadonlyMap<string, number>
@@ -77,7 +77,7 @@ export const tally = (reading: Reading, adjustments: Adjustments, dropped: Reado
 /** The sums of a roll after a tie; its modifiers are not listed. */
 export type LaterTally = Pick<Tally, 'sums' | 'problems'>
 
-/** The sums of the rolls that follow the ties of a check's roll. What no tie can change is taken from that roll's tally. */
+/** The sums of the rolls after the ties of a check's roll. Modifiers that no tie can change are taken from that roll's tally. */
 export const laterTallies = (
   { ruleset, procedure }: Pick<Reading, 'ruleset' | 'procedure'>,
   { other, whatIf }: Adjustments,
@@ -100,8 +100,8 @@ export const laterTallies = (
 }
 
 /**
- * What the dice of a roll add if a trait has another value, by roll. `sums` are those of the roll by `reading`; only the modifiers that read
- * the trait are read again.
+ * What is added to the dice, by roll, if a trait has another value. `sums` are those with the value in `reading`; only the modifiers that
+ * read the trait are read again.
  */
 export const totalsWithTrait = (
   reading: Reading,
@@ -126,14 +126,14 @@ export const totalsWithTrait = (
   }
 }
 
-/** Modifiers as a question has them: without those that have to go, and the one in question in force once, or gone. */
+/** The modifiers of a what-if question: without those that it replaces; the one in question is in force once, or dropped. */
 const adjusted = (all: readonly Counted[], whatIf: WhatIf | null): readonly Counted[] => {
   if (whatIf === null) return all
   const left = all.filter((counted) => (isAbout(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
   return left.map((counted) => (isAbout(whatIf, counted) ? { ...counted, holds: alwaysHolds, value: counted.once } : counted))
 }
 
-/** Reads which of some modifiers are in force, each once, without the free ones. */
+/** The modifiers among some that are in force, each once, without free modifiers. */
 export const modifiersInForce = (
   ruleset: Ruleset,
   procedure: Procedure,
@@ -148,7 +148,7 @@ export const modifiersInForce = (
 }
 
 export interface WhatIfTally extends Tally {
-  /** Whether all rolls differ by as much: no tie changes the modifier in question, or those that it replaces. */
+  /** Whether all rolls differ by the same amount: no tie changes the modifier in question, or those that it replaces. */
   readonly lasts: boolean
 }
 
@@ -177,7 +177,7 @@ export const whatIfTally = (
   return { ...summed(procedure, own, other, problems), lasts }
 }
 
-/** Adds those in force of some modifiers to the sums of the rolls. */
+/** Adds the modifiers in force among some to the sums of the rolls. */
 const addInForce = (
   sums: number[],
   some: readonly Counted[],
@@ -205,7 +205,7 @@ const addModifier = (
   if (whole !== 0) own.push({ id, label, value: whole, side, role, group })
 }
 
-/** What a modifier adds: 0 where it has no value, and, with a problem, where that is unknown or broken. */
+/** The value of a modifier: 0 where it has none, and, with a problem, where it is unknown or not whole. */
 const wholeValue = ({ modifier, role }: Counted, reading: Reading, value: Value | null | undefined, problems: Problem[]): number => {
   if (value === undefined) problems.push(unknownAmount(modifier, missingInputs(reading, role, modifier.value, modifier.per)))
   if (!isNumber(value)) return 0
@@ -228,10 +228,10 @@ const sumOfSide = (modifiers: readonly RuleModifier[], side: string | null): num
   return sum
 }
 
-/** What dice without a number of their own add. */
+/** The sum of dice without a constant. */
 const nothingMore = 0
 
-/** What is added to a side's dice, by the sum of its modifiers. */
+/** For a side: what is added to its dice, as a function of the sum of its modifiers. */
 const sumIn = ({ limit, rolls }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => SideSum) => {
   const other = others.get(side ?? everyone) ?? noFreeModifier
   const always = rolls.find((roll) => roll.side === side)?.dice.plus ?? nothingMore
@@ -241,17 +241,17 @@ const sumIn = ({ limit, rolls }: Procedure, side: string | null, others: Adjustm
   }
 }
 
-/** What a free modifier adds where none is given. */
+/** The value of a free modifier that is not given. */
 const noFreeModifier = 0
 
-/** A modifier as it applies to one role, ready to be read. */
+/** A modifier that applies to one role, with its readers. */
 interface Counted extends RoleModifier {
   readonly side: string | null
-  /** The roll that it changes, by its place. */
+  /** The index of the roll that it changes. */
   readonly roll: number
   readonly holds: (reading: Reading) => boolean | undefined
   readonly value: Reader<Value>
-  /** Its value once, where it is so much for each. */
+  /** Its value for one, where it counts for each of something. */
   readonly once: Reader<Value>
 }
 
@@ -308,7 +308,7 @@ const temporaryIn = remembered((ruleset: Ruleset) =>
   }),
 )
 
-/** About how much there is to read for the modifiers of a check's first roll, and of one after a tie. */
+/** The approximate cost of reading the modifiers: for a check's first roll, and for one after a tie. */
 export const modifiersSize = (ruleset: Ruleset, procedure: Procedure): { readonly first: number; readonly later: number } => {
   const found = [...keysReadBy(ruleset, procedure.modifiers)].map((id) => readingCost(ruleset, ruleset.traits.get(id)?.from))
   const size = (all: readonly Counted[]): number =>
@@ -322,16 +322,14 @@ const valueOf = (about: Readers, { per }: Modifier, once: Reader<Value>): Reader
   return combining([once, count], times)
 }
 
-const isNumber = (value: unknown): value is Fraction => typeof value === 'object' && value !== null
-
 const sideOf = (procedure: Procedure, role: string, { to }: Modifier): string | null => {
   if (procedure.rolls.length < 2) return null
   const side = to === null || to === 'each' ? role : subjectOn(procedure, role, to)
   return side !== null && sidesOf(procedure).includes(side) ? side : role
 }
 
-const unknownAmount = ({ id, name: label }: Modifier, untold: readonly string[]): Problem =>
-  problem('modifier-unknown', { label, id, untold }, { path: ['inputs'] })
+const unknownAmount = ({ id, name: label }: Modifier, missing: readonly string[]): Problem =>
+  problem('modifier-unknown', { label, id, missing }, { path: ['inputs'] })
 
 const notWhole = ({ id, name }: Modifier, value: Fraction): Problem =>
   problem('modifier-not-whole', { label: name, id, value: fractionText(value) }, { path: ['inputs'] })

@@ -1,4 +1,4 @@
-/** Choices without a default that a roll cannot do without. */
+/** Choices without a default that a roll needs. */
 import { named } from '../present.ts'
 import { problem, type Problem } from '../problem.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
@@ -11,9 +11,8 @@ import { everyone, knownValue } from './situation.ts'
 import type { Standing } from './standing.ts'
 
 /**
- * A problem for each choice that was read, was not given and has no default, and none of whose values leaves the roll as it is
- * without one: leaving it out would then be a value of its own. Where one leaves it so, the roll is that of this value. `roll` is the roll
- * without them; `spend` counts the work of one.
+ * A problem for each choice that was read, was not given and has no default, unless one of its values gives the same roll as leaving it
+ * out: then the roll is that of this value. `roll` is the roll without the choices; `spend` counts the work of one roll.
  */
 export const neededChoices = (
   { reading, dropped }: Standing,

@@ -19,20 +19,20 @@ import { laterRolls, nextRoll, placeNamed, rollShift, type LaterRoll, type SetRo
 import { afterTie, corrected, firstStanding, type Standing } from './standing.ts'
 import { dependsOnResult, tiesOf } from './ties.ts'
 
-/** A roll that tied: its outcome, and the dice that brought it. */
+/** A roll that tied: its outcome and its dice. */
 export type Tied = Pick<Round, 'outcome' | 'natural' | 'result'>
 
-/** Situations that the ties of a check may lead to. */
+/** The most situations that the ties of a check may lead to. */
 const mostSituations = 10_000
 
 /**
- * The odds of a procedure for a request's inputs. A Problem for a procedure without dice, for ties that could go on for ever or in
- * too many ways, and for more work than the budget has; all else as in `resolve`.
+ * The odds of a procedure for a request's inputs. Problems: a procedure without dice, ties that could continue for ever or in too many
+ * ways, more work than the budget has; all others as of `resolve`.
  */
 export const odds = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Odds> =>
   oddsAfter(ruleset, procedureId, inputs, [], budget)
 
-/** The odds of the roll after ties so far, with modifiers that have changed since. Problems as of `odds`. */
+/** The odds of the roll after the ties so far, with modifiers as they are by then. Problems as of `odds`. */
 export const oddsAfter = (
   ruleset: Ruleset,
   procedureId: string,
@@ -46,19 +46,19 @@ export const oddsAfter = (
     return roll.ok ? oddsOf(roll.value) : roll
   })
 
-/** A roll of a check that is to come. */
-export interface UpcomingRoll extends LaterComing {
+/** The next roll of a check. */
+export interface UpcomingRoll extends RollAfterTie {
   readonly check: Check
   readonly set: SetRoll
 }
 
-/** One that its ties lead to. */
-interface LaterComing {
+/** A roll that a tie leads to. */
+interface RollAfterTie {
   readonly standing: Standing
   readonly set: LaterRoll
 }
 
-/** The roll of a check after ties so far; an outcome that is no tie changes nothing. Problems as of `odds`. */
+/** The roll of a check after the ties so far; an outcome that is not a tie changes nothing. Problems as of `odds`. */
 export const rollAfter = (check: Check, ties: readonly Tied[]): Result<UpcomingRoll> => {
   const { procedure } = check.situation
   if (procedure.rolls.length === 0) {
@@ -113,7 +113,7 @@ const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set
   return results
 }
 
-/** What one roll brings, without what comes of its ties. */
+/** The odds of one roll, with its ties not played out. */
 const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUpsOf: FollowUpsOf): Pick<Odds, 'outcomes' | 'followUps'> => {
   const outcomes = new Map(bands.map(({ outcome }) => [outcome, 0n]))
   const followUps = new Map<OpenFollowUp, bigint>()
@@ -124,7 +124,7 @@ const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUp
   return { outcomes, followUps: [...followUps].map(([followUp, count]) => ({ ...followUp, count })) }
 }
 
-/** Follows every tie to the next roll, or back to one that was there before. */
+/** Plays out every tie: it leads to a new roll, or back to an earlier one. */
 const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
@@ -134,12 +134,12 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
   const outcomes = new Set<string>()
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
-  const standings = new Map<string, LaterComing>()
+  const standings = new Map<string, RollAfterTie>()
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
 
-  /** Ties of several results may leave the same situation: its roll is set out once. */
-  const rollOf = (standing: Standing, several: boolean): Result<LaterComing> => {
+  /** Ties of several results may lead to the same situation: its roll is made once. */
+  const rollOf = (standing: Standing, several: boolean): Result<RollAfterTie> => {
     const text = several ? standingText(standing) : null
     const before = text === null ? undefined : standings.get(text)
     if (before) return success(before)
@@ -150,12 +150,12 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
     return success(roll)
   }
 
-  const branches = (roll: LaterComing): Result<Branches<LaterComing, End>> => {
+  const branches = (roll: RollAfterTie): Result<Branches<RollAfterTie, End>> => {
     const { standing, set } = roll
     const results = sorted(roll === first ? firstResults : rolled(check, standing, set), standing.reading)
     const ended = endsOf(results, standing.reading)
     const exhausted = new Map<End, bigint>()
-    const next: { readonly roll: LaterComing; readonly count: bigint }[] = []
+    const next: { readonly roll: RollAfterTie; readonly count: bigint }[] = []
     const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
     for (const result of results.ties) {
       const { outcome, count } = result
@@ -178,7 +178,7 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
   }
 
   const played = chainPlayer({
-    key: ({ standing, set }: LaterComing) => futureOf(standing, set),
+    key: ({ standing, set }: RollAfterTie) => futureOf(standing, set),
     branches,
     most: mostSituations,
     tooMany: () => unsolved(check),
@@ -191,7 +191,7 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
   return ended.ok ? success(finalOf(ended.value, outcomes)) : ended
 }
 
-/** `outcomes` are those that can end it. */
+/** The final odds of a chain; `outcomes` are those that can end it. */
 const finalOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>): FinalOdds => {
   const counts = new Map([...outcomes].map((id) => [id, 0n]))
   const exhausted = new Map<string, bigint>()

@@ -1,8 +1,8 @@
-/** The parties of a sequence as its steps leave them: their traits, what they lost, whether they are still in place. */
+/** The parties of a sequence after its steps: their traits, their losses, and whether they are still in place. */
 import { named } from '../present.ts'
 import { effectsByRole, changesOf, countingLosses, standsLost, type EffectOnRole } from './effects.ts'
 import { fractionText, minus, type Fraction } from '../exact.ts'
-import type { Value } from '../ruleset/model/conditions.ts'
+import { isNumber, type Value } from '../ruleset/model/conditions.ts'
 import { calledRoles } from '../ruleset/called-roles.ts'
 import type { CheckVerb, Effect, Verb } from '../ruleset/model/effects.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
@@ -12,7 +12,7 @@ import { everyone, knownValue, unchanged, type Changes, type Situation } from '.
 
 export type Traits = ReadonlyMap<string, Value>
 
-/** What has become of a party. */
+/** What has happened to a party. */
 interface Fortune {
   /** Its traits as the request gives them, and those that have changed since. */
   readonly given: Traits
@@ -38,10 +38,10 @@ export interface Continuing {
   readonly with: Traits
 }
 
-/** How it stands between two checks. */
+/** The state of all parties between two checks. */
 export interface Field {
   readonly parties: ReadonlyMap<string, PartyState>
-  /** Of the situation and the battle. */
+  /** The traits of the situation and the battle. */
   readonly common: PartyState
   /** The party that holds the position. */
   readonly holder: string | null
@@ -68,7 +68,7 @@ export const unharmed = (given: Traits): PartyState =>
     continues: null,
   })
 
-/** What happened to a party, with the text by which equal states are told. */
+/** The state of a party, with a text that is equal for equal states. */
 export const stateOf = (fortune: Fortune): PartyState => {
   const { changedText, standsLost: lost, leadersLost, removed, retreated, continues } = fortune
   const going = continues ? `${continues.must ? 'must' : 'may'} ${changesText(continues.with)}` : ''
@@ -76,10 +76,10 @@ export const stateOf = (fortune: Fortune): PartyState => {
   return { ...fortune, text }
 }
 
-/** All its traits. */
+/** All traits of a party: the given ones with those that have changed. */
 export const currentTraits = ({ given, changed }: Fortune): Traits => (changed.size === 0 ? given : new Map([...given, ...changed]))
 
-/** Whether it can have part in a check. A unit whose last stand is lost is removed. */
+/** Whether a party can take part in a check. A unit that has lost its last stand is removed. */
 export const isInPlace = (state: PartyState | undefined): boolean => state !== undefined && !state.removed && !state.retreated
 
 /** Equal fields have equal texts. */
@@ -99,7 +99,7 @@ const changesText = (changed: Traits): string =>
 export const valueKey = (value: Value | null): string =>
   value === null ? 'none' : typeof value === 'object' ? fractionText(value) : String(value)
 
-/** With traits set; those that stay as they are leave no trace. */
+/** The party with traits set; a trait that keeps its value is not recorded as changed. */
 export const withTraits = (state: Fortune, set: Traits): Fortune => {
   if (set.size === 0) return state
   const changed = new Map(state.changed)
@@ -149,7 +149,7 @@ export const fieldAfterEffects = (field: Field, cast: PlayersByRole, reading: Re
 const traitsIn = (changes: Changes, holder: string): Traits =>
   new Map([...changes].flatMap(([held, value]) => (held.holder === holder ? [[held.trait.id, value] as const] : [])))
 
-/** The position after a step: a holder no longer in place loses it to the other party of the step, if that is in place. */
+/** The field with the position decided after a step: a holder that is no longer in place loses it to the other party of the step, if that is in place. */
 export const settledPosition = (field: Field, cast: PlayersByRole): Field => {
   const { parties, holder } = field
   if (holder === null || !parties.has(holder) || isInPlace(parties.get(holder))) return field
@@ -159,7 +159,7 @@ export const settledPosition = (field: Field, cast: PlayersByRole): Field => {
   return { ...field, holder: only !== undefined && another === undefined ? only : null }
 }
 
-/** Stands that are lost: those its count loses, or as many as the effects say where that was not given. */
+/** Adds lost stands: the reduction of its count, or the losses of the effects where the count was not given. */
 const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: readonly EffectOnRole[]): Fortune => {
   const losses = own.filter(({ body }) => body === 'own').flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, reading)))
   const [first] = own
@@ -182,9 +182,7 @@ export const standsCount = (situation: Pick<Situation, 'ruleset' | 'procedure'>,
 const lossOf = (verb: Verb, { result }: Situation): readonly ('all' | Fraction)[] =>
   verb.verb === 'lose' || verb.verb === 'capture' ? [standsLost(verb.loss, result)] : []
 
-const isNumber = (value: Value | undefined): value is Fraction => typeof value === 'object'
-
-/** What an effect does beside its losses and traits. Where only some stands, or something beside it, go, the party stays. */
+/** Applies an effect's verbs other than losses and traits. Where only some stands, or something beside it, are removed, the party stays. */
 const harmed = (state: Fortune, { effect, body }: EffectOnRole, isLeader: boolean, situation: Situation): Fortune =>
   effect.verbs.reduce((sum, verb) => {
     if (body === 'leader' || isLeader) return withLeadersLost(sum, verb, situation)
@@ -199,7 +197,7 @@ const withLeadersLost = (state: Fortune, verb: Verb, situation: Situation): Fort
   return lost === 0 ? state : { ...state, leadersLost: state.leadersLost + lost }
 }
 
-/** One check for each who is counted; one where nobody is. */
+/** A check for each unit that a trait counts; one check where nothing is counted. */
 const calledBy = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: Reading): readonly CalledCheck[] =>
   effect.verbs.flatMap((verb): readonly CalledCheck[] => {
     if (verb.verb !== 'check') return []

@@ -1,4 +1,4 @@
-/** Fire points: of stands by their groups, or as given; and what multiplies them. */
+/** Fire points: of stands in groups, or given as a whole; and the factors that multiply them. */
 import { fraction, fractionText, plus, times, zero, type Fraction } from '../exact.ts'
 import { entryAt } from '../present.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
@@ -27,11 +27,11 @@ export interface FirePoints {
 export interface FirePointsSoFar {
   /** Of each firing group, null where it has none yet; empty where there are no groups. */
   readonly groupPoints: readonly (Fraction | null)[]
-  /** All of them, or what is missing; null for a procedure without points. */
+  /** All points, or the problems of missing inputs; null for a procedure without points. */
   readonly points: Result<FirePoints | null>
 }
 
-/** The points that count, exact. Null for a procedure without points. Problem `out-of-range` where a group's stands have none. */
+/** The exact fire points after factors. Null for a procedure without points. Problem `out-of-range` where a group's stands have none. */
 export const firePoints = (reading: Reading, given: Pick<GivenInputs, 'points' | 'groups'>): Result<FirePoints | null> =>
   firePointsSoFar(reading, { ...given, missing: [] }).points
 
@@ -53,7 +53,7 @@ export const firePointsSoFar = (reading: Reading, given: Pick<GivenInputsSoFar, 
   }
 }
 
-/** Points given as a whole are those of the firers as they are: only factors of others can still change them. */
+/** Points given as a whole include the factors of the firers: only factors of others still apply. */
 const asGiven = (reading: Reading, firer: string, points: Fraction): FirePoints => {
   const { factors } = reading.procedure
   const used = factorsInForce(
@@ -77,7 +77,7 @@ const together = (groups: readonly GroupPoints[]): FirePoints => ({
 
 type PointsSource = NonNullable<Reading['procedure']['points']>
 
-/** Without problems where it is only its stands that are missing: the inputs have said so. */
+/** The points of a group. Where only its stands are missing there is no problem, as reading the inputs has reported it. */
 const pointsOfGroup = (reading: Reading, { of, stand }: PointsSource, group: GroupSoFar, index: number): Result<GroupPoints> => {
   if (group.stands === null) return failure()
   const own = entryAt(reading.asGroups, index)
@@ -102,5 +102,5 @@ const pointsOfStand = (reading: Reading, firer: string, stand: Amount | null, { 
   if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
   const known = [...traits].map(([trait, value]) => ({ trait, value: typeof value === 'object' ? fractionText(value) : String(value) }))
   const missingKeys = points === undefined ? missingInputs(reading, firer, stand) : []
-  return failure(problem('out-of-range', { known, untold: missingKeys }, { path }))
+  return failure(problem('out-of-range', { known, missing: missingKeys }, { path }))
 }

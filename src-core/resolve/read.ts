@@ -1,10 +1,9 @@
 /**
  * Reading a situation: traits, conditions, amounts and grids. These are the functions to call; how they work is in `reading/`.
  *
- * There are two ways to read. Assuming, a trait that was not given is what it is found from, else its default: this is how rolls
- * are modified and rows are picked, and what was read so is noted. Not assuming, such a trait is unknown, and so is whatever
- * depends on it: this is how effects keep the conditions that stay open. What has no default is unknown in both. `undefined` is
- * unknown, `null` is none.
+ * There are two ways to read. Assuming, a trait that was not given has the value derived from others, else its default, and is recorded as
+ * missing: this is how modifiers and rows are read. Not assuming, such a trait is unknown, and so is everything that depends on it: this is
+ * how effects keep their open conditions. A trait without a default is unknown in both. `undefined` means unknown, `null` means no value.
  */
 import { remembered } from '../remember.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
@@ -17,7 +16,7 @@ import { inGroup, type Situation } from './situation.ts'
 
 export type { Reading } from './reading/model.ts'
 
-/** `missingTraits` is added to: what was read and was not given. */
+/** A reading of a situation. Traits that are read and were not given are added to `missingTraits`. */
 export const readingOf = (situation: Situation, assuming: boolean, missingTraits: MissingTraits = new Set()): Reading => {
   const { groups, ruleset, procedure } = situation
   const firer = procedure.points?.of
@@ -31,7 +30,7 @@ export type MissingTraits = Reading['missingTraits']
 export const traitValue = (reading: Reading, subject: string | null, id: string): Value | null | undefined =>
   reading.about(subject).trait(id)(reading)
 
-/** The inputs that a part of the rules, and `also`, reads about `subject` and that are not known, in the order in which it reads them. */
+/** The unknown inputs that a part of the rules, and `also`, reads about `subject`, in reading order. */
 export const missingInputs = (reading: Reading, subject: string | null, part: unknown, also: string | null = null): readonly string[] =>
   [...keysReadBy(reading.ruleset, part, also)].filter((id) => {
     const trait = reading.ruleset.traits.get(id)
@@ -46,11 +45,11 @@ export const guardHolds = (reading: Reading, subject: string | null, guard: Guar
 export const conditionHolds = (reading: Reading, subject: string | null, condition: Condition): boolean | undefined =>
   reading.about(subject).condition(condition)(reading)
 
-/** An amount about `subject`: null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
+/** An amount about `subject`: null where a cell is empty, a number is not set or a divisor is 0. A text comes only from cells of text. */
 export const amountValue = (reading: Reading, subject: string | null, amount: Amount): Value | null | undefined =>
   reading.about(subject).amount(amount)(reading)
 
-/** The entry of a table or grid for what picks it, as `Readers` have it. */
+/** The entry of a table or grid that a value picks; see `Readers.entry`. */
 export const entryOf = <T extends Candidate>(
   reading: Reading,
   subject: string | null,
@@ -58,7 +57,7 @@ export const entryOf = <T extends Candidate>(
   by: Value | null,
 ): T | null | undefined => reading.about(subject).entry(entries)(reading, by)
 
-/** What of a guard about `subject` stays open once everything known is taken in; false if it cannot hold. Both null: it holds. */
+/** The part of a guard about `subject` that is still open when everything known is evaluated; false if it cannot hold. Both null: it holds. */
 export const openGuard = (reading: Reading, subject: string | null, guard: Guard): Guard | false => {
   if (guardHolds(reading, subject, guard) === false) return false
   const when = openCondition(reading, subject, guard.when)
@@ -66,7 +65,7 @@ export const openGuard = (reading: Reading, subject: string | null, guard: Guard
   return { when: when === true ? null : when, unless: unless === true ? null : unless }
 }
 
-/** True if it holds, null if there is none or it cannot hold, else what of it is unknown. */
+/** True if a condition holds, null if there is none or it cannot hold, else its unknown part. */
 const openCondition = (reading: Reading, subject: string | null, condition: Condition | null): Condition | true | null => {
   if (condition === null) return null
   if (conditionHolds(reading, subject, condition) === true) return true
@@ -81,7 +80,7 @@ const termHolds = (reading: Reading, subject: string | null, term: Term): boolea
 
 const alone = remembered((term: Term): readonly Term[] => [term])
 
-/** Of a nested condition that is unknown only what is; one with words of its own goes by them. */
+/** The unknown part of a nested condition; one with words of its own stays whole. */
 const openTerm = (reading: Reading, subject: string | null, term: Term): Term => {
   if (isTest(term) || (term.named !== null && term.named.words !== null)) return term
   const is = openCondition(reading, subject, term.is)

@@ -1,4 +1,4 @@
-/** When two ties leave the sides alike for all later rolls, so that a chain of ties closes instead of going on for ever. */
+/** Detects when two ties leave the sides equal for all later rolls, so that a chain of ties closes instead of continuing for ever. */
 import { fractionText, whole } from '../exact.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 import { remembered } from '../remember.ts'
@@ -16,9 +16,9 @@ import { afterTie, type Standing } from './standing.ts'
 import { droppableByTie, dependsOnResult } from './ties.ts'
 
 /**
- * All that later rolls depend on: the traits that ties change, modifiers dropped, and the sums. Where nothing limits the sums
- * only their difference counts. Sums are not cut off at a limit, since they may come back from beyond it, unless every later tie
- * takes them further out. `laterRoll` sets a roll after a tie.
+ * A key of everything that later rolls depend on: the traits that ties change, dropped modifiers, and the sums. Without a limit only the
+ * difference of the sums counts. Sums beyond a limit stay different, since they may come back, unless every later tie takes them further
+ * out. `laterRoll` makes a roll after a tie.
  */
 export const recurrenceKeyOf = (check: Check, laterRoll: LaterRollOf): ((standing: Standing, next: LaterRoll) => string) => {
   const { procedure, ruleset } = check.situation
@@ -34,7 +34,7 @@ export const recurrenceKeyOf = (check: Check, laterRoll: LaterRollOf): ((standin
 
 type LaterRollOf = ReturnType<typeof laterRolls>
 
-/** Equal texts: all later rolls are alike, in every number. */
+/** Equal for states after which all later rolls are equal in every number. */
 export const standingText = (standing: Standing): string => {
   const { ruleset, procedure } = standing.reading
   const { readsRound } = tieStateOf(ruleset)(procedure)
@@ -127,7 +127,7 @@ interface Tie {
   readonly result: number
 }
 
-/** Every result that ties, of those that leave the sides alike one; null where there is no end to them. */
+/** Every result that ties, one of those that leave the sides equal; null where there are infinitely many. */
 const tiesAt = ({ reading: { ruleset, procedure } }: Standing, { row }: RowPlace): readonly Tie[] | null => {
   const ties: Tie[] = []
   for (const { min, max, outcome: id } of row.bands) {

@@ -36,7 +36,7 @@ const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: 
   return throws?.ok === false ? failure(...check.problems, ...throws.problems) : check
 }
 
-/** The same of a check that is read. */
+/** The same for a check whose inputs are read. */
 export const resolveCheck = (check: Check, dice: unknown): Result<Resolution> => {
   const throws = readDice(check.situation.procedure, dice)
   if (!throws.ok) return throws
@@ -126,7 +126,7 @@ const diceLeft = ({ situation: { procedure } }: Check, used: number): Problem =>
   return problem('dice-left-over', { used }, { path: side === null ? ['dice', used] : ['dice', side, used] })
 }
 
-/** A check without dice: what it gives, and what the first line that holds decides; all that may, where that is open. */
+/** A check without dice: its values, and the outcome of the first line that holds; all possible outcomes where that is open. */
 export const resolveWithoutDice = (check: Check): Resolution => {
   const { situation } = check
   const { procedure } = situation
@@ -152,13 +152,13 @@ export const resolveWithoutDice = (check: Check): Resolution => {
   }
 }
 
-/** What the row of an amount's cell says; null where the amount is no cell, or its row says nothing. */
+/** The note in the row of an amount's cell; null where the amount is not a cell, or the row has no note. */
 const rowNote = (reading: Reading, is: Amount): string | null => {
   const grid = is.kind === 'grid' ? reading.ruleset.grids.get(is.grid) : undefined
   return grid && grid.by === null ? (entryOf(reading, grid.of, grid.rows, null)?.note ?? null) : null
 }
 
-/** Of the lines up to the first that holds for certain, those that may hold. `reading` assumes. */
+/** The lines that may hold, up to the first that certainly does. `reading` assumes. */
 const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   const { procedure } = reading
   const possible: PossibleOutcome[] = []
@@ -177,6 +177,6 @@ const possibleOutcomes = (reading: Reading): readonly PossibleOutcome[] => {
   return possible
 }
 
-/** Whether an earlier line holds wherever this one would. */
+/** Whether an earlier line holds wherever this one does. */
 const comesTooLate = ({ when }: Guard, earlier: readonly Guard[]): boolean =>
   when !== null && earlier.some((line) => line.when !== null && line.unless === null && followsFrom(line.when, when))

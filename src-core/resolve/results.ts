@@ -1,4 +1,4 @@
-/** What the dice of one roll can bring, counted over every throw. Results that come to the same are one. */
+/** The possible results of one roll, counted over all throws. Results with equal consequences are one. */
 import { countsBetween, rollWork, throwsOf } from '../dice/distribution.ts'
 import { fractionText } from '../exact.ts'
 import { remembered } from '../remember.ts'
@@ -12,10 +12,10 @@ import { outcomeNamed } from './lookup.ts'
 import { readingOf, type Reading } from './read.ts'
 import { naturalOf } from './situation.ts'
 
-/** An outcome as some dice bring it, whoever it befalls. */
+/** An outcome with the dice that lead to it. */
 export interface RolledOutcome {
   readonly outcome: Outcome
-  /** The lowest die result that comes to this; null where nothing is rolled. */
+  /** The lowest die result that leads to it; null where nothing is rolled. */
   readonly result: number | null
   /** Its dice alone; null where two sides roll. */
   readonly natural: number | null
@@ -26,15 +26,15 @@ export interface RolledOutcome {
 }
 
 export interface RollResult extends RolledOutcome {
-  /** Of all equally likely throws. */
+  /** The number of throws, among all equally likely ones. */
   readonly count: bigint
 }
 
-/** A reading that assumes, with the dice known. What was read before stands, unless a condition reads them. */
+/** A reading that assumes, with the dice known. Values read before are kept, unless a condition reads the dice. */
 export const rolledReading = (reading: Reading, { result, natural, readsDice }: RolledOutcome): Reading =>
   readsDice ? readingOf({ ...reading, result, natural }, true, reading.missingTraits) : { ...reading, result, natural }
 
-/** All that a roll can bring, in the order of its row's bands. `shift` is added to the dice. */
+/** The possible results of a roll, in the order of its row's bands. `shift` is added to the dice. */
 export const resultsOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number): readonly RollResult[] => {
   const known = resultsIn(ruleset)(procedure)(row)
   const before = known.get(shift)
@@ -45,7 +45,7 @@ export const resultsOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow,
   return results
 }
 
-/** Shifts of a row for which results are kept. */
+/** The most shifts of a row for which results are remembered. */
 const mostKept = 100
 
 const resultsIn = remembered((_: Ruleset) =>
@@ -68,21 +68,21 @@ const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, mi
   }
   const alike = new Map<string, RollResult>()
   for (let result = from; result <= to; result += 1) {
-    const { text, ...brought } = rolledWith(result, naturalOf(procedure, result - shift))
+    const { text, ...rolled } = rolledWith(result, naturalOf(procedure, result - shift))
     const count = countBetween(result - shift, result - shift)
     const before = alike.get(text)
-    alike.set(text, before ? { ...before, count: before.count + count } : { ...brought, count })
+    alike.set(text, before ? { ...before, count: before.count + count } : { ...rolled, count })
   }
   return [...alike.values()]
 }
 
-/** About how many steps it takes to know what each result of a procedure can bring, which is done once. */
+/** The approximate steps to find the possible results of a procedure, which is done once. */
 export const resultSteps = (procedure: Procedure): number => {
   const results = procedure.rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   return rollWork(procedure.rolls) + results * (5 + 5 * mostEffects(procedure))
 }
 
-/** The effects that an outcome can bring at most, with all that may follow. */
+/** The most effects that an outcome can have, with all its follow-ups. */
 export const mostEffects = remembered((procedure: Procedure) =>
   [...procedure.outcomes.values()].reduce((most, outcome) => {
     const sources = sourcesOf(procedure)(outcome)
@@ -90,18 +90,18 @@ export const mostEffects = remembered((procedure: Procedure) =>
   }, 0),
 )
 
-/** An outcome that nothing was rolled for. */
+/** An outcome without a roll. */
 export const withoutDice = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome): RolledOutcome =>
   dicePartIn(ruleset)(procedure)(outcome).rolledWith(null, null)
 
-/** Equal texts: it comes to the same. */
+/** `text` is equal for outcomes with equal consequences. */
 interface Grouped extends RolledOutcome {
   readonly text: string
 }
 
-/** What an outcome has to do with the dice that bring it. */
+/** How an outcome depends on the dice that lead to it. */
 interface DicePart {
-  /** It comes to the same whatever the dice; null where it does not. */
+  /** Its sources, where it does not depend on the dice; null where it does. */
   readonly always: { readonly sources: readonly Source[] } | null
   readonly rolledWith: (result: number | null, natural: number | null) => Grouped
 }
@@ -118,7 +118,7 @@ const dicePartIn = remembered((ruleset: Ruleset) =>
       const known = new Map<string, Grouped>()
       const rolledWith = (result: number | null, natural: number | null): Grouped => {
         const key = `${String(result)} ${String(natural)}`
-        const before = known.get(key) ?? brought(ruleset, procedure, outcome, result, natural)
+        const before = known.get(key) ?? rolledOutcome(ruleset, procedure, outcome, result, natural)
         known.set(key, before)
         return before
       }
@@ -127,7 +127,13 @@ const dicePartIn = remembered((ruleset: Ruleset) =>
   ),
 )
 
-const brought = (ruleset: Ruleset, procedure: Procedure, outcome: Outcome, result: number | null, natural: number | null): Grouped => {
+const rolledOutcome = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  outcome: Outcome,
+  result: number | null,
+  natural: number | null,
+): Grouped => {
   const sources = triggeredBy({ procedure, result, natural }, outcome)
   const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
   const readsDice = [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard))

@@ -1,4 +1,4 @@
-/** A roll before the dice fall: what modifies it, and where its result is looked up. */
+/** A roll before the dice: its modifiers, and the row where its result is looked up. */
 import { failure, success, type Result } from '../problem.ts'
 import type { NextRoll, TablePlace } from './answer.ts'
 import { remembered } from '../remember.ts'
@@ -20,10 +20,10 @@ export interface SetRoll extends Omit<NextRoll, 'changes'>, Pick<Tally, 'own'> {
 /** A roll after a tie, as far as its odds depend on it. */
 export type LaterRoll = Pick<SetRoll, 'sums' | 'place'>
 
-/** What rolls of a check need of it. */
+/** The parts of a check that its rolls need. */
 export type Rolled = Adjustments & Pick<Check, 'budget'>
 
-/** Steps of work of a check's first roll, and of one after a tie: its modifiers, and its rows until the one that applies. */
+/** The steps for a check's first roll, and for one after a tie: reading its modifiers, and its rows up to the one that applies. */
 const stepsIn = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const rows = procedure.tables.flatMap(({ when, rows }) => [when, ...rows.map((row) => [row.when])])
@@ -60,7 +60,7 @@ export const rollSoFar = (standing: Standing, check: Rolled): RollSoFar => {
   return { round, modifiers, own, sums, problems: [...problems, ...needed], place }
 }
 
-/** The rolls that follow the ties of a check's roll: what no tie can change is taken from there. */
+/** The rolls after the ties of a check's roll; what no tie can change is taken from that roll. */
 export const laterRolls = (check: Check, first: SetRoll): ((standing: Standing) => Result<LaterRoll>) => {
   const { situation } = check
   const { ruleset, procedure, groups } = situation
@@ -76,13 +76,13 @@ export const laterRolls = (check: Check, first: SetRoll): ((standing: Standing) 
   }
 }
 
-/** A roll of which nothing is missing; else the problems of all that is. */
+/** The roll, if nothing is missing; else its problems. */
 export const completeRoll = ({ round, modifiers, own, sums, problems, place }: RollSoFar): Result<SetRoll> => {
   if (!place.ok) return failure(...problems, ...place.problems)
   return problems.length > 0 ? failure(...problems) : success({ round, modifiers, own, sums, place: place.value })
 }
 
-/** What is added to the dice: the first side's sum, less the second's where two roll. */
+/** The sum that is added to the dice: the first side's, minus the second's where two roll. */
 export const rollShift = ({ sums }: Pick<SetRoll, 'sums'>): number => {
   const [first, second] = sums
   if (!first) throw new RangeError('nothing is rolled')

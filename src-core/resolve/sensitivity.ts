@@ -14,13 +14,13 @@ import { bitsOf } from './shares.ts'
 import { rolesNamed } from './situation.ts'
 import type { WhatIf } from './what-if.ts'
 
-/** Counts of one total as they are, and as they would be. */
+/** Counts of one total: current, and after the change. */
 export interface CountShift {
   readonly now: bigint
   readonly then: bigint
 }
 
-/** Counts of outcomes that move to others, of `total`. */
+/** The shift of outcomes: `moved` of `total` throws come to another outcome. */
 export interface OddsShift {
   readonly total: bigint
   readonly moved: bigint
@@ -28,8 +28,8 @@ export interface OddsShift {
 }
 
 /**
- * What happens if one modifier that holds is dropped, or one that does not hold is put in force, once if it is counted. Put in
- * force it replaces those that it excludes: of a choice between light and heavy cover there is one.
+ * The shift if a modifier in force is dropped, or another is put in force (once, if it counts for each of something). It then replaces the
+ * modifiers that it excludes: there is only one of light and heavy cover.
  */
 export interface ModifierSensitivity {
   readonly id: string
@@ -37,7 +37,7 @@ export interface ModifierSensitivity {
   /** The role whose traits decide. */
   readonly role: string
   readonly holds: boolean
-  /** Of the first roll. */
+  /** The shift of the first roll. */
   readonly once: OddsShift
   /** With all ties played out, sides without a stand as `exhausted SIDES`; null where nothing ties. */
   readonly final: OddsShift | null
@@ -60,7 +60,7 @@ export const sensitivity = (ruleset: Ruleset, procedureId: string, inputs: unkno
     return roll.ok ? sensitivityOf(roll.value) : roll
   })
 
-/** The same of a roll to come. Spends the check's budget. */
+/** The same for the next roll. Spends the check's budget. */
 export const sensitivityOf = (roll: UpcomingRoll): Result<Sensitivity> => {
   const now = oddsOf(roll)
   const questions = now.ok ? oddsByQuestion(roll, now.value) : now
@@ -79,7 +79,7 @@ const oddsByQuestion = (roll: UpcomingRoll, now: Odds): Result<readonly Question
   const { check, set } = roll
   const { procedure } = check.situation
   const reading = readingOf(check.situation, true)
-  // Where the change lasts through all ties, nothing but the sums differs.
+  // Where the change lasts through all ties, only the sums differ.
   const bySums = new Map([[sumsText(set.sums), now]])
   const questions: Question[] = []
   for (const modifier of procedure.modifiers) {
@@ -128,7 +128,7 @@ const movedMore = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -
 const shiftBetween = (total: bigint, now: ReadonlyMap<string, bigint>, then: ReadonlyMap<string, bigint>): OddsShift => {
   const outcomes = new Map<string, CountShift>()
   for (const id of [...now.keys(), ...then.keys()]) outcomes.set(id, { now: countOf(now, id), then: countOf(then, id) })
-  // What leaves one outcome comes to another: half of all differences.
+  // Throws that leave one outcome come to another: so it is half of all differences.
   const differences = [...outcomes.values()].reduce(
     (sum, each) => sum + (each.now > each.then ? each.now - each.then : each.then - each.now),
     0n,
@@ -142,7 +142,7 @@ const finalCounts = (final: FinalOdds, total: bigint): ReadonlyMap<string, bigin
   return new Map([...final.outcomes, ...exhausted].map(([id, count]) => [id, count * scale]))
 }
 
-/** A modifier for each of something also needs one of it. */
+/** Whether a modifier is in force; one that counts for each of something also needs at least one of it. */
 const isInForce = (reading: Reading, modifier: Modifier, role: string): boolean => {
   const count = modifier.per === null ? undefined : traitValue(reading, role, modifier.per)
   const counts = modifier.per === null || (typeof count === 'object' && count !== null && count.n > 0n)

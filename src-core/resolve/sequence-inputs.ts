@@ -1,4 +1,4 @@
-/** What a request gives a sequence: of its parties, of the situation, and of single steps. */
+/** The inputs of a sequence in a request: of its parties, of the situation, and of single steps. */
 import { named } from '../present.ts'
 import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
@@ -11,15 +11,15 @@ import { readInputs, type GivenInputs } from './inputs.ts'
 import { everyone } from './situation.ts'
 
 export interface SequenceGiven {
-  /** By party, those that are there, or `everyone`. */
+  /** By party (those that are given), or `everyone`. */
   readonly traits: ReadonlyMap<string, ReadonlyMap<string, Value>>
-  /** Of the steps that can happen. */
+  /** Inputs of the steps that can happen. */
   readonly steps: ReadonlyMap<string, GivenInputs>
-  /** Steps that a party takes though it need not. */
+  /** Optional steps that a party takes. */
   readonly chosen: ReadonlySet<string>
 }
 
-/** All that is wrong at once, with paths from `inputs` or `choices`. */
+/** Reads the inputs of a sequence. Problems: everything that is wrong, with paths from `inputs` or `choices`. */
 export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs: unknown, choices: unknown): Result<SequenceGiven> => {
   const { steps: extras, ...rest } = objectOf(inputs) ?? { steps: undefined }
   const reads = { roles: rolesOf(sequence), points: null, rolls: [], inputs: sequence.inputs }
@@ -63,7 +63,7 @@ const stepInputs = (ruleset: Ruleset, step: SequenceStep, own: unknown): Result<
   return given.ok ? given : failure(...problemsOfStep(step, given.problems))
 }
 
-/** Problems with the inputs of a step's check, where the sequence has them. */
+/** Problems with the inputs of a step's check, with the paths that these have in the sequence. */
 export const problemsOfStep = ({ id }: SequenceStep, problems: readonly Problem[]): readonly Problem[] =>
   problems.map((one) => ({ ...one, path: ['inputs', 'steps', id, ...(one.path?.slice(1) ?? [])] }))
 

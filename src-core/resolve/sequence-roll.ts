@@ -36,14 +36,14 @@ import { everyone, openingSituation, rolesNamed } from './situation.ts'
 import { firstStanding, withTie, type Standing } from './standing.ts'
 import { droppedByTie } from './ties.ts'
 
-/** A step set out in a field: its check and who plays which role. Null if it does not happen there. */
+/** A step in a field: its check and who plays which role. Null if it does not happen there. */
 export interface SetStep {
   readonly check: Check
   readonly cast: PlayersByRole
   readonly field: Field
 }
 
-/** A roll to come: of the step's own check, or of one that it called for. */
+/** The next roll: of the step's own check, or of one that it called for. */
 export interface SequenceRoll {
   /** How the step's own check ended; null before it is over. */
   readonly ended: StepEnd | null
@@ -85,7 +85,7 @@ export const firstRoll = ({ check, cast, field }: SetStep, times = 1): SequenceR
   called: [],
 })
 
-/** Equal texts: all that is to come is equal. */
+/** Equal for rolls after which everything is equal. */
 export const rollText = ({ ended, cast, times, standing, field, counted, called }: SequenceRoll): string => {
   const { ruleset, procedure, points, round } = standing.reading
   const waiting = called.map((each) => `${each.procedure.id} ${castText(each.cast)} ${each.counted ?? ''}`)
@@ -107,12 +107,12 @@ const castText = (cast: PlayersByRole): string =>
 /** The end of a step as text: equal ends have equal texts. */
 export const endText = ({ how, id }: StepEnd): string => `${how} ${id}`
 
-/** Something that a throw brings: the end, or another roll. */
+/** What a throw leads to: the end, or another roll. */
 type Next = Finished | { readonly roll: SequenceRoll }
 
 /**
- * All that may come of a roll; `spend` counts its work, `endOf` makes equal ends one object, and `onceMore` is the first roll of the
- * step where it is taken again.
+ * All results of a roll; `spend` counts its work, `endOf` makes equal ends one object, and `onceMore` is the first roll of the step where it
+ * is taken again.
  */
 export const branchesOf = <E>(
   roll: SequenceRoll,
@@ -154,7 +154,7 @@ const ofParty = (one: Problem, cast: PlayersByRole): Problem => {
   return inputs !== undefined && player ? { ...one, path: [inputs, player.party, ...rest] } : one
 }
 
-/** Without dice: the first line of what is decided that holds. */
+/** The outcome without dice: that of the first line that holds. */
 const decided = (roll: SequenceRoll, reading: Reading): Next => {
   const { procedure, ruleset } = reading
   const line = procedure.decide.find((each) => guardHolds(reading, null, each) === true)
@@ -206,7 +206,7 @@ const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: read
   return { ended, field: settledPosition(field, roll.step) }
 }
 
-/** A check that was called for. Null where it decides nothing, or where who has part beside the one it affects is gone. */
+/** A check that was called for. Null where it decides nothing, or where another participant is no longer in place. */
 const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: CalledCheck): SequenceRoll | null => {
   const { ruleset } = roll.standing.reading
   if (procedure.rolls.length === 0 && procedure.decide.length === 0) return null
@@ -226,6 +226,6 @@ const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted
   }
 }
 
-/** What is known of who plays a role: of a leader with a party, nothing. */
+/** The known traits of who plays a role; of a leader with a party nothing is known. */
 const playedBy = ({ parties }: Field, player: Player | undefined): Traits =>
   player === undefined || player.isLeader ? new Map() : currentTraits(named(parties, player.party))

@@ -9,7 +9,7 @@ import { resultSteps } from './results.ts'
 import { branchesOf, endText, firstRoll, rollText, type Finished, type SequenceRoll, type SetStep, type StepEnd } from './sequence-roll.ts'
 import { bitsOf } from './shares.ts'
 
-/** Fields, each with how many of the total cases bring it. */
+/** Fields, each with the number of cases of the total that lead to it. */
 export interface FieldCounts {
   readonly total: bigint
   readonly fields: readonly Case[]
@@ -20,7 +20,7 @@ export interface Case {
   readonly count: bigint
 }
 
-/** What came of a step: the fields after it, and how it ended: counts by how, and by the outcome or the roles. */
+/** The result of a step: the fields after it, and how it ended: counts by how, and by outcome or roles. */
 export interface StepResult {
   readonly after: FieldCounts
   readonly ends: Readonly<Record<StepEnd['how'], ReadonlyMap<string, bigint>>>
@@ -31,22 +31,22 @@ interface End extends Finished {
   readonly text: string
 }
 
-/** Rolls that differ in what they leave of the parties, in one step of a sequence. */
+/** The most different rolls in one step of a sequence. */
 const mostRolls = 20_000
 
 /** How a step begins in a field, and how often it is taken. */
 export interface Plan {
   /** Null where it does not happen. */
   readonly setOut: (field: Field) => Result<SetStep | null>
-  /** So many times at most; null without a bound. */
+  /** The most times it is taken; null without a bound. */
   readonly most: number | null
   /** Whether it is not taken again in a field that it has left. */
   readonly isDone: (field: Field) => boolean
 }
 
 /**
- * Takes a step between `parties` from every field, as often as it is to be taken; `spend` counts its work. What it does depends on
- * them alone: the others are left as they are. How it ended is how it did the last time.
+ * Takes a step between `parties` from every field, as often as it is taken; `spend` counts its work. The step depends on these parties
+ * alone, and the others stay unchanged. How it ended is how it did the last time.
  */
 export const takeStep = (
   before: FieldCounts,
@@ -94,7 +94,7 @@ const gathered = (
     return commonMultiple(common, each)
   }, 1n)
   const each = 5 + bitsOf(scale * total) / 500
-  // Fields are alike where the parties the step passes by are alike and where it left the others alike.
+  // Two fields are equal if the parties that are not in the step are equal, and if the step left its parties equal.
   const fields = new Map<string, Map<string, { readonly field: Field; count: bigint }>>()
   const ends = { outcome: new Map<string, bigint>(), exhausted: new Map<string, bigint>(), undecided: new Map<string, bigint>(), skipped: new Map<string, bigint>() } // prettier-ignore
   for (const { field, count, ended } of taken) {

@@ -1,4 +1,4 @@
-/** The odds of a sequence, summed up: what a player wants to know of each party, counted over one total. */
+/** Sums up the odds of a sequence: the figures of each party, counted over one total. */
 import type { AssumedInput } from './answer.ts'
 import { named } from '../present.ts'
 import { commonMultiple } from '../exact.ts'
@@ -46,7 +46,7 @@ export interface SequenceOdds {
   readonly steps: ReadonlyMap<string, StepOdds>
   /** Those that are there. */
   readonly parties: ReadonlyMap<string, PartyOdds>
-  /** What of the parties (their ids in `role`) and the situation was not given and decides this, as it was taken at the start. */
+  /** Inputs of the parties (their ids in `role`) and the situation that were not given and matter, with the values assumed at the start. */
   readonly assumed: readonly AssumedInput[]
   /** By party, or `nobody`; null where no position is fought for. */
   readonly holds: ReadonlyMap<string, bigint> | null
@@ -103,7 +103,7 @@ const partyOdds = (ruleset: Ruleset, sequence: Sequence, { id, title }: Party, f
   }
 }
 
-/** One field for all that are alike in one state, counted together. */
+/** The cases with one field for all fields that are equal in one state, counted together. */
 const casesOf = (fields: readonly Case[], of: (field: Field) => PartyState): readonly Case[] => {
   const cases = new Map<string, { readonly field: Field; count: bigint }>()
   for (const { field, count } of fields) {
@@ -154,7 +154,7 @@ const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigin
   return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
 }
 
-/** In the order of the keys, those that do not come about with 0. */
+/** The counts in the order of the keys; 0 for keys that do not occur. */
 const among = (keys: readonly string[], counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> =>
   new Map(keys.map((key) => [key, countOf(counts, key)]))
 

@@ -1,4 +1,4 @@
-/** Exact odds of a sequence of checks: what becomes of each party, and who holds the position. */
+/** Exact odds of a sequence of checks: the fate of each party, and who holds the position. */
 import { entryAt, named } from '../present.ts'
 import { bounded, openBudget, type Budget } from '../budget.ts'
 import { times, type Fraction } from '../exact.ts'
@@ -80,7 +80,7 @@ const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices
   })
 }
 
-/** What the checks of the steps took for granted of the parties at the start, each once. */
+/** The inputs that the checks of the steps assume of the parties at the start, each once. */
 const assumedIn = (
   ruleset: Ruleset,
   { steps }: Sequence,
@@ -152,7 +152,7 @@ const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, 
   return conditionHolds(readingOf(situation, true), soleRole(situation), step.until) === true
 }
 
-/** Whom the conditions of a step are about where they name nobody. */
+/** The role that the conditions of a step are about where they name none. */
 const soleRole = ({ procedure: { roles } }: Situation): string | null => (roles.size === 1 ? entryAt([...roles.keys()], 0) : null)
 
 /** The field once the party that a step continues goes on; null if it does not. */
@@ -183,8 +183,8 @@ const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: G
 }
 
 /**
- * Fire points as they are by now. No more stands fire in groups than are left, the last groups lacking first. Points given as a
- * whole are those of the firers as they were at the start: factors that have come to hold for them since are applied.
+ * The current fire points. No more stands fire in groups than are left; the last groups lose theirs first. Points given as a whole are
+ * those of the firers at the start: factors of theirs that have come into force since are applied.
  */
 const pointsOf = (
   situation: Situation,
@@ -221,7 +221,7 @@ const standingGroups = (groups: readonly Group[], situation: Situation, firer: s
   })
 }
 
-/** Counts without a default for each of whom a step calls for a check, and that were not given. */
+/** Problems for counts that were not given, have no default, and by which a step calls for checks. */
 const countsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field): readonly Problem[] => {
   const own = given.steps.get(step.id)
   if (!own) return []
@@ -244,7 +244,7 @@ const countsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
     )
 }
 
-/** Ties that cost stands go on without end where nobody's stands are known. */
+/** Problems where no side's stands are known and ties cost stands: they would continue for ever. */
 const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field): readonly Problem[] => {
   const own = given.steps.get(step.id)
   if (!own) return []

@@ -1,6 +1,6 @@
 /**
- * Shares of one whole that are divided again and again by the same few numbers. Each share keeps which numbers, and how often, so
- * that two have a common denominator without a search for divisors.
+ * Shares of one whole that are divided again and again by the same few numbers. Each share records how often it was divided by which, so
+ * that two shares have a common denominator without a search for divisors.
  */
 
 /** `n` over the product of the divisors, each as often as `times` says, by their place. */
@@ -17,10 +17,10 @@ export interface Shares {
   readonly over: (share: ChanceShare, by: bigint) => ChanceShare
   readonly times: (share: ChanceShare, count: bigint) => ChanceShare
   readonly plus: (a: ChanceShare, b: ChanceShare) => ChanceShare
-  /** The whole as a share, divided as often as any of some shares: its number is their common denominator. */
+  /** The whole as a share over the common denominator of some shares: its numerator is that denominator. */
   readonly common: (shares: readonly ChanceShare[]) => ChanceShare
-  /** The number of one share brought to the denominator of another that its own divides. */
-  readonly brought: (share: ChanceShare, to: ChanceShare) => bigint
+  /** The numerator of one share over the denominator of another, which its own divides. */
+  readonly numeratorOver: (share: ChanceShare, to: ChanceShare) => bigint
 }
 
 /** How long a number is, in bits; at most three too many. */
@@ -35,7 +35,7 @@ export const openShares = (): Shares => {
     if (!divisor) throw new RangeError(`there is no divisor ${place}`)
     return divisor
   }
-  const brought = ({ n, times }: Pick<ChanceShare, 'n' | 'times'>, to: readonly number[]): bigint => {
+  const numeratorOver = ({ n, times }: Pick<ChanceShare, 'n' | 'times'>, to: readonly number[]): bigint => {
     if (times === to) return n
     let number = n
     to.forEach((often, place) => {
@@ -61,13 +61,13 @@ export const openShares = (): Shares => {
       if (a.times === b.times) return { n: a.n + b.n, times: a.times, bits: a.bits }
       const times = joined(a.times, b.times)
       const bits = times === a.times ? a.bits : times === b.times ? b.bits : bitsIn(times)
-      return { n: brought(a, times) + brought(b, times), times, bits }
+      return { n: numeratorOver(a, times) + numeratorOver(b, times), times, bits }
     },
     common: (shares) => {
       const times = shares.reduce<readonly number[]>((all, share) => joined(all, share.times), [])
-      return { n: brought({ n: 1n, times: [] }, times), times, bits: bitsIn(times) }
+      return { n: numeratorOver({ n: 1n, times: [] }, times), times, bits: bitsIn(times) }
     },
-    brought: (share, to) => brought(share, to.times),
+    numeratorOver: (share, to) => numeratorOver(share, to.times),
   }
 }
 
@@ -88,7 +88,7 @@ const power = ({ powers }: Divisor, exponent: number): bigint => {
 /** How often a share is divided by the divisor at a place: 0 for those that came up later. */
 const timesAt = (times: readonly number[], place: number): number => times[place] ?? 0
 
-/** Of each divisor the greater of two counts; one of the two itself where it holds the other. */
+/** For each divisor the greater of two counts; one of the two lists itself where it is enough. */
 const joined = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (holds(b, a)) return b
   if (holds(a, b)) return a

@@ -1,4 +1,4 @@
-/** Everything a check reads from, and who is who in it. */
+/** The situation that a check is read in, and its roles. */
 import { named } from '../present.ts'
 import type { Fraction } from '../exact.ts'
 import { remembered } from '../remember.ts'
@@ -21,9 +21,9 @@ export type Changes = ReadonlyMap<HeldTrait, Value>
 export interface Situation {
   readonly ruleset: Ruleset
   readonly procedure: Procedure
-  /** What was given. */
+  /** The given traits. */
   readonly known: KnownTraits
-  /** What earlier rolls of the check changed; it counts before what was given. */
+  /** Traits that earlier rolls of the check changed; they count before given ones. */
   readonly changed: Changes
   /** The firing groups' own traits; empty where there are none. */
   readonly groups: readonly ReadonlyMap<string, Value>[]
@@ -36,7 +36,7 @@ export interface Situation {
   readonly result: number | null
 }
 
-/** What earlier rolls changed where there were none. */
+/** The changes before any roll. */
 export const unchanged: Changes = new Map<HeldTrait, never>()
 
 /** A check before any roll, without fire points. `groups`: the firing groups' own traits. */
@@ -57,7 +57,7 @@ export const openingSituation = (
   result: null,
 })
 
-/** A trait as it was given or has been changed since; undefined where it never was. */
+/** The value of a trait as given or changed since; undefined where it never was. */
 export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'changed'>, held: HeldTrait): Value | undefined =>
   changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
 
@@ -72,7 +72,7 @@ export const overlaid = (known: KnownTraits, changes: Changes): KnownTraits => {
   return all
 }
 
-/** The situation as one firing group stands in it. */
+/** The situation for one firing group. */
 export const inGroup = (situation: Situation, firer: string, traits: ReadonlyMap<string, Value>): Situation => {
   const known = overlaid(situation.known, situation.changed)
   const own = new Map([...named(known, firer), ...traits])

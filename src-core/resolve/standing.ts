@@ -13,7 +13,7 @@ import { droppedByTie, droppableByTie, effectsReadDice } from './ties.ts'
 export interface Standing {
   /** The situation, read with defaults. */
   readonly reading: Reading
-  /** Modifiers that ties took away. */
+  /** Modifiers that ties have dropped. */
   readonly dropped: ReadonlySet<string>
 }
 
@@ -22,10 +22,10 @@ export interface AfterTie extends Standing {
   readonly exhausted: readonly string[]
 }
 
-/** What the dice show: alone, null where two sides roll, and the die result. */
+/** The dice: `natural`, null where two sides roll, and the die result. */
 export type FallenDice = Pick<Situation, 'natural' | 'result'>
 
-/** Before the first roll of a check. `missingTraits` is added to: what was read and was not given. */
+/** The state before the first roll of a check. Traits that are read and were not given are added to `missingTraits`. */
 export const firstStanding = (situation: Situation, missingTraits?: MissingTraits): Standing => ({
   reading: readingOf(situation, true, missingTraits),
   dropped: nothing,
@@ -58,17 +58,17 @@ export const corrected = <S extends Standing>(standing: S, changes: Changes | un
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The union of both; one of the two itself where it holds the other. */
+/** The union of both; one of the two sets itself where it contains the other. */
 const joined = (before: ReadonlySet<string>, more: ReadonlySet<string>): ReadonlySet<string> => {
   if (before.size === 0) return more
   for (const id of more) if (!before.has(id)) return new Set([...before, ...more])
   return before
 }
 
-/** The reading with changes: what these cannot change need not be read again. */
+/** The reading with changes; values that these cannot affect are kept. */
 const withChanges = (reading: Reading, changes: Changes): Reading => {
   const { ruleset, procedure } = reading
-  const changed = laidOver(reading.changed, changes)
+  const changed = overlaidChanges(reading.changed, changes)
   const given = reading.given.slice()
   for (const [held, value] of changes) given[held.number] = value
   const found = foundAfter(ruleset)(procedure)(reading.found, changes)
@@ -76,13 +76,13 @@ const withChanges = (reading: Reading, changes: Changes): Reading => {
   return reading.asGroups.length > 0 ? readingOf(next, true, reading.missingTraits) : next
 }
 
-/** Later changes over earlier ones; mostly a tie changes all that the one before has changed. */
-const laidOver = (before: Changes, changes: Changes): Changes => {
+/** Later changes over earlier ones. In most cases a tie changes everything that the one before changed. */
+const overlaidChanges = (before: Changes, changes: Changes): Changes => {
   for (const held of before.keys()) if (!changes.has(held)) return new Map([...before, ...changes])
   return changes
 }
 
-/** What was found in an earlier roll, without what the changes of ties may have led to. */
+/** The derived values of an earlier roll, without those that the changes of ties may affect. */
 const foundAfter = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
     const { all } = heldTraits(ruleset)(procedure.roles)

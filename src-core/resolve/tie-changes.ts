@@ -8,7 +8,7 @@ import { traitValue } from './read.ts'
 import { everyone, holderOf, holdersIn } from './situation.ts'
 import type { Standing } from './standing.ts'
 
-/** What differs from one roll to the next: traits, and the modifiers in force, `were` before and `are` now. */
+/** The differences from one roll to the next: traits, and the modifiers in force (`were` before, `are` now). */
 export const tieChanges = (before: Standing, after: Standing, were: readonly UsedModifier[], are: readonly UsedModifier[]): TieChanges => ({
   traits: changedTraits(before, after),
   modifiers: changedModifiers(were, are),

@@ -1,9 +1,9 @@
 /**
- * What ties change, and how far it matters. Losses grow with every tie; the chain of ties is finite only because from some size on
- * a count matters no more than by the modifiers it adds up to. Of each procedure:
- * - a condition on a count comes to the same for all counts beyond the largest number that is named: the horizon;
- * - a modifier that is so much for each grows evenly; one that is rounded grows evenly over a period;
- * - a count that is divided by, multiplied with another, or hidden in a derived number is followed exactly.
+ * What ties change, and how far it matters. Losses grow with every tie; the chain of ties is finite only because beyond some size a count
+ * matters only through the modifiers that it adds. For each procedure:
+ * - a condition on a count has the same value for all counts beyond the largest number that is named: the horizon;
+ * - a modifier for each of a count grows evenly; one that is rounded grows evenly over a period;
+ * - a count that is a divisor, multiplied with another, or hidden in a derived number is followed exactly.
  */
 import { ceiling, commonMultiple, fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { named } from '../present.ts'
@@ -25,7 +25,7 @@ export interface TieState {
   readonly readsRound: boolean
   /** Counts, and `round`, that matter only up to a number; beyond it only by their modifiers. */
   readonly horizons: ReadonlyMap<string, bigint>
-  /** Beyond the horizons modifiers grow by the same in so many ties. */
+  /** The number of ties over which modifiers grow evenly beyond the horizons. */
   readonly period: number
 }
 
@@ -56,7 +56,7 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
   for (const { from } of ruleset.traits.values()) {
     for (const { is } of from) if (is.kind !== 'value') for (const id of countsIn(growth, is)) growth.exact.add(id)
   }
-  // A count beside another is on either side of it by their difference, not by a number.
+  // A count that is compared with another depends on their difference, not on a number.
   for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
     if (!('than' in accepts)) continue
     if (accepts.than.kind === 'number') {
@@ -111,14 +111,14 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
       return countsOfProduct(growth, amount.terms)
     case 'ratio': {
       const { to } = amount
-      // To be divided by a number is to be multiplied with its inverse.
+      // Division by a number is multiplication with its inverse.
       const inverse: Amount = to.kind === 'number' && to.value.n !== 0n ? { kind: 'number', value: fraction(to.value.d, to.value.n) } : to
       return countsOfProduct(growth, [amount.of, inverse])
     }
   }
 }
 
-/** A count times numbers grows evenly, over the period of their denominators once it is rounded; times anything else it does not. */
+/** A count times numbers grows evenly; once rounded, over the period of their denominators. Times anything else it does not. */
 const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<string> => {
   const counts = union(terms.map((term) => countsIn(growth, term)))
   const others = terms.filter((term) => term.kind !== 'number')
@@ -127,7 +127,7 @@ const countsOfProduct = (growth: Growth, terms: readonly Amount[]): ReadonlySet<
   return counts
 }
 
-/** An amount of at least or at most so much grows evenly on either side of where it reaches that; where, its line says. */
+/** A bounded amount grows evenly on either side of the point where it reaches the bound; its line gives that point. */
 const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): ReadonlySet<string> => {
   const counts = countsIn(growth, amount)
   const line = counts.size === 1 ? lineOf(growth, amount) : null
@@ -141,11 +141,11 @@ const countsOfBound = (growth: Growth, bound: Fraction, amount: Amount): Readonl
 
 interface Line {
   readonly start: Fraction
-  /** So much for each. */
+  /** The growth for each. */
   readonly slope: Fraction
 }
 
-/** The line on which an amount of one count lies; null where it lies on none, or reads more. */
+/** An amount as a linear function of one count; null where it is not linear, or reads more. */
 const lineOf = ({ growing }: Growth, amount: Amount): Line | null => {
   const line = (part: Amount): Line | null => {
     switch (part.kind) {
@@ -204,7 +204,7 @@ const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, big
   return largest
 }
 
-/** The largest number that picks a row of a grid or makes its cells grow; null where none does. */
+/** The largest number in a row of a grid, where it begins or where its cells grow; null where there is none. */
 const largestOfRow = remembered(({ from, cells }: GridRow): bigint | null => {
   const sizes = [from, ...[...cells.values()].flat().flatMap(({ more }) => (more ? [wholeOf(more.over), wholeOf(more.below)] : []))]
   return sizes.map(sizeOf).reduce((most, size) => (most === null || (size !== null && size > most) ? size : most), null)

@@ -39,7 +39,7 @@ export const effectsReadDice = remembered((ruleset: Ruleset) =>
   remembered(({ effects }: Outcome): boolean => effects.some((effect) => dependsOnDice(ruleset, effect))),
 )
 
-/** Whether an outcome may leave the sides otherwise after one die result than after another. */
+/** Whether the state after an outcome may depend on the die result. */
 export const dependsOnResult = remembered((ruleset: Ruleset) =>
   remembered(
     (outcome: Outcome): boolean =>

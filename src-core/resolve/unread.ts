@@ -1,4 +1,4 @@
-/** Inputs that were given and are not read, so that nobody thinks they count. */
+/** Inputs that were given and are not read, so that a warning can name them. */
 import { dotted } from '../paths.ts'
 import { isRecord } from '../record.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'

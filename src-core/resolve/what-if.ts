@@ -1,4 +1,4 @@
-/** A check as it would be with one modifier dropped, or brought into force. */
+/** A what-if question: a check with one modifier dropped, or brought into force. */
 import type { Condition } from '../ruleset/model/conditions.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
 import { excludeEachOther, conditionImplies } from '../ruleset/apart.ts'
@@ -10,8 +10,8 @@ export interface RoleModifier {
 }
 
 /**
- * The modifier to drop, or to put in force whatever its guard says, and once where it counts for each of something. Put in force it
- * replaces those of the role that it excludes: of a choice between light and heavy cover there is one.
+ * The modifier to drop, or to put in force whatever its guard says (once, where it counts for each of something). In force it replaces the
+ * modifiers of the role that it excludes: there is only one of light and heavy cover.
  */
 export interface WhatIf extends RoleModifier {
   readonly inForce: boolean
@@ -20,7 +20,7 @@ export interface WhatIf extends RoleModifier {
 /** Whether the question is about this very modifier of this role. */
 export const isAbout = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean => whatIf.modifier === modifier && whatIf.role === role
 
-/** Whether another modifier has to go. */
+/** Whether the question drops another modifier. */
 export const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifier): boolean =>
   inForce && other.role === role && other.modifier !== modifier && excludes(modifier, other.modifier)
 

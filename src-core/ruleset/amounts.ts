@@ -55,7 +55,7 @@ const gridAmount = (
       desk.report([...path, 'column'], problem('wrong-type', { what: 'text-column', column }))
   } else if (grid.across === undefined && columns.length !== 1 && !desk.touched(home) && !desk.gone(['grids', id, 'across']))
     desk.report(path, problem('which-column', { grid: id, columns: namesOf(columns) }), true)
-  // Of any other table without conditions its own check says so.
+  // For any other table without conditions, the check of the table reports it.
   if (isOnlyRead(grid)) desk.report([...path, 'grid'], problem('which-row', { of: { kind: 'grid', id } }))
   if (grid.by === 'points' && !scope.knows.has('points'))
     desk.report([...path, 'grid'], problem('not-known-here', { what: 'grid', grid: id }))

@@ -6,7 +6,7 @@ import { holdsFor } from './ranges.ts'
 import { sumWritten } from './sum-text.ts'
 import { waysOf, type Literal } from './condition-terms.ts'
 
-/** Whether no case fits both: each way of one contradicts each of the other. Both of the same subject. */
+/** Whether no case fits both: each way of one contradicts each way of the other. Both are about the same subject. */
 export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -16,7 +16,7 @@ export const excludeEachOther = (a: Condition, b: Condition): boolean => {
   )
 }
 
-/** Whether `b` holds wherever `a` does: each way of `a` meets all tests of some way of `b`. Both of the same subject. */
+/** Whether `b` holds wherever `a` does: each way of `a` meets all tests of some way of `b`. Both are about the same subject. */
 export const conditionImplies = (a: Condition, b: Condition): boolean => {
   const [one, other] = comparable(a, b) ?? []
   return (
@@ -28,7 +28,7 @@ export const conditionImplies = (a: Condition, b: Condition): boolean => {
 
 type Ways = readonly (readonly Literal[])[]
 
-/** Conditions with more tests than these, multiplied, are not compared: it would take too long. */
+/** Conditions whose numbers of tests multiply to more than this are not compared: that would take too long. */
 const mostCompared = 10_000
 
 const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefined => {
@@ -38,14 +38,14 @@ const comparable = (a: Condition, b: Condition): readonly [Ways, Ways] | undefin
 
 const sizeOf = (ways: Ways): number => ways.reduce((sum, way) => sum + way.length, 0)
 
-/** No value passes both. */
+/** Whether no value passes both. */
 const disjoint = (a: Literal, b: Literal): boolean => {
   if (!areOfOne(a.test, b.test)) return false
   if (!a.not && !b.not) return exclude(a.test, b.test)
   return a.not !== b.not && (a.not ? implies(b.test, a.test) : implies(a.test, b.test))
 }
 
-/** Whatever passes the first passes the second. */
+/** Whether every value that passes the first passes the second. */
 const literalImplies = (a: Literal, b: Literal): boolean => {
   if (!areOfOne(a.test, b.test)) return false
   if (a.not) return b.not && implies(b.test, a.test)
@@ -54,7 +54,7 @@ const literalImplies = (a: Literal, b: Literal): boolean => {
 
 const areOfOne = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key
 
-/** No value passes both tests of one thing. */
+/** Whether no value passes both tests of the same trait. */
 const exclude = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => !b.choices.has(choice))
   if ('flag' in a && 'flag' in b) return a.flag !== b.flag
@@ -64,7 +64,7 @@ const exclude = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   )
 }
 
-/** Whatever passes the first test passes the second of the same thing. */
+/** Whether every value that passes the first test passes the second, of the same trait. */
 const implies = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => b.choices.has(choice))
   if ('flag' in a && 'flag' in b) return a.flag === b.flag

@@ -1,4 +1,4 @@
-/** What arcs of fire may be, and the gauge they are usually given. */
+/** The angles that arcs of fire may have, and the default sizes of a gauge. */
 import { fraction, times, whole, type Fraction } from '../exact.ts'
 
 const inch = fraction(127n, 5n)
@@ -7,18 +7,18 @@ const inch = fraction(127n, 5n)
 export const mostArcs = 24
 
 /**
- * Whether there is an arc of so many degrees. They are counted from straight ahead to each side, so that 180 reaches straight behind;
- * beyond, only all round can be cut: any other would close in on the stand.
+ * Whether an arc may have this angle. Degrees are counted from straight ahead to each side, so that 180 reaches straight behind. Beyond
+ * that, only an arc all round can be cut: any other would narrow towards the stand.
  */
 export const isArc = (degrees: number): boolean => (degrees > 0 && degrees <= 180) || isAllRound(degrees)
 
-/** Whether an arc goes all the way round. */
+/** Whether an arc is a full circle. */
 export const isAllRound = (degrees: number): boolean => degrees === 360
 
-/** Whether the paper of an arc ends at a box round the stand: its side would leave every page before the fold. */
+/** Whether an arc is cut off by a box round the stand, because its side would leave the page before the fold. */
 export const isWideArc = (degrees: number): boolean => degrees > 75
 
-/** Sizes in millimetres of a gauge whose ruleset says none: an inch, and four or, as wide arcs have less room on a page, two. */
+/** The default sizes of a gauge in millimetres: an inch wide; four inches long, or two with wide arcs, which have less room on a page. */
 export const usualGauge = (degrees: readonly number[]): { readonly stand: Fraction; readonly length: Fraction } => ({
   stand: inch,
   length: times(inch, whole(degrees.some(isWideArc) ? 2n : 4n)),

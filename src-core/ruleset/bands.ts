@@ -6,8 +6,8 @@ import type { Path } from '../paths.ts'
 import type { Band } from './model/procedures.ts'
 
 /**
- * Reports where the bands of a row, or of a table that is one row, leave a result uncovered or cover it twice. They come from the
- * lowest up; `path` is that of the map they stand in.
+ * Reports where the bands of a row, or of a table with one row, leave a result uncovered or cover it twice. They come in order from the
+ * lowest; `path` is that of the map of bands.
  */
 export const checkBands = (desk: Desk, of: TablePart, bands: readonly Band[], path: Path): void => {
   const [first] = bands

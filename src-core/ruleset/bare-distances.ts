@@ -1,4 +1,4 @@
-/** Distances that stand as figures within texts: no scale changes them. */
+/** Distances as figures within texts, which no scale changes. */
 import { problem, type Problem } from '../problem.ts'
 import type { Tree } from './tree.ts'
 import { lengthIn, type LengthUnit } from './units.ts'
@@ -7,12 +7,12 @@ const number = String.raw`(?:\d+(?:[.,/]\d+)?(?: \d+/\d+)?[½⅓⅔¼¾⅕⅖⅗
 /** With a unit that is no other word: `6″`, `1½ inches`, `15cm`. */
 const figure = new RegExp(String.raw`(?<![\d."“])${number} ?(?:″|”|"|(?:inch(?:es)?|cm|mm)(?![a-z]))`)
 
-/** In the texts that are of these files; problem: `bare-distance`, once a text. `units`: those of the rules. */
+/** Searches the texts from these files. Problem: `bare-distance`, once for each text. `units`: the unit of the rules. */
 export const bareDistances = (rules: Tree, files: ReadonlySet<string>, units: LengthUnit): readonly Problem[] => {
   if (rules.kind === 'map') return [...rules.entries.values()].flatMap(({ value }) => bareDistances(value, files, units))
   if (rules.kind === 'list') return rules.items.flatMap((item) => bareDistances(item, files, units))
   if (rules.kind === 'hole' || typeof rules.value !== 'string' || !files.has(rules.place.file)) return []
-  // A size with its unit is a length as the format has it.
+  // A text that is only a length with its unit is a value of the format, not words.
   const text = lengthIn(rules.value) ? undefined : figure.exec(rules.value)?.[0]
   return text === undefined ? [] : [problem('bare-distance', { text, units }, { place: rules.place })]
 }

@@ -1,4 +1,4 @@
-/** Entries beside others: where one is to stand, and which one is like which. */
+/** Entries relative to others: their position (`before`, `after`) and the entry they copy (`like`). */
 import { alternativesTo } from '../nearest.ts'
 import { named, present } from '../present.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
@@ -6,10 +6,10 @@ import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { namesOf } from '../words/problems/lists.ts'
 import type { Entry, MapTree } from './tree.ts'
 
-/** By these keys an entry names another of its own map. */
+/** The keys by which an entry names another of its own map. */
 export const siblingKeys: ReadonlySet<string> = new Set(['like', 'after', 'before'])
 
-/** An entry that is like another, and what it says besides. */
+/** An entry that is like another, and its own fields. */
 export interface Like {
   readonly target: string
   readonly place: Place
@@ -29,7 +29,7 @@ interface Relations {
   readonly move: Omit<Placement, 'id'> | undefined
 }
 
-/** An entry's fields and, apart from them, what it is like and beside which it is to stand. */
+/** The fields of an entry, and separately the entry that it is like and its position. */
 export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   const related = (key: 'like' | 'before' | 'after'): Omit<Like, 'entry'> | undefined => {
     const value = map.entries.get(key)?.value
@@ -47,7 +47,7 @@ export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   return { fields: { ...map, entries }, like, move }
 }
 
-/** Copies entries that are like others, each after the one it is like. */
+/** Copies entries that are like others, in an order in which each comes after the one it is like. */
 export const inTurn = (likes: ReadonlyMap<string, Like>, problems: Problem[], copy: (key: string, like: Like) => void): void => {
   const done = new Set<string>()
   for (const first of likes.keys()) {
@@ -70,7 +70,7 @@ export const inTurn = (likes: ReadonlyMap<string, Like>, problems: Problem[], co
   }
 }
 
-/** The facts of an entry that is like one that there is not. */
+/** The facts of the problem that an entry is like one that does not exist. */
 export const unknownLike = (target: string, key: string, entries: ReadonlyMap<string, Entry>): ProblemFacts<'like'> => ({
   what: 'unknown',
   name: target,
@@ -81,7 +81,7 @@ export const unknownLike = (target: string, key: string, entries: ReadonlyMap<st
 
 const othersThan = (id: string, entries: ReadonlyMap<string, Entry>): string[] => [...entries.keys()].filter((key) => key !== id)
 
-/** Every moved entry right before or after its target, those with one target in the order of the file. */
+/** The entries with every moved one right before or after its target; several with one target stay in the order of the file. */
 export const ordered = (
   entries: ReadonlyMap<string, Entry>,
   moves: readonly Placement[],

@@ -1,4 +1,4 @@
-/** Which file and line brought a problem: of files over one another the first with which it is there. */
+/** The file and line that caused a problem: of files over one another, the first with which it occurs. */
 import { siblingKeys } from './beside.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { identityOf } from './draft.ts'
@@ -9,9 +9,9 @@ import type { MapTree } from './tree.ts'
 /** A problem of the rules. */
 export interface Found {
   readonly problem: Problem
-  /** Where it is. */
+  /** Its path. */
   readonly path: Path
-  /** The place of what is missing, if that is elsewhere. */
+  /** The path of what is missing, if that is elsewhere. */
   readonly about: Path | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Found {
 export interface Stage {
   readonly file: string
   readonly rules: MapTree
-  /** A part is whole only in what extends it. */
+  /** It is a part, which is complete only in rulesets that extend it. */
   readonly part: boolean
   readonly touches: () => readonly PatchChange[]
 }
@@ -45,8 +45,8 @@ export const patchChanges = (patch: MapTree, { changed, removed }: Extended): Pa
 }
 
 /**
- * The problems of the last of the stages, each as it is in the first stage with which it is there: at its own line, or where a patch
- * made something wrong that stands in another file, at the line of the patch. What one line brings is one problem.
+ * The problems of the last stage, each as in the first stage where it occurs: at its own line or, where a patch caused a problem in
+ * another file, at the line of the patch. All problems caused by one line become one.
  */
 export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => readonly Found[]): Problem[] => {
   const seen = new Map<number, ReadonlyMap<string, Found>>()
@@ -72,7 +72,7 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
 
 const keyOf = ({ problem: one, path }: Found): string => `${dotted(path)} ${identityOf(one)}`
 
-/** The line of a patch that brought a problem; undefined if that stands in none of the files below, or is a part's own. */
+/** The line of a patch that caused a problem; undefined if the value with the problem is in none of the files below, or belongs to a part. */
 const causeOf = (
   { problem: { place }, path, about = path }: Found,
   { touches }: Stage,
@@ -84,12 +84,12 @@ const causeOf = (
   if (removal || home < 0) return removal
   const nearness = (touch: PatchChange): number => 100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
   const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
-  // Where no file below is whole, it may only now be seen what a part lacks.
+  // Where no file below is complete, a problem of a part may only show now.
   const wasWhole = below.slice(home).some(({ part }) => !part)
   return wasWhole ? near[0] : near.find((touch) => [path, about].some((one) => isSamePlace(one, touch.path)))
 }
 
-/** Whether one of the two lies in the other, and is more than a whole procedure, grid or the like. */
+/** Whether one of the two paths lies in the other, and both are deeper than a whole procedure, grid or the like. */
 const isSamePlace = (a: Path, b: Path): boolean => (begins(a, b) || begins(b, a)) && Math.min(a.length, b.length) > 2
 
 const shared = (a: Path, b: Path): number => {
@@ -99,7 +99,7 @@ const shared = (a: Path, b: Path): number => {
 
 const begins = (start: Path, path: Path): boolean => shared(start, path) === start.length
 
-/** What one line of a patch made wrong, as one problem at that line that names the others. */
+/** All problems caused by one line of a patch, as one problem at that line that names the other places. */
 const broughtBy = (touch: PatchChange, all: readonly Found[]): Problem => {
   const [first, ...more] = all.toSorted((a, b) => shared(b.path, touch.path) - shared(a.path, touch.path))
   if (!first) throw new Error('a line that brought no problem')

@@ -1,11 +1,11 @@
-/** Where the entries of maps stand that are written line by line: each has the lines from its key to the next key. */
+/** The lines of entries in maps that are written line by line: an entry has the lines from its key to the next key. */
 import { entryAt } from '../present.ts'
 import { lineStarts } from './parse.ts'
 import type { Entry, MapTree } from './tree.ts'
 
 type Entries = readonly (readonly [string, Entry])[]
 
-/** Entries in a row of one map, with all their lines. */
+/** Consecutive entries of one map, with all their lines. */
 export interface EntryBlock {
   /** The keys that lead to the map. */
   readonly path: readonly string[]
@@ -19,7 +19,7 @@ export interface EntryBlock {
   readonly end: number
 }
 
-/** The entries of a map that an edit is about, and the one within which fewer may be. */
+/** The entries of a map that an edit concerns, and the one that may contain smaller ones. */
 export interface EntryChoice {
   readonly first: number
   readonly next: number
@@ -27,12 +27,12 @@ export interface EntryChoice {
 }
 
 /**
- * The entries of the map at a path that an edit is about; `startOf` gives where an entry's lines begin, after the last where the
- * map ends. Undefined: none.
+ * Chooses the entries of the map at a path that an edit concerns; `startOf` gives the offset where an entry's lines begin, after the last
+ * entry the end of the map. Undefined: none.
  */
 export type Choose = (path: readonly string[], entries: Entries, startOf: (index: number) => number) => EntryChoice | undefined
 
-/** The innermost entries that an edit is about; undefined where no map that holds them is written line by line. */
+/** The innermost entries that an edit concerns; undefined where no map that contains them is written line by line. */
 export const innermostBlock = (text: string, root: MapTree, choose: Choose): EntryBlock | undefined => {
   const lines = lineStarts(text)
   let block: EntryBlock | undefined
@@ -61,7 +61,7 @@ const isFirstInLine = (text: string, lines: readonly number[], { line, column }:
   return /^ *$/.test(text.slice(start, start + column - 1))
 }
 
-/** Whether lines can be read by themselves as entries so far in: nothing in them stands further out but comments, and they are no map in braces. */
+/** Whether lines can be read alone as entries with this indentation: only comments are indented less, and they are not a map in braces. */
 export const standsAlone = (text: string, indent: number): boolean =>
   text.split('\n').every((line, index) => {
     if (/^ *\t/.test(line) || /^(---|\.\.\.)/.test(line)) return false

@@ -5,9 +5,9 @@ import { enemyOf } from './scope.ts'
 type Roles = ReadonlyMap<string, Pick<Role, 'id' | 'is'>>
 
 /**
- * By role of the called check, the role of the calling one whose party plays it: as the effect says, where `enemy` is the other
- * of two roles; else `taking`, to whom the effect applies, is the only role of its kind; else roles of one name and kind are one;
- * and `taking` has the first role of its kind that is left where it has none yet. Roles that are left have nobody.
+ * By role of the called check, the role of the calling check that plays it: as the effect says, where `enemy` is the other of two roles;
+ * else `taking`, to which the effect applies, plays the only role of its kind; else roles of equal name and kind correspond; and `taking`
+ * plays the first free role of its kind where it has none yet. Other roles are played by nobody.
  */
 export const calledRoles = (
   to: Roles,

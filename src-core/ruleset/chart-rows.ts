@@ -1,5 +1,5 @@
 /** The rows of a table or grid from the cells of a chart. */
-import { fractionText, parseFraction, type Fraction } from '../exact.ts'
+import { parseFraction, plainNumber, type Fraction } from '../exact.ts'
 import type { Place } from '../problem.ts'
 import type { ProblemFacts } from '../words/problems/catalogue.ts'
 import { isEmpty, isOpenBelow, type Chart, type ChartCell, type ChartRow } from './chart.ts'
@@ -11,7 +11,7 @@ import type { Entry, Leaf, MapTree, Tree } from './tree.ts'
 /** Ids by name, the names in small letters. */
 export type IdsByName = ReadonlyMap<string, string>
 
-/** Reports what is wrong with a chart, and answers what stands in its place. */
+/** Reports what is wrong with a chart, and returns the tree to use instead. */
 type Wrong = (facts: ProblemFacts<'chart'>, place: Place) => Tree
 
 interface Head {
@@ -19,7 +19,7 @@ interface Head {
   readonly place: Place
 }
 
-/** A table's rows: bands from where each result begins, or as they are written. */
+/** The rows of a table: bands from the numbers where results begin, or as they are written. */
 export const tableRows = (chart: Chart, results: IdsByName, place: Place, wrong: Wrong): Tree => {
   const heads = headsOf(chart, results, 'result', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'no-rows' }, place)
@@ -33,7 +33,7 @@ export const tableRows = (chart: Chart, results: IdsByName, place: Place, wrong:
   })
 }
 
-/** A grid's rows: numbers, or texts. Where nothing stands there is no cell. */
+/** The rows of a grid: numbers or texts. An empty cell is left out. */
 export const gridRows = (chart: Chart, columns: IdsByName, isText: (column: string) => boolean, place: Place, wrong: Wrong): Tree => {
   const heads = headsOf(chart, columns, 'column', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'grid' }, place)
@@ -52,8 +52,8 @@ export const gridRows = (chart: Chart, columns: IdsByName, isText: (column: stri
 }
 
 /**
- * The columns of a grid of which the chart names some by how far they reach, `..8` for `to-8`, in the order of the chart; what its file
- * says of them besides holds as well. Undefined where it names none so.
+ * The columns of a grid whose chart names some by how far they reach, `..8` for `to-8`, in the order of the chart, with their own fields in
+ * the file. Undefined where it names none in this way.
  */
 export const gridColumns = ({ heads }: Chart, own: ReadonlyMap<string, Entry>): readonly Named[] | undefined => {
   const columns = new Map<string, Entry>()
@@ -92,10 +92,7 @@ const mapOf = (entries: readonly Named[], place: Place, whole?: true): MapTree =
 const leafOf = (value: string | number, place: Place): Leaf => ({ kind: 'leaf', value, place })
 const entryOf = (value: string | number, place: Place): Entry => ({ key: place, value: leafOf(value, place) })
 
-/** As a file writes it: 12, `1/2`. */
-const plainNumber = (value: Fraction): string | number => (value.d === 1n ? Number(value.n) : fractionText(value))
-
-/** The cells below each name; cells left out at the end are none. */
+/** The cells below each name; cells missing at the end are left out. */
 const paired = ({ cells }: ChartRow, heads: readonly Head[]): readonly (readonly [Head, ChartCell])[] =>
   cells.flatMap((cell, index): (readonly [Head, ChartCell])[] => {
     const head = heads[index]
@@ -134,7 +131,7 @@ const rowsOf = (
   return mapOf([...rows], place, true)
 }
 
-/** `15` and `15-19` are the row `p15`, which begins at 15; a name is the row of that id, with the name as its label if it is more. */
+/** The id and fields of a row by its head: `15` and `15-19` are the row `p15`, which begins at 15; a name gives the id, and the label where it differs from that. */
 const rowHead = ({ text, place }: ChartCell): { readonly id: string; readonly fields: readonly Named[] } => {
   const from = parseExactRange(text)?.min
   if (from) return { id: numberId(from), fields: [['from', entryOf(plainNumber(from), place)]] }
@@ -151,7 +148,7 @@ const numberId = ({ n, d }: Fraction): string => {
   return `p${sign}${rest !== 0n && whole === 0n ? '' : String(whole)}${part}`.replace('--', '-')
 }
 
-/** Each result from where it begins to where the next one does. The first is open below, or that with a dash. */
+/** Bands from where each result begins to where the next does. The first is open below, or the one after a dash. */
 const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
   const [first, ...others] = heads
   const bands: { readonly id: string; readonly from: number | null; readonly place: Place }[] = []
@@ -179,7 +176,7 @@ const bandsFromStarts = (row: ChartRow, heads: readonly Head[], wrong: Wrong): T
   return mapOf(entries, row.head.place)
 }
 
-/** Ranges as they are printed; nothing where a result does not occur. */
+/** Bands as ranges, as they are printed; none where a result does not occur. */
 const bandsAsWritten = (row: ChartRow, heads: readonly Head[], wrong: Wrong): Tree => {
   const cells = paired(row, heads).filter(([, cell]) => !isEmpty(cell))
   if (cells.length > 1 && cells.every(([, { text }]) => parseFraction(text)))

@@ -21,8 +21,9 @@ export interface Chart {
 }
 
 /**
- * The cells of a chart: names in the first line, after a colon if what the rows are stands before them, then a row a line. In lines with a colon after the row's head, and in all lines if
- * there is no tab, blanks part the cells; else tabs do, as spreadsheets write them. Undefined if it is no block of text.
+ * The cells of a chart: names in the first line (after a colon, if the heading of the rows comes before them), then a row on each line.
+ * Blanks separate the cells in lines with a colon after the row's head, and in all lines if there is no tab; else tabs do, as spreadsheets
+ * write them. Undefined if it is not a block of text.
  */
 export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
   if (typeof value !== 'string' || !value.includes('\n')) return undefined
@@ -56,15 +57,15 @@ interface Line {
 const blankParted = (text: string, place: (column: number) => Place, from: number): ChartCell[] =>
   [...text.slice(from).matchAll(/\S+/g)].map(({ 0: cell, index }) => ({ text: cell, place: place(from + index) }))
 
-/** Parted by tabs; cells may be empty, but not the last. */
+/** Cells between tabs; any may be empty but the last. */
 const parted = (text: string, place: (column: number) => Place): ChartCell[] =>
   [...text.trimEnd().matchAll(/(?<=^|\t)[^\t]*/g)].map(({ 0: cell, index }) => ({
     text: cell.trim(),
     place: place(index + cell.length - cell.trimStart().length),
   }))
 
-/** Nothing stands in the cell: it is empty, a dash or a dot. */
+/** Whether a cell has no value: it is empty, a dash or a dot. */
 export const isEmpty = ({ text }: ChartCell): boolean => /^[-–—−.]?$/.test(text)
 
-/** The row begins with this result: what stands before it does not occur. */
+/** Whether a dash says that the row begins with a later result. */
 export const isOpenBelow = ({ text }: ChartCell): boolean => /^[-–—−]$/.test(text)

@@ -1,4 +1,4 @@
-/** Checks that other checks call for: whoever rolls in them must be known. */
+/** Checks that other checks call for: the roles that roll in them must be known. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'

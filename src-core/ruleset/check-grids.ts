@@ -11,7 +11,7 @@ import type { Procedure } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 import { checkOrdered, checkRows } from './rows.ts'
 
-/** Reports where no cell of a grid would be looked up, and what never would. */
+/** Reports cases for which a grid has no cell, and rows and columns that are never used. */
 export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid): void => {
   const path = ['grids', grid.id]
   const of: TablePart = { kind: 'grid', id: grid.id }
@@ -29,7 +29,7 @@ export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: 
   if (!isOnlyRead(grid)) checkRows(desk, { path, of, by: grid.by, rows: grid.rows, traits, unset })
 }
 
-/** A table of words without conditions is there to be read: nothing is looked up in it. */
+/** Whether a grid is only for reading: a table of words without conditions, in which nothing is looked up. */
 const isOnlyRead = ({ by, columns, rows }: Grid): boolean =>
   by === null &&
   rows.length > 1 &&
@@ -37,8 +37,8 @@ const isOnlyRead = ({ by, columns, rows }: Grid): boolean =>
   rows.every(({ when, from, otherwise }) => !when && !from && !otherwise)
 
 /**
- * Reports modifiers that look up a cell that may be empty, or beyond the last column: counted as 0 it would make a sure thing of what
- * the chart rules out. In a grid of die modifiers an empty cell is none.
+ * Reports modifiers that look up a cell that may be empty, or beyond the last column: as 0 it would allow what the chart rules out. In a
+ * grid of die modifiers an empty cell means no modifier.
  */
 export const checkLookups = (
   desk: Desk,

@@ -17,7 +17,7 @@ import { checkCover, checkOrdered, checkRows } from './rows.ts'
 /** Whether a trait may be left without a value. */
 type Unset = (trait: Trait) => boolean
 
-/** Reports what a procedure lacks, has too much of or leaves open. */
+/** Reports what a procedure lacks, has in excess or leaves open. */
 export const checkProcedure = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, procedure: Procedure): void => {
   checkParts(desk, procedure)
   checkOutcomes(desk, procedure)
@@ -28,7 +28,7 @@ export const checkProcedure = (desk: Desk, traits: ReadonlyMap<string, Trait>, u
 /** Whether a trait may be left without a value: none was given, and nothing takes its place. */
 export const unsetAmong = (desk: Desk, traits: ReadonlyMap<string, Trait>): Unset => {
   const known = new Map<Trait, boolean>()
-  /** Follows a trait as far as it is but another; every trait on the way comes to the same. */
+  /** Follows a trait as long as it only copies another; every trait on the way gets the same answer. */
   return (trait) => {
     const way = new Set<Trait>()
     let here = trait
@@ -45,7 +45,7 @@ export const unsetAmong = (desk: Desk, traits: ReadonlyMap<string, Trait>): Unse
   }
 }
 
-/** The trait whose value takes the place of one that was not given; else whether that stays without. */
+/** The trait whose value replaces one that was not given; else whether that trait stays without a value. */
 const takenFrom = (desk: Desk, traits: ReadonlyMap<string, Trait>, trait: Trait): Trait | boolean => {
   if (trait.default !== null || desk.touched(['traits', trait.id])) return false
   const last = trait.from.find(({ when, unless }) => when === null && unless === null)
@@ -54,7 +54,7 @@ const takenFrom = (desk: Desk, traits: ReadonlyMap<string, Trait>, trait: Trait)
   return (last.is.kind === 'trait' ? traits.get(last.is.trait) : undefined) ?? true
 }
 
-/** Shared things that do not fit the procedure, and what it needs to be one. */
+/** Reports shared entries that do not fit the procedure, and roles that it needs and lacks. */
 export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'>, { misfits }: Reads): void => {
   const roles = namesOf([...procedure.roles.keys()])
   const home = ['procedures', procedure.id, 'roles']

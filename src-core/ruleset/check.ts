@@ -1,4 +1,4 @@
-/** What only the whole can show: that every result, row and case is covered once, that nothing goes in circles or is left unused. */
+/** Checks of the whole ruleset: every result, row and case is covered once, nothing refers to itself in a circle or is unused. */
 import { problem } from '../problem.ts'
 import { checkCalls } from './check-calls.ts'
 import { checkGrid, checkLookups } from './check-grids.ts'
@@ -13,13 +13,13 @@ import { gridConditions } from './reads.ts'
 import { conditionOfGuard, testsIn } from './condition-terms.ts'
 import { checkOrdered } from './rows.ts'
 
-/** What the rules make of a ruleset, apart from who wrote them. */
+/** The compiled rules of a ruleset. */
 export type Compiled = Pick<
   Ruleset,
   'units' | 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'
 >
 
-/** Checks a compiled ruleset but for what is known to be `whole`; problems go to the desk. Where an entry is known to be wrong already, nothing that follows from it is said. */
+/** Checks a compiled ruleset without the entries known to be `whole`; problems go to the desk. Problems that only follow from an entry that is already known to be wrong are left out. */
 export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>): void => {
   checkContents(desk, compiled)
   checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
@@ -38,7 +38,7 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
   for (const procedure of compiled.procedures.values()) checkCalls(desk, compiled.procedures, procedure)
 }
 
-/** Rules in which there is nothing to play, look up, read or print. */
+/** Reports rules without anything to play, look up, read or print. */
 const checkContents = (desk: Desk, { procedures, grids, phases, lists, gauge }: Compiled): void => {
   if (gauge || [procedures, grids, phases, lists].some(({ size }) => size > 0)) return
   if (['procedures', 'grids', 'phases', 'lists', 'gauge'].some((section) => desk.touched([section]))) return

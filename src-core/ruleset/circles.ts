@@ -1,4 +1,4 @@
-/** What may not go in circles: traits derived from each other, outcomes above each other, conditions that name each other. */
+/** Finds circles: traits derived from each other, outcomes below each other, conditions that name each other. */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
 import type { Desk } from './desk.ts'

@@ -1,4 +1,4 @@
-/** The check without dice that a battle makes of commands, and its inputs from their units. */
+/** The inputs of a check that a battle makes for sides and commands, from their units. */
 import type { Path } from '../paths.ts'
 import { guardOf } from './conditions.ts'
 import { entriesOf, isKnown } from './desk.ts'

@@ -19,7 +19,7 @@ import { openReuse, openShared, readsOfDesk } from './reuse.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
 
-/** Compiles and checks all; what is wrong goes to the desk, and the result counts only if nothing went there. */
+/** Compiles and checks the rules. Problems go to the desk; the result is valid only if there are none. */
 export const compile = (desk: Desk): Compiled => {
   const reads = readsOfDesk(desk)
   const fresh: (() => void)[] = []
@@ -83,7 +83,7 @@ export const compile = (desk: Desk): Compiled => {
   return compiled
 }
 
-/** The traits, with all that conditions have names for; what is to be kept of them goes to `fresh`. */
+/** The compiled traits, parts and named conditions; functions that remember the sound ones are added to `fresh`. */
 const knownTraits = (desk: Desk, reads: readonly unknown[], fresh: (() => void)[]): Compiled['traits'] => {
   const data = desk.rules.traits ?? noTraits
   const kept = keptTraits.find(data, reads)

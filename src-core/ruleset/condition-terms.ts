@@ -1,8 +1,8 @@
-/** Conditions taken apart: their tests, and the ways in which they hold. */
+/** The parts of conditions: their tests, and the ways in which they hold. */
 import { remembered } from '../remember.ts'
 import type { Condition, Guard, Nested, Term, Test } from './model/conditions.ts'
 
-/** Whether a term tests one thing, and is no condition within the condition. */
+/** Whether a term is a test, and not a nested condition. */
 export const isTest = (term: Term): term is Test => 'accepts' in term
 
 /** Every test of a condition, those of nested conditions too. */
@@ -17,7 +17,7 @@ export const termCount: (condition: Condition) => number = remembered((condition
   condition.flat().reduce((sum, term) => sum + (isTest(term) ? 1 : 1 + termCount(term.is)), 0),
 )
 
-/** The test that is all of a condition; undefined if it is more, or less. */
+/** The only test of a condition; undefined if it has more or none. */
 export const soleTest = (condition: Condition | null): Test | undefined => {
   const [term, ...others] = condition?.length === 1 ? condition.flat() : []
   return term && isTest(term) && others.length === 0 ? term : undefined
@@ -31,7 +31,7 @@ export const termOf = (is: Condition, not: boolean): Term => {
   return isTest(only) ? { not, named: null, is } : { ...only, not: !only.not }
 }
 
-/** What a guard comes to as one condition; null: always. */
+/** A guard as one condition; null: it always holds. */
 export const conditionOfGuard = ({ when, unless }: Guard): Condition | null =>
   unless === null ? when : [[...(when === null ? [] : [termOf(when, false)]), termOf(unless, true)]]
 
@@ -42,8 +42,8 @@ export interface Literal {
 }
 
 /**
- * The ways in which a condition holds, or (`not`) does not, written out: any of the lists, in a list all. Undefined where they are more
- * than `most` lists or literals.
+ * The ways in which a condition holds or (`not`) does not hold, as lists: one of the lists has to hold, with all of its literals. Undefined
+ * where there are more than `most` lists or literals.
  */
 export const waysOf = (condition: Condition, most: number, not = false): readonly (readonly Literal[])[] | undefined => {
   const any = (parts: readonly (Ways | undefined)[]): Ways | undefined => bounded(allOf(parts)?.flat())

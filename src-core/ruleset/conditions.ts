@@ -1,4 +1,4 @@
-/** Conditions: names resolved, and what is within each other put together as simply as it can be said. */
+/** Compiles conditions: resolves names and flattens nested conditions as far as possible. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { remembered } from '../remember.ts'
@@ -29,7 +29,7 @@ export const guardOf = (
 export const conditionOf = (desk: Desk, data: ConditionData | undefined, scope: Scope, path: Path): Condition | null =>
   data === undefined ? null : waysOf(desk, data, { scope, on: null, within: [] }, path)
 
-/** Compiles every condition that has a name, so that what is wrong in it is said though nothing names it. */
+/** Compiles every named condition, so that its problems are reported even where nothing uses it. */
 export const checkNamed = (desk: Desk): void => {
   const { conditions } = desk.rules
   checkCircles(desk, 'conditions', ['conditions'], Object.keys(conditions ?? {}), (id) => {
@@ -42,7 +42,7 @@ export const checkNamed = (desk: Desk): void => {
 /** Where a condition stands. */
 interface Standing {
   readonly scope: Scope
-  /** Whom it is read on, where that is not the scope's subject. */
+  /** The role it is read on, where that is not the scope's subject. */
   readonly on: string | null
   /** The named conditions that it stands in, outermost first. */
   readonly within: readonly string[]
@@ -58,11 +58,11 @@ const waysOf = (desk: Desk, data: ConditionData, standing: Standing, path: Path)
   return known.length < ways.length ? null : known.flat()
 }
 
-/** The ways of a list that is nothing but alternatives; what is said in words of its own stays whole. */
+/** The alternatives of a list with a single nested condition; one with words of its own stays whole. */
 const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
   only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null ? only.is : undefined
 
-/** What must hold by a map; null where it always does. What is wrong in it is left out. */
+/** The terms of a map, which must all hold; null where it always holds. Wrong terms are left out. */
 const termsOf = (desk: Desk, map: MatchData, standing: Standing, path: Path): Term[] | null => {
   const entries = entriesOf(map).map(([key, value]) => entryTerms(desk, key, value, standing, [...path, key]))
   const terms = entries.filter((each) => each !== null)
@@ -126,7 +126,7 @@ const allTerms = (desk: Desk, all: readonly ConditionData[], standing: Standing,
   })
 }
 
-/** `enemy` or a role, of whom the traits in a map are read. */
+/** Whether a key names whose traits a map reads: `enemy` or a role. */
 const isSomebody = (desk: Desk, on: string, scope: Scope, path: Path): boolean => {
   const { roles } = scope
   if (on === 'enemy') {
@@ -144,7 +144,7 @@ const isSomebody = (desk: Desk, on: string, scope: Scope, path: Path): boolean =
 const isRoleSomewhere = ({ rules }: Desk, role: string): boolean =>
   entriesOf(rules.procedures).some(([, { roles }]) => roles !== undefined && Object.hasOwn(roles, role))
 
-/** `is: weak`, or of a list any. */
+/** The terms of `is: weak`; of a list, any must hold. */
 const isTerms = (desk: Desk, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
   const ids = Array.isArray(value) ? value : [value]
   const terms = ids.map((id, index) => {
@@ -188,7 +188,7 @@ const namedTerm = (desk: Desk, id: string, { scope, on, within }: Standing, path
   return [role === null ? named : readOn(desk, named, role, scope)]
 }
 
-/** The terms of named conditions that were compiled, by id. */
+/** The compiled terms of named conditions, by id. */
 const compiled = remembered((_: Desk) => new Map<string, Nested | null>())
 
 const namedCondition = (desk: Desk, id: string, within: readonly string[]): Nested | null => {
@@ -208,7 +208,7 @@ const namedCondition = (desk: Desk, id: string, within: readonly string[]): Nest
   return term
 }
 
-/** What is named knows no roles, and may ask for whatever is known where it is used. */
+/** The scope of a named condition: it has no roles, and may test everything that is known where it is used. */
 const everywhere: Scope = { roles: null, subject: null, knows: new Set(['result', 'natural', 'round', 'points']) }
 
 /** The names in a condition. */
@@ -218,7 +218,7 @@ const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => 
   return entriesOf(data).flatMap(([key, value]) => (key === 'is' ? [value].flat().map(String) : namesIn(value)))
 }
 
-/** A named condition of somebody else than the subject: `enemy: {is: weak}`. */
+/** A named condition read on another role than the subject: `enemy: {is: weak}`. */
 const readOn = (desk: Desk, { not, named, is }: Nested, on: string, scope: Scope): Nested => {
   const enemy = on === 'enemy' ? null : scope.roles ? (enemyIn({ ...scope, subject: on }, scope.roles) ?? 'enemy') : 'enemy'
   const readOf = (was: string | null): string | null => (was === null ? on : was === 'enemy' ? enemy : was)

@@ -1,7 +1,6 @@
 /**
- * Which of several conditions hold wherever another does, and whether one of them always does. Every trait that is tested has
- * finitely many kinds of values: its choices, yes and no, or for a number one point of each stretch between the ends of the
- * tested ranges.
+ * Finds which of several conditions hold wherever another does, and whether one of them always holds. Every tested trait has finitely many
+ * kinds of values: its choices, yes and no, or for a number one point in each interval between the ends of the tested ranges.
  */
 import { ceiling, compare, floor, fractionText, minus, one, plus, times, whole, zero, type Fraction } from '../exact.ts'
 import { dotted } from '../paths.ts'
@@ -16,10 +15,10 @@ import { holdsFor, isWithin } from './ranges.ts'
 import { figuresIn, sumWritten } from './sum-text.ts'
 import { waysOf, type Literal } from './condition-terms.ts'
 
-/** One way to meet a condition: for each thing asked, the numbers of the points it may be. */
+/** One way to meet a condition: for each axis, the indexes of the points that pass. */
 type Box = ReadonlyMap<string, ReadonlySet<number>>
 
-/** A point of a thing asked: a value, any other that is none of those asked for, how it compares with a sum, or none at all. */
+/** A point of an axis: a value, any other value, the result of a comparison with a sum, or no value. */
 type Point = { readonly value: Value } | { readonly order: -1 | 0 | 1; readonly than: Sum } | 'another' | 'not given'
 
 /** What the conditions test, each with its points. */
@@ -34,12 +33,12 @@ export interface Space {
   readonly boxes: readonly (readonly Box[])[]
 }
 
-/** More steps than this, and the proof is given up: hostile conditions could take forever. */
+/** After this many steps the proof is given up: hostile conditions could take for ever. */
 const budget = 100_000
 
 /**
- * The conditions as boxes in one space; undefined if they are too many to compare. With `unset` a trait may also be left out, which
- * passes no test.
+ * The conditions as boxes in one space; undefined if there are too many to compare. With `unset` a trait may also have no value, which passes
+ * no test.
  */
 export const spaceOf = (
   conditions: readonly (Condition | null)[],
@@ -74,7 +73,7 @@ export const spaceOf = (
   return { axes, boxes: known.map((each) => each.map(boxOf)) }
 }
 
-/** What a test asks; a comparison asks how two things stand to each other, as if they were none of those that others ask. */
+/** The axis of a test. A comparison has an axis of its own, as if it were independent of other tests. */
 const nameOf = ({ on, key, accepts }: Test): string =>
   `${dotted(on === null ? [key] : [on, key])}${'than' in accepts ? ` : ${sumWritten(accepts.than)}` : ''}`
 
@@ -165,7 +164,7 @@ const pointFacts = (point: Point): CasePart['is'] => {
   return { value: typeof value !== 'object' ? value : value.d === 1n ? Number(value.n) : fractionText(value) }
 }
 
-/** Whether one of the conditions holds wherever another does, as far as each way to meet that lies in a single way to meet the one. */
+/** Whether one of the conditions holds wherever another does. Finds it only where each way to meet the other lies in a single way to meet the one. */
 export const holdsWherever = ({ axes, boxes }: Space, one: number, other: number): boolean =>
   entryAt(boxes, other).every((inner) =>
     entryAt(boxes, one).some((outer) =>
@@ -176,7 +175,7 @@ export const holdsWherever = ({ axes, boxes }: Space, one: number, other: number
     ),
   )
 
-/** What none of the conditions matches; undefined if there is nothing. */
+/** A case that none of the conditions matches; undefined if there is none. */
 export const uncovered = (space: Space): CaseParts | 'given up' | undefined => {
   let steps = 0
   const search = (boxes: readonly Box[], chosen: ReadonlyMap<string, number>): ReadonlyMap<string, number> | undefined => {

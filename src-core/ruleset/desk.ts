@@ -1,4 +1,4 @@
-/** What the compiling of every kind of entry shares: the rules as data, where problems go, and the finished words. */
+/** The context of compiling, shared by all kinds of entries: the rules as data, the problems, and finished words. */
 import { present } from '../present.ts'
 import type { Path } from '../paths.ts'
 import { compare, one, parseFraction, type Fraction } from '../exact.ts'
@@ -14,23 +14,23 @@ import type { Damage } from './validate.ts'
 export interface Desk extends Damage {
   readonly rules: RulesData
   /**
-   * Takes down a problem at a path into `rules`; with `key` the key is meant, not what stands at it, and the problem is left out where
-   * something below it was left out: that may be all that is wrong. `about` is what is missed there, if that stands elsewhere.
+   * Reports a problem at a path into `rules`. With `key` it is about the key and not its value, and is skipped where something below was left
+   * out, which may be the only fault. `about` is the path of what is missing, if that is elsewhere.
    */
   readonly report: (path: Path, problem: Problem, key?: boolean, about?: Path) => void
-  /** From now on what stands at the path counts as touched: it depends on something that was left out. */
+  /** Marks what is at the path as touched: it depends on something that was left out. */
   readonly spoil: (path: Path) => void
-  /** Whether nothing was found wrong so far. */
+  /** Whether there are no problems so far. */
   readonly sound: () => boolean
-  /** Words with terms and distances filled in; a name in braces that is none is a problem at the path. */
+  /** Words with terms and distances filled in; an unknown name in braces is a problem at the path. */
   readonly words: (text: string, path: Path) => string
   /** The keys of the map at a path, as written. */
   readonly order: (path: Path) => Iterable<string>
-  /** Which file wrote what stands at a path, by its number in the order of the layers. */
+  /** The number, in the order of the layers, of the file that wrote what is at a path. */
   readonly layer: (path: Path) => number
 }
 
-/** Of two paths the one that was written by the later file; the second if both by one. */
+/** The one of two paths that a later file wrote; the second if one file wrote both. */
 export const newest = ({ layer }: Desk, a: Path, b: Path): Path => (layer(a) > layer(b) ? a : b)
 
 /** Names that may be used: a map, a set, or the ids of a record. */
@@ -54,8 +54,8 @@ export type Kind =
   | 'party' | 'condition' | { readonly choiceOf: string } // prettier-ignore
 
 /**
- * Whether a name is among the known ones. If not, a problem with the names there are; none where the name was there but had to be left
- * out for another problem. `path` is that of the name, `home` that of the map that defines such names; `of` says so in other words.
+ * Whether a name is known. If not, reports a problem with the known names, unless the name was defined and left out for another problem.
+ * `path` is that of the name, `home` that of the map that defines such names; `of` describes these.
  */
 export const isKnown = (
   desk: Desk,
@@ -93,7 +93,7 @@ export const isKnown = (
 /** The roles of the procedure that a name stands in. */
 export const ownRoles: Home = { kind: 'roles' }
 
-/** A number of the data as an exact fraction; more than six decimals are a problem, and 1 stands for it. */
+/** A number of the data as an exact fraction. More than six decimals are a problem, and the result is then 1. */
 export const exactOf = (desk: Desk, value: string | number, path: Path): Fraction => {
   const exact = parseFraction(value)
   if (!exact) desk.report(path, problem('too-precise', { number: String(value) }))
@@ -131,14 +131,14 @@ export const rangeOf = (desk: Desk, written: string | number, path: Path): Range
   return range ?? { min: null, max: null }
 }
 
-/** Rows that begin at numbers stand in the order of those, whichever file added them; others as they are. */
+/** Rows that begin at numbers in the order of these numbers, whichever file added them; other rows in their order. */
 export const rising = <T extends { readonly from: Fraction | null }>(rows: readonly T[]): readonly T[] =>
   rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
 
 /** The entries of a record; none of one that was left out. */
 export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] => Object.entries(record ?? {})
 
-/** The entries of the record at a path, in the order of the file. Of thousands they are found sooner than by going through the record. */
+/** The entries of the record at a path, in the order of the file. */
 export const entriesAt = <T>(desk: Pick<Desk, 'order'>, record: Readonly<Record<string, T>>, path: Path): [id: string, entry: T][] => {
   const entries: [string, T][] = []
   for (const id of desk.order(path)) {

@@ -1,13 +1,13 @@
-/** Problems of the loader: found in any order, shown in the order of the files. */
+/** The problems of the loader: reported in any order, shown in the order of the files. */
 import { problem, type Problem } from '../problem.ts'
 
-/** Takes down a problem. Its `alternatives` may be a getter: only those of problems that are shown are looked up. */
+/** Reports a problem. Its `alternatives` may be a getter: it is read only for problems that are shown. */
 export type Note = (problem: Problem) => void
 
 /** No more problems than this are shown at once. */
 export const mostProblems = 200
 
-/** What makes two problems the same, wherever they are: `alternatives` are not looked up for it. */
+/** A text that is equal for equal problems at any place; it does not read `alternatives`. */
 export const identityOf = ({ code, facts }: Problem): string =>
   `${code} ${JSON.stringify(Object.entries(Object.getOwnPropertyDescriptors(facts)).map(([key, { value }]): unknown => [key, value]))}`
 
@@ -16,7 +16,7 @@ const ofNoFile = -1
 const lineOf = ({ place }: Problem): number => place?.line ?? 0
 const columnOf = ({ place }: Problem): number => place?.column ?? 0
 
-/** By file in the given order, then by line and column; none twice. Beyond the most shown at once, how many more there are. */
+/** The problems by file in the given order, then by line and column, each once. Beyond the most shown at once, one problem says how many more there are. */
 export const finished = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? ofNoFile) : ofNoFile)
@@ -35,6 +35,6 @@ export const finished = (problems: readonly Problem[], files: readonly string[])
   return [...shown, problem('more', { count: sorted.length - mostProblems }, next.place && { place: next.place })]
 }
 
-/** With its facts as plain data. */
+/** A problem with its facts as plain data: getters are read now. */
 const lookedUp = <P extends Problem>(one: P): P => ({ ...one, facts: plain(one.facts) })
 const plain = <F extends object>(facts: F): F => ({ ...facts })

@@ -25,22 +25,22 @@ type DistanceData = NonNullable<RulesData['distances']>[string]
 /** The severity of an outcome that names none. */
 const harmless = 0
 
-/** What the effects of a procedure may name. */
+/** The context of a procedure's effects: what they may name. */
 export interface ProcedureContext {
   readonly desk: Desk
   readonly traits: ReadonlyMap<string, Trait>
   /** Path of the procedure. */
   readonly path: Path
-  /** Roles, and what is known once the dice are read; the subject is null. */
+  /** The roles and the numbers that are known after the dice; the subject is null. */
   readonly scope: Scope & { readonly roles: NonNullable<Scope['roles']> }
   /** Whether anything is rolled. */
   readonly rolled: boolean
-  /** The sides that roll; empty where one roll has no side; null where that is not known because what is written is wrong. */
+  /** The sides that roll; empty where one roll has no side; null where that is not known because of another problem. */
   readonly sides: readonly string[] | null
   readonly data: ProcedureData
 }
 
-/** The role an entry speaks of: the one it names, else the only one. A problem where there are several. */
+/** The role an entry is about: the one it names, else the only one. A problem where there are several. */
 export const roleOf = (
   { desk, scope, path, sides }: ProcedureContext,
   of: string | undefined,
@@ -177,7 +177,7 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
   return verbs
 }
 
-/** Units that are checked one by one are counted by a trait: a count, or a yes for one. */
+/** Checks the trait that counts units which are checked one by one: a count, or a flag for one. */
 const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
@@ -244,7 +244,7 @@ const moveOf = ({ desk, rolled }: ProcedureContext, data: MoveData, path: Path):
   }
 }
 
-/** A named distance in words: as a figure, or as its author puts it; null where it says neither. */
+/** A named distance in words: its figure, or its author's words; null where it has neither. */
 const distanceWords = (desk: Desk, distance: DistanceData, home: Path): string | null => {
   const figure = distanceIn(distance)
   if (figure) return distanceText(exactOf(desk, figure.value, [...home, figure.unit]), figure.unit)

@@ -14,20 +14,20 @@ import type { Bound, WrongValue, Written } from '../words/problems/shape.ts'
 export interface Finding {
   readonly problem: Problem
   readonly path: Path
-  /** The key is meant, not what stands at it. */
+  /** It is about the key, not its value. */
   readonly key: boolean
 }
 
 type Issue = z.core.$ZodIssue
 
-/** All issues of `data`, which stands at `base` of its file. A key that stands there misspelt is not missing as well. */
+/** All issues of `data`, which is at `base` in its file. A misspelt key is not also reported as missing. */
 export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly Issue[], base: Path): Finding[] => {
   const findings = withJoiningWords(
     schema,
     issues.flatMap((issue) => findingsOf(schema, data, issue, keysOf(issue.path))),
   )
   const misspelt = new Set<string>()
-  // What stands in place of what is bounded.
+  // Paths of amounts whose bound lacks the amount.
   const instead = new Set(findings.flatMap((finding) => (wantsBounded(finding) ? [finding.path.slice(0, -1).join('\0')] : [])))
   const doubtful = new Set<string>()
   for (const { problem: one, path } of findings) {
@@ -43,7 +43,7 @@ export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly
     .map((finding) => ({ ...finding, path: [...base, ...finding.path] }))
 }
 
-/** Where conditions are joined by an `or` or an `and`, that alone is said, and nothing of what stands in it. */
+/** Where conditions are joined by an `or` or an `and` key, only that is reported, and nothing inside it. */
 const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[]): readonly Finding[] => {
   const reported = new Set<string>()
   return findings.flatMap((finding): Finding[] => {
@@ -132,7 +132,7 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
   }
 }
 
-/** What other games and programs call what the format has by another name. */
+/** Names that other games and programs use for things that the format names otherwise. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['rolls', 'dice'],
   ['roll', 'dice'],
@@ -148,10 +148,10 @@ const keysLike = (key: string, known: readonly string[]): Alternatives => {
 const wantsBounded = ({ problem: { code, facts } }: Finding): boolean =>
   code === 'missing' && facts.what === 'value' && facts.needs === 'bounded-amount'
 
-/** An amount that is rounded or bounded, which wants to know of what. */
+/** Whether a value is a rounded or bounded amount. */
 const isBounded = (value: unknown): boolean => isRecord(value) && ['round', 'at-least', 'at-most'].some((key) => Object.hasOwn(value, key))
 
-/** What the schema names as its error, if it names anything. */
+/** The form that the schema names as its error, if any. */
 const formOf = ({ message }: Issue): Form | undefined => (isForm(message) ? message : undefined)
 
 const boundOf = (issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Bound =>
@@ -164,8 +164,8 @@ const isNest = (value: unknown): value is object => typeof value === 'object' &&
 const keysIn = (value: object) => ({ keys: namesOf(Object.keys(value)) })
 
 /**
- * The way of writing that was meant: of those that take a value of this kind, the one with the fewest keys unknown or missing,
- * if there is but one such. For a text or number only where it is out of bounds: else the union's own words say more.
+ * The issues of the alternative that was probably meant: among those for this kind of value, the one with the fewest unknown or missing
+ * keys, if it is the only one. For a text or number only where it is out of bounds: else the union's own words say more.
  */
 const bestBranch = (branches: readonly (readonly Issue[])[], value: unknown): readonly Issue[] | undefined => {
   const possible = branches.filter((issues) => issues.length > 0 && !issues.some(isOtherKind))
@@ -188,7 +188,7 @@ const isOtherKind = ({ code, path, ...issue }: Issue): boolean => {
   return code === 'invalid_type' || code === 'invalid_value'
 }
 
-/** Keys of the map itself that do not fit: unknown ones weigh twice as much as missing ones. */
+/** The number of keys of the map itself that do not fit; unknown keys count twice. */
 const unknownCount = (issues: readonly Issue[], value: object): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return sum + 2 * issue.keys.length
@@ -214,7 +214,7 @@ const subjectOf = (path: Path): WrongValue => {
   return list !== undefined && entryDepths(path).at(-1) === path.length ? { key: last, section: String(list) } : { key: last }
 }
 
-/** At most as much of a text as a message may quote, on one line. */
+/** A value as a message writes it: of a text only as much as a message may quote, on one line. */
 const writtenOf = (value: unknown): Written => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
@@ -244,14 +244,14 @@ const expectedForm = (expected: string, value: unknown): Form => {
   }
 }
 
-/** The keys that the schema knows for the map at a path, whichever way of writing it takes. */
+/** The keys that the schema knows for the map at a path, in any of its alternatives. */
 const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
   let here = flat(schema)
   for (const step of path) here = [...new Set(here.flatMap((one) => below(one, step)))]
   return [...new Set(here.flatMap((one) => (one._zod.def.type === 'object' ? Object.keys(one._zod.def.shape) : [])))]
 }
 
-/** A schema's ways of writing. */
+/** The alternatives of a schema. */
 const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   const one = schema as z.core.$ZodTypes
   const { def } = one._zod
@@ -261,7 +261,7 @@ const flat = (schema: z.core.$ZodType): z.core.$ZodTypes[] => {
   return [one]
 }
 
-/** What a lazy schema stands for: its getter makes it anew at each call. */
+/** The schema of a lazy one, remembered because its getter makes a new one at each call. */
 const lazily = remembered((schema: z.core.$ZodType): z.core.$ZodType => {
   const { def } = (schema as z.core.$ZodLazy)._zod
   return def.getter()

@@ -8,27 +8,27 @@ import { inTurn, ordered, relationsOf, unknownLike, type Like, type Placement } 
 import { idWords } from '../words/letters.ts'
 import { limits } from './limits.ts'
 import { roomOf, type Room } from './shape.ts'
-import { treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
+import { isNull, treeSize, type Entry, type MapTree, type Tree } from './tree.ts'
 
 export interface Extended {
   readonly tree: MapTree
-  /** Dotted paths of the leaves and lists whose value is new or another. */
+  /** Dotted paths of the leaves and lists whose value is new or different. */
   readonly changed: readonly string[]
-  /** Dotted paths of what is there no longer, each with all below it. */
+  /** Dotted paths of what was removed, each with everything below it. */
   readonly removed: readonly string[]
   readonly problems: readonly Problem[]
 }
 
 /**
  * The `rules` of a patch over those of its base; without a base a whole ruleset, where a null is a problem. A null in the cells of a
- * grid stays, as it says "none". Everything that the patch says has the patch's place. A patch is laid over the same base once.
+ * grid stays, as it says "none". Everything that the patch says has the patch's place. The result is kept for each pair of base and patch.
  */
 export const extend = (base: MapTree | undefined, patch: MapTree): Extended => (base ? overBase(base)(patch) : alone(patch))
 
-const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => laidOver(base, patch)))
-const alone = remembered((patch: MapTree) => laidOver(undefined, patch))
+const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => extended(base, patch)))
+const alone = remembered((patch: MapTree) => extended(undefined, patch))
 
-const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
+const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
   const changed: string[] = []
   const removed: string[] = []
   const problems: Problem[] = []
@@ -44,18 +44,18 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     const placements: Placement[] = []
     const likes = new Map<string, Like>()
 
-    const lay = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
+    const put = (key: string, entry: Entry, before: Tree | undefined, isCopy = how.isCopy): void => {
       const { value } = entry
       if (value.kind === 'map' && before?.kind !== 'hole') {
         if (before && before.kind !== 'map') removed.push(inside(path, key))
         const below = before?.kind === 'map' ? before : undefined
-        const tree = laid(below, value, { home: path, room, key, isWhole, isCopy })
+        const tree = merged(below, value, { home: path, room, key, isWhole, isCopy })
         entries.set(key, tree === value ? entry : { key: entry.key, value: tree })
       } else {
         const here = inside(path, key)
         if (before?.kind === 'map') removed.push(here)
         if (!before || !same(before, value)) changed.push(here)
-        // What a map changes of something that could not be read is not known either.
+        // A map over something that could not be read: the result is not known.
         entries.set(key, value.kind === 'map' && before ? { key: entry.key, value: before } : entry)
       }
     }
@@ -70,13 +70,13 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
         continue
       }
       if (room !== 'entries' || entry.value.kind !== 'map') {
-        lay(key, entry, before)
+        put(key, entry, before)
         continue
       }
       const { fields, like, move } = relationsOf(entry.value, problems)
       const own = fields === entry.value ? entry : { ...entry, value: fields }
       if (move) placements.push({ id: key, ...move })
-      if (!like) lay(key, own, before)
+      if (!like) put(key, own, before)
       else {
         likes.set(key, { ...like, entry: own })
         if (!entries.has(key)) entries.set(key, { key: entry.key, value: { kind: 'hole', place: like.place } })
@@ -89,7 +89,7 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
       if (source?.kind === 'map' && copied <= limits.rules) {
         if (there.has(key)) removed.push(inside(path, key))
         changed.push(inside(path, key))
-        return lay(key, entry, nameless(source, target, key), true)
+        return put(key, entry, nameless(source, target, key), true)
       }
       entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
       if (!source) problems.push(problem('like', unknownLike(target, key, entries), { place }))
@@ -99,14 +99,14 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     inTurn(likes, problems, copy)
 
     if (isWhole) for (const key of there.keys()) if (!entries.has(key)) removed.push(inside(path, key))
-    // What is new altogether stays the tree that it is, and whatever is made of it is made once.
+    // A map that is entirely new stays the same object, so that what is made of it is made once.
     if (!old && map.whole !== true && placements.length === 0 && isSameMap(entries, map.entries)) return map
     return { kind: 'map', entries: placements.length === 0 ? entries : ordered(entries, placements, problems), place: map.place }
   }
 
-  /** The same; of two maps that were laid so before, what was made of them then. */
-  const laid = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
-    const known = laidBefore.get(map)
+  /** The same, remembered: two maps that were merged in this way before are not merged again. */
+  const merged = (old: MapTree | undefined, map: MapTree, how: How): MapTree => {
+    const known = knownMerges.get(map)
     if (known !== undefined && known.old === old && known.isAlone === !base && isSameWay(known.how, how)) {
       for (const one of known.changed) changed.push(one)
       for (const one of known.removed) removed.push(one)
@@ -116,7 +116,7 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
     const tree = merge(old, map, how)
     if (problems.length + copied === before.others) {
       const made = { tree, changed: changed.slice(before.changed), removed: removed.slice(before.removed) }
-      laidBefore.set(map, { old, isAlone: !base, how, ...made })
+      knownMerges.set(map, { old, isAlone: !base, how, ...made })
     }
     return tree
   }
@@ -124,24 +124,24 @@ const laidOver = (base: MapTree | undefined, patch: MapTree): Extended => {
   return { tree: merge(base, patch, { home: '', room: 'fields', key: '', isWhole: false, isCopy: false }), changed, removed, problems }
 }
 
-/** A map of a patch as it was laid last, where there was nothing to say of it. */
-interface Laid extends Pick<Extended, 'tree' | 'changed' | 'removed'> {
+/** The last merge of a map of a patch, kept where it had no problems. */
+interface KnownMerge extends Pick<Extended, 'tree' | 'changed' | 'removed'> {
   readonly old: MapTree | undefined
   /** The patch lay over no base. */
   readonly isAlone: boolean
   readonly how: How
 }
-const laidBefore = new WeakMap<MapTree, Laid>()
+const knownMerges = new WeakMap<MapTree, KnownMerge>()
 
-/** Where a map is laid over another, and how. */
+/** Where a map is merged into another, and how. */
 interface How {
-  /** The path and the room of the map that it stands in. */
+  /** The path and the room of the map that it is in. */
   readonly home: string
   readonly room: Room
   readonly key: string
-  /** It says all there is: what the other has besides is gone. */
+  /** It replaces the other map: keys that only the other has are removed. */
   readonly isWhole: boolean
-  /** The other was copied for it: a null removes, whatever the file extends. */
+  /** The other map is a copy made for it (`like`): a null removes a key of the copy. */
   readonly isCopy: boolean
 }
 
@@ -159,8 +159,6 @@ const isSameMap = (one: ReadonlyMap<string, Entry>, other: ReadonlyMap<string, E
   return true
 }
 
-const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
-
 const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<string, Entry> | undefined): Problem => {
   const { place } = value
   if (!there) return problem('null-in-base', { key }, { place })
@@ -173,7 +171,7 @@ const nothingToRemove = (key: string, { value }: Entry, there: ReadonlyMap<strin
   return problem('nothing-removed', facts, { place })
 }
 
-/** An entry as another is like it: a name that is only its id in words is the other's own. */
+/** An entry for another to copy: a name that was made from its id is made from the other's id. */
 const nameless = (map: MapTree, id: string, other: string): MapTree => {
   const words = (value: Tree): Tree => {
     if (value.kind !== 'leaf' || value.ofId !== true) return value
@@ -183,7 +181,7 @@ const nameless = (map: MapTree, id: string, other: string): MapTree => {
   return { ...map, entries: new Map([...map.entries].map(([key, entry]) => [key, { ...entry, value: words(entry.value) }])) }
 }
 
-/** Equal as data. Iterative in effect: parse.ts bounds the depth. */
+/** Whether two trees are equal as data. The recursion is bounded, as parse.ts bounds the depth. */
 const same = (a: Tree, b: Tree): boolean => {
   if (a.kind === 'hole' || b.kind === 'hole') return false
   if (a.kind === 'leaf' || b.kind === 'leaf') return a.kind === 'leaf' && b.kind === 'leaf' && a.value === b.value

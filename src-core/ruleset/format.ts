@@ -1,4 +1,4 @@
-/** What the format lets one write at a path of `rules`, read from its schema: a form made of this has a field for every key there is. */
+/** What the format allows at a path of `rules`, read from its schema. Forms made from this have a field for every key. */
 import { present } from '../present.ts'
 import { z } from 'zod'
 import type { Path } from '../paths.ts'
@@ -10,21 +10,21 @@ export type Writing = 'words' | 'text' | 'number' | 'range' | 'dice' | 'chart' |
 
 export interface FormatKey {
   readonly key: string
-  /** What it says, as the reference has it. */
+  /** Its description, as in the reference. */
   readonly about: string
   readonly required: boolean
 }
 
-/** What may stand at a path, in all the ways it may be written. */
+/** What may be at a path, with all alternatives of writing it. */
 export interface PathFormat {
   readonly writings: ReadonlySet<Writing>
   /** Fixed values: words of the format, and yes or no. */
   readonly values: readonly (string | boolean)[]
-  /** Of a map, without what places an entry beside others. */
+  /** The keys of a map, without those that position an entry. */
   readonly keys: readonly FormatKey[]
 }
 
-/** Null where the format has nothing of that path. */
+/** The format at a path; null where there is nothing at that path. */
 export const formatAt = (path: Path): PathFormat | null => {
   const shapes = path.reduce((here, step) => here.flatMap((shape) => shapesBelow(shape, step)), alternatives(schema().root))
   if (shapes.length === 0) return null
@@ -73,7 +73,7 @@ const resolved = (shape: Shape): Shape => {
   return $ref === undefined ? shape : { ...resolved(present(schema().definitions[$ref.replace('#/$defs/', '')])), ...own }
 }
 
-/** Kinds of value that are read as one, whatever they are made of. */
+/** Kinds of value that are handled as a whole, by their titles in the schema. */
 const kinds: Readonly<Record<string, Writing>> = {
   id: 'id',
   words: 'words',
@@ -88,7 +88,7 @@ const kinds: Readonly<Record<string, Writing>> = {
 
 const kindOf = ({ title }: Shape): Writing | undefined => (title === undefined ? undefined : kinds[title])
 
-/** A shape in all the ways it may be written. A kind of value stays beside what it is made of. */
+/** All alternatives of a shape. A kind of value is listed beside the shapes that it is made of. */
 const alternatives = (given: Shape): readonly Shape[] => {
   const shape = resolved(given)
   const { anyOf, type, ...kind } = shape

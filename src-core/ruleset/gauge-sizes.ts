@@ -1,4 +1,4 @@
-/** How wide a stand is and how long a gauge, as a file gives them. */
+/** The width of a stand and the length of a gauge, as a file gives them. */
 import { compare, one, over, zero, type Fraction } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { usualGauge } from './arcs.ts'
@@ -9,7 +9,7 @@ import { lengthIn, millimetresIn } from './units.ts'
 
 type GaugeData = NonNullable<RulesData['gauge']>
 
-/** In the ruleset's unit; problems: `out-of-bounds`, and `stand-width` where that unit is as wide as a stand and nothing says how wide. */
+/** The sizes in the ruleset's unit. Problems: `out-of-bounds`, and `stand-width` where that unit is the width of a stand and no width is given. */
 export const gaugeSizesOf = (
   desk: Desk,
   gauge: GaugeData,
@@ -30,7 +30,7 @@ export const gaugeSizesOf = (
   return { stand: sizeOf('stand', mm), length: sizeOf('length', mm), mm }
 }
 
-/** Of rules that measure in it, in millimetres. */
+/** The width of a stand in millimetres, for rules that measure in it. */
 const standWidth = (desk: Desk, { stand }: GaugeData): Fraction => {
   const width = typeof stand === 'string' ? lengthIn(stand) : undefined
   if (width && compare(width, zero) > 0) return width

@@ -17,7 +17,7 @@ type RowData = GridData['rows'][string]
 type CellData = RowData['cells'][string]
 type CellValueData = Exclude<CellData, readonly unknown[]>
 
-/** Rows as they were compiled before; `besides`: what of its grid a row reads besides itself and where the next one begins. */
+/** Rows compiled before; `besides`: the parts of the grid that a row reads, beside itself and the beginning of the next row. */
 type KnownRows = (besides: readonly unknown[]) => {
   readonly find: (row: RowData, id: string, next: RowData['from']) => GridRow | undefined
   readonly keep: (data: RowData, next: RowData['from'], row: GridRow) => void
@@ -150,7 +150,7 @@ type GrowthData = NonNullable<Extract<CellValueData, { more?: unknown }>['more']
 const byOne = 1
 const forEachOne = 1
 
-/** Growth by the die result, or in a grid by points by those. */
+/** Growth by the die result; in a grid by fire points, by these. */
 export const growthOf = (desk: Desk, data: GrowthData, path: Path): Growth => ({
   each: exactOf(desk, data.each ?? byOne, [...path, 'each']),
   per: data.per ?? forEachOne,

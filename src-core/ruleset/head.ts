@@ -6,9 +6,9 @@ import { formatVersion, headSchema, type HeadData } from './schema/head.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** A head as far as it can be read; where it is not sound the file's name stands in for an id that is none. */
+/** A head as far as it can be read; a missing or wrong id is replaced by the file's name. */
 export interface FileHead extends HeadData {
-  /** What the file extends, and whether it is a part, can be read: only then it is known what its rules have to say. */
+  /** Whether it can be read what the file extends and if it is a part: only then it is known which rules are required. */
   readonly clear: boolean
 }
 
@@ -38,7 +38,7 @@ export const readHead = (tree: MapTree): Result<ReadHead> => {
   return success({ head: data && isWhole ? { ...data, clear: true } : madeUp(written, tree.place.file), problems })
 }
 
-/** The fields that are sound, and what must be there made up. */
+/** The sound fields, with made-up values for required ones. */
 const madeUp = (written: Tree | undefined, file: string): FileHead => {
   const entries = written?.kind === 'map' ? [...written.entries] : []
   const fields: Partial<HeadData> = {}

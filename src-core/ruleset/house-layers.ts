@@ -1,4 +1,4 @@
-/** House rules over a ruleset and over each other: which of them can be laid, and what is wrong with what they extend. */
+/** House rules over a ruleset and over each other: which of them fit, and problems with what they extend. */
 import { problem, type Problem } from '../problem.ts'
 import { layersFrom } from './layered.ts'
 import { limits } from './limits.ts'
@@ -19,7 +19,7 @@ export const fittingOf = (lineage: Files, house: Files): ReadonlySet<RulesetSour
   return fitting
 }
 
-/** What is wrong with how house rules, in the order in which they lie, extend the ruleset and each other. */
+/** Problems with how house rules, in their order, extend the ruleset and each other. */
 export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
@@ -47,7 +47,7 @@ export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[
   })
 }
 
-/** The ids of house rules that extend each other, the first again at the end; undefined where they do not go in a circle. */
+/** The ids of house rules that extend each other in a circle, the first again at the end; undefined where there is none. */
 const circleFrom = (source: RulesetSource, house: Files): readonly string[] | undefined => {
   const below = ({ head }: RulesetSource): RulesetSource | undefined => house.find((other) => other.head.id === head.extends)
   const chain = layersFrom(source, below).map(({ head }) => head)

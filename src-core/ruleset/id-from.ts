@@ -9,7 +9,7 @@ export const idFrom = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** The most letters of an id that is made from a name. */
+/** The most letters of an id made from a name. */
 const most = 40
 
 /**

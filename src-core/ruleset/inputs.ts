@@ -38,6 +38,6 @@ export const inputsOf = ({ roles, rolls, points }: ProcedureWithoutInputs, trait
   ]
 }
 
-/** Whether a trait is a number derived from others, such as stands above a level: a request may give it, but need not. */
+/** Whether a trait is a number derived from others, such as stands above a level: a request may give it but need not. */
 export const isDerivedNumber = (trait: Trait | undefined): boolean =>
   trait !== undefined && trait.from.length > 0 && (trait.kind === 'number' || trait.kind === 'count')

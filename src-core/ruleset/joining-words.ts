@@ -1,4 +1,4 @@
-/** Words of other languages that the format does not join conditions by. */
+/** Words that join conditions in other languages, but not in this format. */
 
 /** `or` is here a list, or `any`; `and` is the keys of one map, or `all`. */
 type JoiningWord = 'or' | 'and'

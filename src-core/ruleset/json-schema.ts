@@ -1,4 +1,4 @@
-/** The format as JSON Schema, by which an editor completes and checks a file as it is typed. */
+/** The format as a JSON Schema, with which editors complete and check a file as it is typed. */
 import { present } from '../present.ts'
 import { z } from 'zod'
 import { rulesetSchema } from './schema.ts'
@@ -40,7 +40,7 @@ const withShortVersion = (head: Json): Json => {
   return { ...rest, properties: { ...others, version: { anyOf: [present(version), { type: 'number', minimum: 0 }] } } }
 }
 
-/** Where keys are ids or paths of them, several with commas; where entries may be a list, the list; where rules are patched, the rules. */
+/** Adds the short forms: several ids in a key, entries as a list, and rules as patches. */
 const withShortForms = ({ jsonSchema: shape }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void => {
   if (shape['patch'] === true) {
     for (const key of ['patch', 'type', 'propertyNames', 'additionalProperties']) delete shape[key]
@@ -68,7 +68,7 @@ const isRecord = (json: Json | undefined): json is { readonly [key: string]: Jso
   typeof json === 'object' && json !== null && !Array.isArray(json)
 const asRecord = (json: Json | undefined): { readonly [key: string]: Json } => (isRecord(json) ? json : {})
 
-/** Nothing required, and null besides every value of a map; values of lists stay as they are, as a list is replaced whole. */
+/** A schema with nothing required, and null allowed for every value of a map; lists stay as they are, since a list is replaced whole. */
 const partial = (json: Json): Json => {
   if (Array.isArray(json)) return json.map(partial)
   if (!isRecord(json)) return json

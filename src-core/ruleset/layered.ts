@@ -1,6 +1,6 @@
 /**
- * House rules in the order of their layers: below each what it extends, each once, else in the order given. `below` gives the
- * house rules that one extends; undefined where it extends none. Those that extend each other in a circle stay as they come.
+ * House rules in the order of their layers: each once and above what it extends, else in the given order. `below` gives the house rules that
+ * one extends; undefined where it extends none. House rules that extend each other in a circle keep their order.
  */
 export const layered = <T>(house: Iterable<T>, below: (one: T) => T | undefined): readonly T[] => {
   const placed = new Set<T>()
@@ -8,7 +8,7 @@ export const layered = <T>(house: Iterable<T>, below: (one: T) => T | undefined)
   return [...placed]
 }
 
-/** House rules and all that they extend of others, the lowest last; each once, where they go in a circle. */
+/** House rules and all house rules that they extend, the lowest last; each once, also in a circle. */
 export const layersFrom = <T>(one: T, below: (one: T) => T | undefined): readonly T[] => {
   const chain = new Set<T>()
   for (let next: T | undefined = one; next !== undefined && !chain.has(next); next = below(next)) chain.add(next)

@@ -1,14 +1,14 @@
-/** YAML's lexemes of a text, with one liberty: in `[4, -]` the dash is nothing, as in a chart. YAML would begin a list there. */
+/** The YAML lexemes of a text, with one exception: in `[4, -]` the dash is an empty value, as in a chart. In YAML it would begin a list. */
 import { CST, Lexer } from 'yaml'
 
-/** As the parser takes them; each is as long as what it stands for, so that places stay. */
+/** The lexemes for the parser; each is as long as its source, so that offsets stay correct. */
 export function* lexemesOf(text: string): Generator<string> {
   const open: string[] = []
   let isText = false
   let isAfterDash = false
   for (const lexeme of new Lexer().lex(text)) {
     if (isText) {
-      // Behind a dash and before a comma the lexer sees the empty text of a list's entry.
+      // After a dash and before a comma the lexer gives the empty text of a list item.
       if (!isAfterDash || lexeme !== '') yield* [CST.SCALAR, lexeme]
       isText = isAfterDash = false
       continue

@@ -1,6 +1,6 @@
 /**
- * How much may stand in a file and in a ruleset: far beyond any that is played by, and little enough to be checked in a moment. They
- * stand in docs/rulesets-limits.md too.
+ * The limits of a file and of a ruleset: far beyond any real one, and small enough to be checked in a moment. They are also listed in
+ * docs/rulesets-limits.md.
  */
 export const limits = {
   /** Bytes of a file. */
@@ -9,13 +9,13 @@ export const limits = {
   depth: 32,
   /** Keys and values of a file. */
   nodes: 100_000,
-  /** Keys and values of the rules with all that they extend and all house rules. */
+  /** Keys and values of the rules, with everything they extend and all house rules. */
   rules: 200_000,
   /** Rulesets that extend each other, one after the other, and house rules over them. */
   layers: 64,
   /** Letters of a text once terms and distances are filled in. */
   words: 2000,
-  /** What all procedures of a ruleset ask for, added up: each trait of each role once a procedure. */
+  /** The inputs of all procedures, added up: each trait of each role counts once a procedure. */
   asked: 100_000,
   /** A condition with a name: tests and names in it, with those of the conditions it names, and how far these name each other. */
   conditions: { tests: 200, depth: 16 },

@@ -34,14 +34,14 @@ import { shape, validate, type Damage, type Shaped } from './validate.ts'
 
 export type Sources = ReadonlyMap<string, RulesetSource>
 
-/** Rulesets offered to players, in the order of the sources: those that are no part of others and have an id. */
+/** The ids of rulesets offered to players, in the order of the sources: rulesets with an id that are not parts of others. */
 export const offeredIds = (sources: Sources): string[] =>
   [...sources].filter(([id, { head }]) => head.part !== true && idPattern.test(id)).map(([id]) => id)
 
 /**
- * The ruleset of that id, with all it extends among the sources and house rules over it, in their order. If anything is wrong, all
- * problems of all its files, in the order of the files (farthest base first, house rules last) and of their lines. Its distances are at
- * the scale; what that cannot be done with is said once all else is right. Never throws.
+ * Loads the ruleset of that id, with everything it extends among the sources and house rules over it, in their order, and its distances at
+ * the scale. Problems: those of all its files, in the order of the files (farthest base first, house rules last) and of their lines; those of
+ * the scale only where there are no others. Never throws.
  */
 export const loadRuleset = (
   sources: Sources,
@@ -114,7 +114,7 @@ const loadLayers = (
   })
 }
 
-/** Whoever extends a part and leaves it as it is may have meant one of those that make it whole. `left`: how many problems it leaves. */
+/** The problem that a file extends a part and leaves it incomplete; perhaps one of the rulesets that complete it was meant. `left`: the number of problems it leaves. */
 const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: number): readonly Problem[] => {
   const [part, heir] = layers.slice(layers.findLastIndex(({ head }) => head.part === true))
   if (!part || !heir) return []
@@ -128,7 +128,7 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
 const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => patchChanges(patch, extended)))
 const originsIn = remembered(originsOf)
 
-/** All that can be said of a file by itself, whatever it extends and whatever extends it. Never throws. */
+/** The problems of a file by itself, independent of what it extends and what extends it. Never throws. */
 export const sourceProblems = (source: RulesetSource): readonly Problem[] => {
   const { file } = source
   const all = guarded({ kind: 'check', of: file }, () => success(problemsAlone(source)), startOf(file))
@@ -151,7 +151,7 @@ interface Layer {
   readonly own: ProvenanceData
 }
 
-/** What a file says; the problems of its writing, its outermost keys and its marks are noted. */
+/** A file as a layer; problems of its syntax, its outermost keys and its marks are reported. */
 const layerOf = (source: RulesetSource, note: Note): Layer => {
   for (const one of source.problems) note(one)
   optionsOfFile(source, note)
@@ -162,16 +162,16 @@ const layerOf = (source: RulesetSource, note: Note): Layer => {
 /** Before the first layer. */
 const unmarked: Marks = new Map()
 
-/** Whether it is known what it changes and how. */
+/** Whether its rules and what it extends can be read. */
 const isClear = ({ source, patch }: Layer): boolean => patch !== undefined && source.head.clear
 
-/** Where it is not known what a file extends, or that is not to be had, its shapes can still be looked at. */
+/** Checks only the shapes of a file, where what it extends is not known or not available. */
 const checkAlone = (patch: MapTree, note: Note): void => {
   const nothing: MapTree = { ...patch, entries: new Map() }
   for (const { problem: one } of shape(extend(nothing, patch).tree, true).problems) note(one)
 }
 
-/** Rules held against the schema and compiled, with all that is wrong with them. */
+/** Rules checked against the schema and compiled, with their problems. */
 const examined = (
   rules: MapTree,
   files: readonly string[],
@@ -181,7 +181,7 @@ const examined = (
   readonly steps: ScaleSteps | null
   readonly damage: Damage
   readonly found: readonly Found[]
-  /** What the scale cannot be had with. */
+  /** The problems of the scale. */
   readonly unscaled: readonly Problem[]
 } => {
   const shaped = shape(rules)
@@ -192,7 +192,7 @@ const examined = (
   return { compiled, steps: isScaled ? scaled.steps : null, damage: shaped.damage, found, unscaled: scaled ? scaled.problems : [] }
 }
 
-/** Where the compiling reads and reports. What had a problem counts as touched, so that nothing is said that only follows from it. */
+/** The context of compiling. What has a problem counts as touched, so that problems that only follow from it are left out. */
 const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string[], found: Found[]): Omit<Desk, 'words'> => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const spoilt = new Set<string>()
@@ -218,7 +218,7 @@ const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string
   }
 }
 
-/** The sources of a ruleset, its farthest base first, and what is wrong with how they extend each other. */
+/** The sources of a ruleset, its farthest base first, and the problems with how they extend each other. */
 const lineageOf = (
   sources: Sources,
   id: string,
@@ -272,7 +272,7 @@ const rulesOf = (tree: MapTree, note: Note): MapTree | undefined => {
   return undefined
 }
 
-/** What a head leaves out is none, or as the schema says. */
+/** A head with null, or the schema's default, for what it leaves out. */
 const headOf = ({ id, title, subtitle, version, language, extends: base, part, date, credits }: HeadData): Head => ({
   id,
   title,

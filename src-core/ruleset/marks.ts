@@ -1,4 +1,4 @@
-/** The marks of a loaded ruleset: where each value comes from. Read by sheets, so it imports nothing of the loading. */
+/** The marks of a loaded ruleset: where each value comes from. Sheets use it, so it imports nothing of the loader. */
 import { outward } from '../paths.ts'
 import type { Provenance, Ruleset } from './model.ts'
 
@@ -6,7 +6,7 @@ export type Marks = ReadonlyMap<string, Provenance>
 
 export const printed: Provenance = { kind: 'printed', why: null, other: null }
 
-/** The provenance of what stands at a path into `rules`, such as `gauge.arcs.infantry.degrees`: the longest mark that covers it. */
+/** The provenance of a path into `rules`, such as `gauge.arcs.infantry.degrees`: that of the longest mark that covers it. */
 export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance => covering(provenance, path) ?? printed
 
 /** The longest mark that covers a path. */

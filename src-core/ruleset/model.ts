@@ -16,7 +16,7 @@ import type { Sequence } from './model/sequences.ts'
 export const tones = ['blue', 'amber', 'red', 'green', 'violet', 'teal', 'slate'] as const
 export type Tone = (typeof tones)[number]
 
-/** How turns are counted: by their numbers, or whole ones from the moment on. */
+/** How turns are counted: by their numbers, or as full turns from the moment of removal. */
 export const turnCounts = ['turns', 'full-turns'] as const
 
 export interface Phase {
@@ -27,7 +27,7 @@ export interface Phase {
   readonly tone: Tone
   readonly subtitle: string | null
   readonly steps: readonly { readonly id: string; readonly text: string }[]
-  /** Who was removed for a time comes back as it begins, by turns so counted; null: not in this phase. */
+  /** Removed units come back when it begins, with turns counted in this way; null: not in this phase. */
   readonly returns: (typeof turnCounts)[number] | null
 }
 
@@ -41,10 +41,10 @@ export interface List {
 
 export interface Gauge {
   readonly arcs: readonly { readonly id: string; readonly label: string; readonly degrees: number }[]
-  /** In the ruleset's unit; the width of a stand and the depth of the gauge unless the player says otherwise. */
+  /** In the ruleset's unit: the default width of a stand and depth of the gauge. */
   readonly stand: Fraction
   readonly length: Fraction
-  /** How many millimetres the ruleset's unit has. */
+  /** Millimetres in the ruleset's unit. */
   readonly mm: Fraction
 }
 
@@ -53,7 +53,7 @@ export interface Provenance {
   readonly why: string | null
   /** The other reading a player may choose. */
   readonly other: string | null
-  /** Of a house rule: the id of the house rules whose value it is. */
+  /** Of a house rule: the id of the house rules that set the value. */
   readonly by?: string
 }
 
@@ -72,15 +72,15 @@ export interface Head {
 /** The head of house rules, with the file they were read from. */
 export interface HouseHead extends Head {
   readonly file: string
-  /** What they change in all that lies below them; left out where it is not printed: `withChanges`. */
+  /** Their changes of everything below them; left out where they are not printed: see `withChanges`. */
   readonly changes?: readonly RuleChange[]
 }
 
-/** A small patch that a ruleset's author offers, to be settled before play. */
+/** A small patch that a ruleset's author offers, to be chosen before play. */
 export interface Option {
   readonly id: string
   readonly title: string
-  /** What it does, in a sentence; null where it says nothing. */
+  /** A sentence about what it does; null where there is none. */
   readonly about: string | null
 }
 
@@ -105,15 +105,15 @@ export interface Ruleset {
   readonly head: Head
   /** This ruleset's head last, its farthest base first; house rules are not among them. */
   readonly lineage: readonly Head[]
-  /** What its author leaves to the players; left out where that is nothing. Options in force are among the house rules. */
+  /** Its options, for the players to choose; left out where there are none. Options in force are among the house rules. */
   readonly options?: readonly Option[]
   /** House rules in force, in order. */
   readonly house: readonly HouseHead[]
-  /** Results and follow-ups that house rules changed, as they were without; left out where none is, or it is not printed: `withBelow`. */
+  /** Results and follow-ups before house rules changed them; left out where there are none, or where they are not printed: see `withBelow`. */
   readonly below?: Below
-  /** What distances are measured in. */
+  /** The unit of distances. */
   readonly units: LengthUnit
-  /** What was done to them since they were read; null: nothing. */
+  /** The scale that they were brought to; null: none. */
   readonly scale: AppliedScale | null
   readonly parts: ReadonlyMap<string, Part>
   readonly actions: ReadonlyMap<string, string>
@@ -124,7 +124,7 @@ export interface Ruleset {
   readonly sequences: ReadonlyMap<string, Sequence>
   readonly lists: ReadonlyMap<string, List>
   readonly gauge: Gauge | null
-  /** By dotted path into `rules`, as marked; read through provenanceOf. */
+  /** The marks by dotted path into `rules`; read them with `provenanceOf`. */
   readonly provenance: ReadonlyMap<string, Provenance>
   /** The file and line each leaf was written at, by dotted path into `rules`. */
   readonly origins: ReadonlyMap<string, Place>

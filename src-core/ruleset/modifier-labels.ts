@@ -1,6 +1,6 @@
 /**
- * What a modifier or factor is called on sheets and in answers: what brings it, in the words of its condition, unless its author gave a
- * label. A label speaks for the condition beside which it was written: where a later file changes the condition alone, the label goes.
+ * The labels of modifiers and factors on sheets and in answers: the words of the condition, unless the author gave a label. A label belongs
+ * to the condition it was written with: where a later file changes only the condition, the label is dropped.
  */
 import { problem } from '../problem.ts'
 import type { Path } from '../paths.ts'
@@ -16,20 +16,20 @@ import type { Guard, Test } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 import type { Role } from './model/procedures.ts'
 
-/** What brings a modifier: its condition, the count it is taken for each of, what its value is read from. */
+/** What a label is made from: the condition of a modifier, the count it applies for each of, and its value. */
 export interface ModifierSource extends Guard {
   readonly per?: string | null
   readonly value?: Amount
 }
 
-/** The keys of the data that say so. */
+/** The keys of the data for these. */
 const keys = ['when', 'unless', 'per'] as const
 
-/** The label of the entry at `path`; problem: `no-label`, where nothing says what brings it. A label about something else has the condition beside it. */
+/** The label of the entry at `path`. Where the author's label is about something else, the condition is added. Problem: `no-label`, where there is neither a label nor a condition. */
 export const modifierLabel = (
   desk: Desk,
   written: string | undefined,
-  brought: ModifierSource,
+  source: ModifierSource,
   traits: ReadonlyMap<string, Trait>,
   roles: ReadonlyMap<string, Pick<Role, 'title'>>,
   path: Path,
@@ -37,13 +37,13 @@ export const modifierLabel = (
   const here = [...path, 'label']
   const names: SpeechNames = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
   const own = written === undefined ? '' : capital(desk.words(written, here))
-  const condition = conditionWords(brought, names)
+  const condition = conditionWords(source, names)
   if (own !== '' && !isOlder(desk, path))
-    return condition === '' || isAbout(own, brought, names) ? own : speechWords.label.with(own, condition)
+    return condition === '' || isAbout(own, source, names) ? own : speechWords.label.with(own, condition)
   if (
     condition === '' &&
     own === '' &&
-    brought.value?.kind !== 'grid' &&
+    source.value?.kind !== 'grid' &&
     !desk.touched(path) &&
     !desk.touched([...path.slice(0, 2), 'roles'])
   )
@@ -51,22 +51,22 @@ export const modifierLabel = (
   return condition === '' ? own : capital(condition)
 }
 
-/** Labels as they are where each stands alone: one that goes on from the line above (`… if exceptional`) has that line before it. */
+/** Labels outside their list: one that continues the line above (`… if exceptional`) gets that line before it. */
 export const standaloneNames = (labels: readonly string[]): readonly string[] =>
   labels.map((label, index) => {
     const above = labels.slice(0, index).findLast((each) => !each.startsWith('…'))
     return above === undefined || !label.startsWith('…') ? label : speechWords.label.continued(above, label.replace(/^…\s*/, ''))
   })
 
-/** Whether a later file changed what brings it, and not the label. */
+/** Whether a later file changed the condition and not the label. */
 const isOlder = (desk: Desk, path: Path): boolean => {
   const layer = desk.layer([...path, 'label'])
   const written = new Set(desk.order(path))
   return keys.some((key) => written.has(key) && desk.layer([...path, key]) > layer)
 }
 
-/** What brings a modifier, in words with a capital: `Fresh`, `In column, unless charging`; empty where nothing does. */
-export const conditionLabel = (brought: ModifierSource, names: SpeechNames): string => capital(conditionWords(brought, names))
+/** The condition of a modifier in words with a capital: `Fresh`, `In column, unless charging`; empty where it has none. */
+export const conditionLabel = (source: ModifierSource, names: SpeechNames): string => capital(conditionWords(source, names))
 
 /** The same for the middle of a sentence, where only a name has a capital. */
 const conditionWords = ({ when, unless, per, value }: ModifierSource, names: SpeechNames): string => {
@@ -82,8 +82,8 @@ const conditionWords = ({ when, unless, per, value }: ModifierSource, names: Spe
 }
 
 /**
- * Whether a label has a word in common with each case in which its condition holds. What is no trait, as the round of a tie, every label
- * may call as it likes.
+ * Whether a label shares a word with each case in which its condition holds. Tests of something other than traits, such as the round, are
+ * not compared.
  */
 const isAbout = (label: string, { when, per, value }: ModifierSource, names: SpeechNames): boolean => {
   const { traits } = names.ruleset
@@ -95,7 +95,7 @@ const isAbout = (label: string, { when, per, value }: ModifierSource, names: Spe
   return cases.every((tests) => tests.flatMap((test) => wordsOf(test, names)).some((stem) => phrases.has(stem)))
 }
 
-/** The words of what a test asks: of the trait, and of the choices that it accepts. */
+/** The words of a test: of its trait, and of the choices that it accepts. */
 const wordsOf = (test: Test | Pick<Test, 'key'>, names: SpeechNames): readonly string[] => {
   const condition = 'accepts' in test ? conditionText([[test]], names) : ''
   const ids = 'accepts' in test && 'choices' in test.accepts ? [...test.accepts.choices] : []

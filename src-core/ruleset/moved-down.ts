@@ -1,8 +1,8 @@
-/** Entries that stand further down in their file than they did, and say the same. */
+/** Unchanged entries that have moved to other lines of their file. */
 import type { Place } from '../problem.ts'
 import type { Entry, Tree } from './tree.ts'
 
-/** An entry so many lines further down; further up where they are fewer than none. */
+/** An entry moved down by a number of lines; up where the number is negative. */
 export const movedDown = ([key, entry]: readonly [string, Entry], lines: number): readonly [string, Entry] => {
   const place = (at: Place): Place => ({ ...at, line: at.line + lines })
   const moved = (tree: Tree): Tree => {

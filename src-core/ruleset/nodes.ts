@@ -1,4 +1,4 @@
-/** The YAML library's nodes into a tree with places, and a hole wherever a value or key is none that can be used. */
+/** Turns the YAML library's nodes into a tree with places, and holes for keys and values that cannot be used. */
 import { isMap, isNode, isScalar, isSeq, type Pair, type Scalar } from 'yaml'
 import type { Place } from '../problem.ts'
 import { limits } from './limits.ts'
@@ -6,8 +6,8 @@ import { acting, type Report } from './tokens.ts'
 import type { Entry, Hole, MapTree, Tree } from './tree.ts'
 
 /**
- * The library's nodes as our tree, with a hole where a problem was reported; undefined if it is too large. `suspect`: hidden
- * characters were reported already, and only an escape can still hide some. `outer`: how many maps the text stands in.
+ * The library's nodes as a tree, with a hole where a problem was reported; undefined if it is too large. `suspect`: hidden characters were
+ * reported already, and only an escape can still hide some. `outer`: how many maps the text is in.
  */
 export const treeOf = (
   root: unknown,
@@ -51,7 +51,7 @@ export const treeOf = (
     const { value, source, type } = node
     const offset = offsetOf(node)
     const hole: Hole = { kind: 'hole', place: placeOf(offset) }
-    // The dash of [4, -], of which the lexemes make a null.
+    // The dash of [4, -], which the lexemes turn into a null.
     const isDash = text.charAt(offset) === '-'
     if (value === null && source !== 'null' && !isDash) {
       if (source) report({ code: 'null', facts: { text: source } }, offset)
@@ -97,7 +97,7 @@ export const treeOf = (
   return passed.size > 0 ? undefined : whole
 }
 
-/** Where the first line of a block of text begins, whose header stands at an offset: right below it, as far in as all its lines. */
+/** The place where the first line of a block of text begins, below the header at an offset and indented as all its lines are. */
 const bodyOf = (text: string, offset: number, value: string, header: Place): Place => {
   const lines = value.split('\n')
   const first = lines.findIndex((line) => line !== '')
@@ -108,7 +108,7 @@ const bodyOf = (text: string, offset: number, value: string, header: Place): Pla
   return { file: header.file, line: header.line + 1, column: written.length - (lines[first] ?? written).length + 1 }
 }
 
-/** What stands under one key twice: two maps of entries are both looked into; of anything else nobody knows which is meant. */
+/** The tree for a key that occurs twice: two maps are both checked; for anything else it is not known which one is meant. */
 const together = (first: Tree, second: Tree): Tree => {
   if (!isOfMaps(first) || !isOfMaps(second)) return { kind: 'hole', place: first.place }
   const entries = new Map(first.entries)
@@ -122,7 +122,7 @@ const together = (first: Tree, second: Tree): Tree => {
 const isOfMaps = (tree: Tree): tree is MapTree =>
   tree.kind === 'map' && [...tree.entries.values()].every(({ value }) => value.kind === 'map' || value.kind === 'hole')
 
-/** A key as written, and whether it is one that keeps its place and meaning everywhere; if not, a problem. */
+/** A key as written, and whether it is a usable key; if not, a problem. */
 const keyName = (key: unknown, offset: number, suspect: boolean, report: Report): { readonly name: string; readonly sound: boolean } => {
   const value: unknown = isScalar(key) ? key.value : undefined
   const written = isScalar(key) ? (key.source ?? String(value)) : ''

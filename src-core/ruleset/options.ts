@@ -1,6 +1,6 @@
 /**
- * Options: small patches of a ruleset that its own author offers, to be settled before play. Each is a layer over the file that offers it,
- * as house rules are, so that it is chosen, marked, compared and printed like these.
+ * Options: small patches of a ruleset that its own author offers, to be chosen before play. Each is a layer over its file, as house rules
+ * are, so that it is chosen, marked, compared and printed like these.
  */
 import { remembered } from '../remember.ts'
 import type { Note } from './draft.ts'
@@ -11,23 +11,23 @@ import { longForm } from './short.ts'
 import { placeAt, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'
 
-/** What names an option of a ruleset in a list of house rules; `ruleset` is its id or file. */
+/** The name of an option in a list of house rules; `ruleset` is its id or file. */
 export const optionName = (ruleset: string, id: string): string => `${ruleset}#${id}`
 
-/** The ruleset and the option that such a name means; undefined for the name of a file. */
+/** The ruleset and the option of such a name; undefined for the name of a file. */
 export const namedOption = (name: string): { readonly ruleset: string; readonly id: string } | undefined => {
   const [, ruleset, id] = /^(.+)#([a-z0-9-]+)$/.exec(name) ?? []
   return ruleset === undefined || id === undefined ? undefined : { ruleset, id }
 }
 
-/** What a file offers, in its order; `note` is told what of it cannot be read. */
+/** The options of a file in order; problems go to `note`. */
 export const optionsOfFile = (source: RulesetSource, note: Note = () => undefined): readonly Option[] => {
   if (!treeAt(source.tree, ['options'])) return []
   const options = validate(optionsSchema, source.tree, ['options'], note) ?? {}
   return Object.entries(options).map(([id, { title, about }]) => ({ id, title, about: about ?? null }))
 }
 
-/** As house rules over the file, each with its own id. Its places are in a file of its own name, `FILE#ID`, and at their lines. */
+/** The options as house rules over the file, each with its own id. Their places are at their lines in a file named `FILE#ID`. */
 export const optionLayers = remembered((source: RulesetSource): ReadonlyMap<string, RulesetSource> => {
   const layers = optionsOfFile(source).flatMap(({ id, title }): (readonly [string, RulesetSource])[] => {
     const rules = treeAt(source.tree, ['options', id, 'rules'])
@@ -40,7 +40,7 @@ export const optionLayers = remembered((source: RulesetSource): ReadonlyMap<stri
   return new Map(layers)
 })
 
-/** A file of house rules that says no more than the patch and what it is over. */
+/** A file of house rules with only the patch and what it extends. */
 const patchOf = (source: RulesetSource, rules: MapTree, file: string): MapTree => {
   const { place } = rules
   const entry = (value: Tree): Entry => ({ key: place, value })

@@ -1,4 +1,4 @@
-/** Whose traits are read: of the roles of a procedure the one that a name or a trait's kind leads to, else a problem. */
+/** Finds the role whose trait is read, from a name or the kind of the trait; else a problem. */
 import type { Path } from '../paths.ts'
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
@@ -11,7 +11,7 @@ export type TraitData = NonNullable<RulesData['traits']>[string]
 /** The roles of the procedure that a path leads into. */
 export const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
 
-/** Whether it is not known who is spoken of at a path: a role of the procedure, or the `of` of an entry around it, was left out. */
+/** Whether the subject at a path is not known, because a role of the procedure, or the `of` of an entry around it, was left out. */
 export const isSubjectUnknown = (desk: Desk, path: Path): boolean =>
   path[0] === 'procedures' && (desk.touched(rolesPath(path)) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
 

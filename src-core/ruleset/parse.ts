@@ -1,7 +1,6 @@
 /**
- * The text of a ruleset file into a tree with places, and a hole wherever something could not be read. Files come from
- * strangers: bounded in size, depth and count, and nothing of YAML that hides what is meant (anchors, tags, several documents,
- * empty values) is taken.
+ * Reads the text of a ruleset file into a tree with places, and holes where something could not be read. Files come from strangers: size,
+ * depth and number of nodes are bounded, and YAML that hides its meaning (anchors, tags, several documents, empty values) is refused.
  */
 import type { CST } from 'yaml'
 import { guarded, startOf } from '../guarded.ts'
@@ -16,27 +15,27 @@ import { syntaxFault } from './syntax.ts'
 import { newComposer, readTokens, type Report } from './tokens.ts'
 import type { MapTree } from './tree.ts'
 
-/** A file that was read, with what is wrong with its writing: loadRuleset says that along with what is wrong with its rules. */
+/** A file that was read, with the problems of its syntax: loadRuleset reports these together with the problems of its rules. */
 export interface RulesetSource {
   readonly file: string
   readonly head: FileHead
-  /** In the long form. Where something could not be read there is a hole. */
+  /** The tree in the long form, with holes where something could not be read. */
   readonly tree: MapTree
   readonly problems: readonly Problem[]
 }
 
-/** A text that was read as YAML alone, whatever it says. */
+/** A text that was read as YAML only, whatever its content. */
 export interface YamlReading {
   readonly file: string
   readonly text: string
-  /** Null where its syntax is broken or its bounds are passed. */
+  /** Null where its syntax is broken or it is too large. */
   readonly tree: MapTree | null
   readonly problems: readonly Problem[]
-  /** Of its tokens at most so many were counted (tokens.ts). */
+  /** An upper bound of its counted tokens (tokens.ts). */
   readonly counted: number
 }
 
-/** Where a text stands in another that it was cut from. */
+/** The position of a text in another that it was cut from. */
 interface Within {
   /** Lines above it. */
   readonly lines: number
@@ -45,15 +44,15 @@ interface Within {
 }
 
 /**
- * Reads the text of one ruleset, part or house rules file; `file` is its name in problems. Never throws. Fails only where no
- * tree is to be had, or the file is of a newer format; any other mistake in the writing is among the `problems` of the source.
+ * Reads the text of one file of a ruleset, a part or house rules; `file` is its name in problems. Never throws. Fails only where there is no
+ * tree, or the file is of a newer format; all other syntax problems are among the `problems` of the source.
  */
 export const parseSource = ({ file, text }: { readonly file: string; readonly text: string }): Result<RulesetSource> =>
   guarded({ kind: 'read', of: file }, () => readSource(file, text), startOf(file))
 
 const readSource = (file: string, text: string): Result<RulesetSource> => sourceOf(parseTree(file, text))
 
-/** A text that was read as what it says of rules; fails as `parseSource` does. */
+/** A reading as a file of rules; fails as `parseSource` does. */
 export const sourceOf = ({ file, tree: read, problems }: YamlReading): Result<RulesetSource> => {
   if (!read) return { ok: false, problems: finished(problems, [file]) }
   const { tree, problems: short } = longForm(read)
@@ -61,7 +60,7 @@ export const sourceOf = ({ file, tree: read, problems }: YamlReading): Result<Ru
   return head.ok ? success({ file, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] }) : head
 }
 
-/** The text as a tree; `within`: where it was cut out, whole lines with their indentation. */
+/** The text as a tree; `within`: its position in the text it was cut from, as whole lines with their indentation. */
 export const parseTree = (file: string, text: string, within: Within = { lines: 0, depth: 0 }): YamlReading => {
   const placeOf = places(file, text, within.lines)
   const problems: Problem[] = []
@@ -99,7 +98,7 @@ export const lineStarts = (text: string): readonly number[] => {
   return starts
 }
 
-/** Lines and columns from offsets: the line of the last one asked for, else by halving. `above`: lines before the text. */
+/** Converts offsets to lines and columns: tries the line of the last result, then searches by halving. `above`: lines before the text. */
 const places = (file: string, text: string, above: number): ((offset: number) => Place) => {
   const starts = lineStarts(text)
   let last = 0
@@ -116,15 +115,15 @@ const places = (file: string, text: string, above: number): ((offset: number) =>
   }
 }
 
-/** The one document; undefined if it cannot be read, with YAML's errors in our words. */
+/** The single document; undefined if it cannot be read, with YAML's errors as our problems. */
 const compose = (tokens: readonly CST.Token[], report: Report): { readonly contents: unknown } | undefined => {
   const composer = newComposer()
   const documents = [...composer.compose(tokens)]
   const errors = [...documents.flatMap((document) => document.errors), ...composer.streamInfo().errors]
-  // Of a text that went wrong at its outermost level every further word is an error: the first says it.
+  // After an error at the outermost level every further word is an error: only the first is reported.
   const astray = errors.findIndex(({ message }) => message.includes('in YAML stream'))
   const faults = errors.map(({ code, message }) => syntaxFault(code, message))
-  // After a tab nothing stands as far in as it should.
+  // After a tab the indentation of the following lines is wrong.
   const tab = errors.find((_, index) => faults[index] === 'tab-indent')?.pos[0] ?? Infinity
   for (const [index, { message, pos }] of errors.entries()) {
     const fault = entryAt(faults, index)

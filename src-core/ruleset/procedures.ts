@@ -16,7 +16,7 @@ import type { KnownNumber, Scope } from './scope.ts'
 import { modifierLabel, standaloneNames } from './modifier-labels.ts'
 import { tablesOf } from './tables.ts'
 
-/** The procedure at a path, but for what it reads, which inputs.ts finds. */
+/** The procedure at a path, without its inputs, which inputs.ts finds. */
 export const procedureOf = (
   desk: Desk,
   traits: ReadonlyMap<string, Trait>,

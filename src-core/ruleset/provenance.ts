@@ -15,9 +15,8 @@ import { validate } from './validate.ts'
 const begins = (keys: ReadonlySet<string>, path: string): boolean => outward(path).some((outer) => keys.has(outer))
 
 /**
- * The marks after one more layer: what it changed loses the mark it had (that of house rules is marked as theirs), what it removed takes
- * its marks along, and then its own marks hold. `house`: the id of house rules; null of a ruleset. A layer that changes the same again
- * gives the same object.
+ * The marks after one more layer: changed values lose their marks (or are marked as house rules), removed values take theirs along, and then
+ * the layer's own marks apply. `house`: the id of house rules; null for a ruleset. A layer with the same changes gives the same object.
  */
 export const marksAfterLayer = (
   marks: Marks,
@@ -64,7 +63,7 @@ const marksAfter: typeof marksAfterLayer = (marks, { changed, removed }, own, ho
   return result
 }
 
-/** A mark as it holds: whatever house rules mark is theirs. `house`: as of `marksAfterLayer`. */
+/** The provenance of a written mark; marks of house rules are of kind `house`. `house`: as for `marksAfterLayer`. */
 export const provenanceFrom = (
   { reconstructed, assumed, printed: asPrinted, other }: ProvenanceData[string],
   house: string | null,
@@ -75,8 +74,8 @@ export const provenanceFrom = (
 }
 
 /**
- * The marks that a file writes, each under every path it is for; none where any is badly written, which is noted. Of the same tree the
- * same object.
+ * The marks that a file writes, each under every path it is for; none where any of them is malformed, which is reported. The same object for
+ * the same tree.
  */
 export const writtenMarks = (file: MapTree, note: Note): ProvenanceData => {
   const tree = treeAt(file, ['provenance'])
@@ -95,13 +94,13 @@ export const writtenMarks = (file: MapTree, note: Note): ProvenanceData => {
 const none: ProvenanceData = {}
 const marksOf = new WeakMap<Tree, ProvenanceData>()
 
-/** A mark whose path leads nowhere, by that path. */
+/** A mark whose path does not exist. */
 export interface LostMark {
   readonly steps: Path
   readonly problem: Problem
 }
 
-/** Marks, well written or not, whose path leads nowhere in the rules as they stand with their layer. `source` is the whole file. */
+/** The marks, well written or not, whose path does not exist in the rules with their layer. `source` is the whole file. */
 export const lostMarks = (source: MapTree, rules: MapTree): LostMark[] => {
   const marks = treeAt(source, ['provenance'])
   return (marks?.kind === 'map' ? [...marks.entries] : []).flatMap(([path, { value }]) => [

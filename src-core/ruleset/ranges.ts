@@ -3,13 +3,13 @@ import { entryAt } from '../present.ts'
 import { compare, parseFraction, plainFractions, type Fraction } from '../exact.ts'
 import type { Comparison, Range } from './model/conditions.ts'
 
-/** A range of whole numbers, in the signs that a file may have. */
+/** A range of whole numbers, with the signs that a file may use. */
 export const wholeRange = new RegExp(
   '^(?:E|(?:E)?\\s*\\.\\.\\s*(?:E)?|E\\s*[-−–—]\\s*E|(?:≤|<=|≥|>=)\\s*E|E\\s*\\+)$'.replaceAll('E', '[-−+]?\\d{1,4}'),
 )
 
 const number = '[+-]?\\d+(?:\\.\\d+|/\\d+)?(?: \\d+/\\d+)?'
-/** Each way of writing a range, with what stands for its ends. */
+/** Each way of writing a range, with the groups of its ends. */
 const ways: readonly (readonly [form: RegExp, min: number | null, max: number | null])[] = [
   [new RegExp(`^(${number})$`), 1, 1],
   [new RegExp(`^(${number}) ?(?:\\.\\.|-|to) ?(${number})$`), 1, 2],
@@ -37,7 +37,7 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
   return undefined
 }
 
-/** One way of writing each sign: hyphens for minus signs and dashes, `1 1/2` for `1½`, small letters, single spaces. */
+/** The text with one form of each sign: hyphens for minus signs and dashes, `1 1/2` for `1½`, small letters, single spaces. */
 const simplified = (text: string): string =>
   plainFractions(text)
     .replaceAll(/[−–—‒‑]/g, '-')
@@ -46,7 +46,7 @@ const simplified = (text: string): string =>
     .replace(/^([+-]) /, '$1')
     .trim()
 
-/** The same of whole numbers, such as results of dice. */
+/** The same for whole numbers, such as results of dice. */
 export const parseRange = (written: string | number): Range | undefined => {
   const range = parseExactRange(written)
   return range && [range.min, range.max].every(isResult) ? { min: wholeEnd(range.min), max: wholeEnd(range.max) } : undefined
@@ -55,7 +55,7 @@ export const parseRange = (written: string | number): Range | undefined => {
 const isResult = (end: Fraction | null): boolean => end === null || (end.d === 1n && end.n >= -9999n && end.n <= 9999n)
 const wholeEnd = (end: Fraction | null): number | null => (end === null ? null : Number(end.n))
 
-/** Puts ranges in the order of their least, then of their most; an open end lies beyond all numbers. */
+/** Orders ranges by their lower end, then by their upper end; an open end is beyond all numbers. */
 export const compareRanges = (a: Range, b: Range): number =>
   (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)
 
@@ -66,7 +66,7 @@ export const isReversed = ({ min, max }: Range<Fraction>): boolean => min !== nu
 export const isWithin = (value: Fraction, { min, max }: Range<Fraction>): boolean =>
   (min === null || compare(value, min) >= 0) && (max === null || compare(value, max) <= 0)
 
-/** Whether a comparison holds of two numbers, of which the first is less (below 0), as much (0) or more. */
+/** Whether a comparison holds for two numbers, of which the first is less (`order` below 0), equal (0) or greater. */
 export const holdsFor = (comparison: Comparison, order: number): boolean => {
   switch (comparison) {
     case '<':

@@ -1,4 +1,4 @@
-/** Which traits of whom a procedure reads, by following its conditions, amounts, grids and derived traits. */
+/** Finds the traits that a procedure reads, and of which roles, by following its conditions, amounts, grids and derived traits. */
 import type { Amount } from './model/amounts.ts'
 import type { Condition, Guard } from './model/conditions.ts'
 import type { Grid } from './model/grids.ts'
@@ -20,18 +20,18 @@ export type ProcedureWithoutInputs = Omit<Procedure, 'inputs'>
 /** Something shared (a grid, a part, a trait's line) that does not fit the procedure which uses it from `path` (below the procedure). */
 export interface Misfit {
   readonly what: 'no-enemy' | 'unknown-role' | 'no-such-role' | 'wrong-kind' | 'ambiguous-trait' | 'no-points'
-  /** The trait or role that is read. */
+  /** The id of the trait or role that is read. */
   readonly name: string
   readonly path: readonly string[]
 }
 
 export interface Reads {
-  /** Traits read of each role, and under null those of the situation and the battle. */
+  /** Traits that are read, by role; under null those of the situation and the battle. */
   readonly traits: ReadonlyMap<string | null, ReadonlySet<string>>
-  /** Of the firing role: traits that its factors and the points of a stand read, which may differ between groups. */
+  /** Traits of the firing role that its factors and the points of a stand read; they may differ between groups. */
   readonly firing: ReadonlySet<string>
   readonly misfits: readonly Misfit[]
-  /** It reads more than the most that were allowed: what is listed is not all. */
+  /** It reads more than `most` traits: the list is not complete. */
   readonly tooMany: boolean
 }
 
@@ -43,7 +43,7 @@ export const partsOfEffect = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): 
   ...verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? (verb.loss.of ?? []) : [])),
 ]
 
-/** What a grid tests, each thing once: as one condition for whatever cell is meant, and by column. */
+/** The conditions of a grid, each test once: as one condition for the whole grid, and by column. */
 export const gridConditions = remembered(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
@@ -51,14 +51,14 @@ export const gridConditions = remembered(({ split, columns, rows }: Grid) => {
   return { whole: once(whole), columns: new Map([...byColumn].map(([id, conditions]) => [id, once(conditions)])) }
 })
 
-/** One test for each thing that some conditions test; a comparison reads more than its trait. */
+/** One test for each trait or number that some conditions test; all comparisons, as they read more than one trait. */
 const once = (conditions: readonly (Condition | null)[]): Condition => {
   const tests = conditions.flatMap(testsIn)
   const compared = tests.filter(({ accepts }) => 'than' in accepts)
   return [[...new Map(tests.map((test) => [`${test.on ?? ''} ${test.key}`, test])).values(), ...compared]]
 }
 
-/** Follows everything the procedure reads, up to `most` traits. */
+/** Follows everything that the procedure reads, up to `most` traits. */
 export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, parts }: Library, most = Infinity): Reads => {
   const { roles, rolls, points } = procedure
   const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))
@@ -75,14 +75,14 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
     if (!misfits.has(key)) misfits.set(key, { what, name, path })
   }
 
-  /** Whom `on` means; undefined where there is no enemy. */
-  const spokenOf = (on: string | null, subject: Subject): Subject | undefined =>
+  /** The role that `on` means; undefined where there is no enemy. */
+  const subjectNamed = (on: string | null, subject: Subject): Subject | undefined =>
     on === 'enemy' ? (subject === null ? undefined : enemyOf(roles, subject)) : (on ?? subject)
 
   const trait = (id: string, on: string | null, subject: Subject): void => {
     const found = traits.get(id)
     if (!found) return
-    const named = spokenOf(on, subject)
+    const named = subjectNamed(on, subject)
     if (named === undefined) return misfit('no-enemy', id)
     if (on !== null && on !== 'enemy' && !roles.has(on)) return misfit('unknown-role', on)
     const kind = kindOf(roles, named)
@@ -105,7 +105,7 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
     if (waiting.length === 1) follow()
   }
 
-  /** The lines of traits found from others, one trait after the other: a chain of them may be longer than calls can be deep. */
+  /** The lines of derived traits, one trait after the other without recursion, as a chain of them may be very long. */
   const follow = (): void => {
     for (const { found, role } of waiting)
       for (const line of found.from) {
@@ -119,7 +119,7 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
     for (const test of testsIn(tested)) {
       if (test.key === 'points' && !points) misfit('no-points', 'points')
       trait(test.key, test.on, subject)
-      const owner = spokenOf(test.on, subject)
+      const owner = subjectNamed(test.on, subject)
       if ('than' in test.accepts && owner !== undefined) amount(test.accepts.than, owner)
     }
   }
@@ -150,9 +150,9 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
       if (!points) misfit('no-points', id)
     } else if (found.by !== null) trait(found.by, null, own)
     if (column === null && found.across !== null) trait(found.across, null, own)
-    const asked = gridConditions(found)
-    condition(asked.whole, own)
-    for (const [key, tests] of asked.columns) if (column === null || key === column) condition(tests, own)
+    const tested = gridConditions(found)
+    condition(tested.whole, own)
+    for (const [key, tests] of tested.columns) if (column === null || key === column) condition(tests, own)
   }
 
   const each = (of: string): readonly Subject[] => (of === 'each' ? sides : [of === '' ? null : of])

@@ -3,13 +3,14 @@ import { named, present } from '../present.ts'
 import { stringify } from 'yaml'
 import { z } from 'zod'
 import { dotted } from '../paths.ts'
+import { capital } from '../words/letters.ts'
 import { rulesetSchema } from './schema.ts'
 import { amount } from './schema/amounts.ts'
 import { chart, exact, id, place, range, words } from './schema/basics.ts'
 import { condition } from './schema/conditions.ts'
 import { dice } from './schema/procedures.ts'
 
-/** What a JSON Schema of the format is made of. */
+/** The parts of a JSON Schema that the page uses. */
 interface Shape {
   readonly title?: string
   readonly description?: string
@@ -20,7 +21,7 @@ interface Shape {
   readonly type?: string | readonly string[]
   readonly const?: string | number | boolean
   readonly enum?: readonly string[]
-  /** Rules, of which it says what differs. */
+  /** It is a patch of rules, with only what differs. */
   readonly patch?: boolean
   readonly minimum?: number
   readonly maximum?: number
@@ -33,9 +34,9 @@ interface Shape {
   readonly definitions?: Readonly<Record<string, Shape>>
 }
 
-/** A map with keys of its own: where it may stand, and the ways it may be written. */
+/** A map with its own keys: where it may be, and its alternatives. */
 interface Section {
-  /** The kind of value that it is a way to write. */
+  /** The kind of value that it is an alternative of. */
   readonly kind: string | undefined
   readonly places: string[][]
   readonly maps: readonly Shape[]
@@ -128,11 +129,11 @@ const sectionsOf = (whole: Shape): readonly Section[] => {
   return [...sections.values()]
 }
 
-/** Sections of the rules stand by the first key of their place. */
+/** Sections of the rules are grouped by the first key of their path. */
 const groupOf = ({ places: [path = []] }: Section): string =>
   path[0] === 'rules' ? (path[1] ?? 'The file') : path[0] === 'values' ? 'Within values' : 'The file'
 
-/** Each place by as much of its end as tells it from the others. */
+/** The heading of each section: the shortest end of its path that is unique. */
 const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> => {
   const titles = kinds.map(({ title }) => title)
   const nameOf = (path: readonly string[], others: readonly (readonly string[])[]): string => {
@@ -154,13 +155,13 @@ const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> =
 const keyOf = (maps: readonly Shape[]): string => (maps.length === 0 ? '' : JSON.stringify(maps.map(({ properties }) => properties)))
 const isKind = ({ title }: { readonly title?: string | undefined }): boolean =>
   kinds.some((kind) => kind.title !== undefined && kind.title === title)
-/** What a shape stands for, with the description that it has here. */
+/** The shape that a reference stands for, with the description given here. */
 const resolved = (shape: Shape, whole: Shape): Shape => {
   const { $ref, allOf: [only] = [], ...rest } = shape
   if ($ref !== undefined) return resolved(whole.definitions?.[$ref.replace('#/definitions/', '')] ?? {}, whole)
   return only === undefined ? shape : { ...resolved(only, whole), ...rest }
 }
-/** A shape and all it may be instead, but for other kinds of value. */
+/** A shape and its alternatives, without other kinds of value. */
 const alternatives = (shape: Shape, whole: Shape): readonly Shape[] => [
   shape,
   ...(shape.anyOf ?? [])
@@ -172,13 +173,13 @@ const mapsOf = (shape: Shape, whole: Shape): readonly Shape[] =>
   alternatives(shape, whole).filter(({ properties }) => properties !== undefined)
 const itemsOf = ({ items = [] }: Shape): readonly Shape[] => [items].flat()
 
-/** The keys of all the ways a map may be written, each once; required is what each of them requires. */
+/** The keys of all alternatives of a map, each once; a key is required if each alternative requires it. */
 const keysOf = (maps: readonly Shape[]): readonly (readonly [name: string, shape: Shape, isRequired: boolean])[] => {
   const found = new Map(maps.flatMap(({ properties = {} }) => Object.entries(properties)))
   return [...found].map(([name, shape]) => [name, shape, maps.every(({ required = [] }) => required.includes(name))])
 }
 
-/** The ways a value may be written, in words. */
+/** The alternatives of a value, in words. */
 const written = (given: Shape, whole: Shape, link: (maps: readonly Shape[]) => string): readonly string[] => {
   const shape = resolved(given, whole)
   const { title = '', anyOf, properties, additionalProperties, items } = shape
@@ -227,4 +228,3 @@ const anchor = (heading: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(' ', '-')
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

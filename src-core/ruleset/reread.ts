@@ -1,6 +1,6 @@
 /**
- * A text read again after a change: only the entries that the change lies in are read, and every other tree stays the same
- * object, so that nothing made of it is made anew. See docs/decisions/0044-reading-only-what-changed.md.
+ * Reads a text again after a change: only the changed entries are read, and every other tree stays the same object, so that what is made of
+ * it is not made again. See docs/decisions/0044-reading-only-what-changed.md.
  */
 import { stretchOf, type Stretch } from '../stretch.ts'
 import { innermostBlock, standsAlone, type EntryBlock } from './blocks.ts'
@@ -10,7 +10,7 @@ import { isTooLarge, parseTree, type YamlReading } from './parse.ts'
 import { mostCounted } from './tokens.ts'
 import { treeAt, treeSize, type Entry, type MapTree } from './tree.ts'
 
-/** What `parseTree` makes of the text, with the trees of `before` wherever they are the same. The same text again is not read again. */
+/** The same as `parseTree` of the text, with the trees of `before` wherever they are equal. An equal text is not read again. */
 export const reread = (before: YamlReading, text: string): YamlReading => {
   if (text === before.text) return before
   const last = lastAfter.get(before)?.deref()
@@ -20,10 +20,10 @@ export const reread = (before: YamlReading, text: string): YamlReading => {
   return now
 }
 
-/** What came last of a reading, as long as anybody has it: who has edited a text has read it, too. */
+/** The latest reading made from a reading, as long as it is in use: whoever edited a text has read the result already. */
 const lastAfter = new WeakMap<YamlReading, WeakRef<YamlReading>>()
 
-/** Undefined where the change may reach further than what is read again. */
+/** Undefined where the change may affect more than the entries that are read again. */
 const patched = (before: YamlReading, text: string): YamlReading | undefined => {
   if (!before.tree || before.problems.length > 0 || isTooLarge(text)) return undefined
   const change = stretchOf(before.text, text)
@@ -43,7 +43,7 @@ const patched = (before: YamlReading, text: string): YamlReading | undefined => 
   return treeSize(tree) > limits.nodes || counted > mostCounted ? undefined : { ...before, text, tree, counted }
 }
 
-/** The entries that a change lies within: it touches neither what stands before the first one's line nor what follows. */
+/** The entries that a change lies within; it touches nothing before the first one's line and nothing after the last. */
 const changedBlock = (text: string, root: MapTree, { start, end }: Stretch): EntryBlock | undefined =>
   innermostBlock(text, root, (_, entries, startOf) => {
     const first = entries.findLastIndex((_, index) => startOf(index) < start)
@@ -57,7 +57,7 @@ const isAt = ({ place }: MapTree, { line, column }: Entry['key']): boolean => pl
 
 const lineCount = (text: string): number => text.split('\n').length
 
-/** The tree with some entries of the map at a path replaced; what stands below them is so many lines further down. */
+/** The tree with some entries of the map at a path replaced; entries below them move by a number of lines. */
 const replacedIn = (map: MapTree, path: readonly string[], first: number, next: number, fresh: MapTree, down: number): MapTree => {
   const [key, ...below] = path
   const entries = [...map.entries]

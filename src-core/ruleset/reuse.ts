@@ -1,6 +1,6 @@
 /**
- * What an edit leaves alone is not compiled again: an entry that was without a problem is used again as long as it, and all that it
- * reads, is the same data. Shapes keep the same data for the same tree, and patches keep the trees that they do not touch.
+ * Avoids compiling unchanged entries again: an entry without a problem is reused as long as it and everything that it reads are the same
+ * objects. Shapes keep the same data for the same tree, and patches keep the trees that they do not touch.
  */
 import { remembered } from '../remember.ts'
 import { entriesOf, type Desk } from './desk.ts'
@@ -16,7 +16,7 @@ export interface Reuse<T> {
   readonly keep: (data: object, reads: readonly unknown[], value: T) => void
 }
 
-/** What was compiled, kept by the data that it was compiled from and by all that these read. */
+/** Compiled values, by the data that they were compiled from and everything that these read. */
 export const openReuse = <T>(): Reuse<T> => {
   const known = new WeakMap<object, Kept<T>>()
   return {
@@ -28,7 +28,7 @@ export const openReuse = <T>(): Reuse<T> => {
   }
 }
 
-/** What many entries read alike, as one object: the same for the same data as long as all of `reads` are the same. */
+/** One object for everything that many entries read: it stays the same for the same data as long as all of `reads` are the same. */
 export const openShared = (): ((data: object, reads: readonly unknown[]) => object) => {
   const known = openReuse<object>()
   return (data, reads) => {
@@ -38,7 +38,7 @@ export const openShared = (): ((data: object, reads: readonly unknown[]) => obje
   }
 }
 
-/** All that compiling and checking the traits, a procedure or a grid may read besides itself. */
+/** Everything that compiling and checking the traits, a procedure or a grid may read beside itself. */
 export const readsOfDesk = ({
   rules,
 }: Desk): {

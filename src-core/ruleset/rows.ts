@@ -1,4 +1,4 @@
-/** Lines of which the first is taken that holds, and rows of tables and grids: for every case there is one. */
+/** Checks lines of which the first that holds applies, and rows of tables and grids: every case must have one. */
 import type { Path } from '../paths.ts'
 import { compare, fractionText, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
@@ -30,7 +30,7 @@ export interface Picked {
   readonly unset: (trait: Trait) => boolean
 }
 
-/** Reports where no row would apply, and rows that never would. */
+/** Reports cases for which no row applies, and rows that never apply. */
 export const checkRows = (desk: Desk, picked: Picked): void => {
   const { path, of, rows, by } = picked
   const home = [...path, 'rows']
@@ -59,7 +59,7 @@ const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, give
     if (from || when)
       desk.report([...home, id], problem('two-ways', { what: 'row', of, by: trait.id, row: id, says: from ? 'from' : 'when' }), true)
     if (trait.choices.has(id) || desk.gone(['traits', trait.id, 'choices', id])) continue
-    // Each of a few unknown rows may stand for a missing one; thousands are not looked at so closely.
+    // Suggests missing rows for the first unknown ones only, as there may be thousands.
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
     if (near) missing.delete(near)
     const alternatives = { meant: near ?? null, known: namesOf([...trait.choices.keys()]) }
@@ -87,7 +87,7 @@ const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readon
   checkOrder(desk, home, given)
 }
 
-/** Rows of one file stand in rising order; those that a patch adds find their place by themselves. */
+/** Reports rows of one file that are not in rising order; rows that a patch adds are put in order by themselves. */
 const checkOrder = (desk: Desk, home: Path, given: readonly CaseRow[]): void => {
   const order = [...desk.order(home)]
   const isAsWritten = order.length === given.length && order.every((id, index) => id === given[index]?.id)
@@ -108,7 +108,7 @@ const checkOrder = (desk: Desk, home: Path, given: readonly CaseRow[]): void => 
   }
 }
 
-/** Whether where rows begin never falls, whatever stands between them. */
+/** Whether the numbers at which rows begin never fall; other rows between them do not matter. */
 const isRising = (rows: readonly Pick<CaseRow, 'from'>[]): boolean => {
   let last: Fraction | null = null
   for (const { from } of rows) {
@@ -129,7 +129,7 @@ const checkConditions = (desk: Desk, { path, of, rows, traits, unset }: Picked):
   checkCover(desk, conditions, traits, unset, home, { kind: 'rows', of })
 }
 
-/** Lines of which the first is taken that holds. */
+/** Lines of which the first that holds applies. */
 export interface Ordered {
   readonly lines: readonly { readonly id: string; readonly when: Condition | null }[]
   readonly what: 'row' | 'table' | 'line' | 'part'
@@ -140,9 +140,9 @@ export interface Ordered {
   readonly home: Path
 }
 
-/** Reports lines that are never taken, since one before them holds wherever they do; none where they are too many to compare. */
+/** Reports lines that never apply, because an earlier one holds wherever they do; none where they are too many to compare. */
 export const checkOrdered = (desk: Desk, { lines, what, traits, unset, home }: Ordered): void => {
-  // What speaks of a role that could not be read is left out of conditions.
+  // Tests of a role that could not be read are missing in the conditions, so nothing is checked.
   if (desk.touched([...home.slice(0, 2), 'roles'])) return
   const space = spaceOf(
     lines.map(({ when }) => when),
@@ -157,7 +157,7 @@ export const checkOrdered = (desk: Desk, { lines, what, traits, unset, home }: O
   }
 }
 
-/** Reports what none of the conditions covers. */
+/** Reports a case that none of the conditions covers. */
 export const checkCover = (
   desk: Desk,
   conditions: readonly (Condition | null)[],

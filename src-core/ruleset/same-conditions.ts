@@ -1,14 +1,14 @@
-/** Whether conditions test the same, whoever wrote them. */
+/** Compares conditions by what they test. */
 import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { isTest } from './condition-terms.ts'
 import type { Condition, Term, Test } from './model/conditions.ts'
 import { sumWritten } from './sum-text.ts'
 
-/** The same test, whoever wrote it. */
+/** Whether two tests are equal. */
 const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key && acceptsKey(a) === acceptsKey(b)
 
-/** The same term: a test, or a condition within the condition. */
+/** Whether two terms are equal: tests, or nested conditions. */
 export const sameTerm = (a: Term, b: Term): boolean => {
   if (isTest(a) || isTest(b)) return isTest(a) && isTest(b) && sameTest(a, b)
   if (a.not !== b.not || a.named?.id !== b.named?.id || a.named?.on !== b.named?.on || a.is.length !== b.is.length) return false

@@ -1,4 +1,4 @@
-/** Amounts at another scale: what is a distance in them follows from the units of the traits and grids they read. */
+/** Amounts at another scale: which of their numbers are distances follows from the units of the traits and grids they read. */
 import { fractionText, over, one, parseFraction, type Fraction } from '../exact.ts'
 import { lengthUnitOf } from './model/grids.ts'
 import type { RulesData } from './schema.ts'
@@ -8,10 +8,10 @@ import { parseSum } from './sum-text.ts'
 import { isLengthUnit } from './units.ts'
 
 export interface Lengths {
-  /** Before the step. */
+  /** The rules before scaling. */
   readonly rules: RulesData
   readonly factor: Fraction
-  /** A distance of the data, rounded as the player picks. */
+  /** A distance of the data at the scale, rounded as the player chose. */
   readonly scaled: (written: string | number) => string
 }
 
@@ -20,7 +20,7 @@ type Guards = (condition: ConditionData) => ConditionData
 /** `isLength`: the amount is a distance, also where it reads none. `guards` changes conditions within it. */
 export const scaledAmount = (lengths: Lengths, written: AmountData, isLength: boolean, guards: Guards): AmountData => {
   const data: AmountData = typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
-  // Text where nothing in it is a distance.
+  // A text without distances stays as it is.
   if (!isLength && typeof written === 'string' && !readsLength(lengths, data)) return written
   const part = (inner: AmountData, asLength: boolean): AmountData => scaledAmount(lengths, inner, asLength, guards)
   const by = (factor: Fraction, is: AmountData): AmountData => (isOne(factor) ? is : { times: [fractionText(factor), is] })

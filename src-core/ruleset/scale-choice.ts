@@ -1,9 +1,9 @@
-/** At which scale a player has the distances of rules, as chosen and as text. */
+/** The scale at which a player wants the distances of rules, as chosen and as text. */
 import { compare, floor, fraction, fractionText, one, over, plus, times, zero, type Fraction } from '../exact.ts'
 import type { Problem } from '../problem.ts'
 import { figureIn, isLengthUnit, lengthIn, millimetresIn, type LengthUnit } from './units.ts'
 
-/** What `units` may be. */
+/** The values of `units`. */
 export const scaleUnits = ['inches', 'cm', 'mm', 'read-as-inches', 'read-as-cm', 'read-as-mm'] as const
 
 /**
@@ -18,19 +18,19 @@ export interface ScaleChoice {
 }
 
 export interface Scale {
-  /** Every distance times this. */
+  /** The factor of every distance. */
   readonly factor: Fraction
-  /** The unit they are given in then; null: the rules' own. */
+  /** The unit to convert to; null: the rules' own. */
   readonly unit: LengthUnit | null
   /** Whether figures stay as they are in the new unit: 6 inches are 6 cm, not 15.24. */
   readonly readAs: boolean
-  /** Whether rules in widths of a stand stay so. */
+  /** Whether only lengths are converted: rules in widths of a stand stay so. */
   readonly ifLength: boolean
-  /** Distances are a multiple of this, of that unit or in millimetres; null: as exact as they come. */
+  /** Distances are rounded to multiples of this, in the unit or in millimetres; null: exact. */
   readonly round: { readonly step: Fraction; readonly in: 'unit' | 'mm' } | null
 }
 
-/** A figure above 0, at most a thousand times or part; undefined if it is none. */
+/** A factor above 0, from 1/1000 to 1000; undefined if the text is none. */
 export const readFactor = (text: string): Fraction | undefined => {
   const value = figureIn(text)
   return value && value.n > 0n && value.n <= 1000n * value.d && value.d <= 1000n * value.n ? value : undefined
@@ -44,7 +44,7 @@ export const readRounding = (text: string): Scale['round'] | undefined => {
   return step && { step, in: 'unit' }
 }
 
-/** Of what `readFactor` and `readRounding` can read; null where nothing is changed. Throws a RangeError at any other text. */
+/** The scale of a choice that `readFactor` and `readRounding` can read; null where nothing changes. Throws a RangeError for any other text. */
 export const parseScale = ({ factor, units, preferred, round }: ScaleChoice): Scale | null => {
   if (factor === undefined && units === undefined && preferred === undefined && round === undefined) return null
   const read = factor === undefined ? one : readFactor(factor)
@@ -60,7 +60,7 @@ export const parseScale = ({ factor, units, preferred, round }: ScaleChoice): Sc
   }
 }
 
-/** What becomes of the distances of rules. */
+/** The steps that change the distances of rules. */
 export interface ScaleSteps {
   readonly factor: Fraction
   readonly from: LengthUnit
@@ -70,7 +70,7 @@ export interface ScaleSteps {
   readonly round: Fraction | null
 }
 
-/** Of rules that measure in `from`. */
+/** The steps of a scale for rules that measure in `from`. */
 export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, from: LengthUnit): ScaleSteps => {
   const to = ifLength && from === 'widths' ? from : (unit ?? from)
   const mm = millimetresIn(to)
@@ -78,16 +78,16 @@ export const scaleStepsOf = ({ factor, unit, readAs, ifLength, round }: Scale, f
   return { factor, from, to, readAs, round: step }
 }
 
-/** One of the old unit in the new. */
+/** The size of the old unit in the new one. */
 export const ratioOf = ({ factor, from, to, readAs }: ScaleSteps): Fraction => {
   const [mm, newMm] = [millimetresIn(from), millimetresIn(to)]
   return from !== to && !readAs && mm && newMm ? times(factor, over(mm, newMm)) : factor
 }
 
-/** A distance of the rules as it is at the scale. */
+/** A distance of the rules at the scale. */
 export const scaledDistance = (distance: Fraction, steps: ScaleSteps): Fraction => rounded(times(distance, ratioOf(steps)), steps.round)
 
-/** The nearest multiple of a step, halves away from zero; what is more than nothing stays one step at least. */
+/** The nearest multiple of a step, halves away from zero; a value above 0 is at least one step. */
 const rounded = (value: Fraction, step: Fraction | null): Fraction => {
   if (!step || value.n === 0n) return value
   if (compare(value, zero) < 0) return times(fraction(-1n), rounded(times(fraction(-1n), value), step))

@@ -55,7 +55,7 @@ export const scaledRules = (
     },
   }
   const known = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-  // Every part keeps its shape: only numbers, units and ranges of it differ.
+  // Every part keeps its shape: only its numbers, units and ranges change.
   return { rules: known, steps: isNothing(steps) ? null : steps, problems }
 }
 
@@ -67,7 +67,7 @@ const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, fac
   return { [name]: length ? `${fractionText(times(length, physical))} mm` : fractionText(times(exact(size), factor)) }
 }
 
-/** The schema has seen that it is a number. */
+/** A number of the data; the schema has checked that it is one. */
 const exact = (written: string | number): Fraction => present(parseFraction(written))
 
 const isFigure = (value: Json): value is string | number =>
@@ -90,7 +90,7 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
       }),
     )
   }
-  /** What a distance is held against. */
+  /** A test of a distance. */
   const test = (value: Json): Json => {
     if (typeof value !== 'string' && typeof value !== 'number') return value
     const range = parseExactRange(value)
@@ -106,7 +106,7 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
   const amount = (data: Json, isLength: boolean): Json => scaledAmount(lengths, data as AmountData, isLength, guards)
   const guards = (data: ConditionData): ConditionData => condition(data) as ConditionData
 
-  /** Whatever holds conditions and no distances of its own. */
+  /** Data with conditions and no distances of its own. */
   const plain = (data: Json): Json => {
     if (Array.isArray(data)) return data.map(plain)
     if (!isMap(data)) return data
@@ -237,7 +237,7 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
 
 const isGuard = (key: string): boolean => key === 'when' || key === 'unless' || key === 'until'
 
-/** Reports columns that differed and are alike after rounding. */
+/** Reports columns that differed and are equal after rounding. */
 const alike = (grid: string, before: readonly Json[], after: readonly Json[], report: (problem: Problem) => void): void => {
   const endsOf = (columns: readonly Json[]) =>
     columns.map((column) => (isMap(column) && isFigure(column['to']) ? exact(column['to']) : undefined))

@@ -1,16 +1,16 @@
-/** Whom conditions and amounts are about: the subject itself, its enemy, another role, or nobody (the situation and the battle). */
+/** Whose traits conditions and amounts read: those of the subject, its enemy, another role, or the situation and the battle. */
 import type { Role } from './model/procedures.ts'
 import type { Trait } from './model/traits.ts'
 
 export type KnownNumber = 'result' | 'natural' | 'round' | 'points'
 
-/** Where a condition or amount stands. */
+/** The scope of a condition or amount. */
 export interface Scope {
   /** The procedure's roles; null where an entry is shared by procedures (grids, parts, the lines of a trait). */
   readonly roles: ReadonlyMap<string, Role> | null
-  /** The role that is meant where none is named, or `each`; null if there is none. */
+  /** The role that is read where none is named, or `each`; null if there is none. */
   readonly subject: string | null
-  /** What is known by then, beside traits. */
+  /** Numbers that are known by then, beside traits. */
   readonly knows: ReadonlySet<KnownNumber>
 }
 
@@ -24,7 +24,7 @@ export const kindOf = (roles: Roles, role: string | null): 'unit' | 'leader' | n
   return kinds.size === 1 ? ([...kinds][0] ?? null) : null
 }
 
-/** The other of two roles; undefined if there are not two. */
+/** The other of two roles; undefined if there are not exactly two. */
 export const enemyOf = (roles: Roles, role: string): string | undefined =>
   roles.size === 2 ? [...roles.keys()].find((id) => id !== role) : undefined
 

@@ -18,7 +18,7 @@ import { valueOf } from './traits.ts'
 type SequenceData = NonNullable<RulesData['sequences']>[string]
 type StepData = SequenceData['steps'][string]
 
-/** What the steps of a sequence may name. */
+/** The context of a sequence's steps: what they may name. */
 interface Stage {
   readonly desk: Desk
   readonly traits: ReadonlyMap<string, Trait>
@@ -80,7 +80,7 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   }
 }
 
-/** A procedure with fire points that a check calls for, or one that it calls for: no request gives them. */
+/** The procedure itself or one that it calls for, if it needs fire points, which no request can give. */
 const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined => {
   const called = new Set([id])
   for (const each of called) {
@@ -112,7 +112,7 @@ const conditionsOf = ({ desk, library }: Stage, data: StepData, procedure: Proce
   return { ...guard, until, repeat, reads }
 }
 
-/** A procedure but for what it reads. */
+/** A procedure that reads nothing. */
 const nothingRead = {
   points: null,
   factors: [],
@@ -124,7 +124,7 @@ const nothingRead = {
   follows: [],
 }
 
-/** Who plays which role: as said, else the party of the role's own name. */
+/** The party of each role: as given, else the party with the role's own id. */
 const castOf = (stage: Stage, data: StepData, { id, roles, rolls, points }: Procedure, path: Path): Map<string, string> => {
   const { desk, parties } = stage
   const here = [...path, 'as']
@@ -178,8 +178,8 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
 }
 
 /**
- * A trait of a role is given with the party that plays it; what is fixed in every step that reads it is not asked for. Points,
- * groups and free modifiers, and traits of roles that nobody plays, are given with the step.
+ * The inputs of the steps. A trait of a role is given with the party that plays it, unless every step that reads it sets it. Points, groups
+ * and free modifiers, and traits of roles that no party plays, are given with the step.
  */
 const inputsOfSteps = (parties: readonly string[], steps: readonly SequenceStep[], procedures: ReadonlyMap<string, Procedure>): Input[] => {
   const inputs = new Map<string, Input>()

@@ -11,14 +11,14 @@ const collections = new Set([
 ])
 const free = new Set(['when', 'unless', 'set', 'with', 'may', 'choose', 'bands', 'cells', 'dice', 'as'])
 
-/** The room that a key leads to. */
+/** The room inside a key. */
 export const roomOf = (room: Room, key: string): Room => {
   if (room === 'entries') return 'fields'
   if (room === 'data') return 'data'
   return collections.has(key) ? 'entries' : free.has(key) ? 'data' : 'fields'
 }
 
-/** How long the path is up to each entry on it, outermost first: procedures.fire.modifiers.cover.value gives 2 and 4. */
+/** The lengths of the parts of a path that end in an entry, outermost first: procedures.fire.modifiers.cover.value gives 2 and 4. */
 export const entryDepths = (path: Path): number[] => {
   const depths: number[] = []
   let room: Room = 'fields'

@@ -11,7 +11,7 @@ import { treeAt, type Entry, type Leaf, type ListTree, type MapTree, type Tree }
 
 type Note = (problem: Problem) => void
 
-/** What the words of an entry stand under; of actions and parts they are printed within sentences. */
+/** The key for the words of an entry; names of actions and parts are printed within sentences. */
 const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
   ...(['phases', 'procedures', 'roles', 'groups', 'grids', 'lists', 'sequences', 'parties', 'follows'] as const).map(
     (section) => [section, 'title'] as const,
@@ -94,8 +94,8 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
     if (room === 'fields')
       return changed(tree, ({ value }, key) => walk(amountKeys.has(key) ? withCell(value) : value, roomOf(room, key), key))
     return changed(apart(tree), ({ value }, id) => {
-      const spoken = section === 'traits' || section === 'choices' ? withPhrase(value) : value
-      const entry = walk(spoken, 'fields', id)
+      const worded = section === 'traits' || section === 'choices' ? withPhrase(value) : value
+      const entry = walk(worded, 'fields', id)
       return isFirst && entry.kind === 'map' ? filledIn(section, id, entry) : entry
     })
   }
@@ -103,7 +103,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   return long.kind === 'map' ? long : rules
 }
 
-/** A tree in which there was nothing to write out, where it stood; and how many nodes it counted. */
+/** A tree without short forms, with its position; and its number of nodes. */
 interface LongAlready {
   readonly room: Room
   readonly section: string
@@ -119,7 +119,7 @@ const itemOf = (item: Tree): readonly [id: string | undefined, value?: Tree] => 
   return first && others.length === 0 ? [first[0], first[1].value] : [undefined]
 }
 
-/** `a, b: ...` as two entries; what stands under one of the ids alone is laid over it, wherever it stands. */
+/** `a, b: ...` as two entries; fields under a single id are merged over these, wherever that is. */
 const apart = (map: MapTree): MapTree => {
   if (![...map.entries.keys()].some((key) => key.includes(','))) return map
   const entries = new Map<string, Entry>()
@@ -134,11 +134,11 @@ const apart = (map: MapTree): MapTree => {
   return { ...map, entries }
 }
 
-/** The ids of a key, and how far in each begins: `worn, spent` are two. */
+/** The ids of a key with their offsets: `worn, spent` has two. */
 const idsIn = (key: string): { readonly id: string; readonly at: number }[] =>
   [...key.matchAll(/[^,]+/g)].map(({ 0: id, index }) => ({ id: id.trim(), at: index + id.length - id.trimStart().length }))
 
-/** The marks of a file by one path each: a step may name several ids, with commas. */
+/** The marks of a file with one path each: a step may name several ids, with commas. */
 export const longPaths = (marks: MapTree, note: Note): MapTree => {
   if (![...marks.entries.keys()].some((path) => path.includes(','))) return marks
   const all = new Map<string, Entry>()
@@ -154,7 +154,7 @@ export const longPaths = (marks: MapTree, note: Note): MapTree => {
   return { ...marks, entries: all }
 }
 
-/** One value over another: maps key by key, else as it is. */
+/** One value merged over another: maps key by key, anything else replaces it. */
 const over = (below: Tree, above: Tree): Tree => {
   if (below.kind !== 'map' || above.kind !== 'map') return above
   const entries = new Map(below.entries)
@@ -165,7 +165,7 @@ const over = (below: Tree, above: Tree): Tree => {
   return { ...above, entries }
 }
 
-/** Where amounts stand. */
+/** The keys of amounts. */
 const amountKeys: ReadonlySet<string> = new Set(['is', 'value', 'stand', 'plus', 'times', 'ratio'])
 
 const cellName = /^([a-z][a-z0-9-]*)\.([a-z][a-z0-9-]*)$/
@@ -183,7 +183,7 @@ const withCell = (tree: Tree): Tree => {
 
 const phrase = /^\(([^()]+)\) (.+)$/u
 
-/** `(behind a) hedge` is the label Hedge, said "behind a hedge". */
+/** `(behind a) hedge` is the label Hedge with the words "behind a hedge". */
 const withPhrase = (entry: Tree): Tree => {
   const label = entry.kind === 'map' ? entry.entries.get('label')?.value : entry
   if (label?.kind !== 'leaf' || typeof label.value !== 'string') return entry
@@ -196,7 +196,7 @@ const withPhrase = (entry: Tree): Tree => {
     : both
 }
 
-/** The first letter large, of a term in braces too. */
+/** The text with a capital first letter, also within a term in braces. */
 const capitalised = (words: string): string => (words.startsWith('{') ? `{${capital(words.slice(1))}` : capital(words))
 
 const mapOf = (place: MapTree['place'], fields: readonly (readonly [string, Tree])[]): MapTree => ({

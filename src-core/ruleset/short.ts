@@ -7,9 +7,9 @@ import { readChart, type Chart } from './chart.ts'
 import { extend } from './extend.ts'
 import { limits } from './limits.ts'
 import { longEntries, longPaths } from './short-entries.ts'
-import { treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
+import { isNull, treeAt, type Entry, type MapTree, type Tree } from './tree.ts'
 
-/** The tree of a file in the long form, with a hole where a short form cannot be read, and what is wrong with those. */
+/** The tree of a file in the long form, with holes where a short form cannot be read, and the problems of these. */
 export const longForm = remembered((file: MapTree): { readonly tree: MapTree; readonly problems: readonly Problem[] } => {
   const problems: Problem[] = []
   const note = (one: Problem): void => void problems.push(one)
@@ -68,8 +68,6 @@ export const longForm = remembered((file: MapTree): { readonly tree: MapTree; re
 })
 
 type Make = (chart: Chart, place: Place, wrong: (facts: ProblemFacts<'chart'>, place: Place) => Tree) => Tree
-
-const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
 
 const mapOf = (place: Place, entries: readonly (readonly [string, Entry])[]): MapTree => ({ kind: 'map', entries: new Map(entries), place })
 

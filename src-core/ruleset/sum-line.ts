@@ -8,7 +8,7 @@ export const sumLine = (sum: SumData): string | undefined => {
   return sumPattern.test(line) && JSON.stringify(parseSum(line)) === JSON.stringify(sum) ? line : undefined
 }
 
-/** Where a part stands, from what may hold anything to what must be one thing. */
+/** The positions of a part, from one that takes any sum to one that takes a single figure. */
 const places = ['whole', 'sum', 'product', 'factor'] as const
 type Place = (typeof places)[number]
 
@@ -18,7 +18,7 @@ const textOf = (sum: SumData, place: Place): string => {
   return places.indexOf(own) < places.indexOf(place) ? `(${text})` : text
 }
 
-/** The narrowest place in which it needs no brackets. */
+/** The narrowest position in which it needs no brackets. */
 const placeOf = (sum: SumData): Place => {
   if (typeof sum !== 'object') return isBroken(sum) ? 'product' : 'factor'
   if ('plus' in sum) return 'sum'
@@ -26,7 +26,7 @@ const placeOf = (sum: SumData): Place => {
   return 'is' in sum ? 'whole' : 'factor'
 }
 
-/** A name is no fraction. */
+/** Whether a figure needs brackets: a fraction does, a name does not. */
 const isBroken = (figure: string | number): boolean => {
   const fraction = parseFraction(figure)
   return fraction !== undefined && fraction.d !== 1n
@@ -43,7 +43,7 @@ const plainText = (sum: SumData): string => {
   return `${textOf(sum.is, 'whole')} ${bound} ${String('at-least' in sum ? sum['at-least'] : sum['at-most'])}`
 }
 
-/** A term after others, with its sign. */
+/** A term after others with its sign. */
 const addedText = (term: SumData): string => {
   if (typeof term !== 'object') return String(term).startsWith('-') ? `- ${String(term).slice(1)}` : `+ ${String(term)}`
   const [sign, less, ...others] = 'times' in term ? term.times : []

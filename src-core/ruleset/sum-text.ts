@@ -17,7 +17,7 @@ export type SumData =
   | { 'at-least': number | string; is: SumData }
   | { 'at-most': number | string; is: SumData }
 
-/** Letters that such a text is made of, and how many it may have. */
+/** The characters of such a text, and the most it may have. */
 export const sumPattern = /^[a-z0-9 .+*/()×÷−½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞-]{1,200}$/
 
 const token =
@@ -133,7 +133,7 @@ const negative = (data: SumData): SumData =>
 const timesData = (left: SumData, right: SumData): SumData =>
   typeof left === 'object' && 'times' in left ? { times: [...left.times, right] } : { times: [left, right] }
 
-/** Of two whole numbers the fraction. */
+/** A ratio; of two whole numbers the fraction. */
 const ratioData = (left: SumData, right: SumData): SumData => {
   const fraction = isNumber(left) && typeof right === 'number' && Number.isInteger(right) ? parseFraction(`${left}/${right}`) : undefined
   if (!fraction) return { ratio: [left, right] }

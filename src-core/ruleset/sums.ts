@@ -10,7 +10,7 @@ import { enemyIn, ownRole, rolesPath } from './owners.ts'
 import { kindOf, type Scope } from './scope.ts'
 import { parseSum, type SumData } from './sum-text.ts'
 
-/** Stands for a figure that cannot be read, once a problem says so. */
+/** Replaces a figure that cannot be read, after a problem was reported. */
 export const zeroFigure: Figure = { kind: 'number', value: zero }
 
 /** A sum at `path`. */
@@ -21,7 +21,7 @@ export const sumOf = (desk: Desk, data: SumData, scope: Scope, path: Path): Sum 
   return operationOf(desk, data, path, (term: SumData, here) => sumOf(desk, term, scope, here))
 }
 
-/** The amount of a text at `path`, read by `as`; what is wrong in it is said of the whole text. Undefined, and a problem, if it is none. */
+/** The amount of a text at `path`, compiled by `as`; its problems are reported for the whole text. Undefined, and a problem, if it is none. */
 export const sumInText = <T>(desk: Desk, text: string, path: Path, as: (desk: Desk, data: SumData) => T): T | undefined => {
   const data = parseSum(text)
   if (data === undefined) {
@@ -34,7 +34,7 @@ export const sumInText = <T>(desk: Desk, text: string, path: Path, as: (desk: De
 
 type OneProblem = Parameters<Desk['report']>[1]
 
-/** What is wrong in a text. A name that is like no trait's is no amount, and may be two with a minus between them. */
+/** A problem inside a text. An unknown name unlike any trait may be two names with a minus between them. */
 const ofText = (desk: Desk, text: string, one: OneProblem): OneProblem => {
   if (one.code !== 'unknown-trait') return one
   const { name, alternatives } = one.facts
@@ -53,7 +53,7 @@ type OperationData<T> =
   | { readonly ratio: readonly [T, T] }
   | { readonly 'at-least'?: number | string | undefined; readonly 'at-most'?: number | string | undefined; readonly is: T }
 
-/** A sum, a product, a ratio or a bound, its parts read by `part`. */
+/** A sum, a product, a ratio or a bound, its parts compiled by `part`. */
 export const operationOf = <Data, Part>(
   desk: Desk,
   data: OperationData<Data>,
@@ -75,7 +75,7 @@ export const operationOf = <Data, Part>(
   return { kind, bound: exactOf(desk, bound, [...path, kind]), is: part(data.is, [...path, 'is']) }
 }
 
-/** The fire points in an amount. A problem where none are counted. */
+/** The fire points in an amount. A problem where there are none. */
 export const pointsFigure = (desk: Desk, scope: Scope, path: Path): Figure => {
   if (!scope.knows.has('points')) desk.report(path, problem('not-known-here', { what: 'amount' }))
   return { kind: 'points' }

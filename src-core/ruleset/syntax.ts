@@ -1,4 +1,4 @@
-/** YAML's syntax errors by what a player did, from the YAML library's codes and messages. */
+/** Classifies YAML's syntax errors by the player's mistake, from the library's codes and messages. */
 import type { ErrorCode } from 'yaml'
 import type { SyntaxFault } from '../words/problems/reading.ts'
 
@@ -14,7 +14,7 @@ const known: Partial<Record<ErrorCode, SyntaxFault>> = {
   TAB_AS_INDENT: 'tab-indent',
 }
 
-/** What is wrong with the writing of a file, by what the YAML library says of it. */
+/** The fault in the syntax of a file, from the YAML library's error. */
 export const syntaxFault = (code: ErrorCode, message: string): SyntaxFault => {
   if (/must be sufficiently indented and end with/.test(message)) return 'open-bracket'
   if (/at node end/.test(message)) return 'text-after-end'

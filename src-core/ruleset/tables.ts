@@ -13,7 +13,7 @@ import type { Scope } from './scope.ts'
 
 type TableData = NonNullable<ProcedureData['tables']>[string]
 
-/** The tables, in order. `scope` speaks of the only role, if there is but one; `procedure` is its title. */
+/** The tables in order. The subject of `scope` is the only role, if there is just one; `procedure` is the title. */
 export const tablesOf = (context: ProcedureContext, scope: Scope, procedure: string): Table[] =>
   entriesOf(context.data.tables).map(([id, data]) => {
     const { desk } = context

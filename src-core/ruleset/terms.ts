@@ -2,7 +2,7 @@
 import { capital, typeset } from '../words/letters.ts'
 import { limits } from './limits.ts'
 
-/** What stands for each name, also where it begins a sentence. */
+/** The words for each name, also for the beginning of a sentence. */
 export type Terms = ReadonlyMap<string, string>
 
 /** Adds a name in small letters, and the same with a capital. */
@@ -11,7 +11,7 @@ export const addTerm = (terms: Map<string, string>, name: string, words: string)
   terms.set(capital(name), capital(words))
 }
 
-/** A text as it is printed, its names in braces filled in, `otherwise` for those that are none; null where it becomes too long for a text. */
+/** A text with its names in braces filled in, and `otherwise` for unknown ones; null where it becomes too long. */
 export const fillIn = (text: string, terms: Terms, otherwise: (name: string) => string): string | null => {
   let length = text.length
   const filled = text.replaceAll(/\{([^{}]*)\}/g, (_braces, name: string) => {

@@ -1,4 +1,4 @@
-/** Tests of conditions: whose trait is read, and which values are accepted. */
+/** Compiles tests of conditions: whose trait is read, and which values are accepted. */
 import { ceiling, compare, floor, fractionText, parseFraction, whole, zero, type Fraction } from '../exact.ts'
 import { nearest } from '../nearest.ts'
 import type { Path } from '../paths.ts'
@@ -15,10 +15,10 @@ import type { TestData } from './schema/conditions.ts'
 import { kindOf, type KnownNumber, type Scope } from './scope.ts'
 import { sumInText, sumOf } from './sums.ts'
 
-/** Whether a key is none of a trait: what dice and fire points bring, which is known only at times. */
+/** Whether a key is a number of the dice or the fire points, and not a trait. */
 export const isFigure = (key: string): key is KnownNumber => key === 'result' || key === 'natural' || key === 'round' || key === 'points'
 
-/** The test at `path` of a trait or figure, on whom it says; undefined, and a problem, if it cannot be read. */
+/** The test at `path` of a trait or figure, read on `on`; undefined, and a problem, if it cannot be compiled. */
 export const testOf = (desk: Desk, key: string, value: TestData, scope: Scope, on: string | null, path: Path): Test | undefined => {
   const traits = desk.rules.traits ?? {}
   const trait = Object.hasOwn(traits, key) ? traits[key] : undefined
@@ -39,13 +39,13 @@ export const testOf = (desk: Desk, key: string, value: TestData, scope: Scope, o
   return readOn === undefined ? undefined : { on: readOn, key, accepts: acceptsOf(desk, key, trait, value, about(scope, readOn), path) }
 }
 
-/** The scope of what is read on whom a test is read on. */
+/** The scope of what is read on the same role as the test. */
 const about = (scope: Scope, on: string | null): Scope => {
   if (on === null || scope.roles === null) return scope
   return { ...scope, subject: on === 'enemy' ? (scope.subject === 'each' ? 'each' : (enemyIn(scope, scope.roles) ?? null)) : on }
 }
 
-/** `role: attacker`: which of the procedure's roles it is. */
+/** `role: attacker`: the accepted roles of the procedure. */
 const rolesOf = (desk: Desk, value: TestData, { roles }: Scope, path: Path): { readonly choices: ReadonlySet<string> } => {
   const known = roles ? [...roles.keys()] : entriesOf(desk.rules.procedures).flatMap(([, procedure]) => Object.keys(procedure.roles ?? {}))
   const wanted = Array.isArray(value) ? value : [value]
@@ -54,7 +54,7 @@ const rolesOf = (desk: Desk, value: TestData, { roles }: Scope, path: Path): { r
   return { choices: new Set(wanted.map(String)) }
 }
 
-/** Whom the trait is read on; undefined, and a problem, if that is not clear. */
+/** The role that the trait is read on; undefined, and a problem, if that is not clear. */
 const holderOf = (desk: Desk, key: string, trait: TraitData, scope: Scope, on: string | null, path: Path): string | null | undefined => {
   const { roles, subject } = scope
   if (trait.of === 'situation' || trait.of === 'battle') return null
@@ -103,7 +103,7 @@ const choicesOf = (
   return { choices: chosen }
 }
 
-/** What a number is called that is tested, and which numbers it may be. */
+/** A tested number: its name and bounds. */
 interface Tested extends Range<Fraction> {
   readonly key: string
   readonly isWhole: boolean
@@ -136,7 +136,7 @@ const numbersOf = (desk: Desk, value: TestData, scope: Scope, path: Path, tested
   return { ranges }
 }
 
-/** A comparison; with a number alone it is a range, where that can be one. */
+/** A comparison; with a number alone it becomes a range, where possible. */
 export const compared = (comparison: Comparison, than: Sum, isWhole: boolean): Numbers => {
   if (than.kind !== 'number') return { comparison, than }
   const { value } = than

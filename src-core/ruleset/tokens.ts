@@ -1,4 +1,4 @@
-/** YAML's own tokens of a text, bounded before any tree is made of them. */
+/** The YAML tokens of a text, checked against the limits before a tree is made of them. */
 import { Composer, CST, Parser } from 'yaml'
 import type { UnreadReason } from '../words/problems/house.ts'
 import { characterNumber } from '../words/visible.ts'
@@ -6,23 +6,22 @@ import { mostProblems } from './draft.ts'
 import { lexemesOf } from './lexemes.ts'
 import { limits } from './limits.ts'
 
-/** Takes down what cannot be read at an offset of the text. */
+/** Reports what cannot be read at an offset of the text. */
 export type Report = (problem: UnreadReason, offset: number) => void
 
 /**
- * Characters that act and are not seen: control characters, and those that turn the reading direction of what follows until
- * another ends it. The marks that are a direction by themselves (U+061C, U+200E, U+200F) turn nothing else; Arabic and Hebrew
- * beside figures need them.
+ * Invisible characters with an effect: control characters, and those that change the reading direction until another character ends it.
+ * Marks that have a direction themselves (U+061C, U+200E, U+200F) change nothing else, and Arabic and Hebrew beside figures need them.
  */
 export const acting = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]/
 
-/** What may not stand in a text at all: that, halves of characters, and what is no character. */
+/** What no text may contain: these characters, halves of surrogate pairs, and non-characters. */
 const unreadable = new RegExp(
   `${acting.source}|[\\ufffe\\uffff]|[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]`,
   'g',
 )
 
-/** Each of these may begin or end a node; far more of them than nodes is no ruleset but an attack. */
+/** Tokens that may begin or end a node; far more of them than nodes means an attack, not a ruleset. */
 // prettier-ignore
 const counted: ReadonlySet<string | null> = new Set([
   'scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'block-scalar-header', 'flow-map-start', 'flow-map-end', 'flow-seq-start',
@@ -31,14 +30,14 @@ const counted: ReadonlySet<string | null> = new Set([
 
 export interface Tokens {
   readonly tokens: readonly CST.Token[]
-  /** How many were counted that may begin or end a node. */
+  /** The number of tokens that may begin or end a node. */
   readonly count: number
 }
 
-/** The most of what is counted that a file may have. */
+/** The most counted tokens of a file. */
 export const mostCounted = 2.5 * limits.nodes
 
-/** The tokens; undefined where the lines cannot be told apart, and as soon as there are too many or too deep. */
+/** The tokens; undefined where lines cannot be separated, and as soon as they are too many or too deep. */
 export const readTokens = (text: string, report: Report): Tokens | undefined => {
   const lone = text.search(/\r(?!\n)/)
   if (lone >= 0) {
@@ -80,6 +79,6 @@ export const readTokens = (text: string, report: Report): Tokens | undefined => 
   return { tokens, count }
 }
 
-/** What makes documents of the tokens. Keys that stand twice are found afterwards: the library compares each key with each. */
+/** The composer that makes documents of tokens. It does not look for duplicate keys, as the library compares each key with each other: they are found afterwards. */
 export const newComposer = (): Composer =>
   new Composer({ version: '1.2', schema: 'core', merge: false, uniqueKeys: false, prettyErrors: false, keepSourceTokens: false })

@@ -1,4 +1,4 @@
-/** Traits, and the parts and actions that effects speak of. */
+/** Compiles traits, and the parts and actions of effects. */
 import { compare, fractionText, parseFraction, zero } from '../exact.ts'
 import { problem } from '../problem.ts'
 import { namesOf, type NameList } from '../words/problems/lists.ts'
@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts'
 
 type TraitData = NonNullable<RulesData['traits']>[string]
 
-/** Entries that procedures share know no roles. */
+/** The scope of entries that procedures share: it has no roles. */
 export const shared: Scope = { roles: null, subject: null, knows: new Set(['points', 'round']) }
 const guardScope: Scope = { roles: null, subject: null, knows: new Set() }
 
@@ -40,7 +40,7 @@ export const actionsOf = (desk: Desk): Map<string, string> =>
 export const traitsOf = (desk: Desk): Map<string, Trait> =>
   mapOf(desk.rules.traits, ['traits'], (data, id, path) => traitOf(desk, data, id, path))
 
-/** Names that a request or a condition uses otherwise. */
+/** Names that requests and conditions use for something else. */
 const reserved: ReadonlySet<string> = new Set([
   'result',
   'natural',
@@ -127,7 +127,7 @@ const defaultOf = (desk: Desk, data: TraitData, trait: Omit<Trait, 'default' | '
   return valueOf(desk, trait, data.default, here) ?? null
 }
 
-/** A value written for a trait; undefined, and a problem, if it cannot have it. */
+/** A written value of a trait; undefined, and a problem, if the trait cannot have it. */
 export const valueOf = (
   desk: Desk,
   trait: Pick<Trait, 'id' | 'kind' | 'choices' | 'min' | 'max'>,
@@ -163,8 +163,8 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
     const label = line.label === undefined ? null : desk.words(line.label, [...here, 'label'])
     const { is } = line
     const at = [...here, 'is']
-    const isReckoned = typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
-    if (typeof is === 'object' || isReckoned) {
+    const isCalculated = typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
+    if (typeof is === 'object' || isCalculated) {
       const amount = amountOf(desk, is, scope, at, trait.kind === 'choice' ? 'choice' : trait.kind === 'flag' ? 'flag' : 'number')
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(desk, trait, amount.trait, at)
       return { id, label, is: amount, ...guard }
@@ -174,7 +174,7 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
     return { id, label, is: { kind: 'value', value } as const, ...guard }
   })
 
-/** In the place of a value that was reported as wrong: rules with a problem are never played by. */
+/** Replaces a value that was reported as wrong: rules with a problem are never played. */
 const standIn = false
 
 /** A choice copied from another trait must be one of this trait's own. */

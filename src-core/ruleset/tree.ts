@@ -1,4 +1,4 @@
-/** What a file says, with the place of every key and value. */
+/** The content of a file, with the place of every key and value. */
 import type { Path } from '../paths.ts'
 import type { Place } from '../problem.ts'
 import { remembered } from '../remember.ts'
@@ -8,11 +8,11 @@ export interface Leaf {
   readonly kind: 'leaf'
   readonly value: string | number | boolean | null
   readonly place: Place
-  /** Of a number that is not written as the program writes it (`1.0`): as it stands in the file. */
+  /** The text of a number in the file, where the program would write it differently (`1.0`). */
   readonly written?: string
-  /** Of a block of text: where its first line begins. */
+  /** The place where the first line of a block of text begins. */
   readonly body?: Place
-  /** A name that nobody wrote: the entry's id in words. What is like the entry has its own. */
+  /** The name was not written but made from the entry's id; entries like this one get a name from theirs. */
   readonly ofId?: true
 }
 
@@ -26,11 +26,11 @@ export interface MapTree {
   readonly kind: 'map'
   readonly entries: ReadonlyMap<string, Entry>
   readonly place: Place
-  /** It says all there is: what a base has besides is gone. */
+  /** It replaces the base: other keys of the base are removed. */
   readonly whole?: true
 }
 
-/** Where something stands that could not be read and is a problem already: nothing is known of it but its place. */
+/** Something that could not be read and has a problem already: only its place is known. */
 export interface Hole {
   readonly kind: 'hole'
   readonly place: Place
@@ -44,6 +44,9 @@ export interface Entry {
   readonly value: Tree
 }
 
+/** Whether a null is written there. */
+export const isNull = (tree: Tree): boolean => tree.kind === 'leaf' && tree.value === null
+
 /** The same as plain data, holes left out. Keys keep their order; none is `__proto__`, which parse.ts refuses. */
 export const plain = (tree: Tree): unknown => {
   if (tree.kind === 'hole') return undefined
@@ -54,7 +57,7 @@ export const plain = (tree: Tree): unknown => {
   return data
 }
 
-/** Keys and values in it, itself counted. What a patch leaves as it is was counted before. */
+/** The number of keys and values in a tree, itself included; remembered for trees that a patch keeps. */
 export const treeSize = remembered((tree: Tree): number => {
   if (tree.kind === 'list') return tree.items.reduce((sum, item) => sum + treeSize(item), 1)
   if (tree.kind !== 'map') return 1
@@ -63,17 +66,17 @@ export const treeSize = remembered((tree: Tree): number => {
   return size
 })
 
-/** The paths of the holes in it. */
+/** The paths of the holes in a tree. */
 export const holesIn = (tree: Tree, path: Path = []): Path[] => {
   if (tree.kind === 'hole') return [path]
   return tree.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => holesIn(value, [...path, key])) : []
 }
 
-/** Whether something stands in a map under a key that is no name, so that it may be what is missed there under another. */
+/** Whether a map has a value under an unusable key, which may be the key that is missing. */
 export const hasNameless = (tree: Tree | undefined): boolean =>
   tree?.kind === 'map' && [...tree.entries].some(([key, { value }]) => value.kind === 'hole' && !idPattern.test(key))
 
-/** The tree at a path; undefined if there is none. What would stand in a hole is that hole. */
+/** The tree at a path; undefined if there is none. Inside a hole it is that hole. */
 export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
   let here: Tree | undefined = tree
   for (const key of path) {
@@ -86,8 +89,8 @@ export const treeAt = (tree: Tree, path: Path): Tree | undefined => {
 }
 
 /**
- * Where a person looks for what stands at a path: the value of a leaf or list, the key of a map. A path that goes on
- * below what is there gives the deepest key there is. With `key`, the key whatever stands there.
+ * The place where a person looks for a path: the value of a leaf or list, the key of a map. Where the path does not exist, the deepest
+ * existing key on it. With `key`, always the key.
  */
 export const placeAt = (tree: Tree, path: Path, key = false): Place => {
   let here = tree

@@ -1,4 +1,4 @@
-/** What distances are measured in, one unit a ruleset, and lengths in millimetres. */
+/** Units of distances, one for each ruleset, and lengths in millimetres. */
 import { fraction, one, over, parseFraction, times, whole, type Fraction } from '../exact.ts'
 
 /** `widths` are widths of a stand. */
@@ -8,13 +8,13 @@ export type LengthUnit = (typeof lengthUnits)[number]
 /** Whether a text of a file names a unit of length. */
 export const isLengthUnit = (unit: unknown): unit is LengthUnit => lengthUnits.some((each) => each === unit)
 
-/** Of a ruleset that names none. */
+/** The unit of a ruleset that names none. */
 export const usualUnit: LengthUnit = 'inches'
 
 /** A distance under the name of its unit, as files write it: `inches: 6`. One of them is given, or none. */
 export type InUnit<T> = { readonly [unit in LengthUnit]?: T | null | undefined }
 
-/** The distance that is given, in whichever unit. */
+/** The given distance with its unit. */
 export const distanceIn = <T>(data: InUnit<T>): { readonly value: T; readonly unit: LengthUnit } | undefined => {
   for (const unit of lengthUnits) {
     const value = data[unit]
@@ -25,7 +25,7 @@ export const distanceIn = <T>(data: InUnit<T>): { readonly value: T; readonly un
 
 const millimetres: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = { inches: fraction(127n, 5n), cm: whole(10n), mm: one }
 
-/** How many millimetres one has; null: as many as a stand is wide. */
+/** The millimetres of a unit; null for the width of a stand. */
 export const millimetresIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimetres[unit])
 
 /** A length with its unit: `40 mm`, `2.5cm`, `1 1/2 in`, `1½″`, `6"`. */
@@ -40,14 +40,14 @@ export const figureIn = (text: string): Fraction | undefined => {
   return parseFraction(decimal)
 }
 
-/** In millimetres; undefined where it is none, or has no unit. */
+/** A length in millimetres; undefined where the text is none, or has no unit. */
 export const lengthIn = (text: string): Fraction | undefined => {
   const [, figure, unit] = lengthPattern.exec(text.trim()) ?? []
   const value = figure === undefined ? undefined : figureIn(figure)
   return value && times(value, millimetres[unit === 'cm' || unit === 'mm' ? unit : 'inches'])
 }
 
-/** A figure in its own unit, or a length with one, in another unit; undefined where it is no length, or as long as stands are wide. */
+/** A figure in its own unit, or a length with a unit, converted to another unit; undefined where it is no length, or in widths of a stand. */
 export const convertedLength = (data: unknown, own: LengthUnit, unit: LengthUnit): Fraction | undefined => {
   const [from, into] = [millimetresIn(own), millimetresIn(unit)]
   if (!from || !into || (typeof data !== 'number' && typeof data !== 'string')) return undefined

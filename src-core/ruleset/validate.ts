@@ -1,4 +1,4 @@
-/** Shapes: data against the Zod schema, every issue a problem with its place in the file. */
+/** Validates data by the Zod schema; every issue becomes a problem with its place in the file. */
 import { dotted, type Path } from '../paths.ts'
 import { z } from 'zod'
 import { isRecord } from '../record.ts'
@@ -13,7 +13,7 @@ import { id, idPattern } from './schema/basics.ts'
 import { entryDepths } from './shape.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 
-/** What stands at `path` of a file, if its shape is right; else undefined, and the problems. */
+/** The data at `path` of a file, if it fits the schema; else undefined, and problems. */
 export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, note: Note): T | undefined => {
   const tree = treeAt(file, path)
   const data = tree && plain(tree)
@@ -23,7 +23,7 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
   return undefined
 }
 
-/** Whether a finding only misses something that is there and could not be read. */
+/** Whether a finding only reports something as missing that exists and could not be read. */
 const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree): boolean => {
   const there = treeAt(tree, path)
   if (there) return there.kind === 'hole' || (code !== 'unknown-key' && !(key && code === 'wrong-id') && hasHole(there))
@@ -37,11 +37,11 @@ const hasHole = (tree: Tree): boolean => tree.kind === 'map' && [...tree.entries
 
 const placed = ({ problem, path, key }: Finding, file: MapTree): Problem => ({ ...problem, place: placeAt(file, path, key) })
 
-/** What was left out because it is wrong, so that the rest can be checked without problems that only follow from it. */
+/** The parts that were left out because they are wrong, so that the rest can be checked without problems that only follow from them. */
 export interface Damage {
-  /** What stands at this path was left out, or something it stands in. */
+  /** Whether the value at this path, or something around it, was left out. */
   readonly gone: (path: Path) => boolean
-  /** The same, or something in it was left out. */
+  /** The same, or something inside it was left out. */
   readonly touched: (path: Path) => boolean
 }
 
@@ -52,8 +52,8 @@ export interface Shaped {
 }
 
 /**
- * The rules as typed data. Where a shape is wrong, a problem is noted and the field, else the entry around it, left out; so are
- * holes, of which nothing is said. Of a patch without its base nothing is said that its base may say.
+ * The rules as typed data. Where a shape is wrong, a problem is reported and the field, else the entry around it, is left out; holes are left
+ * out without a problem. For a patch without its base, nothing is reported that the base may provide.
  */
 export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   const sound = soundRules(tree)
@@ -66,7 +66,7 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   for (let level = 0; !result.success && level < 40; level += 1) {
     const found = level === 0 ? findings : explain(rulesSchema, data, result.error.issues, [])
     for (const { path } of found) {
-      const cut = outward(path, level)
+      const cut = cutAt(path, level)
       cuts.push(cut)
       remove(data, cut)
     }
@@ -81,8 +81,8 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
 }
 
 /**
- * What a new entry of a patch lacks, as one finding: an entry of the base was to be changed which has almost its name, or which the base
- * has no longer.
+ * Findings about missing fields of a new entry in a patch, as one finding: probably an entry of the base was meant, which has almost this
+ * name, or which the base no longer has.
  */
 const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly Finding[] => {
   const lacking = new Map<string, Finding>()
@@ -110,13 +110,13 @@ const misspelt = (name: string, meant: string, { path }: Finding): Problem =>
 const neededFor = (name: string, missing: Problem): Problem =>
   missing.code === 'missing' && missing.facts.what === 'value' ? problem('missing', { ...missing.facts, what: 'new-entry', name }) : missing
 
-/** Whether any of it stands in another file. */
+/** Whether any part of it is in another file. */
 const hasOther = (tree: Tree, file: string): boolean =>
   tree.kind === 'map' ? [...tree.entries.values()].some(({ value }) => hasOther(value, file)) : tree.place.file !== file
 
 /**
- * The data of rules in which every shape is right, else undefined. Each entry and section is looked at once, as long as its tree is
- * kept: a patch leaves all trees it does not touch as they are.
+ * The data of rules in which every shape is right, else undefined. Each entry and section is checked once, as long as its tree is kept: a
+ * patch keeps all trees that it does not touch.
  */
 const soundRules = (tree: MapTree): RulesData | undefined => {
   const rules: Record<string, unknown> = {}
@@ -137,7 +137,7 @@ const soundBy = (schema: z.ZodType): Sound => {
   return schema instanceof z.ZodObject && isStrict(schema) ? soundFields(schema) : soundWhole(schema)
 }
 
-/** Whether it takes no other keys, and asks nothing of its fields together. */
+/** Whether a schema allows no other keys, and has no checks over several fields. */
 const isStrict = ({ def: { catchall, checks = [] } }: z.ZodObject): boolean => catchall instanceof z.ZodNever && checks.length === 0
 
 const soundWhole = (schema: z.ZodType): Sound =>
@@ -189,8 +189,8 @@ const sections: ReadonlyMap<string, Sound> = new Map(
 /** Of the paths to sections, such as `traits`. */
 const sectionDepth = 1
 
-/** The field of the innermost entry, then that entry, then those around it, then the section, at last everything. */
-const outward = (path: Path, level: number): Path => {
+/** The path to leave out, by level: the field of the innermost entry, then that entry, then those around it, then the section, last everything. */
+const cutAt = (path: Path, level: number): Path => {
   const depths = entryDepths(path)
   const lengths = [(depths.at(-1) ?? sectionDepth) + 1, ...depths.toReversed(), sectionDepth, 0]
   return path.slice(0, lengths[Math.min(level, lengths.length - 1)])
@@ -204,7 +204,7 @@ const remove = (data: unknown, path: Path): void => {
   else if (path.length === 0 && isRecord(data)) for (const key of Object.keys(data)) delete data[key]
 }
 
-/** `unknownKeys` are keys that are known for nothing: what is missed beside them may be what they were meant for. */
+/** The damage of leaving out `cuts`. A missing key beside one of `unknownKeys` may be what that was meant to be. */
 const damageOf = (tree: MapTree, cuts: readonly Path[], unknownKeys: readonly Path[]): Damage => {
   const doubtful = new Set(unknownKeys.map((path) => dotted(path.slice(0, -1))))
   const isMissed = (path: Path): boolean => doubtful.has(dotted(path.slice(0, -1))) && !treeAt(tree, path)

@@ -1,6 +1,6 @@
 /**
- * Charts whose rows each hold every result of the dice, from left to right without gap or overlap: a row by its fire points. By that
- * law a line reads as few ways as can be, however its columns ran together.
+ * Charts whose rows each cover every result of the dice, from left to right without gap or overlap: rows by fire points. This rule leaves few
+ * ways to read a line, however its columns ran together.
  */
 import { cellReadings, headsAt, mayBegin, nothingAt, pastGap, spansOn, type RowHead, type NumberSpan } from './cells.ts'
 import { fieldAt, type ScannedLine } from './lines.ts'
@@ -12,11 +12,11 @@ interface AcrossReading extends LineReading {
 
 interface AcrossRow {
   readonly line: ScannedLine
-  /** All that fit between the row before and the row after. */
+  /** All readings that fit between the row before and the row after. */
   readonly readings: readonly AcrossReading[]
 }
 
-/** The rows from the first line on, as long as every head follows the one before; lines without text are passed over. */
+/** The rows from the first line on, as long as every head follows the one before; lines without text are skipped. */
 export const acrossFrom = (lines: readonly ScannedLine[], count: number): readonly AcrossRow[] => {
   const rows: AcrossRow[] = []
   for (const line of lines) {
@@ -31,7 +31,7 @@ export const acrossFrom = (lines: readonly ScannedLine[], count: number): readon
 
 const comesAfter = (head: RowHead, before: RowHead): boolean => before.to !== null && head.from === before.to + 1
 
-/** A reading that no reading of the next row follows is left out. */
+/** The rows without readings that no reading of the next row can follow. */
 const withoutDeadEnds = (rows: readonly AcrossRow[]): readonly AcrossRow[] => {
   const kept: AcrossRow[] = []
   for (const row of rows.toReversed()) {
@@ -42,7 +42,7 @@ const withoutDeadEnds = (rows: readonly AcrossRow[]): readonly AcrossRow[] => {
   return kept.toReversed()
 }
 
-/** A head, and so many cells. */
+/** The readings of a line as a head and `count` cells. */
 const readingsOf = (line: ScannedLine, count: number): readonly AcrossReading[] => {
   if (!mayBegin(line.text)) return []
   const parted = partedReadings(line, count)
@@ -61,7 +61,7 @@ const readingsOf = (line: ScannedLine, count: number): readonly AcrossReading[] 
 /** Before the first result of a row, among them, or after the last. */
 type Part = 'before' | 'among' | 'after'
 
-/** All ways to read the rest of a line as so many cells; `next`: the lowest result still missing. */
+/** All ways to read the rest of a line as a number of cells; `next`: the lowest result still missing. */
 const cellsFrom = (
   line: ScannedLine,
   at: number,
@@ -85,7 +85,7 @@ const cellsFrom = (
   return [...without, ...within]
 }
 
-/** Every field is a cell, or empty. */
+/** The readings of a line with separate columns: every field is a cell, or empty. */
 const partedReadings = ({ fields }: ScannedLine, count: number): readonly AcrossReading[] => {
   const [first = '', ...others] = fields
   if (others.length < count - 1 || others.slice(count).some(mayBegin)) return []

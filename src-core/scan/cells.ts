@@ -1,4 +1,4 @@
-/** What a cell of a chart may say, read at a place in text that may go on without a gap. */
+/** Reads cells of a chart at a position in text that may continue without a gap. */
 import { present } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { ScannedLine } from './lines.ts'
@@ -11,15 +11,15 @@ export interface NumberSpan {
 
 export interface Read<T> {
   readonly value: T
-  /** Where the text goes on. */
+  /** The offset where the text continues. */
   readonly end: number
-  /** The text says it otherwise: "-7 or more" of results that grow less. */
+  /** The text has it the other way round: "-7 or more" for results that fall. */
   readonly against?: true
 }
 
 interface Form {
   readonly form: RegExp
-  /** Undefined: it only looks like one. */
+  /** The span of the matched figures; undefined where it only looks like one. */
   readonly span: (figures: readonly number[]) => NumberSpan | undefined
   readonly against?: true
 }
@@ -29,7 +29,7 @@ const upTo = (to = NaN): NumberSpan => ({ from: null, to })
 const onFrom = (from = NaN): NumberSpan => ({ from, to: null })
 /** In rising order, as "-1 to -4" and "0, -1" are read. */
 const between = (figures: readonly number[]): NumberSpan => ({ from: Math.min(...figures), to: Math.max(...figures) })
-/** Figures that follow one another, up or down. */
+/** Whether figures are consecutive, up or down. */
 const isRun = (figures: readonly number[]): boolean => Math.max(...figures) - Math.min(...figures) === figures.length - 1
 
 const forms: readonly Form[] = [
@@ -42,21 +42,21 @@ const forms: readonly Form[] = [
   { form: new RegExp(`^${figure}(?:, ?${figure})*$`), span: (figures) => (isRun(figures) ? between(figures) : undefined) },
 ]
 
-/** The figures of a range: a hyphen between two is none of the second. */
+/** The figures of a range: a hyphen between two is not a minus of the second. */
 const figuresIn = (text: string): readonly number[] =>
   [...text.matchAll(/(?<![\d ])-?\d+|(?<= )-?\d+|\d+/g)].map(([digits]) => Number(digits))
 
-/** What a text can mean as a cell. */
+/** The possible meanings of a text as a cell. */
 export const spansOf = (text: string): readonly Omit<Read<NumberSpan>, 'end'>[] =>
   forms.flatMap(({ form, span, against }) => {
     const value = form.test(text) ? span(figuresIn(text)) : undefined
     return value ? [{ value, ...(against && { against }) }] : []
   })
 
-/** No cell is longer: "10, 11, 12, 13, 14". */
+/** The most letters of a cell: "10, 11, 12, 13, 14". */
 const longest = 20
 
-/** All spans that may begin at a place of a line: figures of two digits may be two cells that ran together. */
+/** All spans that may begin at an offset of a line: two digits may be two cells that ran together. */
 export const spansOn = remembered(({ text }: ScannedLine): ((at: number) => readonly Read<NumberSpan>[]) => {
   const known: (readonly Read<NumberSpan>[])[] = []
   return (at) => {
@@ -73,7 +73,7 @@ const spansFrom = (text: string, at: number): readonly Read<NumberSpan>[] => {
   )
 }
 
-/** What a field of its own can mean: null, a dash or nothing; none of it, no cell. */
+/** The possible meanings of a separate field: null for a dash or nothing; empty where it is no cell. */
 export const cellReadings = (field: string): readonly Omit<Read<NumberSpan | null>, 'end'>[] => {
   const text = field.replace(/,$/, '')
   return text === '' || text === '-' ? [{ value: null }] : spansOf(text)
@@ -82,18 +82,18 @@ export const cellReadings = (field: string): readonly Omit<Read<NumberSpan | nul
 /** Whether a text may begin with a cell or a head. */
 export const mayBegin = (text: string): boolean => /^[-\d≤≥<>½⅓⅔¼¾]/.test(text)
 
-/** After a dash, which stands where a row has no such result. */
+/** The offset after a dash, which marks a result that a row does not have; undefined where there is none. */
 export const nothingAt = (text: string, at: number): number | undefined => (text[at] === '-' ? at + 1 : undefined)
 
-/** Past what stands between cells: spaces, and a comma that nothing follows. */
+/** The offset after the spaces and commas between cells. */
 export const pastGap = (text: string, at: number): number => at + present(/^[ ,]*/.exec(text.slice(at)))[0].length
 
-/** What a row is headed by: points from one number to another; a fraction is below 1. */
+/** The head of a row: points from one number to another; a fraction is below 1. */
 export interface RowHead extends NumberSpan {
   readonly text: string
 }
 
-/** All heads that text may begin with. */
+/** All heads that a text may begin with. */
 export const headsAt = (text: string): readonly Read<RowHead>[] => {
   const fraction = /^[½⅓⅔¼¾]/.exec(text)
   const heads: Read<RowHead>[] = fraction ? [{ value: { from: 0, to: 0, text: fraction[0] }, end: 1 }] : []

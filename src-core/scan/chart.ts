@@ -1,6 +1,6 @@
 /**
- * The charts of a scanned text: the only gapless reading where there is one, all of them where there are several, and for every cell how
- * sure it is. Numbers are proposed, never taken for a fact: who reads looks at the doubts.
+ * The charts of a scanned text: the only reading without gaps where there is one, all of them where there are several, with the certainty of
+ * every cell. Numbers are only proposed: a person looks at the doubts.
  */
 import { entryAt } from '../present.ts'
 import { acrossFrom } from './across.ts'
@@ -16,7 +16,7 @@ export interface CellReading {
   readonly span: NumberSpan | null
   readonly sure: Sureness
   readonly doubts: readonly Doubt[]
-  /** What else could stand here. */
+  /** Other possible values. */
   readonly others: readonly (NumberSpan | null)[]
 }
 
@@ -25,34 +25,34 @@ export interface RowReading {
   readonly line: number
   readonly text: string
   readonly name: NameReading
-  /** What it says of its result beside the name; empty: nothing. */
+  /** Its words about the result beside the name; empty: none. */
   readonly words: string
   readonly cells: readonly CellReading[]
 }
 
 export interface ChartReading {
-  /** `across`: a row holds all results, and is headed by points. `down`: a column does, and a row is a result. */
+  /** `across`: each row covers all results, and its head is points. `down`: each column does, and each row is a result. */
   readonly way: 'across' | 'down'
-  /** The heading over its results, where the same numbers lead to several; else empty. */
+  /** The heading over its results, where the same numbers lead to several kinds of results; else empty. */
   readonly title: string
   readonly columns: readonly NameReading[]
   readonly rows: readonly RowReading[]
 }
 
-/** What plain dice can bring. */
+/** The lowest and highest result of the dice. */
 export interface DiceSpan {
   readonly lowest: number
   readonly highest: number
 }
 
-/** So many columns are looked for at most. */
+/** The most columns that are tried. */
 const mostColumns = 8
 
 interface Row {
   readonly line: ScannedLine
   /** The best first. */
   readonly readings: readonly LineReading[]
-  /** Of a row of points. */
+  /** The head of a row of points. */
   readonly head: string
 }
 
@@ -62,7 +62,7 @@ interface Found {
   readonly rows: readonly Row[]
 }
 
-/** All charts of a text, in their order. A line is in one chart at most: in the one that reads most lines, and them best. */
+/** All charts of a text in order. A line is in at most one chart: in the one with the most lines, and of these in the best. */
 export const readCharts = (text: string, dice: DiceSpan): readonly ChartReading[] => {
   const lines = scannedLines(text)
   const taken = new Set<number>()
@@ -82,20 +82,20 @@ const firstOf = ({ readings }: Row): LineReading => entryAt(readings, 0)
 const spansIn = (row: Row): number => firstOf(row).cells.filter((cell) => cell).length
 
 const better = (a: Found, b: Found): number => {
-  const [of, other] = [worthOf(a), worthOf(b)]
-  const at = of.findIndex((worth, index) => worth !== other[index])
+  const [of, other] = [meritsOf(a), meritsOf(b)]
+  const at = of.findIndex((merit, index) => merit !== other[index])
   return at < 0 ? 0 : entryAt(other, at) - entryAt(of, at)
 }
 
-/** Lines, those whose columns stand in the text, those that read in one way, cells: the first that differs decides. */
-const worthOf = ({ rows }: Found): readonly number[] => [
+/** The merits of a chart: the number of lines, of lines with separate columns, of lines with one reading, of cells. The first that differs decides. */
+const meritsOf = ({ rows }: Found): readonly number[] => [
   rows.length,
   rows.filter((row) => firstOf(row).parted).length,
   rows.filter(({ readings }) => readings.length === 1).length,
   rows.reduce((sum, row) => sum + spansIn(row), 0),
 ]
 
-/** Every chart of every number of columns; none begins within another of its kind. */
+/** Every chart of every number of columns; none begins inside another of its kind. */
 const chartsIn = (lines: readonly ScannedLine[], dice: DiceSpan): readonly Found[] =>
   Array.from({ length: mostColumns }, (_, index) => index + 1).flatMap((count) => [
     ...(count === 1
@@ -108,7 +108,7 @@ const chartsIn = (lines: readonly ScannedLine[], dice: DiceSpan): readonly Found
     ),
   ])
 
-/** A chart has three rows. */
+/** The least rows of a chart. */
 const leastRows = 3
 
 const onesOf = (
@@ -127,7 +127,7 @@ const onesOf = (
   return found
 }
 
-/** Results come to an end on both sides, in most columns: without one, or where the dice end. */
+/** Whether the results are complete on both sides in most columns: open, or ending where the dice end. */
 const isWhole = (rows: readonly Row[], { lowest, highest }: DiceSpan): boolean => {
   const columns = firstOf(entryAt(rows, 0)).cells.map((_, column) => rows.flatMap((row) => firstOf(row).cells[column] ?? []))
   const whole = columns.filter((spans) => {
@@ -138,7 +138,7 @@ const isWhole = (rows: readonly Row[], { lowest, highest }: DiceSpan): boolean =
   return 2 * whole.length > columns.length
 }
 
-/** A chart for each column of effects, where numbers lead to several; else one. */
+/** The readings of a chart: one for each column of effects, where numbers lead to several; else one. */
 const readingsOf = (chart: Found, lines: readonly ScannedLine[]): readonly ChartReading[] => {
   const reading = readingOf(chart, lines)
   const rows = chart.rows.flatMap((row) => firstOf(row).after ?? [])
@@ -191,9 +191,9 @@ const withDoubts = (name: NameReading, doubts: readonly Doubt[]): NameReading =>
   doubts: [...name.doubts, ...doubts.filter((doubt) => !name.doubts.includes(doubt))],
 })
 
-/** What results are called: where one lacks a name at an end, any may be that of the line before it or after it. */
+/** The names of results: where the first or last has none, any name may belong to the line before or after it. */
 const namesOf = (rows: readonly { readonly rest: string; readonly strong: readonly string[] }[]): readonly NameReading[] => {
-  const plain = toldApart(rows.map(({ rest, strong }) => ({ short: resultName(rest, strong), long: resultWords(rest) })))
+  const plain = distinctNames(rows.map(({ rest, strong }) => ({ short: resultName(rest, strong), long: resultWords(rest) })))
   const isMissing = plain.filter((name) => name === '').length === 1
   const by = isMissing && plain.at(-1) === '' ? -1 : isMissing && plain[0] === '' ? 1 : 0
   return plain.map((name, index) => {
@@ -203,11 +203,11 @@ const namesOf = (rows: readonly { readonly rest: string; readonly strong: readon
   })
 }
 
-/** Names that come twice go on with what is said of them. */
-const toldApart = (names: readonly { readonly short: string; readonly long: string }[]): readonly string[] =>
+/** The names, the long ones where short names are not unique. */
+const distinctNames = (names: readonly { readonly short: string; readonly long: string }[]): readonly string[] =>
   names.map(({ short, long }) => (names.filter((other) => other.short === short).length > 1 ? long : short))
 
-/** `atEnd`: the first or last row of columns, which most of them leave open. */
+/** The cells of a row. `atEnd`: it is the first or last row of columns, in which most cells are open. */
 const cellsOf = (row: Row, atEnd: boolean, ofAll: readonly Doubt[]): readonly CellReading[] => {
   const { cells, parted, doubts: found } = firstOf(row)
   const open = atEnd ? openAmong(cells) : undefined
@@ -226,7 +226,7 @@ const cellsOf = (row: Row, atEnd: boolean, ofAll: readonly Doubt[]): readonly Ce
   })
 }
 
-/** The end that most cells of a row have none on. */
+/** The end at which most cells of a row are open. */
 const openAmong = (cells: readonly (NumberSpan | null)[]): Partial<NumberSpan> | undefined => {
   const above = cells.filter((cell) => cell?.to === null).length
   const below = cells.filter((cell) => cell?.from === null).length
@@ -234,7 +234,7 @@ const openAmong = (cells: readonly (NumberSpan | null)[]): Partial<NumberSpan> |
   return above > below ? { to: null } : { from: null }
 }
 
-/** The column that says in every row what the one before it says. */
+/** The column that repeats the one before it in every row. */
 const repeatedColumn = (rows: readonly Row[]): number | undefined => {
   const cells = rows.map((row) => firstOf(row).cells)
   const found = entryAt(cells, 0).findIndex(
@@ -254,7 +254,7 @@ const withoutColumn = (row: Row, left: number): Row => ({
   })),
 })
 
-/** A row without a name, or a name under the last row that has none. */
+/** Whether names and rows do not match: a row without a name, or a name under the last row. */
 const isSlipped = (rows: readonly Row[], lines: readonly ScannedLine[]): boolean => {
   const next = lines[entryAt(rows, rows.length - 1).line.number]
   const nameAfter = next !== undefined && next.fields.length > 1 && next.fields[0] === '' && next.text !== ''

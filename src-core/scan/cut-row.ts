@@ -1,4 +1,4 @@
-/** A row of a table whose columns ran together: a name, then numbers that are told apart by their signs. */
+/** A row of a table whose columns ran together: a name, then numbers that are separated by their signs. */
 import type { GridCellReading, ScannedRow } from './grid-row.ts'
 import type { ScannedLine } from './lines.ts'
 import type { Doubt } from './reading.ts'
@@ -12,12 +12,12 @@ const forms = [
   '-',
 ]
 const cellForm = new RegExp(String.raw`^(?:${forms.join('|')})(?:[*#$%]|\([+-]\d[*#$%]?\))?$`)
-/** No cell is longer: `9"/11"` and a footnote. */
+/** The most letters of a cell: `9"/11"` and a footnote. */
 const longest = 8
 const fewestCells = 2
 const mostCells = 8
 
-/** The row of a line that ran together; `words`: lines over it that its name may begin with. Undefined where it is none. */
+/** The row of a line that ran together; `words`: lines above it that its name may begin with. Undefined where it is no row. */
 export const cutRow = ({ text, fields, number }: ScannedLine, words: readonly string[]): ScannedRow | undefined => {
   if (fields.length > 1) return undefined
   const [, own = '', rest = ''] = /^(\D*?)((?:[+-]?\d|[+-] ?\d).*)$/su.exec(text) ?? []
@@ -32,13 +32,13 @@ export const cutRow = ({ text, fields, number }: ScannedLine, words: readonly st
   }
 }
 
-/** All ways to cut a text into cells. Words after the last belong to it. */
+/** All ways to cut a text into cells. Words after the last cell belong to it. */
 const cutsOf = (text: string): readonly (readonly GridCellReading[])[] => {
-  const [, numbers = '', said = ''] = /^(.*?)((?<=[\d"½⅓¼)*#$]) ?\p{L}{3,}[*#]?)?$/u.exec(text) ?? []
+  const [, numbers = '', note = ''] = /^(.*?)((?<=[\d"½⅓¼)*#$]) ?\p{L}{3,}[*#]?)?$/u.exec(text) ?? []
   return cellsFrom(numbers, 0).flatMap((cells) => {
     const last = cells.at(-1)
     if (last === undefined || cells.length < fewestCells) return []
-    return [[...cells.slice(0, -1), said === '' ? last : { ...last, text: `${last.text} ${said.trim()}` }]]
+    return [[...cells.slice(0, -1), note === '' ? last : { ...last, text: `${last.text} ${note.trim()}` }]]
   })
 }
 

@@ -1,6 +1,6 @@
 /**
- * Charts whose columns each hold every result of the dice, from top to bottom without gap or overlap: a column by the quality of troops,
- * a row by what comes of it.
+ * Charts whose columns each cover every result of the dice, from top to bottom without gap or overlap: columns by the quality of troops,
+ * rows by outcome.
  */
 import { entryAt } from '../present.ts'
 import { cellReadings, mayBegin, nothingAt, pastGap, spansOn, type NumberSpan } from './cells.ts'
@@ -9,26 +9,26 @@ import type { CellDoubt, LineReading } from './reading.ts'
 
 interface DownRow {
   readonly line: ScannedLine
-  /** All that fit the rows around. */
+  /** All readings that fit the rows around. */
   readonly readings: readonly LineReading[]
 }
 
-/** Results grow from row to row, or fall. */
+/** Whether results rise or fall from row to row. */
 type Way = 'rising' | 'falling'
 
-/** What comes next in a column: the end of a span; null, any, as none was before; undefined, nothing: it has come to its end. */
+/** The next number in a column; null: any, as there was none before; undefined: none, the column is complete. */
 type Next = number | null | undefined
 
-/** Rows so far. */
+/** A way to read the rows so far. */
 interface Path {
   readonly next: readonly Next[]
   readonly rows: readonly { readonly line: ScannedLine; readonly reading: LineReading }[]
 }
 
-/** So many ways to read a chart are followed at most. */
+/** The most ways to read a chart that are followed. */
 const mostPaths = 64
 
-/** The rows from the first line on, of so many columns, as far as they go. */
+/** The rows of a chart with `count` columns, from the first line on as far as it goes. */
 export const downFrom = (lines: readonly ScannedLine[], count: number): readonly DownRow[] => {
   const rising = pathsFrom(lines, count, 'rising')
   const falling = pathsFrom(lines, count, 'falling')
@@ -38,7 +38,7 @@ export const downFrom = (lines: readonly ScannedLine[], count: number): readonly
   return first.rows.map(({ line }, index) => ({ line, readings: distinct(longest.map(({ rows }) => entryAt(rows, index).reading)) }))
 }
 
-/** All paths are of the same lines. */
+/** The number of lines, which is the same for all paths. */
 const lengthOf = ([first]: readonly Path[]): number => (first ? first.rows.length : 0)
 
 const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way): readonly Path[] => {
@@ -52,7 +52,7 @@ const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way): read
   return paths.filter(({ rows, next }) => rows.length > 1 && !next.includes(null))
 }
 
-/** A line of columns that has only words, between lines with results: of a list beside the chart, or of what its results have in common. */
+/** Whether a line has only words between lines with results: part of a list beside the chart, or something its results have in common. */
 const isBeside = ({ fields }: ScannedLine, next: ScannedLine | undefined): boolean =>
   fields.length > 1 &&
   fields.every((field) => field === '' || hasWords(field)) &&
@@ -80,7 +80,7 @@ const readingsOf = (line: ScannedLine, next: readonly Next[], way: Way): readonl
   return cellsFrom(line, 0, next, way).filter(({ cells }) => cells.some((cell) => cell))
 }
 
-/** Part of a cell, or the number of a step. */
+/** Text that continues a cell, or the number of a step. */
 const goesOn = /^[\d+.,]|^-\d|^ ?or (?:more|less)/
 
 /** All ways to begin a line with cells that come next in each column. */
@@ -104,13 +104,13 @@ const cellsFrom = (line: ScannedLine, at: number, [next, ...others]: readonly Ne
   ]
 }
 
-/** How many columns of labels may stand before the cells. */
+/** The most columns of labels before the cells. */
 const mostLabels = 2
 
-/** A list of modifiers may stand beside a chart. */
+/** A modifier of a list beside a chart. */
 const isModifier = /^[+-] ?\d\D/
 
-/** Every field is a cell, or empty; labels may stand before them. */
+/** The readings of a line with separate columns: every field is a cell, or empty, after labels. */
 const partedReadings = ({ fields }: ScannedLine, next: readonly Next[], way: Way): readonly LineReading[] => {
   for (let labels = 0; labels <= mostLabels && labels + next.length <= fields.length; labels += 1) {
     const given = fields.slice(labels, labels + next.length)

@@ -1,17 +1,17 @@
-/** Columns of words beside the results of a chart: each says what comes of them for other units, such as those in good order. */
+/** Columns of words beside the results of a chart, with their effects on different units, such as those in good order. */
 import { entryAt } from '../present.ts'
 import { fieldAt, type ScannedLine } from './lines.ts'
 
 export interface EffectsColumn {
-  /** Of its heading; empty: none. */
+  /** Its heading; empty: none. */
   readonly title: string
-  /** A row each, empty where nothing stands. */
+  /** The text of each row; empty where there is none. */
   readonly texts: readonly string[]
 }
 
 /**
- * The columns that say something of every row, or of all but one. `after`: where they begin on each line. Two beside each other of which no
- * row fills both are one, whose words moved.
+ * The columns with words in every row, or in all but one. `after`: where they begin on each line. Two neighbouring columns of which no row
+ * fills both are one whose words were shifted.
  */
 export const effectsIn = (
   rows: readonly { readonly line: ScannedLine; readonly after: number }[],
@@ -35,7 +35,7 @@ const joined = (columns: readonly EffectsColumn[]): readonly EffectsColumn[] =>
     return [...all.slice(0, -1), { title: before.title, texts: before.texts.map((text, row) => text || entryAt(column.texts, row)) }]
   }, [])
 
-/** So many lines over the chart its headings stand. */
+/** The most lines above the chart in which headings are searched. */
 const reach = 3
 
 const headingAt = (above: readonly ScannedLine[], column: number): string =>

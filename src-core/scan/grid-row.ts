@@ -1,4 +1,4 @@
-/** A row of a table of numbers whose columns stand in the text: a name, then a number or nothing a column. */
+/** A row of a table of numbers with separate columns: a name, then a number or nothing in each column. */
 import { entryAt } from '../present.ts'
 import type { ScannedLine } from './lines.ts'
 import type { Doubt, NameReading, Sureness } from './reading.ts'
@@ -7,7 +7,7 @@ export interface GridCellReading {
   readonly text: string
   readonly sure: Sureness
   readonly doubts: readonly Doubt[]
-  /** What else could stand here. */
+  /** Other possible values. */
   readonly others: readonly string[]
 }
 
@@ -17,9 +17,9 @@ export interface ScannedRow {
   readonly name: NameReading
   /** Every way to read its cells. */
   readonly ways: readonly (readonly GridCellReading[])[]
-  /** How many columns of names stand before its cells. */
+  /** The number of columns of names before its cells. */
   readonly labels: number
-  /** The heading of its group, where it stands on the line. */
+  /** The heading of its group, where it is on the line. */
   readonly group?: string
 }
 
@@ -35,10 +35,10 @@ export const partedRow = ({ fields, number }: ScannedLine): ScannedRow | undefin
   const names = fields.slice(0, begin).filter((field) => field !== '')
   const name = names.at(-1) ?? ''
   const group = names.slice(0, -1).join(' ')
-  // Words after the last number say more of the row.
-  const said = fields.findLastIndex((field) => field !== '')
-  const isSaid = said > begin && isName(entryAt(fields, said)) && !isCell.test(entryAt(fields, said))
-  const given = fields.slice(begin, isSaid ? said : undefined)
+  // Words after the last number are a remark on the row.
+  const last = fields.findLastIndex((field) => field !== '')
+  const endsInWords = last > begin && isName(entryAt(fields, last)) && !isCell.test(entryAt(fields, last))
+  const given = fields.slice(begin, endsInWords ? last : undefined)
   if (begin < 1 || !isName(name) || !given.some((field) => field !== '') || !given.every((field) => field === '' || isCell.test(field)))
     return undefined
   const cells = given.map((text, column): GridCellReading => {
@@ -46,7 +46,7 @@ export const partedRow = ({ fields, number }: ScannedLine): ScannedRow | undefin
     const before = given.slice(0, column).findLast((each) => each !== '')
     return { text, sure: 'doubtful', doubts: ['blank'], others: before === undefined || before === '-' ? [] : [before] }
   })
-  // The last column may be one of words, which says nothing of this row.
+  // The last column may be one of remarks, with none for this row.
   const ways = given.at(-1) === '' ? [cells, cells.slice(0, -1)] : [cells]
   return { line: number, name: { name, doubts: [] }, ways, labels: names.length, ...(group === '' ? {} : { group }) }
 }

@@ -1,4 +1,4 @@
-/** Tables of numbers that follow no law, such as rates of movement: a name, then a number a column. */
+/** Tables of numbers without a rule, such as rates of movement: a name, then a number in each column. */
 import { entryAt } from '../present.ts'
 import { cutRow } from './cut-row.ts'
 import { partedRow, type GridCellReading, type ScannedRow } from './grid-row.ts'
@@ -21,15 +21,15 @@ export interface GridReading {
 
 const fewestRows = 3
 
-/** The tables of a text whose columns it still has, or whose cells can be told apart by their signs. */
+/** The tables of a text with separate columns, or with cells that can be separated by their signs. */
 export const readGrids = (text: string): readonly GridReading[] => {
   const lines = scannedLines(text)
   const found: GridReading[] = []
   let rows: readonly ScannedRow[] = []
-  /** Lines of words since the last row, each a heading over the rows after it or the begin of a name. */
+  /** Lines of words since the last row, each a heading over the following rows or the beginning of a name. */
   let words: readonly string[] = []
   let group: Group = noGroup
-  /** Up to here lines belong to the tables before. */
+  /** Lines before this one belong to earlier tables. */
   let end = 0
   const close = (): void => {
     const grid = gridOf(rows, lines.slice(end))
@@ -57,7 +57,7 @@ export const readGrids = (text: string): readonly GridReading[] => {
   return found
 }
 
-/** How many columns all the rows can have. */
+/** The numbers of columns that all rows can have. */
 const commonCounts = (rows: readonly ScannedRow[]): readonly number[] => {
   const [first, ...others] = rows.map(({ ways }) => new Set(ways.map(({ length }) => length)))
   return [...(first ?? [])].filter((count) => others.every((counts) => counts.has(count)))
@@ -74,7 +74,7 @@ const gridOf = (rows: readonly ScannedRow[], lines: readonly ScannedLine[]): Gri
   const above = lines.filter(({ number }) => number < first.line)
   const count = counts.find((each) => namesAbove(above, each, labels)) ?? entryAt(counts, 0)
   const columns = namesAbove(above, count, labels)
-  // Two rows are a table under distances alone.
+  // Two rows are a table only under headings that are distances.
   if (rows.length < fewestRows && !columns?.every(({ name }) => name.endsWith('"'))) return undefined
   return {
     columns: columns ?? Array.from({ length: count }, (_, column) => ({ name: `${column + 1}`, doubts: ['unnamed'] })),
@@ -82,7 +82,7 @@ const gridOf = (rows: readonly ScannedRow[], lines: readonly ScannedLine[]): Gri
   }
 }
 
-/** One reading of several: what they do not agree on is doubtful. */
+/** One reading of several: cells in which they differ are doubtful. */
 const together = (ways: readonly (readonly GridCellReading[])[]): readonly GridCellReading[] =>
   entryAt(ways, 0).map((cell, column) => {
     const others = [...new Set(ways.map((cells) => entryAt(cells, column).text))].filter((text) => text !== cell.text)
@@ -100,7 +100,7 @@ const noGroup: Group = { name: '', dashed: false }
 
 const isDashed = ({ name: { name } }: ScannedRow): boolean => name.startsWith('-')
 
-/** The heading over a row; rows without a dash end one whose rows begin with dashes. */
+/** The heading over a row; a row without a dash ends a group whose rows begin with dashes. */
 const groupFor = (before: Group, row: ScannedRow, words: readonly string[]): Group => {
   const heading = words.at(-1) ?? row.group
   if (heading !== undefined) return { name: heading, dashed: isDashed(row) }
@@ -112,7 +112,7 @@ const inGroup = (row: ScannedRow, { name: group }: Group): ScannedRow => {
   return { ...row, name: { ...row.name, name: group === '' ? name : `${group}, ${name}` } }
 }
 
-/** A word over the rows after it, such as "Artillery", with nothing but marks beside it. */
+/** Whether a line is a heading over the following rows, such as "Artillery", with only signs beside it. */
 const isHeadingWithin = ({ fields }: ScannedLine): boolean => {
   const [first = '', ...others] = fields.filter((field) => field !== '')
   return first.length <= 40 && /^[\p{L} &,]+$/u.test(first) && others.every((field) => field === '*')

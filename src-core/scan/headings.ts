@@ -1,9 +1,9 @@
-/** What the columns and results of a scanned chart are called, as far as the text around tells. */
+/** Names for the columns and results of a scanned chart, from the text around it. */
 import { entryAt } from '../present.ts'
 import type { ScannedLine } from './lines.ts'
 import type { NameReading } from './reading.ts'
 
-/** How many lines over a chart are looked at. */
+/** The number of lines above a chart that are searched. */
 const linesAbove = 14
 
 /**
@@ -25,16 +25,16 @@ const isName = (text: string): boolean => /^\p{L}\D*(?: .*)?$/u.test(text)
 
 const isDistance = (text: string): boolean => /^(?:\d{1,2} ?- ?)?\d{1,2}"$/.test(text)
 
-/** A heading a column, those of the head before them and of the words after them left out. */
+/** A heading for each column, without those of the head before them and of the words after them. */
 const headingsIn = ({ fields }: ScannedLine, count: number): readonly string[] | undefined => {
   const given = fields.filter((field) => field !== '')
   return given.length > 1 && given.length === count && (given.every(isName) || given.every(isDistance)) ? given : undefined
 }
 
-/** Headings go on for so many lines. */
+/** The most lines of headings. */
 const mostLines = 3
 
-/** What heads the rows of a chart has one heading. */
+/** The number of headings over the heads of rows. */
 const ofRows = 1
 
 /** Headings without a gap between them: each begins with a capital. */
@@ -45,11 +45,11 @@ const headingsTogether = (lines: readonly ScannedLine[], count: number, labels: 
   const wanted = count + (labels ?? ofRows)
   const all = splitTo(goingOn(pieces, wanted), wanted)
   if (labels !== undefined) return all?.slice(labels).map((each) => ({ ...each, name: each.name.replace(/\*+$/, '') }))
-  // Over points the first is theirs; over results the last is.
+  // The first heading belongs to points; where there are none, the last belongs to results.
   return all && (/pt|point/i.test(entryAt(all, 0).name) ? all.slice(1) : all.slice(0, -1))
 }
 
-/** No more headings than wanted, where a line goes on with the last heading of the line before it: every line, or after a stroke. */
+/** At most the wanted number of headings, where a line continues the last heading of the line before: every line, or after a hyphen. */
 const goingOn = (lines: readonly (readonly string[])[], wanted: number): readonly string[] => {
   const over = lines.flat().length - wanted
   if (over <= 0) return lines.flat()
@@ -64,7 +64,7 @@ const goingOn = (lines: readonly (readonly string[])[], wanted: number): readonl
   }, [])
 }
 
-/** As many as are wanted: words in one piece are as many headings as are missing, the latest first. */
+/** Splits pieces into the wanted number of headings: words of one piece become the missing headings, the last piece first. */
 const splitTo = (pieces: readonly string[], wanted: number): readonly NameReading[] | undefined => {
   const missing = wanted - pieces.length
   if (missing === 0) return pieces.map((name) => ({ name, doubts: [] }))
@@ -73,7 +73,7 @@ const splitTo = (pieces: readonly string[], wanted: number): readonly NameReadin
   const words = entryAt(pieces, at).split(/ (?=\p{Lu})/u)
   const [before, after] = [pieces.slice(0, at), pieces.slice(at + 1)]
   if (words.length <= missing + 1) return splitTo([...before, ...words, ...after], wanted)
-  // More words than headings: the later headings have the more of them.
+  // With more words than headings, later headings get more of them.
   const names = Array.from({ length: missing + 1 }, (_, index) => {
     const from = (part: number): number => Math.floor((part * words.length) / (missing + 1))
     return { name: words.slice(from(index), from(index + 1)).join(' '), doubts: ['split'] as const }
@@ -82,10 +82,10 @@ const splitTo = (pieces: readonly string[], wanted: number): readonly NameReadin
   return [...before.map(plain), ...names, ...after.map(plain)]
 }
 
-/** Headings of more words hold what the result does as well. */
+/** Headings of more words than this include the effects of the result. */
 const mostWords = 3
 
-/** As few words as tell them apart, where one of them is long. */
+/** The names with as few words as make them unique, where one of them is long. */
 const shortest = (names: readonly string[]): readonly string[] => {
   if (names.every((name) => name.split(' ').length <= mostWords)) return names
   const words = names.map((name) => name.split(' '))
@@ -106,7 +106,7 @@ const listed = (lines: readonly ScannedLine[], count: number): readonly string[]
   return end < 0 ? undefined : shortest(names.slice(end - count + 1, end + 1).filter((name) => name !== undefined))
 }
 
-/** What a result is called: what is set in bold, or stands before the words that say what it does. */
+/** The name of a result: what is set in bold, or comes before the words for its effects. */
 export const resultName = (rest: string, strong: readonly string[]): string => {
   const plain = rest.replace(/^[*\s]+/, '')
   const bold = strong.map((text) => text.trim().replace(/\.$/, '')).find((text) => plain.startsWith(text))
@@ -116,7 +116,7 @@ export const resultName = (rest: string, strong: readonly string[]): string => {
 
 const longestWords = 60
 
-/** What is said of a result beside its name, without what page and scan set between them. */
+/** The words about a result beside its name, without signs that page and scan put between them. */
 export const wordsBeside = (rest: string, name: string): string => {
   const plain = rest.replace(/^[*\s]+/, '')
   return name !== '' && plain.startsWith(name)
@@ -127,7 +127,7 @@ export const wordsBeside = (rest: string, name: string): string => {
     : ''
 }
 
-/** All that is said of a result, as far as a name may be long. */
+/** All words about a result, up to the length of a name. */
 export const resultWords = (rest: string): string =>
   rest
     .replace(/^[*\s]+/, '')

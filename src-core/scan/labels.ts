@@ -15,7 +15,7 @@ interface LabelRow {
 
 const fewestRows = 3
 
-/** The tables of a text whose rows are labels, each with the shares in as many cells right above it: `3/4 or 2/5`. */
+/** The tables of a text whose rows are labels; the heads of columns are shares such as `3/4 or 2/5`, in as many cells right above. */
 export const readLabels = (text: string): readonly GridReading[] => {
   const lines = scannedLines(text).filter((line) => line.text !== '')
   const tables: LabelRow[][] = [[]]
@@ -54,12 +54,12 @@ const rowOf = (line: ScannedLine): LabelRow | undefined => {
   return size !== undefined && cells?.some((cell) => cell.includes('/')) === true ? { line, size, cells } : undefined
 }
 
-/** Without characters of their own for fractions, whose strokes are those of labels. */
+/** The text without fraction characters, so that their strokes look like those of labels. */
 const plainly = ({ text }: ScannedLine): string => plainFractions(text).replaceAll(/\s+/g, ' ')
 
 const share = /^\d\/\d(?: or \d\/\d)?/
 
-/** The cells that a text is, one after the other. */
+/** The consecutive cells of a text; undefined where something else is between them. */
 const cellsOf = (text: string, cell: RegExp): readonly string[] | undefined => {
   const rest = text.trim()
   if (rest === '') return []
@@ -75,7 +75,7 @@ const cellOf = (label: string): GridCellReading => {
     : { text, sure: 'doubtful', doubts: ['several'], others: [...others, label] }
 }
 
-/** Of a label that lacks a stroke, it was lost or read as a number together with a dash. The way whose numbers fall comes first. */
+/** The possible readings of a label without one of its strokes, which was lost or read as a digit. Readings with falling numbers come first. */
 const readAs = (label: string): readonly string[] => {
   const [, size, first = '', second = ''] = /^(\d)\/(\d)(\d)$/.exec(label) ?? []
   if (size === undefined) return [label]

@@ -1,4 +1,4 @@
-/** Text as a scan or a PDF gave it, line by line: what is only typography made one, columns kept where the text still has them. */
+/** Text from a scan or a PDF, line by line: typographic variants are unified, columns kept where the text still has them. */
 
 import { fractionGlyphs } from '../exact.ts'
 import { present } from '../present.ts'
@@ -6,11 +6,11 @@ import { present } from '../present.ts'
 export interface ScannedLine {
   /** From 1. */
   readonly number: number
-  /** Cleaned, on one line. */
+  /** The cleaned text on one line. */
   readonly text: string
-  /** Its columns, empty ones included; one if they ran together. */
+  /** Its columns, with empty ones; a single one if they ran together. */
   readonly fields: readonly string[]
-  /** What is set in bold or italics, where the text still says so. */
+  /** Words in bold or italics, where the text still marks them. */
   readonly strong: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
 /** The text of a field, counted from 0; empty where the line has fewer. */
 export const fieldAt = (fields: readonly string[], index: number): string => fields[index] ?? ''
 
-/** Fields are parted by tabs, upright bars, or three spaces and more. */
+/** The lines of a text. Fields are separated by tabs, vertical bars, or three spaces and more. */
 export const scannedLines = (text: string): readonly ScannedLine[] =>
   text.split(/\r\n?|\n/).map((line, index) => {
     const strong = [...line.matchAll(/<([bi])>(.+?)<\/\1>|\*\*(.+?)\*\*/g)].flatMap(([, , tagged, starred]) => tagged ?? starred ?? [])

@@ -1,4 +1,4 @@
-/** Lists of modifiers: a signed number, then what brings it; several on a line where columns ran together. */
+/** Lists of modifiers: a signed number, then its condition; several on a line where columns ran together. */
 import { entryAt } from '../present.ts'
 import { scannedLines, type ScannedLine } from './lines.ts'
 import type { Doubt } from './reading.ts'
@@ -6,13 +6,13 @@ import type { Doubt } from './reading.ts'
 export interface ModifierReading {
   /** From 1. */
   readonly line: number
-  /** As the text has it, with its sign: `+2`, `-1`, `x½`, `+?`; two where one is chosen, none where a line has one number less than names. */
+  /** The values in the text, with signs: `+2`, `-1`, `x½`, `+?`; two where one is chosen, none where a line has fewer numbers than labels. */
   readonly values: readonly string[]
   readonly label: string
   readonly doubts: readonly Doubt[]
 }
 
-/** A list has three, or one that multiplies. */
+/** The least modifiers of a list, unless one multiplies. */
 const fewest = 3
 const isList = (list: readonly ModifierReading[]): boolean =>
   list.length >= fewest || list.some(({ values: [value = ''] }) => /^[xX×]/.test(value))
@@ -34,7 +34,7 @@ export const readModifiers = (
       : modifiersIn(charted.has(line.number) ? { ...line, fields: line.fields.filter((field) => !isValue.test(field)) } : line)
     const list = entryAt(lists, lists.length - 1)
     if (found.length === 0) lists.push([])
-    // The number that a line lacks may be the first of the next.
+    // The missing number of a line may be the first of the next.
     else if (list.at(-1)?.values.length === 0) list.push(...found.map((each, index) => (index === 0 ? withDoubt(each, 'slipped') : each)))
     else list.push(...found)
   }
@@ -45,7 +45,7 @@ const value = String.raw`(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d]|0)`
 const isValue = new RegExp(`^${value}$`)
 /** Words, odds such as `3:1 or more`, or points of fire; a result of dice goes on with "or less" or "to". */
 const begin = String.raw`(?!or\b|to\b(?! die))(?:\p{L}|\d ?: ?\d|\d{1,2}(?:(?:, ?|-)\d{1,2})?\+?(?: or more)? (?:fire )?(?:pts?|points?)\b)`
-/** A number within a sentence has no sign before it. */
+/** A modifier on a line; a number within a sentence has no sign. */
 const whole = new RegExp(`^(${value})((?:,| or) ?[+-]?\\d)?\\s+(${begin}.*)$`, 'u')
 const within = new RegExp(String.raw`(?<!\b(?:to|and))\s(?=(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d])\s+${begin})`, 'u')
 
@@ -53,12 +53,12 @@ const withDoubt = (reading: ModifierReading, doubt: Doubt): ModifierReading => (
 
 const modifiersIn = ({ number, fields }: ScannedLine): readonly ModifierReading[] => {
   const read = withLabels(fields).flatMap((field) => field.split(within).flatMap((part) => modifierOf(number, part.trim())))
-  // A label that stops at "or" goes on behind the next number: from there on numbers may stand beside the wrong label.
+  // A label that ends with "or" continues after the next number: from there on numbers may be beside the wrong label.
   const cut = read.findIndex(({ label }) => label.endsWith(' or'))
   return cut < 0 ? read : [...read.slice(0, cut), ...inOrder(read.slice(cut))]
 }
 
-/** Each label with the number that comes next; labels that ran together ("by 3:2 or by 2:1 or") are told apart. */
+/** Each label with the number that comes next; labels that ran together ("by 3:2 or by 2:1 or") are separated. */
 const inOrder = (slipped: readonly ModifierReading[]): readonly ModifierReading[] => {
   const labels = slipped.flatMap(({ line, label }) =>
     label.split(/ or (?=by )| or$/).flatMap((part) => (part === '' ? [] : [{ line, label: part }])),
@@ -69,7 +69,7 @@ const inOrder = (slipped: readonly ModifierReading[]): readonly ModifierReading[
   })
 }
 
-/** A column of numbers and the words beside it are one. */
+/** Joins a column of numbers with the words beside it. */
 const withLabels = (fields: readonly string[]): readonly string[] =>
   fields.flatMap((field, index) => {
     const before = fields[index - 1]

@@ -1,4 +1,4 @@
-/** What was read, as one shows it and a person corrects it: texts in a table, each with how sure it is, and the doubts in their order. */
+/** Proposals to show and correct: texts in a table, each with its certainty, and the doubts in order. */
 import { entryAt } from '../present.ts'
 import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
@@ -10,13 +10,13 @@ import type { ScanReading } from './read.ts'
 import type { Doubt, NameReading, Sureness } from './reading.ts'
 
 export interface ProposedCell {
-  /** A run of results as it is printed, or what stood there; empty: none. */
+  /** A range of results as it is printed, or the text that was there; empty: none. */
   readonly text: string
   readonly sure: Sureness
   readonly doubts: readonly Doubt[]
-  /** What else could stand here. */
+  /** Other possible values. */
   readonly others: readonly string[]
-  /** What could stand here as soon as the rules have a word for it, and makes that word, the plainest last. */
+  /** Other values that need a new trait or choice in the rules and make it, the simplest last. */
   readonly made?: readonly string[]
 }
 
@@ -28,23 +28,23 @@ export interface ProposedRow {
 }
 
 export interface Proposal {
-  /** The heading over its results, where there are several; else empty. */
+  /** The heading over its results, where there are several kinds; else empty. */
   readonly title: string
-  /** A chart by either way, a table of numbers, or a list of modifiers. */
+  /** A chart of either kind, a table of numbers, or a list of modifiers. */
   readonly kind: ChartReading['way'] | 'grid' | 'modifiers'
   readonly columns: readonly NameReading[]
   readonly rows: readonly ProposedRow[]
-  /** So many of its last columns are not in the text, but told for where it goes: when a modifier counts, what a result does. */
+  /** The number of last columns that are not in the text but were added for its destination: when a modifier counts, what a result does. */
   readonly added: number
-  /** What the text says of results, by their names: it goes with a name, whichever line that is found to stand on. */
+  /** The words of the text about results, by their names, so that they stay with a name that is corrected to another line. */
   readonly effects: readonly { readonly name: string; readonly words: string }[]
 }
 
-/** All that was read, as it stands in the text from the top down. */
+/** All proposals in the order of the text. */
 export const proposalsOf = ({ charts, grids, modifiers }: ScanReading): readonly Proposal[] =>
   [...charts.map(chartProposal), ...grids.map(gridProposal), ...modifiers.map(listProposal)].toSorted((a, b) => firstLine(a) - firstLine(b))
 
-/** The line of the text on which its first row stands, from 1. */
+/** The line of its first row in the text, from 1. */
 export const firstLine = ({ rows }: Proposal): number => entryAt(rows, 0).line
 
 /** The text of a row in a column, from 0. Rows that somebody has corrected may be shorter than others: a cell that one lacks is empty. */
@@ -99,7 +99,7 @@ const listProposal = (list: readonly ModifierReading[]): Proposal => ({
   })),
 })
 
-/** A place to look at: a cell, the name of a row or of a column, or (both null) the whole. */
+/** The place of a doubt: a cell, the name of a row or of a column, or (both null) the whole. */
 export interface DoubtfulPlace {
   readonly row: number | null
   readonly column: number | null
@@ -107,8 +107,8 @@ export interface DoubtfulPlace {
 }
 
 /**
- * The doubts in the order in which one goes through them. What is doubtful of all cells or names, or of all of a column that could
- * be nothing else, is one.
+ * The doubts in the order in which a person goes through them. A doubt of all cells or names, or of all cells of a column without other
+ * possible values, is listed once.
  */
 export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly DoubtfulPlace[] => {
   const cells = rows.flatMap((row) => (kind === 'modifiers' ? row.cells : row.cells.slice(0, columns.length - added)))
@@ -141,7 +141,7 @@ export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly Dou
 const doubtsOfAll = ([first, ...others]: readonly ProposedCell[]): readonly Doubt[] =>
   first === undefined || others.length === 0 ? [] : first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)))
 
-/** Of a column of which no cell could be anything else, and all or none could be made a word of the rules. */
+/** The common doubts of a column in which no cell has other possible values, and either all or none could become a new word of the rules. */
 const doubtsOfColumn = (cells: readonly ProposedCell[]): readonly Doubt[] => {
   const making = cells.filter(({ made }) => made !== undefined).length
   return cells.every(({ others }) => others.length === 0) && (making === 0 || making === cells.length) ? doubtsOfAll(cells) : []

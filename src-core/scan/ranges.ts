@@ -1,4 +1,4 @@
-/** Fire points by range that a row names itself: `Infantry, contact = 2, out to 2" = 1`. Each range begins where the one before it ended. */
+/** Fire points in rows that name their ranges: `Infantry, contact = 2, out to 2" = 1`. Each range begins where the one before ends. */
 import { entryAt } from '../present.ts'
 import { scanWords } from '../words/scan.ts'
 import type { GridReading } from './grid.ts'
@@ -8,7 +8,7 @@ import { scannedLines, type ScannedLine } from './lines.ts'
 /** The distance of contact. */
 const contact = 0
 
-/** So many points out to a distance. */
+/** The points out to a distance. */
 interface Range {
   readonly to: number
   readonly points: string
@@ -23,7 +23,7 @@ interface RangeRow {
 
 const fewestRows = 2
 
-/** The tables of a text of which every row names its ranges, with a column for each distance at which one of them ends. */
+/** The tables of a text in which every row names its ranges; they have a column for each distance at which a range ends. */
 export const readRanges = (text: string): readonly GridReading[] => {
   const tables: RangeRow[][] = [[]]
   for (const line of scannedLines(text)) {
@@ -53,21 +53,21 @@ const cellOf = (texts: readonly string[]): GridCellReading => {
   return { text, others, sure: others.length > 0 ? 'doubtful' : 'reconstructed', doubts: others.length > 0 ? ['several'] : [] }
 }
 
-/** A name, then ranges as far as the line goes; dashes stand where there are no more. */
+/** A row: a name, then ranges to the end of the line; dashes mean there are no more. */
 const rowOf = ({ text, number }: ScannedLine): RangeRow | undefined => {
   const [, name = '', rest = ''] = /^(\p{L}\D*?)((?:contact|(?:out |up )?to |\d).*=.*)$/iu.exec(text) ?? []
   const ways = rangesFrom(rest.trim(), 0)
   return name.trim() === '' || ways.length === 0 ? undefined : { line: number, name: name.trim(), ways }
 }
 
-/** How a range says where it ends; where it begins may stand before it, perhaps with a plus. */
+/** The ways to write the end of a range; its beginning may come before it, perhaps with a plus. */
 const heads = [
   /^contact(?: to (\d{1,2})"?)? ?= ?/i,
   /^(?:out |up )?to (\d{1,2})"? ?= ?/i,
   /^(\d{1,2})(?:"| ?\+)* ?(?:to|-) (\d{1,2})"? ?= ?/,
 ] as const
 
-/** All ways to read ranges from so far on. */
+/** All ways to read ranges from a distance on. */
 const rangesFrom = (text: string, from: number): readonly (readonly Range[])[] =>
   /^[- ]*$/.test(text)
     ? [[]]

@@ -1,4 +1,4 @@
-/** All that a scanned text holds, as far as it can be told: charts of results, tables of numbers, lists of modifiers. */
+/** Reads everything in a scanned text: charts of results, tables of numbers, lists of modifiers. */
 import { readCharts, type ChartReading, type DiceSpan } from './chart.ts'
 import { readGrids, type GridReading } from './grid.ts'
 import { readLabels } from './labels.ts'
@@ -16,11 +16,11 @@ export interface ScanReading {
   readonly charts: readonly ChartReading[]
   readonly grids: readonly GridReading[]
   readonly modifiers: readonly (readonly ModifierReading[])[]
-  /** Lines with a number in them that nothing was read from. */
+  /** Lines with numbers that were not read. */
   readonly left: readonly LeftLine[]
 }
 
-/** A line that is in a chart is in no table and no list. */
+/** Reads a text. A line of a chart is in no table and no list. */
 export const readScan = (text: string, dice: DiceSpan): ScanReading => {
   const charts = readCharts(text, dice)
   const taken = new Set(charts.flatMap(({ rows }) => rows.map(({ line }) => line)))

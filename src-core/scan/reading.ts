@@ -1,4 +1,4 @@
-/** What the readers of both kinds of charts find in a line, and how sure it is. */
+/** The results of reading lines of both kinds of charts, and their certainty. */
 import type { NumberSpan } from './cells.ts'
 
 /**
@@ -23,7 +23,7 @@ export type Sureness = (typeof surenesses)[number]
 
 export interface NameReading {
   readonly name: string
-  /** What else it could be called. */
+  /** Other possible names. */
   readonly others?: readonly string[] | undefined
   readonly doubts: readonly Doubt[]
 }
@@ -38,10 +38,10 @@ export interface LineReading {
   /** Null: the result does not occur. */
   readonly cells: readonly (NumberSpan | null)[]
   readonly doubts: readonly CellDoubt[]
-  /** The columns of the text were those of the chart. */
+  /** The columns of the text are those of the chart. */
   readonly parted: boolean
-  /** What the line says beside its cells. */
+  /** The rest of the line beside its cells. */
   readonly rest: string
-  /** The first field after the cells, where columns stand in the text. */
+  /** The index of the first field after the cells, where the text has columns. */
   readonly after?: number
 }

@@ -1,4 +1,4 @@
-/** What was read, as text: cells with their marks, doubts in words, and the chart as a ruleset holds it. */
+/** A report of a scan as text: cells with their marks, doubts in words, and the chart as a ruleset has it. */
 import { entryAt } from '../present.ts'
 import { aligned } from '../words/aligned.ts'
 import { rangeText } from '../words/numbers.ts'
@@ -14,12 +14,12 @@ import { chartText, gridText, modifiersText } from './written.ts'
 
 /** Modifiers as they would stand in a check of known rules. */
 export interface PlacedList {
-  /** Of the check. */
+  /** The title of the check. */
   readonly title: string
   readonly proposal: Proposal
 }
 
-/** `placed`: the lists, in their order, where it is known which rules they go into. */
+/** The report. `placed`: the lists in order, where the rules that they go into are known. */
 export const scanReport = ({ charts, grids, modifiers, left }: ScanReading, placed: readonly PlacedList[] = []): string => {
   const lists = modifiers.map((list, index) => modifiersReport(list, placed[index]))
   const all = [...charts.map(chartReport), ...grids.map(gridReport), ...lists]
@@ -71,29 +71,31 @@ const modifiersReport = (list: readonly ModifierReading[], placed: PlacedList | 
     '',
   ].join('\n')
 
-/** Each modifier with whose it is and when it counts, where it is told, and what is doubtful of that. */
+/** Each modifier with its role and its condition, as far as known, and the doubts of these. */
 const placedLines = ({ title, proposal: { columns, rows, added } }: PlacedList): readonly string[] => {
-  const told = columns.length - added
+  const firstAdded = columns.length - added
   const doubts = rows.flatMap(({ line, cells }) =>
     cells
-      .slice(told)
+      .slice(firstAdded)
       .flatMap(({ doubts: why, others }, column) =>
         why.map((doubt) =>
           [
-            `? ${scanWords.cell(line, columns[told + column]?.name ?? '')}: ${scanWords.doubts[doubt]}`,
+            `? ${scanWords.cell(line, columns[firstAdded + column]?.name ?? '')}: ${scanWords.doubts[doubt]}`,
             ...(others.length > 0 ? [scanWords.or(others)] : []),
           ].join('; '),
         ),
       ),
   )
-  const said = columns.slice(told).flatMap(({ name, doubts: why }) => why.map((doubt) => `? ${name}: ${scanWords.doubts[doubt]}`))
+  const columnDoubts = columns
+    .slice(firstAdded)
+    .flatMap(({ name, doubts: why }) => why.map((doubt) => `? ${name}: ${scanWords.doubts[doubt]}`))
   return [
     scanWords.inCheck(title),
     ...padded([
       ['', ...columns.map(({ name }) => name)],
       ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
     ]),
-    ...said,
+    ...columnDoubts,
     ...doubts,
   ]
 }
@@ -117,26 +119,26 @@ const cellText = ({ span, sure }: CellReading): string => `${spanText(span)}${sc
 
 const padded = (table: readonly (readonly string[])[]): readonly string[] => aligned(table).map((line) => `  ${line}`)
 
-/** What is doubtful for all cells is said once. */
+/** The doubts of a chart; a doubt of all cells is listed once. */
 const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {
   const cells = rows.flatMap(({ line, cells: own }) =>
     own.map((cell, column) => ({ ...cell, at: scanWords.cell(line, entryAt(columns, column).name) })),
   )
   const ofAll = (cells[0]?.doubts ?? []).filter((doubt) => cells.every(({ doubts }) => doubts.includes(doubt)))
-  const say = (place: string, doubt: Doubt): string => `${place}: ${scanWords.doubts[doubt]}`
+  const doubtText = (place: string, doubt: Doubt): string => `${place}: ${scanWords.doubts[doubt]}`
   return [
     ...distinct(
-      columns.flatMap(({ doubts }) => doubts.filter((doubt) => !ofAll.includes(doubt)).map((doubt) => say(scanWords.columns, doubt))),
+      columns.flatMap(({ doubts }) => doubts.filter((doubt) => !ofAll.includes(doubt)).map((doubt) => doubtText(scanWords.columns, doubt))),
     ),
-    ...distinct(rows.flatMap(({ name }) => name.doubts.map((doubt) => say(scanWords.names, doubt)))),
+    ...distinct(rows.flatMap(({ name }) => name.doubts.map((doubt) => doubtText(scanWords.names, doubt)))),
     ...rows.flatMap(({ line, name: { others = [] } }) =>
       others.length > 0 ? [`${scanWords.cell(line, '')}: ${scanWords.or(others)}`] : [],
     ),
-    ...ofAll.map((doubt) => say(scanWords.all, doubt)),
+    ...ofAll.map((doubt) => doubtText(scanWords.all, doubt)),
     ...cells.flatMap(({ at, doubts, others }) =>
       doubts
         .filter((doubt) => !ofAll.includes(doubt))
-        .map((doubt) => [say(at, doubt), ...(others.length > 0 ? [scanWords.or(others.map(spanText))] : [])].join('; ')),
+        .map((doubt) => [doubtText(at, doubt), ...(others.length > 0 ? [scanWords.or(others.map(spanText))] : [])].join('; ')),
     ),
   ]
 }

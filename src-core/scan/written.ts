@@ -1,4 +1,4 @@
-/** A chart that was read, as a ruleset's author types it: the start of each result a row. */
+/** A chart that was read as the text of a ruleset file: rows with the start of each result. */
 import { entryAt } from '../present.ts'
 import { plainFractions } from '../exact.ts'
 import { idFrom } from '../ruleset/id-from.ts'
@@ -8,7 +8,7 @@ import type { ChartReading } from './chart.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
 
-/** The block of text that stands under `chart:`. A row by points begins with the least of them, another with its name. */
+/** The block of text under `chart:`. A row by points begins with the lowest of them, another with its name. */
 export const chartText = ({ way, columns, rows }: ChartReading): string => {
   const names = idsOf(columns.map(({ name }) => name))
   const lines =
@@ -22,7 +22,7 @@ export const chartText = ({ way, columns, rows }: ChartReading): string => {
   return textOf(lines)
 }
 
-/** A table of numbers, as a grid's chart. */
+/** A table of numbers as a grid's chart. */
 export const gridText = ({ columns, rows }: GridReading): string => {
   const names = idsOf(rows.map(({ name }) => name.name))
   const heads = columns.map(({ name }) => {
@@ -35,7 +35,7 @@ export const gridText = ({ columns, rows }: GridReading): string => {
   ])
 }
 
-/** Modifiers, as a procedure holds them, and those that multiply as its factors; one whose number is not told is left without. */
+/** Modifiers as entries of a procedure, and those that multiply as its factors; a modifier without a number gets no value. */
 export const modifiersText = (list: readonly ModifierReading[]): string => {
   const ids = idsOf(list.map(({ label }) => label.split(' ').slice(0, 4).join(' ')))
   const lines = list.map(({ values: [value = ''], label }, index) => ({
@@ -50,10 +50,10 @@ export const modifiersText = (list: readonly ModifierReading[]): string => {
   ].join('')
 }
 
-/** `x½` multiplies. */
+/** Whether a value multiplies: `x½`. */
 const isFactor = (value: string): boolean => /^[xX×]/.test(value)
 
-/** Results from the lowest to the highest; a row for each column, alone without a name. */
+/** The lines of a chart with results from the lowest to the highest: a row for each column, `all` for one without a name. */
 const downLines = (
   names: readonly string[],
   results: readonly string[],
@@ -64,7 +64,7 @@ const downLines = (
   return [ids, ...names.map((name, column) => [`${name === '' ? 'all' : name}:`, ...startsOf(cells.map((row) => row[column] ?? null))])]
 }
 
-/** `-` where the row begins with a later result than the first, `.` where one does not occur; what is none at the end is left out. */
+/** The starts of results: `-` where the row begins with a later result than the first, `.` where one does not occur; missing ones at the end are left out. */
 const startsOf = (spans: readonly (NumberSpan | null)[]): readonly string[] => {
   const first = spans.findIndex((span) => span)
   const last = spans.findLastIndex((span) => span)
@@ -77,7 +77,7 @@ const startsOf = (spans: readonly (NumberSpan | null)[]): readonly string[] => {
 /** `12–14` begins with 12, `½` is 1/2. */
 const startOf = (head: string): string => /^\d+/.exec(head)?.[0] ?? plainFractions(head).trim()
 
-/** Ids that differ: a name that comes again gets a number. */
+/** Unique ids for names: a repeated name gets a number. */
 const idsOf = (names: readonly string[]): readonly string[] => {
   const ids = names.map(idFrom)
   return ids.map((id, index) => {
@@ -86,7 +86,7 @@ const idsOf = (names: readonly string[]): readonly string[] => {
   })
 }
 
-/** Each start stands under the name of its result, the second and on; the first begins every row. */
+/** The lines as text, with each start under the name of its result. */
 const textOf = (lines: readonly (readonly string[])[]): string =>
   aligned(lines)
     .map((line) => `${line}\n`)

@@ -1,6 +1,6 @@
 /**
- * What a reference sheet says, before any page: plain data that paper and screen both draw.
- * Words are ready to print; nothing here knows sizes, fonts or colours.
+ * The content of a reference sheet, without any layout: plain data that paper and screen both draw.
+ * Words are ready to print; there are no sizes, fonts or colours.
  */
 import type { Tone } from '../ruleset/model.ts'
 import type { Mark, Text } from '../words/text.ts'
@@ -8,12 +8,12 @@ import type { Mark, Text } from '../words/text.ts'
 export type { Tone }
 export type { Mark, Run, Text } from '../words/text.ts'
 
-/** Names a thing in the ruleset data (dotted path), so that a search, a link or a rolled result finds it on the sheet. */
+/** The dotted path of something in the ruleset data, by which a search, a link or a rolled result finds it on the sheet. */
 export interface Anchored {
   readonly id: string
 }
 
-/** One line of a modifier list: the number first, then what brings it. */
+/** One line of a modifier list: the number first, then its condition. */
 export interface ModifierLine extends Anchored {
   /** As printed: `+2`, `−1`, `×½`, `+1/+2`. */
   readonly value: string
@@ -29,11 +29,11 @@ export interface ModifierGroup {
   readonly lines: readonly ModifierLine[]
 }
 
-/** What stands over a block, with its mark. */
+/** The heading of a block, with its mark. */
 interface Titled extends Anchored {
   readonly title?: string
   readonly mark?: Mark
-  /** Path of the check it belongs to: all blocks of one check are read together. */
+  /** The path of its check: all blocks of one check stay together. */
   readonly check?: string
 }
 
@@ -45,7 +45,7 @@ export interface ModifiersBlock extends Titled {
 
 export interface Column {
   readonly header: Text
-  /** Stands once over neighbours that have the same. */
+  /** A heading, printed once over neighbouring columns that have the same. */
   readonly group?: Text
   /** `number` aligns by the figures and never wraps; `text` takes the width that is left. */
   readonly holds: 'number' | 'text'
@@ -56,9 +56,9 @@ export interface Column {
 }
 
 export interface Cell {
-  /** Where the figure comes from in the ruleset data, if it is one. */
+  /** The path of the figure in the ruleset data, if it is one. */
   readonly id?: string
-  /** One line an entry; a line may wrap. Empty: nothing is printed. */
+  /** The lines of an entry, which may wrap; empty: nothing is printed. */
   readonly lines: readonly Text[]
   /** Which lines, from 0, may run on after the one before where room is scarce. */
   readonly runOn?: readonly number[]
@@ -85,10 +85,10 @@ export interface TableBlock extends Titled {
   readonly ruled?: boolean
 }
 
-/** Results of growing weight side by side: the name, then what it does. Stands under the staircase it explains. */
+/** Results in order of severity side by side: the name, then its effects. It comes under the staircase that it explains. */
 export interface ResultsBlock extends Titled {
   readonly kind: 'results'
-  /** Stands by itself, as no page holds it under its staircase. */
+  /** Placed by itself, as no page has room for it under its staircase. */
   readonly apart?: boolean
   readonly results: readonly (Anchored & { readonly name: Text; readonly lines: readonly Text[]; readonly severity: number })[]
 }
@@ -97,7 +97,7 @@ export interface ResultsBlock extends Titled {
 export interface NotesBlock extends Titled {
   readonly kind: 'notes'
   readonly numbered?: boolean
-  /** So many of its statements stand on earlier pages. */
+  /** The number of its statements on earlier pages. */
   readonly earlier?: number
   readonly notes: readonly (Anchored & { readonly text: Text })[]
 }
@@ -105,14 +105,14 @@ export interface NotesBlock extends Titled {
 export type Block = ModifiersBlock | TableBlock | ResultsBlock | NotesBlock
 
 /**
- * One phase of the turn, or what has no phase. `left` changes the die, `right` is what the die does;
+ * One phase of the turn, or everything without a phase. `left` has what changes the die, `right` the results;
  * `wide` takes the whole width below both.
  */
 export interface Section extends Anchored {
   /** Number of the phase in the turn; left out for what has no phase. */
   readonly number?: number
   readonly title: string
-  /** Of the title and what stands beside it. */
+  /** The mark of the title and the subtitle. */
   readonly mark?: Mark
   /** Steps or scope in a few words beside the title. */
   readonly subtitle?: string
@@ -124,7 +124,7 @@ export interface Section extends Anchored {
 
 export interface Sheet {
   readonly id: string
-  /** With title and version of the house rules in force: it heads every page. */
+  /** The title with that of the house rules in force and their versions; at the head of every page. */
   readonly title: string
   /** Scope, dice and units in a few words. */
   readonly subtitle: string

@@ -1,6 +1,6 @@
 /**
- * A ruleset's quick reference sheet, as blocks: the turn's phases in order, each with what changes the die at the left
- * and what the die does at the right, and after them what has no phase.
+ * Builds a ruleset's quick reference sheet as blocks: the phases of the turn in order, each with modifiers at the left and results at the
+ * right, then everything without a phase.
  */
 import { inside, phasePath, procedurePath, stepPath } from '../paths.ts'
 import type { Phase, Ruleset } from '../ruleset/model.ts'
@@ -23,7 +23,7 @@ import { sheetWords } from '../words/sheet.ts'
 import { scaleTexts } from './scale.ts'
 import { unitWords } from '../words/units.ts'
 
-/** Says everything on the sheet that a player resolves by. Words are English unless others are given. */
+/** The sheet with everything that a player needs to resolve checks. */
 export const buildSheet = (ruleset: Ruleset): Sheet => {
   const making = sheetContext(ruleset)
   const reference = referenceSection(making)
@@ -43,7 +43,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   }
 }
 
-/** Dice and unit where the rules say nothing; at a scale that, in place of the unit they were written in. */
+/** The subtitle of the sheet: that of the rules, else dice and unit; at a scale, that takes the place of the unit. */
 const subtitleOf = (ruleset: Ruleset): string => {
   const { head, procedures, scale, units } = ruleset
   if (head.subtitle !== null && !scale) return head.subtitle
@@ -53,12 +53,12 @@ const subtitleOf = (ruleset: Ruleset): string => {
   return [...own, sheetWords.distancesIn(unitWords[units].name), ...scaleTexts(ruleset)].join(' · ')
 }
 
-/** The same, made once for each ruleset: what is measured of its sections holds for all its papers. */
+/** The same, made once for each ruleset, so that measurements of its sections can be reused for all papers. */
 export const sheetOf = remembered(buildSheet)
 
 const markOrder: readonly Mark[] = ['reconstructed', 'assumed', 'house']
 
-/** A heading takes its steps along if they stay this short, in letters. */
+/** The most letters of steps in a heading. */
 const subtitleLength = 150
 
 const phaseSection = (phase: Phase, making: SheetContext): Section => {
@@ -67,7 +67,7 @@ const phaseSection = (phase: Phase, making: SheetContext): Section => {
   const steps = phase.steps.map(({ text }, index) => (phase.steps.length > 1 ? `${index + 1}\u00a0${text}` : text)).join(' · ')
   const subtitle = [phase.subtitle, main?.subtitle, steps].filter(Boolean).join(': ')
   const short = subtitle.length <= subtitleLength
-  const said = short ? subtitle : (phase.subtitle ?? '')
+  const shownSubtitle = short ? subtitle : (phase.subtitle ?? '')
   const sides = sidesOf(phase, procedures, main, making)
   return {
     id: phasePath(phase),
@@ -75,13 +75,13 @@ const phaseSection = (phase: Phase, making: SheetContext): Section => {
     title: phase.title,
     ...headMark(phase, main, short, making),
     tone: phase.tone,
-    ...(said === '' ? {} : { subtitle: said }),
+    ...(shownSubtitle === '' ? {} : { subtitle: shownSubtitle }),
     ...sides,
     left: [...(short ? [] : [{ ...stepsBlock(phase, making), ...(main && { check: procedurePath(main) }) }]), ...sides.left],
   }
 }
 
-/** Of all that its head says, with the dice of its main check, which tables without a title have in theirs. */
+/** The mark of a section's heading: of everything in it, and of the dice of the main check, whose tables have no title of their own. */
 const headMark = (phase: Phase, main: Procedure | undefined, withSteps: boolean, { mark, markWithin }: SheetContext): Marked => {
   const path = phasePath(phase)
   const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(inside(path, key)))
@@ -103,13 +103,13 @@ const stepsBlock = (phase: Phase, making: SheetContext): NotesBlock => ({
 type Sides = Pick<Section, 'left' | 'right' | 'wide'>
 
 /**
- * What belongs to a phase (null: to none). The main check needs no name where a heading says it; a roll of pure fate stands by the modifiers
- * that lead to it, arcs by the check that counts fire points, grids at the right, sentences where there is room for them.
+ * The blocks of a phase (null: without a phase). The main check needs no title where a heading has it; a roll without modifiers comes beside
+ * the modifiers that lead to it, arcs beside the check with fire points, grids at the right, sentences where there is room.
  */
 const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Procedure | undefined, making: SheetContext): Sides => {
   const left: Block[] = []
   const right: Block[] = []
-  const told: NotesBlock[] = []
+  const noteBlocks: NotesBlock[] = []
   const phase = of?.id ?? null
   const rolls: NotesBlock['notes'][number][] = []
   for (const procedure of procedures) {
@@ -125,18 +125,22 @@ const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Proce
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
     else (isFate(procedure) ? left : right).push(...ofCheck(tableBlocks(procedure, isHeaded ? null : rolledTitle(procedure), making)))
-    told.push(...ofCheck(foundBlocks(procedure, making)))
-    if (procedure.decide.length > 0) told.push(...ofCheck([decideBlock(procedure, making)]))
+    noteBlocks.push(...ofCheck(foundBlocks(procedure, making)))
+    if (procedure.decide.length > 0) noteBlocks.push(...ofCheck([decideBlock(procedure, making)]))
   }
   const [first] = rolls
-  if (first) told.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
+  if (first) noteBlocks.push({ kind: 'notes', id: inside(first.id, 'roll'), notes: rolls })
   const { grids, lists } = making.ruleset
   right.push(...[...grids.values()].filter((grid) => grid.phase === phase).map((grid) => gridBlock(grid, making)))
-  told.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)))
-  return { left: joinTitles([...left, ...told.filter(isShort)]), right, wide: joinTitles(told.filter((block) => !isShort(block))) }
+  noteBlocks.push(...[...lists.values()].filter((list) => list.phase === phase).map((list) => listBlock(list, making)))
+  return {
+    left: joinTitles([...left, ...noteBlocks.filter(isShort)]),
+    right,
+    wide: joinTitles(noteBlocks.filter((block) => !isShort(block))),
+  }
 }
 
-/** Lists of one kind and title become one, where the first of them stands. */
+/** Joins lists of one kind and title, at the place of the first. */
 const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   const joined: Block[] = []
   for (const block of blocks) {
@@ -151,18 +155,18 @@ const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   return joined
 }
 
-/** Whether the phase's heading, or that of a group of its modifiers, says what the check is called. */
+/** Whether the phase's heading, or that of a group of its modifiers, has the title of the check. */
 const isNamed = ({ title, groups }: Procedure, phase: Phase | null): boolean =>
   [phase?.title ?? title, ...groups.values()].some((heading) => small(heading).startsWith(small(title)))
 
 const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length === 0 && rolls.length === 1
 
-/** Sentences of up to so many letters find room beside the tables; more stand under both. */
+/** The most letters of sentences beside the tables; longer ones come under both columns. */
 const shortBlock = 220
 
 const isShort = ({ notes }: NotesBlock): boolean => notes.reduce((length, { text }) => length + plainText(text).length, 0) <= shortBlock
 
-/** What has no phase; undefined where there is nothing. */
+/** The section of everything without a phase; undefined where there is nothing. */
 const referenceSection = (making: SheetContext): Section | undefined => {
   const procedures = [...making.ruleset.procedures.values()]
   const sides = sidesOf(

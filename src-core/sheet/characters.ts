@@ -1,4 +1,4 @@
-/** Characters that no font of paper has. What they have is for whoever prints to say. */
+/** Finds characters that the fonts for paper do not have; whoever prints says which they have. */
 import { stepsOf } from '../paths.ts'
 import { problem, type Place, type Problem } from '../problem.ts'
 import { entryAt } from '../present.ts'
@@ -7,8 +7,8 @@ import { namesOf } from '../words/problems/lists.ts'
 export type IsPrintable = (character: string) => boolean
 
 /**
- * The texts of plain data that cannot be printed, each once, with the path of the thing in the rules that has it; what only repeats
- * one of them, in capitals or small letters or within more words, is left out. Problem: `glyph-missing`.
+ * The texts in plain data that cannot be printed, each once, with its path in the rules. Texts that only repeat one of them, in other case or
+ * within more words, are left out. Problem: `glyph-missing`.
  */
 export const unprintableTexts = (data: unknown, isPrintable: IsPrintable): readonly Problem[] => {
   const problems = new Map<string, Problem>()

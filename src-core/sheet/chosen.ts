@@ -3,7 +3,7 @@ import { failure, problem, success, type Result } from '../problem.ts'
 import type { Section, Sheet } from './blocks.ts'
 import { marksOf } from './marks.ts'
 
-/** What a section is called by a player: `fire` of `phases.fire`. */
+/** The name by which a player chooses a section: `fire` for `phases.fire`. */
 export const sectionName = ({ id }: Section): string => lastKey(stepsOf(id))
 
 /** The sheet with some of its sections, by their names or ids, in the order they are named. Problem: `section-unknown`. */

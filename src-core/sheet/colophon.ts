@@ -2,7 +2,7 @@ import { inside } from '../paths.ts'
 import { pageWords } from '../words/page.ts'
 import type { NotesBlock, Section, Sheet } from './blocks.ts'
 
-/** What is said once of a whole sheet, as a section: house rules in force, what its marks mean, credits. */
+/** The section at the end of a sheet: house rules in force, the meaning of its marks, credits. */
 export const colophonOf = ({ house, legend, credits }: Sheet): Section => {
   const notes: readonly NotesBlock['notes'][number]['text'][] = [
     ...(house.length > 0 ? [[{ text: `${pageWords.house} ${house.join('; ')}.`, weight: 'semibold' as const }]] : []),

@@ -3,14 +3,14 @@ import { plainText } from '../words/text.ts'
 import type { Column, Text } from './blocks.ts'
 
 export interface ColumnGroup {
-  /** The first of its columns, and how many there are. */
+  /** The index of its first column, and their number. */
   readonly column: number
   readonly columns: number
-  /** Empty where the columns have none. */
+  /** The heading; empty where the columns have none. */
   readonly text: Text
 }
 
-/** The columns from the left in runs of one heading, one without; none where no column has a heading. */
+/** The columns in runs with the same heading, those without one by one; empty where no column has a heading. */
 export const columnGroups = (columns: readonly Column[]): readonly ColumnGroup[] => {
   if (columns.every(({ group }) => group === undefined)) return []
   const groups: ColumnGroup[] = []

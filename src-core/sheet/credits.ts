@@ -1,4 +1,4 @@
-/** Whose rules are printed, and which house rules hold. */
+/** Credits of the rules, and the house rules in force. */
 import type { Ruleset } from '../ruleset/model.ts'
 import { sheetWords } from '../words/sheet.ts'
 

@@ -1,4 +1,4 @@
-/** What stands on paper beside the pieces that are cut out of it. */
+/** The text on paper beside the pieces that are cut out. */
 import type { Ruleset } from '../ruleset/model.ts'
 import { cutWords } from '../words/cut.ts'
 import { gaugeWords } from '../words/gauge.ts'
@@ -10,9 +10,9 @@ import type { Correction, Duplex } from './true-size.ts'
 export type { Duplex } from './true-size.ts'
 
 export interface CutSheet {
-  /** What the document is called. */
+  /** The title of the document. */
   readonly title: string
-  /** The ruleset's title, and what is printed of it. */
+  /** The ruleset's title. */
   readonly of: string
   readonly heading: string
   /** How many, how large. */
@@ -28,7 +28,7 @@ export interface CutSheet {
   readonly colophon: string
 }
 
-/** The same with what it says of the ruleset: its title and scale, house rules, credits. */
+/** A sheet with the facts of the ruleset added: its title and scale, house rules, credits. */
 export const cutSheetOf = (ruleset: Ruleset, own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex' | 'correction'>): CutSheet => {
   const { title, version, language } = ruleset.head
   return {

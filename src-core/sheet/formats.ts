@@ -1,50 +1,50 @@
-/** How a sheet is bound: the frame of its pages as they are read, and how these come onto paper. */
+/** The formats of a sheet: the frame of its pages, and how these are placed on paper. */
 import { pageSize, papers, sideways, usualLimits, type PageSize, type PaperName } from './paper.ts'
 
 export const formatIds = ['page', 'booklet', 'screen', 'tri-fold', 'tent', 'a6', '3x5', 'poker', 'tarot', 'tablet', 'phone'] as const
 export type FormatId = (typeof formatIds)[number]
 
 /**
- * How pages come onto paper. `single`: a side of its own for each; `booklet`: folded once and stapled; `tri-fold`: folded to the middle
- * from both ends; `tent`: folded over, to stand on the table; `cards`: cut out, printed on both sides.
+ * How pages are placed on paper. `single`: one on each side; `booklet`: folded once and stapled; `tri-fold`: folded to the middle from both
+ * ends; `tent`: folded to stand on the table; `cards`: printed on both sides and cut out.
  */
 export type Binding = 'single' | 'booklet' | 'tri-fold' | 'tent' | 'cards'
 
-/** The room of one page as it is read, and what its type may be. Lengths are in millimetres. */
+/** The size of one page and the type on it. Lengths are in millimetres. */
 export interface Frame extends PageSize {
   /** On all four sides. */
   readonly margin: number
-  /** `full`: title, credits and marks; `card`: no head but that of the section, and one line at the foot. */
+  /** `full`: title, credits and marks; `card`: only the heading of the section, and one line at the foot. */
   readonly furniture: 'full' | 'card'
-  /** Whether the rule over the foot is a ruler, to see whether paper was printed in true size. */
+  /** Whether the line over the foot is a ruler, to check whether the paper was printed in true size. */
   readonly ruler?: boolean
-  /** Where the number of a section stands: in a bar down its left side, or in a band over it that costs no width. */
+  /** Where the number of a section is: in a bar at its left side, or in a band over it, which needs no width. */
   readonly headings: 'bar' | 'band'
-  /** A check may be broken over pages where it would not stand on one in comfortable type. */
+  /** A check may be divided over pages where it does not fit on one in comfortable type. */
   readonly breaksChecks?: boolean
   /** Every section begins a new card. */
   readonly topics: boolean
-  /** Points: what nothing is smaller than, what is read with comfort and taken before more pages are, and the largest. */
+  /** Type sizes in points: the smallest, the comfortable one that is reached before more pages are used, and the largest. */
   readonly type: { readonly smallest: number; readonly comfortable: number; readonly largest: number }
-  /** Pages that are tried for comfortable type, the last of them for the smallest as well; then as many as that needs. Of a topic, if each has its own. */
+  /** The numbers of pages that are tried for comfortable type, the last of them also for the smallest; after that as many as needed. For each topic, where topics have their own cards. */
   readonly sides: readonly number[]
 }
 
 export interface Format {
   readonly title: string
-  /** One line. */
+  /** A description in one line. */
   readonly help: string
   readonly binding: Binding
   readonly frameOn: (paper: PaperName) => Frame
-  /** Its pages are for eyes on glass, whatever the paper. */
+  /** Its pages are for a screen, whatever the paper. */
   readonly paperless?: boolean
 }
 
 const half = ({ width, height }: PageSize): PageSize => ({ width, height: height / 2 })
-/** A4 and A3 hold cards by ISO 216, American papers those of Letter. */
+/** The size of cards: by ISO 216 on A4 and A3, in inches on American papers. */
 const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize => (paper === 'a4' || paper === 'a3' ? iso : letter)
 
-/** Panels are narrower than a third of the paper by so much, in millimetres, so that the one folded in lies flat. */
+/** How much narrower the inner panels are than a third of the paper, in millimetres, so that the folded one lies flat. */
 const flap = 1
 
 const page = { margin: 6, furniture: 'full', ruler: true, headings: 'bar', topics: false } as const
@@ -164,7 +164,7 @@ export const formats: Readonly<Record<FormatId, Format>> = {
     help: 'pages as narrow as a phone, a topic on each',
     binding: 'single',
     paperless: true,
-    // Pages cost nothing here, small type does.
+    // On a screen more pages cost nothing, but small type is hard to read.
     frameOn: () => ({
       ...card,
       width: 70,

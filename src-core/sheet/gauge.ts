@@ -7,9 +7,9 @@ import { papers } from './paper.ts'
 import type { PaperName } from './paper.ts'
 import type { Correction, Duplex } from './true-size.ts'
 
-/** How far to the side a kind of troops may fire: what lies farther out than the line is out of arc. */
+/** The arc of fire of a kind of troops: targets beyond its line are out of arc. */
 export interface GaugeArc {
-  /** What the ruleset calls the troops: `Infantry`. */
+  /** The ruleset's name of the troops: `Infantry`. */
   readonly label: string
   /** From straight ahead at the stand's front corner outwards, on each side; above 0, at most 180; or 360, all round. Never scaled. */
   readonly degrees: number
@@ -17,7 +17,7 @@ export interface GaugeArc {
   readonly sign?: string
 }
 
-/** What an arc-of-fire gauge says, before any page: paper and screen draw the same. */
+/** The content of an arc-of-fire gauge, without any layout: paper and screen draw the same. */
 export interface GaugeContents {
   /** At the head of the page: the ruleset's title, with those of the house rules over it. */
   readonly head: string
@@ -36,10 +36,10 @@ export interface GaugeContents {
   /** Raised after the figures of stand and length where they are no printed ones; explained in a footnote. */
   readonly standSign?: string
   readonly lengthSign?: string
-  /** What the slanted sides are marked in. */
+  /** The unit of the marks on the slanted sides. */
   readonly unit: LengthUnit
   readonly paper: PaperName
-  /** Where its back is, if it has one face on each side. */
+  /** The edge for turning the paper, where there is a face on each side. */
   readonly duplex: Duplex
   readonly correction?: Correction
   /** Who the rules are by, what a player must own; one sentence an entry. */
@@ -48,24 +48,24 @@ export interface GaugeContents {
   readonly rules: readonly string[]
   /** The house rules in force, each with its version, date and file. */
   readonly house: readonly string[]
-  /** What the raised signs mean. */
+  /** The meaning of the raised signs. */
   readonly footnotes: readonly { readonly sign: string; readonly text: string }[]
 }
 
-/** What is cut out as one. */
+/** A piece that is cut out. */
 export interface GaugePiece extends GaugeContents {
   readonly arcs: readonly [GaugeArc] | readonly [GaugeArc, GaugeArc]
-  /** The arcs left and right on its first face, the narrowest first; changed over on the other. */
+  /** The arcs left and right on its first face, the narrowest first; exchanged on the other face. */
   readonly sides: Sides
 }
 
 type Sides = readonly [left: readonly GaugeArc[], right: readonly GaugeArc[]]
 
-/** What the shape of a gauge depends on. */
+/** The figures that the shape of a gauge depends on. */
 export type GaugeFigures = Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'form' | 'sharing'>
 export type PieceFigures = Pick<GaugePiece, 'sides' | 'stand' | 'length' | 'form'>
 
-/** The pieces of a gauge, each with the next arc or two, in their order; where they share, the last has one if their number is odd. */
+/** The pieces of a gauge, each with the next arc or two in order; where two share a piece, the last has one if their number is odd. */
 export const piecesOf = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
   gauge: T,
 ): readonly (Omit<T, 'arcs'> & Pick<GaugePiece, 'arcs' | 'sides'>)[] =>
@@ -76,7 +76,7 @@ export const piecesOf = <T extends Pick<GaugeContents, 'arcs' | 'sharing'>>(
     return [{ ...gauge, arcs: second ? [first, second] : [first], sides: sidesOf(gauge.sharing, first, second) }]
   })
 
-/** Arcs of one width that are together are one side, named by both. */
+/** Two arcs of one width become one side with both names. */
 const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefined): Sides => {
   if (!second) return [[first], [first]]
   const [narrow, wide] = first.degrees <= second.degrees ? [first, second] : [second, first]
@@ -90,10 +90,10 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
 /** The narrowest and widest stand a gauge is made for, in millimetres: a quarter inch, and six. */
 export const standWidths = { least: 6.35, most: 152.4 } as const
 
-/** What lengths may lose on their way through other units. */
+/** The error that conversions of lengths may have. */
 const tolerance = 1e-6
 
-/** What is wrong with a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
+/** Problems of a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
 export const checkFigures = ({ arcs, stand, length, unit }: Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'unit'>): Problem[] => {
   const problems = arcs.flatMap(({ label, degrees }, index) =>
     isArc(degrees) ? [] : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
@@ -104,7 +104,7 @@ export const checkFigures = ({ arcs, stand, length, unit }: Pick<GaugeContents, 
   return problems
 }
 
-/** What is wrong with a gauge: `gauge-unit`, `gauge-paper` and those of `checkFigures` and `checkCorrection`. Whether it fits the paper only the layout can say. */
+/** Problems of a gauge: `gauge-unit`, `gauge-paper` and those of `checkFigures` and `checkCorrection`. Only the layout knows whether it fits the paper. */
 export const checkGauge = (gauge: GaugeContents): Problem[] => {
   const { unit, paper, correction } = gauge
   const problems = checkFigures(gauge)

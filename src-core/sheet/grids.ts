@@ -29,18 +29,18 @@ export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
   const rows = rowsWithText.flatMap((row, index): Row[] => {
     const id = gridRowPath(grid, row)
     const { group } = row
-    const said: Cell = {
+    const noteCell: Cell = {
       lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]],
     }
-    const note = noted ? [said] : []
+    const note = noted ? [noteCell] : []
     const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
     const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
     return [
       ...(group !== null && group !== rowsWithText[index - 1]?.group
         ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
         : []),
-      // A note in place of figures stands where they would.
-      { id, cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...said, columns: columns.length - 1 }] },
+      // A note that replaces the figures takes their cells.
+      { id, cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...noteCell, columns: columns.length - 1 }] },
     ]
   })
   const foot: Row[] =
@@ -70,7 +70,7 @@ export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
   }
 }
 
-/** The unit that its heading says once, where all figures are distances; null: each column of distances has it in its head. */
+/** The unit in its heading, where all figures are distances; null: each column of distances has its own. */
 const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
   const [first, ...others] = new Set([...columns.values()].map(({ as }) => as))
   return others.length === 0 && isLengthUnit(first) ? first : null
@@ -79,7 +79,7 @@ const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
 /** The unit of a column of distances beside others. */
 const ownUnit = (grid: Grid, { as }: GridColumn): LengthUnit | null => (unitOfAll(grid) === null ? lengthUnitOf(as) : null)
 
-/** A name with figures, such as a range, takes no sign: its cells have it. */
+/** Whether a name has figures, such as a range: then its cells have the unit. */
 const isFigure = ({ label }: GridColumn): boolean => /\d/.test(label)
 
 /** The column's name, its unit, and the condition of its cells where all have the same. */
@@ -100,7 +100,7 @@ const groupText = (grid: Grid, { group }: GridColumn, making: SheetContext): Pic
   return { group: [{ text: group, ...strongestOf(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }] }
 }
 
-/** Some of its figures have conditions: they are read as sentences. */
+/** Whether some of its figures have conditions and are read as sentences. */
 const hasConditions = (grid: Grid, column: GridColumn, making: SheetContext): boolean =>
   grid.rows.some((row) => valuesIn(row, column).some((value) => valueText(value, grid, column, making).length > 1))
 
@@ -110,7 +110,7 @@ const commonGuard = (grid: Grid, column: GridColumn, making: SheetContext): stri
   return values.length > 1 && guard !== undefined && others.length === 0 ? guard : ''
 }
 
-/** What the halves of a split cell are, in their order. */
+/** The names of the parts of a split cell, in order. */
 const splitText = ({ split }: Grid): Text => (split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }])
 
 const headingRow = (id: string, group: string, columns: number, mark: Marked): Row => ({
@@ -123,8 +123,8 @@ const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: SheetCon
   const values = row.cells.get(column.id)
   if (values === undefined) return { lines: [] }
   const id = cellPath(grid, row, column.id)
-  const said = values.map((value) => valueText(value, grid, column, making))
-  const text = said.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
+  const texts = values.map((value) => valueText(value, grid, column, making))
+  const text = texts.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
   return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 
@@ -146,7 +146,7 @@ const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Shee
   return [{ text: `${figure}${growth ?? ''}`, ...(idle ? { soft: true } : {}) }, ...(silent ? [] : [{ text: ` ${guard}`, soft: true }])]
 }
 
-/** Holds only out to less than its column does: `to 2″`. */
+/** The text for a figure that holds for less than its column does: `to 2″`. */
 const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: SheetContext): string | undefined => {
   const test = soleTest(when)
   const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined

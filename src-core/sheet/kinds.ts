@@ -1,5 +1,5 @@
-/** What can be printed of a ruleset: each kind has its file in `src-main/pdf/copies`. */
+/** The kinds of print of a ruleset; each has its file in `src-main/pdf/copies`. */
 export const printKinds = ['qrs', 'record', 'gauge', 'sticks', 'radius', 'wheel', 'markers', 'labels', 'roster'] as const
 
-/** What is printed where nobody says what. */
+/** The kinds that are printed by default. */
 export const usualKinds: readonly (typeof printKinds)[number][] = ['qrs', 'gauge']

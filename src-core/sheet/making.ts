@@ -1,4 +1,4 @@
-/** What every part of a sheet needs: the ruleset, and the marks of what is not simply printed. */
+/** The context of building a sheet: the ruleset, and the marks of values that are not as printed. */
 import { dotted, outward } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import type { Speech } from '../speech/names.ts'
@@ -7,19 +7,19 @@ import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Mark } from './blocks.ts'
 
-/** Spread into what is said of a thing. */
+/** The mark of something, to spread into it. */
 export interface Marked {
   readonly mark?: Mark
 }
 
-/** Spread into a number. */
+/** Whether a number was changed, to spread into it. */
 export interface Changed {
   readonly changed?: boolean
 }
 
 export interface SheetContext {
   readonly ruleset: Ruleset
-  /** The speech of a check, or of what belongs to none. */
+  /** The names for texts of a check, or without one. */
   readonly speech: (procedure: Procedure | null) => Speech
   /** The mark that covers its path, or a stronger one below. */
   readonly mark: (path: string) => Marked
@@ -29,17 +29,17 @@ export interface SheetContext {
   readonly markOver: (path: string) => Marked
   /** Spread into a number: whether house rules changed what stands at its path, or below it. */
   readonly changed: (path: string) => Changed
-  /** The words at a path before the first house rules that changed them; undefined where none did. */
+  /** The words at a path before any house rules changed them; undefined where none did. */
   readonly before: (path: string) => string | undefined
-  /** Spread into a run: an anchor is given once, where the thing is said first. */
+  /** Spread into a run: the anchor of a path, only the first time. */
   readonly once: (path: string) => { readonly id?: string }
 }
 
-/** Of one sheet: what is said once is kept count of. */
+/** The context of one sheet; it remembers which anchors it has given. */
 export const sheetContext = (ruleset: Ruleset): SheetContext => {
   const over = (path: string): Mark | undefined => markOf(provenanceOf(ruleset, path).kind)
   const below = marksBelow(ruleset.provenance)
-  /** The strongest of a mark and those below a path. */
+  /** The strongest of a mark and the marks below a path. */
   const withBelow = (path: string, mark: Mark | undefined): Mark | undefined => {
     const there = below.get(path)
     return strongest.find((each) => each === mark || there?.has(each))
@@ -78,7 +78,7 @@ const marksBelow = remembered((marks: Marks): ReadonlyMap<string, ReadonlySet<Ma
   return below
 })
 
-/** The one a player most needs to know, where several marks meet in one place. */
+/** The most important of several marks in one place. */
 export const strongestOf = (all: readonly Marked[]): Marked => {
   const found = strongest.find((each) => all.some(({ mark }) => mark === each))
   return found === undefined ? {} : { mark: found }

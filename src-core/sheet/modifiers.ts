@@ -1,4 +1,4 @@
-/** What changes a roll: factors on fire points, modifiers in groups, their limit. */
+/** The modifier lists of a sheet: factors on fire points, modifiers in groups, their limit. */
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { excludeEachOther } from '../ruleset/apart.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
@@ -9,7 +9,7 @@ import type { Block, ModifierGroup, ModifierLine, Text } from './blocks.ts'
 import type { SheetContext } from './making.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** `lead` is said before the headings where the section speaks of more than one check. */
+/** The blocks of a check's modifiers; `lead` comes before the headings where the section has more than one check. */
 export const modifierBlocks = (procedure: Procedure, lead: string | null, making: SheetContext): readonly Block[] => {
   const path = procedurePath(procedure)
   const titled = (title: string): string => (lead === null ? title : sheetWords.titled(lead, title))
@@ -59,12 +59,12 @@ export const modifierBlocks = (procedure: Procedure, lead: string | null, making
 interface Heading {
   readonly id: string
   readonly title: string
-  /** Where its title stands in the data; null: it is one of ours. */
+  /** The path of its title in the data; null: the title is ours. */
   readonly named: string | null
   readonly modifiers: readonly Modifier[]
 }
 
-/** By the check's own headings; else by role where several sides roll or several roles have some; else all under one. */
+/** The groups of modifiers: by the check's own headings; else by role where several sides roll or several roles have some; else one. */
 const headings = (procedure: Procedure): readonly Heading[] => {
   const path = procedurePath(procedure)
   const { modifiers, groups, roles, rolls } = procedure
@@ -87,10 +87,10 @@ const headings = (procedure: Procedure): readonly Heading[] => {
   })
 }
 
-/** So many are tied at most: more do not stand on a page. */
+/** The most modifiers that are tied: more do not fit on a page. */
 const mostTied = 100
 
-/** Neighbours that can never hold together are tied. */
+/** Ties neighbouring modifiers that exclude each other. */
 const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => ModifierLine): readonly ModifierGroup[] => {
   const runs: Modifier[][] = []
   for (const modifier of modifiers) {
@@ -111,7 +111,7 @@ const tied = (modifiers: readonly Modifier[], line: (modifier: Modifier) => Modi
 const excludes = (a: Modifier, b: Modifier): boolean =>
   a.of === b.of && a.when !== null && b.when !== null && excludeEachOther(a.when, b.when)
 
-/** What brings it, and an aside where the figure stands elsewhere: `In column, see National`. A `heading` that says the first is enough. */
+/** The line of a modifier: its condition, and an aside where the figure is found elsewhere: `In column, see National`. A condition that the `heading` has is left out. */
 const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure, making: SheetContext): ModifierLine => {
   const id = modifierPath(procedure, modifier)
   const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))

@@ -1,10 +1,10 @@
-/** Which numbers of a text are other than they were. */
+/** Marks the numbers of a text that have changed. */
 import { entryAt } from '../present.ts'
 import { plainText, type Run, type Text } from '../words/text.ts'
 
 /**
- * The lines with each number marked as changed that `before` does not have in its place; all as it is without a `before`. Words are held
- * against words, numbers against numbers, in the order they stand in.
+ * The lines with each number marked as changed that `before` does not have in the same position; unchanged without a `before`. Words are
+ * compared with words, numbers with numbers, in order.
  */
 export const newNumbers = (lines: readonly Text[], before: readonly Text[] | undefined): readonly Text[] => {
   if (before === undefined) return lines
@@ -62,7 +62,7 @@ const cutOut = (run: Run, fresh: readonly Token[]): Text => {
   }))
 }
 
-/** Positions in `now` of the longest run of tokens that both have in the same order. */
+/** The positions in `now` of the longest common subsequence of tokens. */
 const inCommon = (now: readonly string[], old: readonly string[]): ReadonlySet<number> => {
   const lengths = Array.from({ length: now.length + 1 }, () => new Array<number>(old.length + 1).fill(0))
   const length = (row: number, column: number): number => entryAt(entryAt(lengths, row), column)

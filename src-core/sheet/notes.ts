@@ -1,4 +1,4 @@
-/** What is said in sentences: what follows a roll, what is decided without one, lists, arcs of fire. */
+/** The parts of a sheet in sentences: follow-ups of a roll, decisions without one, lists, arcs of fire. */
 import { compare, whole, type Fraction } from '../exact.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
 import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
@@ -22,7 +22,7 @@ import { soleOutcome } from './tables/tables.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** Follow-ups under what brings them: ON A NATURAL 10. */
+/** Follow-ups under their triggers: ON A NATURAL 10. */
 export const followBlocks = (procedure: Procedure, making: SheetContext): readonly NotesBlock[] => {
   const triggers = Map.groupBy(procedure.follows, (follow) => triggerText(follow, procedure))
   return [...triggers].map(([title, follows], index): NotesBlock => ({
@@ -35,7 +35,7 @@ export const followBlocks = (procedure: Procedure, making: SheetContext): readon
   }))
 }
 
-/** Follow-ups that affect several alike are said once, of all of them. */
+/** The note for follow-ups that affect several roles equally: printed once for all of them. */
 const followNote = (same: readonly FollowUp[], procedure: Procedure, making: SheetContext): NotesBlock['notes'] => {
   const [first] = same
   if (first === undefined) return []
@@ -60,16 +60,16 @@ const outcomesText = (ids: ReadonlySet<string>, { outcomes }: Procedure): string
 const triggerText = (follow: FollowUp, procedure: Procedure): string => {
   const { natural, result, outcomes } = follow
   const names = outcomes && outcomesText(outcomes, procedure)
-  const said = [
+  const triggers = [
     natural && sheetWords.onNatural(rangeText(natural)),
     result && sheetWords.onResult(rangeText(result)),
     names && sheetWords.onOutcomes(names),
   ]
   const spared = sparedOutcomes(follow, procedure)
-  return said.filter(Boolean).join(', ') || (spared === undefined ? sheetWords.follows : sheetWords.afterAllBut(spared))
+  return triggers.filter(Boolean).join(', ') || (spared === undefined ? sheetWords.follows : sheetWords.afterAllBut(spared))
 }
 
-/** The results after which alone it does not come, by its condition: a tie, or by name; undefined where that says something else. */
+/** The results after which it does not come, where its condition is only that: a tie, or outcomes by name; else undefined. */
 const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Procedure): string | undefined => {
   const test = soleTest(unless)
   if (test?.key !== 'result' || !('ranges' in test.accepts)) return undefined
@@ -84,7 +84,7 @@ const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Proce
 const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
   end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
 
-/** Whom it affects, on what condition, and what it does, unless the title says so already. */
+/** Whom a follow-up affects, on what condition, and what it does, without what the title says already. */
 const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: SheetContext): string => {
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
@@ -93,9 +93,11 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
   const names = whose.map((role) => roleText(role, making.speech(procedure)))
   const whom = follow.who ?? (!follow.lower && own && roles.size > 1 ? joined(names, speechWords.or) : '')
   const isInHeading = triggerText({ ...follow, unless: null }, procedure) !== triggerText(follow, procedure)
-  // The name of whom it affects says the condition too, unless house rules have changed the condition alone.
-  const isSaid = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, making))
-  const guard = isSaid ? '' : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
+  // The words for whom it affects include the condition, unless house rules changed the condition alone.
+  const isConditionNamed = each !== null || (follow.who !== null && !hasNewCondition(follow, procedure, making))
+  const guard = isConditionNamed
+    ? ''
+    : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
   const lead = capital([whom, guard].filter(Boolean).join(', '))
   const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
@@ -114,12 +116,13 @@ const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: S
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = (some: readonly Effect[]): string =>
     beyond(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
-  // Whom it affects, and when, has been said; what it does the title says.
-  const isSaid = who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
-  return isSaid ? '' : small(text(effects))
+  // Whom it affects and when was said before, and the title says what it does.
+  const isInTitle =
+    who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
+  return isInTitle ? '' : small(text(effects))
 }
 
-/** What is decided by looking: the outcome, what brings it, what it does. **May evade**: cavalry. Otherwise **order kept**. */
+/** Decisions without dice: the outcome, its condition, its effects. **May evade**: cavalry. Otherwise **order kept**. */
 export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBlock => {
   const path = procedurePath(procedure)
   const runs: { readonly outcome: string; readonly lines: Procedure['decide'][number][] }[] = []
@@ -170,11 +173,11 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
   }
 }
 
-/** The first run in other letters. */
+/** A text with its first run changed by `letters`. */
 const withFirst = ([first, ...rest]: Text, letters: (text: string) => string): Text =>
   first === undefined ? [] : [{ ...first, text: letters(first.text) }, ...rest]
 
-/** What an outcome does, beyond what its name says already. */
+/** The effects of an outcome, without what its name says already. */
 const doesWords = ({ name, effects }: Outcome, procedure: Procedure, making: SheetContext): string =>
   capital(beyond(name, plainText(effectsText(effects, making.speech(procedure)))))
 
@@ -193,10 +196,10 @@ export const foundBlocks = ({ tables }: Procedure, making: SheetContext): readon
     const trait = making.ruleset.traits.get(by)
     const path = inside('traits', by, 'from')
     if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
-    const isSaid = ({ label }: Line, index: number): boolean => label !== null && label === trait.from[index - 1]?.label
+    const repeatsLabel = ({ label }: Line, index: number): boolean => label !== null && label === trait.from[index - 1]?.label
     const text = trait.from.flatMap((line, index): Text => {
       const id = traitLinePath(trait, line)
-      if (isSaid(line, index)) return [{ id, text: '', ...making.mark(id) }]
+      if (repeatsLabel(line, index)) return [{ id, text: '', ...making.mark(id) }]
       const between = index === 0 ? [] : [{ text: '; ' }]
       if (line.label !== null) return [...between, { id, text: index === 0 ? capital(line.label) : line.label, ...making.mark(id) }]
       const guard = guardText(line, making.speech(null))
@@ -222,7 +225,7 @@ const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): st
   return is.kind === 'trait' ? sheetWords.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : sheetWords.reckoned
 }
 
-/** A roll with one thing to come of it: **Falling back** 1d10, who: retreat 1d10″. */
+/** The note of a roll with a single outcome: **Falling back** 1d10, who: retreat 1d10″. */
 export const soleNote = (procedure: Procedure, making: SheetContext): NotesBlock['notes'][number] | undefined => {
   const sole = soleOutcome(procedure)
   if (sole === undefined) return undefined
@@ -252,8 +255,8 @@ export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
     const { lead, text } = entry
     const id = listEntryPath(list, entry)
     const before = making.before(id) ?? making.before(inside(id, 'text'))
-    const said = newNumbersIn([{ text, ...making.mark(id) }], before === undefined ? before : [{ text: before }])
-    return { id, text: lead === null ? said : [{ text: lead, weight: 'bold' }, { text: ' ' }, ...said] }
+    const body = newNumbersIn([{ text, ...making.mark(id) }], before === undefined ? before : [{ text: before }])
+    return { id, text: lead === null ? body : [{ text: lead, weight: 'bold' }, { text: ' ' }, ...body] }
   }),
 })
 
@@ -261,8 +264,8 @@ export const listBlock = (list: List, making: SheetContext): NotesBlock => ({
 export const arcsBlocks = ({ ruleset: { gauge }, mark, changed }: SheetContext): readonly NotesBlock[] => {
   if (gauge === null) return []
   const arcText = (label: string, degrees: number, id: string): Text => {
-    const said: Run = { id, text: sheetWords.arc(label, degrees), ...mark(id) }
-    return changed(inside(id, 'degrees')).changed ? newNumbersIn([said], [{ text: label }]) : [said]
+    const run: Run = { id, text: sheetWords.arc(label, degrees), ...mark(id) }
+    return changed(inside(id, 'degrees')).changed ? newNumbersIn([run], [{ text: label }]) : [run]
   }
   const text = gauge.arcs.flatMap((arc, index): Text => {
     const { label, degrees } = arc

@@ -1,10 +1,10 @@
-/** What a ruleset's author leaves to the players, as a checklist: ticked what is in force. */
+/** The options of a ruleset as a checklist; those in force are ticked. */
 import { inside } from '../paths.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import { sheetWords } from '../words/sheet.ts'
 import type { Section } from './blocks.ts'
 
-/** Undefined where nothing is left to the players. */
+/** The section of options; undefined where there are none. */
 export const optionsSection = ({ head, options = [], house }: Ruleset): Section | undefined => {
   if (options.length === 0) return undefined
   const inForce = new Set(house.flatMap((each) => (each.extends === head.id ? [each.id] : [])))

@@ -9,7 +9,7 @@ export interface PageSize {
   readonly height: number
 }
 
-/** Upright sheets as the shops sell them: A4 and A3 by ISO 216, Letter 8½ by 11 inches, Legal 8½ by 14. */
+/** The sizes of papers, upright: A4 and A3 by ISO 216, Letter 8½ by 11 inches, Legal 8½ by 14. */
 export const papers: Readonly<Record<PaperName, PageSize & { readonly title: string }>> = {
   a4: { title: 'A4', width: 210, height: 297 },
   letter: { title: 'Letter', width: 8.5 * 25.4, height: 11 * 25.4 },
@@ -29,5 +29,5 @@ export const pageSize = (paper: PaperName, orientation: Orientation = 'portrait'
   return orientation === 'portrait' ? { width, height } : { width: height, height: width }
 }
 
-/** What a sheet keeps to where nobody asks for more: sides of paper at most, and type at least, in points. */
+/** The default limits of a sheet: the most sides of paper, and the smallest type in points. */
 export const usualLimits = { sides: 2, smallestType: 7.5 } as const

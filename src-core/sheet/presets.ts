@@ -1,12 +1,12 @@
-/** Ways to set a sheet for some readers, under one name. */
+/** Presets of type and spacing for some readers. */
 export const presetIds = ['clear'] as const
 export type PresetId = (typeof presetIds)[number]
 
 export interface Preset {
   readonly ink: 'colour' | 'black'
-  /** Points: what nothing but raised marks is smaller than, and the largest. */
+  /** Type sizes in points: the smallest (but for raised marks), and the largest. */
   readonly type: { readonly smallest: number; readonly largest: number }
-  /** How much further apart than usual lines and all else are, for type of one size. */
+  /** The factor of line spacing and other distances. */
   readonly spread: number
   /** Room between letters, in ems. */
   readonly apart: number

@@ -1,7 +1,8 @@
-/** The record sheet: what players fill in and tick off while they play. It is a sheet of blocks like any other. */
+/** The record sheet, which players fill in and tick off during play. It is a sheet of blocks like any other. */
 import type { Roster } from '../battle/roster.ts'
 import { inside, phasePath, type Path } from '../paths.ts'
 import type { Ruleset } from '../ruleset/model.ts'
+import { labelWords } from '../words/labels.ts'
 import { recordWords } from '../words/record.ts'
 import type { Cell, Column, Row, Section, Sheet, TableBlock } from './blocks.ts'
 import { sheetOf } from './build.ts'
@@ -9,7 +10,7 @@ import { optionsSection } from './options.ts'
 import { rosterEntries, type RosterEntry } from './roster-sheet.ts'
 import { unitStates } from './states.ts'
 
-/** So many turns stand on the track, and so many lines are left where no roster has names for them. */
+/** The number of turns on the track, and of blank lines where there is no roster. */
 const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
 
 /** The record sheet of a ruleset: the turn track, then units and leaders by name, or lines for them. */
@@ -26,7 +27,7 @@ export const recordOf = (ruleset: Ruleset, roster: Roster | null): Sheet => {
   return { ...sheetOf(ruleset), subtitle: recordWords.heading, sections, legend: [] }
 }
 
-/** Nothing in the rules stands there. */
+/** The paths of the record sheet, which are not in the rules. */
 const at = (...steps: Path): string => inside('record', ...steps)
 
 const sectionOf = (id: string, title: string, wide: readonly TableBlock[]): Section => ({
@@ -76,10 +77,10 @@ const unitTable = (path: Path, title: string | undefined, rows: readonly (readon
   rows: rows.map((texts, index) => ({ id: at(...path, index), cells: texts.map(cell) })),
 })
 
-/** Where thresholds divide the boxes of its stands, the states that are derived from them. */
+/** The cells of a unit; `found` are boxes for states derived from thresholds of its stands. */
 const unitCells = ({ label, states }: RosterEntry, found: string): readonly string[] => [
   label.name,
-  recordWords.numbers(label.strength),
+  labelWords.strength(label.strength),
   label.strength.length > 1 ? standBoxes(label.strength) : under(standBoxes(label.strength), found),
   boxesOf(states),
 ]
@@ -94,7 +95,7 @@ const blankUnits = (ruleset: Ruleset): readonly (readonly string[])[] => {
   ])
 }
 
-/** To tick off what follows from the stands that are left, such as fatigue. */
+/** Boxes for states that follow from the stands left, such as fatigue. */
 const foundStates = (ruleset: Ruleset): string => boxesOf(unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [label] : [])))
 
 const under = (above: string, below: string): string => [above, below].filter((line) => line !== '').join('\n')
@@ -107,7 +108,7 @@ const standBoxes = ([stands = 0, ...thresholds]: readonly number[]): string => {
 
 const boxesOf = (labels: readonly string[]): string => labels.map(recordWords.state).join('  ')
 
-/** Nothing where neither the rules nor the roster know of leaders. */
+/** The sections of leaders; none where neither the rules nor the roster have any. */
 const leaderSections = ({ parts, traits }: Ruleset, roster: Roster | null): readonly Section[] => {
   const leaders = [...(roster?.units.values() ?? [])].filter(({ is }) => is === 'leader')
   const own = [...traits.values()].filter(({ of }) => of === 'leader')

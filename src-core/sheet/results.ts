@@ -8,7 +8,7 @@ import type { ResultsBlock, Run, Text } from './blocks.ts'
 import type { SheetContext, Marked } from './making.ts'
 import { newNumbers } from './new-numbers.ts'
 
-/** The outcome's name and aside, anchored, with its own mark or that of the band it stands for. */
+/** The outcome's name and aside with an anchor, and its own mark or that of its band. */
 export const outcomeName = (outcome: Outcome, procedure: Procedure, making: SheetContext, band: Marked = {}): Text => {
   const id = outcomePath(procedure, outcome)
   const name: Run = { ...making.once(id), text: outcome.name, weight: 'bold', ...band, ...making.mark(id) }
@@ -21,18 +21,18 @@ export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: She
   return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
 }
 
-/** What it does, a text a role and condition, with the numbers marked that house rules changed; each as `look` makes it. */
+/** The effects of an outcome, a text for each role and condition, with numbers marked that house rules changed; each text is styled by `look`. */
 export const outcomeSentences = (
   outcome: Outcome,
   procedure: Procedure,
   making: SheetContext,
   look: (text: Text) => Text = (text) => text,
 ): readonly Text[] => {
-  const said = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, making.speech(procedure)).map(look)
+  const sentencesOf = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, making.speech(procedure)).map(look)
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return newNumbers(
-    said(outcome).map((line) => quiet(outcome, line)),
-    before && said(before),
+    sentencesOf(outcome).map((line) => quiet(outcome, line)),
+    before && sentencesOf(before),
   )
 }
 
@@ -44,13 +44,13 @@ export const outcomeEffects = (outcome: Outcome, procedure: Procedure, making: S
 export const outcomeText = (outcome: Outcome, procedure: Procedure, making: SheetContext): Text =>
   outcomeLines(outcome, procedure, making).flatMap((line, index) => (index === 0 ? line : [{ text: ' ' }, ...line]))
 
-/** After a bold name, the roles need no weight of their own. */
+/** A text without weights, for after a bold name. */
 const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
 
-/** Small type where there is no effect. */
+/** The text in small type, where an outcome has no effect. */
 export const quiet = ({ effects }: Outcome, text: Text): Text => (effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true })))
 
-/** What each result does, side by side under the staircase at `path`. */
+/** The effects of each result side by side, under the staircase at `path`. */
 export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedure: Procedure, making: SheetContext): ResultsBlock => ({
   kind: 'results',
   id: inside(path, 'outcomes'),

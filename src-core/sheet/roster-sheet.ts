@@ -1,4 +1,4 @@
-/** What the roster sheet says of each unit: its label, and the states it may come to. */
+/** The entries of the roster sheet: the label of each unit and its possible states. */
 import { unitLabels, type UnitLabel } from '../battle/unit-labels.ts'
 import type { Roster } from '../battle/roster.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -6,11 +6,11 @@ import { isPossibleFor, unitStates } from './states.ts'
 
 export interface RosterEntry {
   readonly label: UnitLabel
-  /** By their labels; those that its strength brings are told by the boxes of its stands. */
+  /** The labels of its possible states, without those that follow from the boxes of its stands. */
   readonly states: readonly string[]
 }
 
-/** The units of a roster in its order, each with the states that it may come to. */
+/** The units of a roster in order, each with its possible states. */
 export const rosterEntries = (ruleset: Ruleset, roster: Roster): readonly RosterEntry[] => {
   const states = unitStates(ruleset)
   return unitLabels(ruleset, roster).map((label) => ({

@@ -6,16 +6,16 @@ import { distanceText, numberText } from '../words/numbers.ts'
 import { sheetWords } from '../words/sheet.ts'
 import { unitWords } from '../words/units.ts'
 
-/** A distance one knows, in each unit. */
+/** A familiar distance in each unit. */
 const known: Readonly<Record<LengthUnit, bigint>> = { inches: 12n, cm: 30n, mm: 300n, widths: 12n }
 
-/** What a distance of the rules was and is at the scale: `12″` and `8 cm`. */
+/** An example of a scaled distance: before and after, `12″` and `8 cm`. */
 export const scaleExample = (steps: ScaleSteps): { readonly was: string; readonly is: string } => {
   const was = whole(known[steps.from])
   return { was: distanceText(was, steps.from), is: distanceText(scaledDistance(was, steps), steps.to) }
 }
 
-/** What was done to the distances of rules, and to which it was not; nothing where they are as written. */
+/** Sentences about the scale: what was done to the distances and to which not; empty where they are as written. */
 export const scaleTexts = ({ scale }: Pick<Ruleset, 'scale'>): readonly string[] =>
   scale ? [stepsText(scale), ...(scale.bare.length > 0 ? [sheetWords.bare] : [])] : []
 

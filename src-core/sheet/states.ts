@@ -1,4 +1,4 @@
-/** The states of units that the rules change in play, each as a marker shows it. */
+/** The states of units that change in play, for markers. */
 import type { UnitFacts } from '../battle/roster.ts'
 import { choicePath, traitPath } from '../paths.ts'
 import { named } from '../present.ts'
@@ -9,12 +9,12 @@ import type { Effect } from '../ruleset/model/effects.ts'
 import type { Choice, Trait } from '../ruleset/model/traits.ts'
 
 export interface UnitState {
-  /** Of the trait or the choice that it is. */
+  /** The path of its trait or choice. */
   readonly path: string
   readonly label: string
-  /** Which trait it is of, among those with states, from 0: states of one trait share a figure. */
+  /** The index of its trait among those with states: states of one trait share a figure. */
   readonly figure: number
-  /** How far along its trait, from 1: disordered, then broken. */
+  /** Its position in the trait, from 1: disordered, then broken. */
   readonly step: number
   /** 0 harmless to 4. */
   readonly severity: number
@@ -25,11 +25,11 @@ export interface UnitState {
 }
 
 /**
- * Every flag that effects change, and of every choice what effects set or the unit's strength brings, without the first, in which a unit
- * begins. Choices that only a player makes, such as formations, stand on the table as they are and need no marker.
+ * Every flag that effects change, and the values of choices that effects set or that follow from the unit's strength, without the first, in
+ * which a unit begins. Choices that only a player makes, such as formations, are visible on the table and need no marker.
  */
 export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
-  const comings = comingsOf(ruleset)
+  const comings = stateSourcesOf(ruleset)
   const traits = [...ruleset.traits.values()].filter(({ of, changes, kept }) => of === 'unit' && changes && !kept)
   return traits
     .map((trait) => statesOf(trait, comings))
@@ -37,7 +37,7 @@ export const unitStates = (ruleset: Ruleset): readonly UnitState[] => {
     .flatMap((states, figure) => states.map((state, index) => ({ ...state, figure, step: index + 1 })))
 }
 
-/** Whether a unit may come to a state: not where what is known of it says that it has no such part. */
+/** Whether a unit may have a state: not where it is known to lack the part that the state applies to. */
 export const isPossibleFor = ({ parts, traits }: Ruleset, state: UnitState, facts: UnitFacts): boolean =>
   state.parts === null || state.parts.some((id) => mayHold(traits, named(parts, id).when, facts))
 
@@ -51,31 +51,31 @@ const mayPass = (traits: Ruleset['traits'], { on, key, accepts }: Test, facts: U
   return !('flag' in accepts) || accepts.flag === value
 }
 
-/** How mildly a state may come, and to which parts; null: to any. */
-interface Coming {
+/** The lowest severity with which a state is set, and the parts it is set on; null: any. */
+interface StateSource {
   readonly severity: number
   readonly parts: readonly string[] | null
 }
 
-const statesOf = (trait: Trait, coming: ReadonlyMap<string, Coming>): readonly Omit<UnitState, 'figure' | 'step'>[] => {
+const statesOf = (trait: Trait, sources: ReadonlyMap<string, StateSource>): readonly Omit<UnitState, 'figure' | 'step'>[] => {
   const isFound = trait.from.length > 0
   if (trait.kind === 'flag')
-    return [{ path: traitPath(trait), label: trait.label, isFound, ...(coming.get(keyOf(trait.id, true)) ?? { severity: 0, parts: null }) }]
+    return [{ path: traitPath(trait), label: trait.label, isFound, ...(sources.get(keyOf(trait.id, true)) ?? { severity: 0, parts: null }) }]
   if (trait.kind !== 'choice') return []
   const [, ...others] = trait.choices.values()
   return others.flatMap(({ id, label }: Choice, index): readonly Omit<UnitState, 'figure' | 'step'>[] => {
     const path = choicePath(trait, { id })
     if (isFound) return [{ path, label, isFound, severity: Math.round((4 * (index + 1)) / trait.choices.size), parts: null }]
-    const own = coming.get(keyOf(trait.id, id))
+    const own = sources.get(keyOf(trait.id, id))
     return own ? [{ path, label, isFound, ...own }] : []
   })
 }
 
 const keyOf = (trait: string, to: string | boolean): string => `${trait} ${String(to)}`
 
-/** The least severe result that sets each state, and all parts that it applies to; what only follows a roll counts as the mildest. */
-const comingsOf = ({ procedures }: Ruleset): ReadonlyMap<string, Coming> => {
-  const comings = new Map<string, Coming>()
+/** For each state the least severe result that sets it, and all parts that it applies to; follow-ups of a roll count as severity 0. */
+const stateSourcesOf = ({ procedures }: Ruleset): ReadonlyMap<string, StateSource> => {
+  const comings = new Map<string, StateSource>()
   const add = (effects: readonly Effect[], severity: number): void => {
     for (const { kind, verbs } of effects) {
       for (const verb of verbs) {

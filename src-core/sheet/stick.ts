@@ -1,12 +1,12 @@
 /** A stick that is cut to a ruleset's distances, as plain data in millimetres. */
 import type { LengthUnit } from '../ruleset/units.ts'
 
-/** Which distances sticks are made of. */
+/** The distances that sticks show. */
 export const stickSubjects = ['ranges', 'moves'] as const
 export type StickSubject = (typeof stickSubjects)[number]
 export type CutSubject = StickSubject | 'radii'
 
-/** What stands on everything that is cut out. */
+/** The text on everything that is cut out. */
 export interface Marking {
   /** The ruleset's title and version, then the house rules in force, each with its version and date. */
   readonly rules: readonly string[]
@@ -19,14 +19,14 @@ export interface StickStretch {
   /** Millimetres from the near end. */
   readonly from: number
   readonly to: number
-  /** What holds there, and how far: `2`, `12″`. The first may be empty. */
+  /** The text of the stretch, and its distance: `2`, `12″`. The text may be empty. */
   readonly text: string
   readonly distance: string
 }
 
 export interface Stick extends Marking {
   readonly subject: CutSubject
-  /** Of the row in the rules that it shows. */
+  /** The path of its row in the rules. */
   readonly path: string
   /** A weapon, a formation, a leader; with its mark where it is not simply printed. */
   readonly label: string

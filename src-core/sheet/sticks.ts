@@ -1,4 +1,4 @@
-/** Sticks, arcs and wheels that are cut to a ruleset's distances: what they say, in millimetres, before any paper. */
+/** Sticks, arcs and wheels cut to a ruleset's distances: their content in millimetres, without any layout. */
 import { approximate } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import { usualGauge } from '../ruleset/arcs.ts'
@@ -15,7 +15,7 @@ import type { Marking, Stick, CutSubject } from './stick.ts'
 
 const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[]>> = { ranges: weaponsOf, moves: movesOf, radii: radiiOf }
 
-/** The width of a stand and the unit, which say how large all else is. `stand` in millimetres; the ruleset's own if left out. */
+/** The text of a piece with the width of a stand and the unit. `stand` in millimetres; the ruleset's own if left out. */
 export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking => {
   const { gauge, units } = ruleset
   const own = gauge ? approximate(gauge.stand) * approximate(gauge.mm) : approximate(usualGauge([]).stand)
@@ -50,6 +50,6 @@ export const sticksOf = (ruleset: Ruleset, subjects: readonly CutSubject[], stan
   return sticks.length > 0 ? success(sticks) : failure(problem('no-distances', { title: ruleset.head.title, subjects }))
 }
 
-/** Those of some subjects for which a ruleset has no chart. */
+/** The subjects for which a ruleset has no chart. */
 export const missingSubjects = (ruleset: Ruleset, subjects: readonly CutSubject[]): readonly CutSubject[] =>
   subjects.filter((subject) => readers[subject](ruleset).length === 0)

@@ -1,23 +1,23 @@
-/** What keeps pieces true to size on a printer that is not: the correction for it, the last thing done to a page. */
+/** The correction for a printer that does not print in true size; it is applied to a page last. */
 import { pageSize, type Orientation, type PageSize, type PaperName } from './paper.ts'
 
-/** How long 100 mm of the check ruler came out, in millimetres: across upright paper and down it. */
+/** The measured length of 100 mm of the check ruler in millimetres: across upright paper and down it. */
 export interface Correction {
   readonly across: number
   readonly down: number
 }
 
-/** More is no fault of a printer, but a page fitted to its paper. */
+/** The lengths that can be corrected: others come from a page scaled to fit its paper. */
 export const correctable = { least: 90, most: 110 } as const
 
-/** Whether a printer may be corrected by what 100 mm came out as. */
+/** Whether a measured length of 100 mm can be corrected. */
 export const isCorrectable = (mm: number): boolean => mm >= correctable.least && mm <= correctable.most
 
 /** The edge about which a printer turns the paper over. */
 export const duplexes = ['long', 'short'] as const
 export type Duplex = (typeof duplexes)[number]
 
-/** By how much all is drawn larger along x and y of a page as it is held. */
+/** The factors by which everything is drawn larger along x and y of a page. */
 export const correctionStretch = (
   correction: Correction | undefined,
   orientation: Orientation,

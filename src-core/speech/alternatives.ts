@@ -3,9 +3,9 @@ import { entryAt, present } from '../present.ts'
 import { speechWords } from '../words/speech.ts'
 
 /**
- * Each phrase once, ready to be joined by "or". Phrases that begin with the same preposition are one: "in a town or sunken road". So are
- * neighbours that end with the same words: "mounted or dismounted cavalry". A first word that is no preposition stays with each phrase, for
- * "light infantry or cavalry" would be any cavalry.
+ * The distinct phrases, ready to be joined by "or". Phrases that begin with the same preposition become one: "in a town or sunken road". So do
+ * neighbours that end with the same words: "mounted or dismounted cavalry". Any other first word stays with each phrase, since "light
+ * infantry or cavalry" would include any cavalry.
  */
 export const alternatives = (phrases: readonly string[]): readonly string[] => {
   const groups = Map.groupBy(new Set(phrases), (phrase) => (sharesOpening(phrase, phrases) ? firstWord(phrase) : ''))
@@ -28,7 +28,7 @@ const firstWord = (phrase: string): string => entryAt(split(phrase), 0)
 const sharesOpening = (phrase: string, phrases: readonly string[]): boolean =>
   phrases.some((other) => other !== phrase && openingOf([split(phrase), split(other)]).length > 0)
 
-/** The words with which all begin, as far as the last preposition and the article after it: "in a", "charged over". */
+/** The words that all phrases begin with, up to the last preposition and the article after it: "in a", "charged over". */
 const openingOf = (phrases: readonly Words[]): Words => {
   const shared = sharedStart(phrases)
   const preposition = shared.findLastIndex(speechWords.isPreposition)
@@ -45,7 +45,7 @@ const withSharedOpening = (group: readonly string[]): string => {
   return [...opening, joined(together.length === 1 ? together : rests, speechWords.or)].join(' ')
 }
 
-/** Neighbours that all end with the same words as one: "hold or carry the position". */
+/** Joins neighbours that end with the same words: "hold or carry the position". */
 const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
   const runs: Words[][] = []
   for (const words of phrases.map(split)) {
@@ -60,7 +60,7 @@ const withSharedEnds = (phrases: readonly string[]): readonly string[] => {
   })
 }
 
-/** The words with which all end; none where what is left before them would not stand alone: "in a … town". */
+/** The words that all phrases end with; none where the words left before them cannot stand alone: "in a … town". */
 const endOf = (phrases: readonly Words[]): Words => {
   if (phrases.length < 2) return []
   const end = sharedStart(phrases.map((words) => words.toReversed())).toReversed()
@@ -71,7 +71,7 @@ const endOf = (phrases: readonly Words[]): Words => {
 
 const leansOn = (word: string): boolean => speechWords.isArticle(word) || speechWords.isPreposition(word)
 
-/** The words with which all begin and which leave each at least one of its own. */
+/** The words that all phrases begin with, leaving each at least one of its own. */
 const sharedStart = (phrases: readonly Words[]): Words => {
   const [first = [], ...others] = phrases
   const room = Math.min(...phrases.map(({ length }) => length)) - 1

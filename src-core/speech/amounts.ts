@@ -1,4 +1,4 @@
-/** Amounts in words: the whole calculation for who edits it, the figure alone for a column of a sheet. */
+/** Amounts in words: the whole calculation for an editor, only the figure for a column of a sheet. */
 import { compare, one, plus, type Fraction } from '../exact.ts'
 import type { Amount, Growth } from '../ruleset/model/amounts.ts'
 import { numberText, signedText } from '../words/numbers.ts'
@@ -10,7 +10,7 @@ import { operationText } from './sums.ts'
 
 const words = speechWords.amount
 
-/** The whole of it: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
+/** The whole calculation: `Movement (Line) × ½ if disordered; else Movement (Line)`. */
 export const amountText = (amount: Amount, names: SpeechNames): string => {
   const { traits, grids } = names.ruleset
   const within = (part: Amount, bracketed: readonly string[]): string =>
@@ -47,7 +47,7 @@ export const amountText = (amount: Amount, names: SpeechNames): string => {
   }
 }
 
-/** What stands in a column of figures, and an aside: `±` and `see Movement: Line`. `label` stands beside it. */
+/** The figure of an amount for a column, and an aside: `±` and `see Movement: Line`. `label` is printed beside it. */
 export const amountFigure = (amount: Amount, label: string, speech: Speech): { readonly figure: string; readonly aside: string } => {
   const { varies, reckoned, see, seeTable } = sheetWords
   switch (amount.kind) {

@@ -12,30 +12,30 @@ import type { ClauseNames } from './names.ts'
 import { speechWords } from '../words/speech.ts'
 import { sheetWords } from '../words/sheet.ts'
 
-/** Where a phrase stands: where it goes, what it is then, what it loses, what it may, what it may not, whither on, what is rolled. */
+/** The order of phrases: where it goes, its new state, its losses, what it may do, what it may not do, how it continues, what is rolled. */
 type Slot = 'place' | 'state' | 'loss' | 'may' | 'not' | 'on' | 'roll'
-/** `lasts`: so many turns, null for good. `when`: its condition. */
+/** A verb with its duration in turns (`lasts`, null for good) and the condition of its effect. */
 type VerbInContext = Verb & { readonly lasts: number | null; readonly when: Condition | null }
 type Phrase = { readonly slot: Slot; readonly text: string }
 
 /** What effects apply to: a unit, a part of it, some of its stands. */
 export interface Subject {
-  /** As it is said; null where it needs no name. */
+  /** Its name; null where it needs none. */
   readonly name: string | null
-  /** The body of the unit, counted in stands when taken; of any other part, so many of it are taken. */
+  /** It is the body of the unit, which loses stands; of any other part a number of pieces is lost. */
   readonly body: boolean
-  /** What one stand of it is called. */
+  /** The word for one of its stands. */
   readonly stand: string
-  /** It may not be there. */
+  /** It may be absent. */
   readonly doubtful: boolean
-  /** What a stand is called of the parts among which the player chooses, `troop or gun stand`; null where he has no choice. */
+  /** The word for a stand of the parts among which the player chooses, `troop or gun stand`; null without a choice. */
   readonly chosen: string | null
 }
 
-/** What of an effect its clauses say. */
+/** The fields of an effect that its clauses express. */
 export type ClauseEffect = Pick<Effect, 'verbs' | 'turns' | 'when'>
 
-/** `before`: what was done to it before, by which "1 more stand" is told from the first. */
+/** The clauses of effects on a subject. `before`: verbs that applied to it before, so that a second loss becomes "1 more stand". */
 export const clauses = (
   effects: readonly ClauseEffect[],
   subject: Subject,
@@ -62,7 +62,7 @@ export const clauses = (
   return subject.name === null || first === undefined || taken ? result : [`${subject.name} ${first}`, ...rest]
 }
 
-/** Losses of one kind added up; all else as it is. */
+/** The verbs with losses of one kind added up. */
 const summed = (effects: readonly ClauseEffect[]): readonly VerbInContext[] => {
   const verbs: VerbInContext[] = []
   for (const verb of effects.flatMap((effect) =>
@@ -128,7 +128,7 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
   }
 }
 
-/** What it becomes, or is then; where what it was before has just been said as the condition, `now` tells the two apart. */
+/** The new state; "now" is added where the condition has just named the old state. */
 const stateText = ({ trait: id, to, when }: VerbInContext & { readonly verb: 'set' }, speech: ClauseNames): string => {
   const text = valueText(id, to, speech)
   const { becomes = null } = (typeof to === 'string' && speech.ruleset.traits.get(id)?.choices.get(to)) || {}
@@ -153,7 +153,7 @@ const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb:
   return replacedAfter === null ? gone : `${gone}, ${replaced(replacedAfter, isFull)}`
 }
 
-/** The stand that is lost: of several parts the player chooses. */
+/** The subject of a loss: where the player chooses among parts, the stand of any of them. */
 const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subject => {
   const parts = (of ?? []).flatMap((id) => ruleset.parts.get(id) ?? [])
   const [only, ...others] = parts
@@ -162,7 +162,7 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
   return { ...subject, chosen: joined(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
 }
 
-/** A part that is lost or taken whole is named as that; of a part that is no body of stands, a number is taken. */
+/** The phrase of a loss. A part that is lost or captured as a whole is named; of a part that is not a body of stands, a number is lost. */
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
   const { name, body, stand, doubtful, chosen } = subject
@@ -198,10 +198,10 @@ const retreatText = (move: Move, subject: Subject, speech: ClauseNames): string 
   return [...where, move.rate, move.how].filter(Boolean).join(' ')
 }
 
-/** A single thing that is named: its verbs say so. */
+/** Whether it is a single named thing, which takes a singular verb. */
 const isOne = ({ name }: Subject): boolean => name !== null && speechWords.effect.isOne(name)
 
-/** `a full move`, `up to half a move`, `6″`, `1d10″`; empty where nothing is said of it. */
+/** `a full move`, `up to half a move`, `6″`, `1d10″`; empty where no distance is given. */
 const farText = (move: Move, { procedure }: ClauseNames): string => {
   const { moves, upTo } = move
   const dice = procedure?.rolls[0]?.dice

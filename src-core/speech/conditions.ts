@@ -8,7 +8,7 @@ import { alternatives, joined } from './alternatives.ts'
 import { roleText, type NamedTrait, type SpeechNames } from './names.ts'
 import { sumText } from './sums.ts'
 
-/** `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`; empty without a condition. `already`: X is what comes of it as well. */
+/** `if X`, `unless Y`, `if X, unless Y`, `on a natural 10`; empty without a condition. `already`: X is also a result of the effect. */
 export const guardText = (guard: Guard, names: SpeechNames, already = false): string => {
   const when = conditionText(guard.when, names)
   const unless = conditionText(guard.unless, names)
@@ -20,7 +20,7 @@ export const guardText = (guard: Guard, names: SpeechNames, already = false): st
     .join(', ')
 }
 
-/** Of what the dice show alone: "on the first roll" needs no "if". */
+/** Whether a condition is only about the dice: "on the first roll" needs no "if". */
 const isOfDice = (condition: Condition | null): boolean => {
   const test = soleTest(condition)
   return test !== undefined && ['natural', 'result', 'round'].includes(test.key)
@@ -33,24 +33,24 @@ export const conditionText = (condition: Condition | null, names: SpeechNames): 
   return (others.length === 0 && terms && kindsInPlace(terms, names)) || anyOf(wayTexts(condition, names))
 }
 
-/** Several kinds in one place, where nothing else is asked: "infantry, cavalry or a battery, in woods". */
+/** The text of several kinds in one place, where nothing else is tested: "infantry, cavalry or a battery, in woods". */
 const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null => {
   const [what, where, ...others] = terms.map((term) => placedTerm(term, names)).toSorted((a, b) => Number(b.isWhat) - Number(a.isWhat))
   if (!what?.isWhat || !where?.follows || where.isAgainst || others.length > 0) return null
   return leavesChoice(what.texts) && !leavesChoice(where.texts) ? `${joined(what.texts, speechWords.or)}, ${where.texts.join('')}` : null
 }
 
-/** `a, b or c`; of three where b says where or when, `a, or b, or c`: it would be read as said of a. */
+/** `a, b or c`; where b of three says where or when, `a, or b, or c`, since b would be read as belonging to a. */
 const anyOf = (ways: readonly string[]): string => {
   const { isPlace, isOfEnemy, enemy, ofEnemy } = speechWords.condition
-  // Whose it is stands once before all of it.
+  // The enemy is named once before all of it.
   if (ways.length > 1 && ways.every(isOfEnemy)) return enemy(anyOf(ways.map(ofEnemy)))
   const [first = '', second = '', third, ...more] = ways
   const misleads = third !== undefined && more.length === 0 && isPlace(second) && !isPlace(first)
   return misleads ? ways.join(`, ${speechWords.or} `) : joined(ways, speechWords.or)
 }
 
-/** What one of must hold, each once; what leaves a choice comes last: "cavalry, or charged over broken or rough ground". */
+/** The alternatives of a condition, each once; one that is itself a choice comes last: "cavalry, or charged over broken or rough ground". */
 const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] => {
   const ways = condition.flatMap((terms) => {
     const all = placed(terms, names).toSorted(byChoice)
@@ -61,7 +61,7 @@ const wayTexts = (condition: Condition, names: SpeechNames): readonly string[] =
   return [...new Set(ways)].toSorted((a, b) => byChoice([a], [b]))
 }
 
-/** The texts of a term, of which one will do, beside those of others: in brackets where a comma stands before the last. */
+/** The alternatives of a term beside other terms: in brackets where there is a comma before the last. */
 const asOne = (texts: readonly string[]): string => {
   const text = joined(texts, speechWords.or)
   return texts.some(speechWords.isJoined) && texts.length > 1 ? speechWords.condition.brackets(text) : text
@@ -69,12 +69,12 @@ const asOne = (texts: readonly string[]): string => {
 
 const byChoice = (a: readonly string[], b: readonly string[]): number => Number(leavesChoice(a)) - Number(leavesChoice(b))
 
-/** Whether one of several will do, by the texts of a term. */
+/** Whether the texts of a term are a choice of several. */
 const leavesChoice = (texts: readonly string[]): boolean => texts.length > 1 || texts.some(speechWords.isChoice)
 
 const isTogether = (text: string): boolean => text.includes(` ${speechWords.and} `)
 
-/** What a term asks, one text for each thing of which one will do. */
+/** The alternatives of a term as texts. */
 const termTexts = (term: Term, names: SpeechNames): readonly string[] => {
   if (isTest(term)) return testTexts(term, names)
   const { not, named, is } = term
@@ -87,7 +87,7 @@ const termTexts = (term: Term, names: SpeechNames): readonly string[] => {
   return wayTexts(is, names).map((text) => (is.length > 1 && isTogether(text) ? speechWords.condition.brackets(text) : text))
 }
 
-/** That a condition does not hold: "not disordered", "neither worn nor spent", "not both in line and disordered". */
+/** The negation of a condition: "not disordered", "neither worn nor spent", "not both in line and disordered". */
 const notText = (condition: Condition, names: SpeechNames): string => {
   const { not, neither, notTogether, brackets } = speechWords.condition
   const [terms, ...others] = condition
@@ -101,19 +101,19 @@ const notText = (condition: Condition, names: SpeechNames): string => {
   return rest.length === 0 ? not(only) : neither(ways)
 }
 
-/** What a term asks, and how it goes with others. */
+/** The texts of a term, and how they combine with others. */
 interface Placed {
   readonly texts: readonly string[]
-  /** What one is: a choice that nothing changes, or the role one has. */
+  /** It says what a unit is: a choice that nothing changes, or its role. */
   readonly isWhat: boolean
   readonly isAgainst: boolean
-  /** Where one stands, against whom or when: follows what one is without an "and". */
+  /** It says where, against whom or when: it follows what a unit is without "and". */
   readonly follows: boolean
-  /** When it happens: follows anything. */
+  /** It says when: it follows anything. */
   readonly isWhen: boolean
 }
 
-/** What each term asks; where one stands and against whom follows what one is: "infantry of the line in woods against cavalry". */
+/** The texts of terms that must all hold; where and against whom follow what a unit is: "infantry of the line in woods against cavalry". */
 const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly string[])[] => {
   const all = terms.map((term) => placedTerm(term, names))
   const isOne = ({ texts }: Placed): boolean => !leavesChoice(texts)
@@ -121,7 +121,7 @@ const placed = (terms: readonly Term[], names: SpeechNames): readonly (readonly 
   const [what, ...others] = all.toSorted((a, b) => rank(a) - rank(b))
   if (what === undefined || !isOne(what)) return all.map(({ texts }) => texts)
   const after = others.filter(({ follows, isWhen }) => (what.isWhat ? follows : isWhen && others.length === 1))
-  // Nothing follows a choice: one would not know where it ends.
+  // Nothing follows a choice, since its end would not be clear.
   const inOrder = after.toSorted((a, b) => Number(a.isAgainst) - Number(b.isAgainst) || byChoice(a.texts, b.texts))
   const choice = inOrder.findIndex((each) => !isOne(each))
   const following = choice < 0 ? inOrder : inOrder.slice(0, choice + 1)
@@ -145,16 +145,16 @@ const placedTerm = (term: Term, names: SpeechNames): Placed => {
   }
 }
 
-/** A choice that nothing changes says what one is. */
+/** Whether a trait says what a unit is: a choice that nothing changes. */
 const isNature = (trait: NamedTrait | undefined): boolean => trait?.kind === 'choice' && !trait.changes
 
-/** What a test asks, one text for each thing it accepts where that is a choice. */
+/** The texts of a test: one for each accepted value of a choice. */
 const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   if ('than' in test.accepts) return [comparisonText(test, test.accepts, names)]
   const trait = names.ruleset.traits.get(test.key)
   const what = trait ? traitTexts(trait, test) : test.key === 'role' ? roleTexts(test, names) : [figureText(test)]
   if (test.on === null) return what
-  // Whose it is stands before all of it, or the second of two would be read as one's own.
+  // The role is named before all values, or the second would be read as one's own.
   const text = joined(what, speechWords.or)
   const { against, enemy, is, of } = speechWords.condition
   if (test.on === 'enemy') return [isNature(trait) ? against(text) : enemy(text)]
@@ -162,7 +162,7 @@ const testTexts = (test: Test, names: SpeechNames): readonly string[] => {
   return [isNature(trait) ? is(role, text) : of(role, text)]
 }
 
-/** A number beside another: "stands ≤ 2 × enemy stands", or of one count "fewer stands than the enemy". */
+/** A comparison: "stands ≤ 2 × enemy stands", or of the same count "fewer stands than the enemy". */
 const comparisonText = ({ on, key }: Test, { comparison, than }: Compared, names: SpeechNames): string => {
   const { condition } = speechWords
   const trait = names.ruleset.traits.get(key)
@@ -188,7 +188,7 @@ const traitTexts = (trait: NamedTrait, { accepts }: Test): readonly string[] => 
 const roleTexts = ({ accepts }: Test, names: SpeechNames): readonly string[] =>
   'choices' in accepts ? [...accepts.choices].map((id) => roleText(id, names)) : []
 
-/** What is no trait: the die result, the dice alone, fire points, the roll of a charge. */
+/** The text of a test of a number that is not a trait: the die result, the dice alone, fire points, the round. */
 const figureText = ({ key, accepts }: Test): string => {
   const ranges = rangesIn(accepts)
   const range = rangesText(ranges)

@@ -13,13 +13,13 @@ interface Division {
   /** Effects that apply where it holds, and those that do where it does not. */
   readonly held: Effects
   readonly others: Effects
-  /** They must be said after all else. */
+  /** They must come after all other statements. */
   readonly last: boolean
 }
 
 /**
- * The conditions that divide the effects of a role: one after another, as long as telling what is left apart keeps its meaning.
- * `isOne`: whether effects make one statement.
+ * The conditions that divide the effects of a role, one after another, as long as saying the rest separately keeps its meaning. `isOne`:
+ * whether effects make one statement.
  */
 export const divisionsOf = (effects: Effects, speech: Speech, isOne: (held: Effects) => boolean): readonly Division[] => {
   const found: Division[] = []
@@ -33,8 +33,8 @@ export const divisionsOf = (effects: Effects, speech: Speech, isOne: (held: Effe
 }
 
 /**
- * The condition by which most of some effects of a role are divided; undefined where none is, or where telling them after all the others
- * would change their meaning.
+ * The condition that divides the most of some effects of a role; undefined where there is none, or where saying them after all others would
+ * change their meaning.
  */
 const dividedBy = (some: Effects, effects: Effects, speech: Speech, isOne: (held: Effects) => boolean): Division | undefined => {
   const found = some.flatMap((effect): Omit<Division, 'last'>[] => {
@@ -44,7 +44,7 @@ const dividedBy = (some: Effects, effects: Effects, speech: Speech, isOne: (held
     return [{ condition, held, others: some.filter(({ unless }) => unless !== null && holdsLists(unless, condition)) }]
   })
   const [best] = found.filter(({ others }) => others.length > 0).toSorted((a, b) => b.others.length - a.others.length)
-  // What holds must be one statement; else it is told like any other effect.
+  // The effects under the condition must be one statement; else they are said like any other effects.
   if (best === undefined || !isOne(best.held)) return undefined
   const moved = new Set([...best.held, ...best.others])
   const between = effects.slice(effects.findIndex((effect) => moved.has(effect))).filter((effect) => !moved.has(effect))

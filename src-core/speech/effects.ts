@@ -1,7 +1,7 @@
 /**
- * Effects in words, telegraphic as on a sheet: "Full retreat, disordered; lose 1 stand, +1 a point over 10."
- * The same for effects as the data has them (growth said, every guard a condition) and as an answer has them (figures
- * worked out, only what is unknown a condition): sheet, window and log speak alike.
+ * Effects in words, in the short style of a sheet: "Full retreat, disordered; lose 1 stand, +1 a point over 10."
+ * It serves effects of the data (with growth and all guards) and of an answer (with final figures and only open conditions), so that sheet,
+ * window and journal use the same words.
  */
 import { capital } from '../words/letters.ts'
 import { plainText, type Text } from '../words/text.ts'
@@ -14,9 +14,9 @@ import { speechWords } from '../words/speech.ts'
 export type { SpokenEffect } from './subjects.ts'
 
 export interface Naming {
-  /** Roles that need no name, because a heading says it. Left out: the sole role of the check, or of its outcomes. */
+  /** Roles that need no name, because a heading has it. Left out: the only role of the check, or of its outcomes. */
   readonly implied?: ReadonlySet<string>
-  /** The effects on each part stand by themselves, so that one sees who suffers them. */
+  /** The effects on each part are separate sentences, so that it is clear whom they affect. */
   readonly apart?: boolean
 }
 
@@ -26,16 +26,16 @@ export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, na
   return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [{ text: ' ' }, ...sentence]))
 }
 
-/** One text a role and condition, each ending in a full stop. */
+/** One text for each role and condition, each ending in a full stop. */
 export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Text[] =>
   effects.length === 0 ? [[{ text: `${capital(speechWords.effect.none)}.` }]] : sentences(effects, speech, naming).map(({ text }) => text)
 
 export interface Sentence {
   readonly text: Text
-  /** It has a condition of its own and says the same after all the others. */
+  /** It has its own condition and keeps its meaning after all the others. */
   readonly free: boolean
-  /** It continues the one before: effects on another part at the same time. */
-  readonly goesOn: boolean
+  /** It continues the sentence before, with effects on another part at the same time. */
+  readonly continues: boolean
 }
 
 /** The same sentences, with which of them may stand apart; none where there is no effect. */
@@ -44,22 +44,22 @@ export const sentences = (effects: readonly SpokenEffect[], speech: Speech, nami
   let named: string | null = null
   const all = statements(effects, speech)
   const parts = all.flatMap((whole) =>
-    (naming.apart ? partsOf(whole) : [whole]).map((part, index) => ({ statement: part, goesOn: index > 0 })),
+    (naming.apart ? partsOf(whole) : [whole]).map((part, index) => ({ statement: part, continues: index > 0 })),
   )
-  return parts.map(({ statement, goesOn }): Sentence => {
+  return parts.map(({ statement, continues }): Sentence => {
     const silent = statement.again || texts.has(statement.role) || statement.role === named
     if (!statement.again) named = statement.role
     const text = statementText(statement, speech)
-    if (silent) return { text: [{ text: capital(text) }], free: texts.has(statement.role) && mayBeLast(statement, all, speech), goesOn }
+    if (silent) return { text: [{ text: capital(text) }], free: texts.has(statement.role) && mayBeLast(statement, all, speech), continues }
     return {
       text: [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }],
       free: false,
-      goesOn,
+      continues,
     }
   })
 }
 
-/** Under no condition, a statement for each part that is named, with what has no name after it. */
+/** Divides a statement without a condition into one for each named part, with unnamed effects after it. */
 const partsOf = (statement: Statement): readonly Statement[] => {
   if (statement.guard !== '' || statement.otherwise.length > 0) return [statement]
   const parts: PartEffects[][] = []
@@ -86,7 +86,7 @@ export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
 const roleName = (role: string, { procedure }: Speech): string =>
   role === 'each' ? speechWords.effect.eachSide : (procedure?.roles.get(role)?.title ?? role)
 
-/** The effects under the guard, then on the same line those otherwise. */
+/** The effects under the guard, then on the same line those where it does not hold. */
 const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech): string => {
   const spoken = sentencesOf(subjects, speech)
   const lead = guard === '' ? '' : `${guard}: `
@@ -96,13 +96,13 @@ const statementText = ({ guard, subjects, otherwise }: Statement, speech: Speech
   return [...texts, `${capital(speechWords.condition.otherwise)}: ${rest}.`].join(' ')
 }
 
-/** Short clauses of several parts stand in one sentence, else each part has its own. */
+/** The sentences of several parts: one for short clauses, else one for each part. */
 const sentencesOf = (subjects: readonly PartEffects[], speech: Speech): readonly string[] => {
   const list = subjects.map((each) => clausesOf(each, speech))
   return list.every((each) => each.length === 1) ? [list.flat().join('; ')] : list.map((each) => each.join('; '))
 }
 
-/** What holds only under a condition of its own carries it along: "guns lost if they cannot retreat". */
+/** The text of effects that includes their own condition: "guns lost if they cannot retreat". */
 const withinOtherwise = ({ guard, subjects }: Guarded, speech: Speech): string =>
   guard === ''
     ? subjects.map((each) => clausesOf(each, speech).join(', ')).join('; ')
@@ -117,7 +117,7 @@ const clausesOf = ({ subject, effects, before, already }: PartEffects, speech: S
   return [...own, underGuard(clauses(already.effects, { ...subject, name: null }, new Set(), speech), already.guard)]
 }
 
-/** A short clause before its condition, several after it. */
+/** The text with its condition: after a short clause, or before several. */
 const underGuard = (parts: readonly string[], guard: string): string => {
   const [only = '', ...others] = parts
   return others.length === 0 && !only.includes(',') ? `${only} ${guard}` : `${guard}, ${parts.join(', ')}`

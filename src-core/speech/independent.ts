@@ -1,4 +1,4 @@
-/** Whether effects may be told in another order: one neither replaces what another says, nor changes what it asks. */
+/** Whether effects keep their meaning in another order: none replaces another, or changes its condition. */
 import { excludeEachOther } from '../ruleset/apart.ts'
 import { soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
@@ -6,7 +6,7 @@ import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { conditionText } from './conditions.ts'
 import type { Speech } from './names.ts'
 
-/** May be said before the others: it neither replaces what they say, nor changes what they ask. */
+/** Whether an effect may come before the others: it neither replaces them nor changes their conditions. */
 export const independent = (others: readonly Effect[], effect: Effect, speech: Speech): boolean => {
   const before = others.filter((other) => other.of === effect.of && !neverTogether(other, effect, speech))
   const testedKeys = new Set(before.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)].map(({ key }) => key)))
@@ -14,20 +14,20 @@ export const independent = (others: readonly Effect[], effect: Effect, speech: S
   return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && testedKeys.has(verb.trait)))
 }
 
-/** Whether they apply to parts of which a unit has only one. */
+/** Whether two effects apply to parts that exclude each other. */
 const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
   const whenOf = ({ kind }: Effect): Condition | null => (kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
   const [one, other] = [whenOf(a), whenOf(b)]
   return one !== null && other !== null && excludeEachOther(one, other)
 }
 
-/** Where a unit goes and how it stands are one thing each, however said. */
+/** A key of what a verb sets: moves share one, and so do values of one trait. */
 const doing = (verb: Verb): string => {
   if (verb.verb === 'set') return `set ${verb.trait}`
   return ['retreat', 'hold', 'carry', 'continue'].includes(verb.verb) ? 'go' : verb.verb
 }
 
-/** Whether the condition is just what these effects bring about: "if already disordered". */
+/** Whether the condition is exactly what these effects set: "if already disordered". */
 export const isSet = (when: Condition | null, effects: readonly Effect[]): boolean => {
   const test = soleTest(when)
   if (test === undefined || test.on !== null) return false
@@ -37,7 +37,7 @@ export const isSet = (when: Condition | null, effects: readonly Effect[]): boole
   return effects.some(({ verbs }) => verbs.some((verb) => verb.verb === 'set' && verb.trait === test.key && met(verb.to)))
 }
 
-/** Whether one holds if, and the other unless, the same. */
+/** Whether one effect has as `when` what the other has as `unless`. */
 export const opposite = (a: Effect, b: Effect, speech: Speech): boolean => {
   if (a.of !== b.of) return false
   const text = (condition: Condition | null): string => conditionText(condition, speech)

@@ -1,4 +1,4 @@
-/** What things are called, for those who speak of them: by a loaded ruleset, or by rules as they are written and perhaps unsound. */
+/** Names for texts: from a loaded ruleset, or from rules as they are written, which may be unsound. */
 import type { Phase, Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { Choice, Part, Trait } from '../ruleset/model/traits.ts'
@@ -16,33 +16,33 @@ export interface NamedGrid {
   readonly columns: ById<{ readonly label: string }>
 }
 
-/** What conditions and amounts may speak of. */
+/** The names that texts of conditions and amounts need. */
 export interface SpeechNames {
   readonly ruleset: { readonly traits: ById<NamedTrait>; readonly grids: ById<NamedGrid> }
-  /** Whose roles are spoken of; null where it is of no check (a grid). */
+  /** The check with the roles; null outside of checks, as in a grid. */
   readonly procedure: { readonly roles: ById<{ readonly title: string }> } | null
 }
 
-/** What the clauses of effects may speak of. */
+/** The names that clauses of effects need. */
 export interface ClauseNames {
   readonly ruleset: Pick<Ruleset, 'units'> & {
     readonly traits: ById<Pick<Trait, 'words'> & { readonly choices: ById<Pick<Choice, 'words' | 'becomes'>> }>
     readonly actions: ById<string>
     readonly procedures: ById<Pick<Procedure, 'title'>>
-    /** Of the first a stand needs no name. */
+    /** The parts; stands of the first need no name. */
     readonly parts: ReadonlyMap<string, Pick<Part, 'id' | 'stand'>>
     readonly phases: ReadonlyMap<string, Pick<Phase, 'returns'>>
   }
-  /** Names dice and dropped modifiers; null where the effects are of no check. */
+  /** The check, for its dice and dropped modifiers; null where effects belong to none. */
   readonly procedure: Pick<Procedure, 'rolls' | 'modifiers'> | null
 }
 
-/** What effects may speak of: all of a loaded ruleset. */
+/** The names for texts of effects: everything of a loaded ruleset. */
 export interface Speech extends SpeechNames {
   readonly ruleset: Ruleset
-  /** Names dice and dropped modifiers as well. */
+  /** The check, also for its dice and dropped modifiers. */
   readonly procedure: Procedure | null
 }
 
-/** A role in the middle of a sentence. */
+/** The name of a role in the middle of a sentence. */
 export const roleText = (role: string, { procedure }: SpeechNames): string => procedure?.roles.get(role)?.title.toLowerCase() ?? role

@@ -18,9 +18,9 @@ export interface Guarded {
 
 export interface Statement extends Guarded {
   readonly role: string
-  /** The dice are rolled again: said last and of no side. */
+  /** The dice are rolled again: it comes last and names no side. */
   readonly again: boolean
-  /** The effects where the guard does not hold; empty: none are said. */
+  /** The effects where the guard does not hold; empty: none. */
   readonly otherwise: readonly Guarded[]
 }
 
@@ -32,8 +32,8 @@ interface Draft {
 }
 
 /**
- * Effects of one role under one condition come together where no other between them would change its meaning; what always
- * holds comes before what holds only sometimes, and what one common condition divides comes last: "If in square: hold ground.
+ * The statements of some effects. Effects of one role under one condition are joined where no other between them changes their meaning.
+ * Unconditional ones come before conditional ones, and those divided by a common condition last: "If in square: hold ground.
  * Otherwise: …".
  */
 export const statements = (effects: readonly SpokenEffect[], speech: Speech): readonly Statement[] => {
@@ -74,7 +74,7 @@ const unguarded = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[
     speech,
   )
 
-/** Where among the statements one of this role stands whose first effect is the `first` of all: after those that always hold. */
+/** The position of a statement of this role whose first effect has index `first` among all: after the unconditional ones. */
 const placeOf = (role: string, first: number, statementsSoFar: readonly Statement[], all: readonly SpokenEffect[]): number => {
   const begins = ({ subjects }: Statement): number =>
     Math.min(...subjects.flatMap(({ effects }) => effects.map(({ id }) => all.findIndex((effect) => effect.id === id))))
@@ -85,7 +85,7 @@ const placeOf = (role: string, first: number, statementsSoFar: readonly Statemen
   return last >= 0 ? last + 1 : again >= 0 ? again : statementsSoFar.length
 }
 
-/** Statements by role and guard alone. `all`: the effects among which they stand. */
+/** Statements by role and guard alone. `all`: all effects of the result. */
 const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): Statement[] => {
   const drafts: Draft[] = []
   for (const effect of effects) {
@@ -109,7 +109,7 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
   )
 }
 
-/** Effects on a unit that was so already are said of it at once, not in a statement of their own before. */
+/** Moves effects on a unit that had the state already into the statement that sets it. */
 const withAlready = (statementsSoFar: readonly Statement[]): Statement[] => {
   const result = [...statementsSoFar]
   for (const statement of statementsSoFar) {
@@ -136,7 +136,7 @@ const withAlready = (statementsSoFar: readonly Statement[]): Statement[] => {
 const all = (statementsSoFar: readonly Guarded[]): readonly SpokenEffect[] =>
   statementsSoFar.flatMap(({ subjects }) => subjects.flatMap(({ effects, already }) => [...effects, ...(already?.effects ?? [])]))
 
-/** Whether a statement has a condition of its own, and says the same after all the others of its result. */
+/** Whether a statement has its own condition, and keeps its meaning after all others of its result. */
 export const mayBeLast = (statement: Statement, statementsSoFar: readonly Statement[], speech: Speech): boolean => {
   const { guard, role, again, otherwise } = statement
   if (guard === '' || guard === speechWords.condition.otherwise || again || otherwise.length > 0) return false
@@ -155,13 +155,13 @@ const isOf =
   (other: PartEffects): boolean =>
     other.subject.name === subject.name && other.subject.body === subject.body
 
-/** The condition without what the part's name says already. */
+/** The condition without what the name of the part says already. */
 const withoutPart = ({ when, kind }: Effect, { ruleset }: Speech): Condition | null => {
   const known = (kind === null ? null : ruleset.parts.get(kind)?.when)?.flat() ?? []
   const left = when?.map((terms) => terms.filter((term) => !known.some((other) => sameTerm(other, term)))) ?? [[]]
   return left.some((terms) => terms.length === 0) ? null : left
 }
 
-/** The effects where the dice are not rolled again. */
+/** Whether an effect applies only where the dice are not rolled again. */
 const isOtherwise = (before: Draft | undefined, effect: Effect, speech: Speech): boolean =>
   before?.again === true && opposite(before.effect, effect, speech)

@@ -4,7 +4,7 @@ import { speechWords } from '../words/speech.ts'
 import { conditionText, guardText } from './conditions.ts'
 import type { SpeechNames } from './names.ts'
 
-/** When a step of a sequence is taken, and how often: `if in square, up to 3 times`; empty where always and once. */
+/** When a step of a sequence is taken, and how often: `if in square, up to 3 times`; empty for always and once. */
 export const stepConditionText = (
   { when, unless, repeat, until }: Pick<SequenceStep, 'when' | 'unless' | 'repeat' | 'until'>,
   names: SpeechNames,

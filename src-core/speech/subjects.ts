@@ -1,4 +1,4 @@
-/** What effects apply to, as it is named: a unit, a part of it, some of its stands. */
+/** The subjects of effects with their names: a unit, a part of it, some of its stands. */
 import { fractionText } from '../exact.ts'
 import { excludeEachOther } from '../ruleset/apart.ts'
 import type { Condition } from '../ruleset/model/conditions.ts'
@@ -10,20 +10,20 @@ import type { Subject } from './clauses.ts'
 import { opposite } from './independent.ts'
 import type { Speech } from './names.ts'
 
-/** An effect of the ruleset; or of an answer, where it is known whether the part it names is there. */
+/** An effect of the ruleset, or of an answer, where it may be known whether its part is present. */
 export type SpokenEffect = Effect & { readonly kindKnown?: boolean }
 
 /** The effects on one part of a role. */
 export interface PartEffects {
   readonly subject: Subject
   readonly effects: readonly SpokenEffect[]
-  /** What was done to it before, by which "1 more stand" is told from the first. */
+  /** Verbs that applied to it before, so that a second loss becomes "1 more stand". */
   readonly before: ReadonlySet<Verb['verb']>
-  /** Further effects where it was so already: "disordered; lose 1 stand if already disordered". */
+  /** Further effects where it had the state already: "disordered; lose 1 stand if already disordered". */
   readonly already: { readonly guard: string; readonly effects: readonly SpokenEffect[] } | null
 }
 
-/** The effects by the part that they apply to, those on the whole unit first. `all`: the effects among which they stand. */
+/** The effects by their part, those on the whole unit first. `all`: all effects of the result. */
 export const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly PartEffects[] => {
   const found = new Map<string | null, PartEffects & { readonly effects: SpokenEffect[] }>()
   for (const effect of effects) {
@@ -35,7 +35,7 @@ export const subjectsOf = (effects: readonly SpokenEffect[], all: readonly Spoke
   return [...found.values()].toSorted((a, b) => Number(a.subject.name !== null) - Number(b.subject.name !== null))
 }
 
-/** Parts that all go the same way go as one: "Full retreat; troops broken; guns silenced." */
+/** Joins the moves of parts that all make the same one: "Full retreat; troops broken; guns silenced." */
 export const together = (subjects: readonly PartEffects[]): readonly PartEffects[] => {
   const whole = subjects.filter(({ effects }) => effects.every(({ stands }) => stands === null))
   const ways = new Set(whole.map(({ effects }) => effects.flatMap(({ verbs }) => verbs.flatMap(wayOf)).join('; ')))
@@ -52,7 +52,7 @@ export const together = (subjects: readonly PartEffects[]): readonly PartEffects
   ]
 }
 
-/** A retreat as a text to compare by; none for any other verb. */
+/** A text of a retreat to compare; none for any other verb. */
 const wayOf = (verb: Verb): readonly string[] => {
   if (verb.verb !== 'retreat') return []
   const { moves, beyond, fromEnemy, rate, how, upTo, each = null } = verb.move
@@ -62,8 +62,8 @@ const wayOf = (verb: Verb): readonly string[] => {
 }
 
 /**
- * A part is named where there are several, where it is not the ruleset's first, or where only some of its stands are meant. One
- * that may be there beside the first, and is not known to be, is "any battery".
+ * The subject of effects. A part is named where there are several, where it is not the ruleset's first, or where only some of its stands are
+ * affected. One that may be present beside the first is "any battery".
  */
 const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
   const [first] = ruleset.parts.values()
@@ -86,7 +86,7 @@ const othersOf = (role: string, all: readonly SpokenEffect[], { parts }: Speech[
   return [...new Set([first, ...others])].map((part) => part?.when ?? null).filter((when) => when !== null)
 }
 
-/** What was done before to the same part, as far as both effects can apply: "1 more stand". */
+/** The verbs that applied to the same part before, as far as both effects can apply: "1 more stand". */
 const costBefore = ({ id }: Effect, all: readonly Effect[], speech: Speech): ReadonlySet<Verb['verb']> => {
   const at = all.findIndex((each) => each.id === id)
   const effect = all[at]

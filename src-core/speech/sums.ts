@@ -6,10 +6,10 @@ import { roleText, type SpeechNames } from './names.ts'
 
 const words = speechWords.amount
 
-/** How a part of an amount is said, in brackets where it is of one of these kinds. */
+/** The text of a part of an amount, in brackets where it is of one of these kinds. */
 export type Within<Part> = (part: Part, bracketed: readonly string[]) => string
 
-/** A sum, a product, a ratio or a bound, its parts said by `within`. */
+/** The text of a sum, a product, a ratio or a bound; `within` gives that of its parts. */
 export const operationText = <Part>(operation: Operation<Part>, within: Within<Part>): string => {
   switch (operation.kind) {
     case 'plus':
@@ -27,7 +27,7 @@ export const operationText = <Part>(operation: Operation<Part>, within: Within<P
 
 const noFactors = ['first', 'plus', 'at-least', 'at-most', 'round']
 
-/** What a condition puts a number beside, in the words of conditions: `stands + 2`, `2 × enemy stands`. */
+/** The other side of a comparison, in the words of conditions: `stands + 2`, `2 × enemy stands`. */
 export const sumText = (sum: Sum, names: SpeechNames): string => {
   const within: Within<Sum> = (part, bracketed) =>
     bracketed.includes(part.kind) ? words.brackets(sumText(part, names)) : sumText(part, names)

@@ -11,29 +11,29 @@ export const battleWords = {
   exhausted: (side: string): string => `${side} has no stand left.`,
   then: (what: string): string => `Then: ${what}`,
   other: (modifier: string): string => `other ${modifier}`,
-  /** Firing stands, each worth so many points where that was said. */
+  /** Firing stands, with the points of each where given. */
   stands: (count: string, each: string | null): string => `${count}${each === null ? '' : ` × ${each}`} stands`,
   each: (points: string): string => `${points} points a stand`,
-  /** An input that was not given, as it was taken; null: there is nothing to take. */
+  /** An input that was not given, with its assumed value; null: there is none. */
   assumed: (label: string, value: string | null): string => `${label}: ${value ?? 'not told'}`,
   granted: (inputs: string): string => `Taken for granted: ${inputs}`,
   notTold: 'not told',
   gone: 'gone',
   goneUntil: (turn: number): string => `gone until turn ${turn}`,
-  /** After what it becomes. */
+  /** After the new state. */
   until: (turn: number): string => `, until turn ${turn}`,
   back: 'back on the field',
   setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
-  /** The state of a command, and what it means. */
+  /** The outcome of a command's check, and what it means. */
   command: (name: string, outcome: string, aside: string | null): string => `${name}: ${outcome}${aside === null ? '' : `, ${aside}`}`,
-  /** So many moves as a distance: `half move 6″`. */
+  /** A number of moves as a distance: `half move 6″`. */
   move: (moves: string, distance: string): string =>
     `${moves === '1' ? 'full move' : moves === '½' ? 'half move' : `${moves} move`} ${distance}`,
   loses: (stands: number | 'all'): string => (stands === 'all' ? 'loses all' : `loses ${stands}`),
-  /** Of a loss that cannot be taken off a count. */
-  untold: (unit: string, count: string): string =>
+  /** A loss that cannot be subtracted, because the count is not known. */
+  missing: (unit: string, count: string): string =>
     `${unit}: ${count} not told. Write how many in the order of battle, and the loss comes off.`,
-  /** Why something is as it is, where the sheet does not print it so: `Assumed: ...`. */
+  /** The reason of a value that is not as printed: `Assumed: ...`. */
   notPrinted: (kind: string, why: string): string => `${capital(kind)}: ${why}`,
   yesOrNo: (value: boolean): string => (value ? 'yes' : 'no'),
   noLonger: (modifier: string): string => `no longer ${modifier}`,

@@ -1,13 +1,13 @@
 /** Commands and their keys in English, in the palette, in the system's menu and beside what they do. */
 import type { CommandId } from '../contract/commands.ts'
 
-/** Keys, each written as commands write theirs (`Mod+K`), and what every one of them does, or what they do in turn. */
+/** Keys, written as those of commands (`Mod+K`), and what all of them do, or what each does in turn. */
 export interface KeyHint {
   readonly keys: readonly string[]
   readonly effect: string
 }
 
-/** By which other words a command is sought. */
+/** Other words for which a command is found. */
 export const commandHints: Readonly<Partial<Record<CommandId, string>>> = {
   keys: 'help',
   history: 'history, correct, copy, export',

@@ -3,7 +3,7 @@ import { capital, small } from './letters.ts'
 import { speechWords } from './speech.ts'
 import { percentText } from './window-resolve.ts'
 
-/** What becomes of a party of a sequence. */
+/** The fates of a party of a sequence. */
 const fates = {
   holds: (title: string): string => `${title} wins`,
   retreated: (title: string): string => `${title} driven off`,
@@ -19,12 +19,12 @@ export const compareWords = {
   yes: 'yes',
   no: 'no',
   not: (what: string): string => `not ${what}`,
-  /** A value that says too little alone: `officer none`. */
+  /** A value that needs its label: `officer none`. */
   labelled: (label: string, value: string): string => `${small(label)} ${small(value)}`,
   isEmpty: (words: string): boolean => words === 'none',
-  /** It goes on from whom it is said of: `in woods`. */
+  /** Whether it follows the name of a role: `in woods`. */
   isPhrase: speechWords.condition.isPlace,
-  /** What is given with a step: `Defensive fire with 12 fire points`. */
+  /** Inputs of a step: `Defensive fire with 12 fire points`. */
   with: (what: string): string => `with ${what}`,
   /** The figures of a heat map. */
   fates,
@@ -52,7 +52,7 @@ export const compareWords = {
   unchanged: 'These house rules change no check that both have.',
   over: (axes: readonly string[], tried: number): string => `over ${axes.join(' and ')}; ${tried} situations tried on the way`,
   holds: (words: readonly string[]): string => `with ${words.join(', ')}`,
-  /** What it is to win a sequence. */
+  /** What winning a sequence means. */
   winning: 'Who wins holds the ground at the end: by a result that takes it or goes on from it, or as the only one left in place.',
   noShift: 'no shift found',
 } as const

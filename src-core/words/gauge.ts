@@ -10,7 +10,7 @@ export interface GaugeWords {
   readonly length: (mm: number, unit: LengthUnit, stand: number | null) => string
   /** An angle: `22.5°`. */
   readonly degrees: (value: number) => string
-  /** The side of the firing stand an arc lies on, seen from behind the stand. */
+  /** The sides of the firing stand, seen from behind it. */
   readonly left: string
   readonly right: string
   /** Of an arc of the whole circle, and of one that is on both sides; `degrees` is ready to print. */
@@ -62,7 +62,7 @@ export interface GaugeWords {
 
 const quarterSigns = ['', '¼', '½', '¾']
 
-/** Quarters as fractions, all else in decimals, at most two. */
+/** Quarters as fractions, all else with at most two decimals. */
 const quarters = (exact: number): string => {
   const value = Math.round(exact * 1e6) / 1e6
   const whole = Math.floor(value)
@@ -80,7 +80,7 @@ const decimals = (value: number): string => String(Math.round(value * 100) / 100
 export const gaugeWords: GaugeWords = {
   heading: 'Arc of fire gauge',
   length: (mm, unit, stand) => {
-    // What is no quarter of an inch but whole millimetres was chosen so.
+    // A length in whole millimetres that is not in quarters of an inch was chosen in millimetres.
     if (unit === 'inches') return isMetric(mm) ? `${decimals(mm / 10)} cm` : `${quarters(mm / 25.4)} in`
     if (unit === 'cm') return `${decimals(mm / 10)} cm`
     return unit === 'mm' || stand === null ? `${decimals(mm)} mm` : inUnit(quarters(mm / stand), unit)

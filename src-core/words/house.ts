@@ -1,6 +1,7 @@
-/** The words of the house-rule editor that the machine says: what was changed, where, and how it may be mended. In English. */
+/** The words of the house-rule editor that the machine makes: what was changed, where, and how it may be repaired. In English. */
+import { counted } from './counted.ts'
 
-/** Keys of a ruleset as a player calls them; a key that is not here is said as it is written. */
+/** The players' words for keys of a ruleset; other keys are shown as they are written. */
 const fields: Readonly<Record<string, string>> = {
   value: 'value',
   label: 'name',
@@ -119,7 +120,7 @@ export const houseWords = {
   /** A value of the format that stands for itself: `reduce`. */
   fixed: (value: string): string => fixed[value] ?? houseWords.field(value),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
-  /** What comes to the same words, though it is written in another way. */
+  /** A value that is written differently but has the same words. */
   otherwise: (words: string): string => `${words} (written otherwise)`,
   /** An id that has no name. */
   quoted: (id: string): string => `“${id}”`,
@@ -149,7 +150,7 @@ export const houseWords = {
   effects: 'Effects',
   values: 'Values',
   eachSide: 'Each side',
-  /** A condition that makes a word of the rules, and the name it gives; undefined: it makes none. */
+  /** A condition that makes a new trait or choice, and its name; undefined: it makes none. */
   newTrait: {
     say: (name: string): string => `${name}${asTrait}`,
     name: (text: string): string | undefined => namedBefore(text, asTrait),
@@ -167,9 +168,9 @@ export const houseWords = {
   value: 'Value',
   none: '–',
   whenSound: 'said once nothing is wrong',
-  /** A whole entry of the rules, as others of another kind may have its name: `Charge (phase)`. */
+  /** An entry of the rules with its kind, as entries of other kinds may have the same name: `Charge (phase)`. */
   kindOf: (name: string, home: string): string => (Object.hasOwn(kinds, home) ? `${name} (${kinds[home]})` : name),
-  /** What is new is called until it has a name. */
+  /** The first names of new entries. */
   fresh: {
     trait: 'New trait',
     choice: 'New choice',
@@ -189,7 +190,7 @@ export const houseWords = {
     term: 'word',
     terms: 'words',
   },
-  /** What a ruleset from nothing begins with. */
+  /** The first entries of a new ruleset. */
   first: {
     phase: 'Turn',
     quality: 'Quality',
@@ -231,7 +232,7 @@ export const houseWords = {
     Record<string, string>
   >,
 
-  /** A change: where it is, and from what to what. */
+  /** A change: where it is, the old and the new value. */
   changed: (where: string, before: string, after: string): string => `${where}: ${before} → ${after}`,
   added: (where: string, what: string): string => `${where}: ${what === '' ? 'added' : `added, ${what}`}`,
   removed: (where: string): string => `${where}: removed`,
@@ -240,14 +241,14 @@ export const houseWords = {
     `${where === '' ? '' : `${where}: `}${changes.join('; ')}${more === 0 ? '' : `, and ${more} more`}`,
   moved: (where: string, after: string): string => `${where}: moved to after ${after}`,
 
-  /** What can be typed into a cell, of those that take more than words. */
+  /** What can be typed into a cell of a kind other than words. */
   takes: {
     band: 'a number or a range such as 5–7, ≤ 4 or 11+',
     number: 'a number such as 2, −1 or ½',
     cell: 'a number such as 2, 1.5 or ½, or – for none',
     condition: 'a condition in the words of the sheet, such as “disordered or worn”, or one built by choosing',
   },
-  /** What mends a cell that was removed. */
+  /** The repair of a cell that was removed. */
   takenBack: 'take the change back',
 
   /** A repair. */
@@ -256,7 +257,7 @@ export const houseWords = {
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
   takeOut: 'Take the change out',
   keepAsNew: 'Keep it as a new entry',
-  /** What the mark of such an entry says; empty texts: there are none of these. */
+  /** The text of the mark of such an entry; empty texts: there are no such keys. */
   keptAsNew: (begun: string, left: string): string =>
     [
       'The ruleset had it once, and not all it said is known',
@@ -268,11 +269,11 @@ export const houseWords = {
   /** Two states of the rules side by side. */
   merging: {
     orderOf: (where: string): string => (where === '' ? 'Order' : `Order of ${where}`),
-    /** A long value, of which only that it was another is known. */
+    /** A long value, which is only known to have been different. */
     another: 'something else',
-    /** What is there and has no value of its own. */
+    /** Something that exists and has no value of its own. */
     there: 'there',
-    /** What the origin has and one side has not. */
+    /** Something that the origin has and one side has removed. */
     removed: 'removed',
   },
 
@@ -293,7 +294,7 @@ export const houseWords = {
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
     theirs: 'Take the file as it is on disk',
     bringBack: (version: string): string => `Bring back version ${version}`.trimEnd(),
-    merge: (cells: number): string => `Merge ${cells === 1 ? '1 cell' : `${cells} cells`}`,
-    settle: (cells: number): string => `Settle ${cells === 1 ? '1 cell' : `${cells} cells`} with the base`,
+    merge: (cells: number): string => `Merge ${counted(cells, 'cell')}`,
+    settle: (cells: number): string => `Settle ${counted(cells, 'cell')} with the base`,
   },
 } as const

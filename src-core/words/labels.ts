@@ -1,14 +1,16 @@
 /** The words of labels and of the roster sheet, in English. */
+import { counted } from './counted.ts'
+
 export const labelWords = {
   heading: 'Unit labels',
   facts: (count: number, width: string, folded: boolean): string =>
-    `${count} ${count === 1 ? 'label' : 'labels'}, ${width} wide, ${folded ? 'to fold' : 'flat'}`,
+    `${counted(count, 'label')}, ${width} wide, ${folded ? 'to fold' : 'flat'}`,
   /** `7/5/3`. */
   strength: (numbers: readonly number[]): string => numbers.join('/'),
   list: (parts: readonly string[]): string => parts.join(' · '),
   roster: {
     heading: 'Roster',
-    facts: (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}; tick a box for each stand lost`,
+    facts: (count: number): string => `${counted(count, 'unit')}; tick a box for each stand lost`,
     unit: 'Unit',
     strength: 'Strength',
     stands: 'Stands lost',

@@ -31,8 +31,8 @@ export const signedText = (value: Fraction | number): string => {
 export const timesText = (value: Fraction): string => `×${numberText(value)}`
 
 /**
- * A distance as its unit is written, and `distanceFrom` reads it: in centimetres and millimetres with decimals, two at most; else as a
- * fraction that rulers have or that is one letter, `1½`, `3/16`, and any other with three decimals at most: `1.575`, never `1 23/40`.
+ * A distance as `distanceFrom` reads it: in centimetres and millimetres with at most two decimals; else as a fraction that rulers have or that
+ * is one character, `1½`, `3/16`, and any other with at most three decimals: `1.575`, never `1 23/40`.
  */
 export const lengthText = (value: Fraction, unit: LengthUnit | 'points' | null): string => {
   const isMetric = unit === 'cm' || unit === 'mm'
@@ -50,7 +50,7 @@ export const inUnit = (figure: string, unit: LengthUnit | 'points' | null): stri
   return `${figure}\u00a0${unit === 'widths' && isOneAtMost(figure) ? unitWords.width : unitWords[unit].sign}`
 }
 
-/** `1`, `½`, `3/16`, `0.35`: one thing, or part of one. */
+/** Whether a figure is at most one: `1`, `½`, `3/16`, `0.35`. */
 const isOneAtMost = (figure: string): boolean => figure === '1' || /^(?:[^\d–]|\d\/16|0\.\d+)$/.test(figure)
 
 /** `12″`, `1½″`, `30 cm`; bare, where it is no distance. */
@@ -76,7 +76,7 @@ export const fromText = (from: Fraction, next: Fraction | null): string => {
   return rangeText({ min: Number(from.n), max: Number(last.n) })
 }
 
-/** A number as its unit asks: `×½`, `−3`, `12`, `+1`. Distances stand bare: a heading says what they are. */
+/** A number in the style of its kind: `×½`, `−3`, `12`, `+1`. Distances have no unit: a heading has it. */
 export const cellText = (value: Fraction, as: CellUnit): string => {
   switch (as) {
     case 'times':
@@ -113,5 +113,5 @@ export const diceText = ({ count, sides, reroll, keep, plus }: Dice): string => 
 /** A whole number, its thousands apart: `5 000 000`. */
 export const countText = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
 
-/** Millimetres as they are measured: `25.4 mm`. */
+/** Millimetres to a tenth: `25.4 mm`. */
 export const millimetresText = (mm: number): string => `${String(Math.round(mm * 10) / 10)} mm`

@@ -10,8 +10,6 @@ export const recordWords = {
   units: 'Units',
   unit: 'Unit',
   strength: 'Strength',
-  /** `7/5/3`. */
-  numbers: (strength: readonly number[]): string => strength.join('/'),
   stands: 'Stands lost',
   states: 'State',
   /** The box stays with its word. */

@@ -15,13 +15,13 @@ export const sheetWords = {
   afterAllBut: (names: string): string => `After any result but ${names}`,
   tie: 'a tie',
   nextLower: 'the next lower result.',
-  /** Of which side's results: `Attacker, on Falter or Recoil`. */
+  /** The results of a side: `Attacker, on Falter or Recoil`. */
   sideOn: (side: string, results: string): string => `${side}, on ${results}`,
-  /** A value that is chosen or found. */
+  /** A value that varies: chosen by the player or derived. */
   varies: '±',
   seeTable: 'see its table',
   see: (title: string, column: string | null): string => (column === null ? `see ${title}` : `see ${title}: ${column}`),
-  /** As far as: `to 2″`. */
+  /** Up to a distance: `to 2″`. */
   outTo: (distance: string): string => `to ${distance}`,
   reckoned: 'as reckoned',
   asTrait: (label: string): string => `as the ${label}`,
@@ -39,7 +39,7 @@ export const sheetWords = {
   arcs: 'Arcs of fire',
   arc: (label: string, degrees: number): string => `${label} ${degrees}°`,
   distancesIn: (unit: string): string => `distances in ${unit}`,
-  /** What was done to all distances: a figure, units by name, and a step with its unit. */
+  /** The scale of all distances: a factor, units by name, and a rounding step with its unit. */
   scale: (factor: string | null, from: string | null, to: string, readAs: boolean, step: string | null): string =>
     [
       factor && `distances × ${factor}`,
@@ -48,7 +48,7 @@ export const sheetWords = {
     ]
       .filter(Boolean)
       .join(', '),
-  /** Of texts of house rules with distances that have no name. */
+  /** Distances within texts of house rules, which stay as they are. */
   bare: 'distances in house-rule texts as written',
   measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
@@ -66,7 +66,7 @@ export const sheetWords = {
     removed: 'removed',
     movedAfter: (name: string): string => `moved to after ${name}`,
   },
-  /** What players settle before play, with a box before each. */
+  /** Options to choose before play, with a box before each. */
   options: { title: 'Options to settle before play', taken: '☑', left: '☐' },
   /** What raised letters mean, as a legend says it. */
   marks: {

@@ -1,12 +1,12 @@
 /** The words of conditions, amounts and effects. A `string` of a figure is already written; `one` says that a verb is of a single thing. */
 import { present } from '../present.ts'
 
-/** `in a town`, `on the first roll`: says where or when, not what. */
+/** Whether a phrase says where or when, not what: `in a town`, `on the first roll`. */
 const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with|after|before) /.test(what)
 const prepositions = new Set(
   'after against along at before behind between by from in into near of on over through to toward under with within'.split(' '),
 )
-/** `firers`: a name of several. */
+/** Whether a name is a plural: `firers`. */
 const isMany = (name: string): boolean => name.endsWith('s')
 const plural = (word: string, many: boolean): string => (many ? `${word}s` : word)
 const points = (n: number): string => (n === 1 ? 'per point' : `per ${n} points`)
@@ -35,15 +35,15 @@ export const speechWords = {
   anyResult: 'any',
   fromTo: (from: string, to: string): string => `${from} to ${to}`,
 
-  /** A word that is not said without its noun. */
+  /** Whether a word needs a noun. */
   isArticle: (word: string): boolean => ['a', 'an', 'the'].includes(word),
-  /** A word after which the next belongs with it: `behind a wall`. */
+  /** Whether the next word belongs to this one: `behind a wall`. */
   isPreposition: (word: string): boolean => prepositions.has(word),
-  /** Several things in one phrase: `in line or square`; `half or more` is one. */
+  /** Whether a phrase has several things: `in line or square`; `half or more` is one. */
   isJoined: (phrase: string): boolean => / (?:and|or) (?!more\b)/.test(phrase),
-  /** Says "and" or "or" itself, if only in `half or more`. */
+  /** Whether a phrase contains "and" or "or", even in `half or more`. */
   hasJoint: (phrase: string): boolean => / (?:and|or) /.test(phrase),
-  /** Of which one will do. */
+  /** Whether a phrase is a choice of several. */
   isChoice: (phrase: string): boolean => / or (?!more\b)/.test(phrase),
 
   condition: {
@@ -51,17 +51,17 @@ export const speechWords = {
     when: (what: string): string => `if ${what}`,
     already: (what: string): string => `already ${what}`,
     unless: (what: string): string => `unless ${what}`,
-    /** Where the statement before said when not. */
+    /** After a statement with the opposite condition. */
     otherwise: 'otherwise',
     not: (what: string): string => `not ${what}`,
     /** None of several. */
     neither: (parts: readonly string[]): string => `neither ${parts.slice(0, -1).join(', ')} nor ${present(parts.at(-1))}`,
     notTogether: (parts: readonly string[]): string =>
       parts.length === 2 ? `not both ${parts.join(' and ')}` : `not all of ${parts.slice(0, -1).join(', ')} and ${present(parts.at(-1))}`,
-    /** Where several words are negated, or one of several, as one. */
+    /** Around several words that belong together, as after "not". */
     brackets: (what: string): string => `(${what})`,
     compared: (what: string, by: Comparison, than: string): string => `${what} ${comparisons[by]} ${than}`,
-    /** The same count of somebody else: `fewer stands than the enemy`. */
+    /** A comparison with the same count of another role: `fewer stands than the enemy`. */
     counted: (what: string, by: Comparison, than: string): string => countComparisons[by](what, than),
     theOther: (who: string): string => `the ${who}`,
     against: (what: string): string => `against ${isPlace(what) ? `an enemy ${what}` : what}`,
@@ -69,7 +69,7 @@ export const speechWords = {
     enemy: (what: string): string => `enemy ${what}`,
     isOfEnemy: (what: string): boolean => what.startsWith('enemy '),
     ofEnemy: (what: string): string => what.replace(/^enemy /, ''),
-    /** What another than who it is about is. */
+    /** A condition of another role than the subject. */
     is: (role: string, what: string): string => (isPlace(what) ? `${role} ${what}` : `${role} ${isMany(role) ? 'are' : 'is'} ${what}`),
     result: (range: string): string => `on a result of ${range}`,
     natural: (range: string): string => `on a natural ${range}`,
@@ -80,23 +80,23 @@ export const speechWords = {
     of: (name: string, range: string): string => `${name} ${range}`,
   },
 
-  /** A figure that there is none of, with what the rules say in its place. */
+  /** A figure that has no value, with the note of the rules in its place. */
   noneGiven: (label: string, instead: string | null): string => `${label}: ${instead ?? 'none'}.`,
 
-  /** How often a step of a sequence is taken. */
+  /** The repetitions of a step of a sequence. */
   step: {
     upTo: (times: number): string => `up to ${times} times`,
     until: (what: string): string => `until ${what}`,
   },
 
-  /** What a modifier is called. */
+  /** The labels of modifiers. */
   label: {
     each: (what: string): string => `${what}, each`,
-    /** A label that does not say it, with what brings it. */
+    /** A label that does not say its condition, with the condition. */
     with: (label: string, condition: string): string => `${label} (${condition})`,
-    /** A label that goes on from the line above, where it stands without it. */
+    /** A label that continues the line above, used without it. */
     continued: (above: string, rest: string): string => `${above}, ${rest}`,
-    /** Words by which a label is about nothing. */
+    /** Common words, which say nothing of what a label is about. */
     common: [
       'a',
       'an',
@@ -141,15 +141,15 @@ export const speechWords = {
     eachSide: 'each side',
     noLonger: (what: string): string => `no longer ${what}`,
     isNow: (name: string, value: string): string => `${name} ${value}`,
-    /** After a condition that says what it was. */
+    /** A new state, after a condition that names the old one. */
     now: (what: string): string => `now ${what}`,
     stand: 'stand',
-    /** Some stands as the ones spoken of: `1 gun stand`, `other gun stands`. */
+    /** Some stands as a subject: `1 gun stand`, `other gun stands`. */
     someStands: (n: number | 'others', stand: string): string => (n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`),
-    /** A part that may not be there. */
+    /** A part that may be absent. */
     any: (part: string): string => `any ${part}`,
     perhaps: (clause: string): string => `${clause}, if present`,
-    /** Whether a name is of one thing, so that its verbs take a singular. */
+    /** Whether a name is a singular. */
     isOne: (name: string): boolean => !isMany(name),
     /** `2 stands`, `1 more stand`. */
     stands: (n: string, many: boolean, more: boolean, stand: string): string => `${n} ${more ? 'more ' : ''}${plural(stand, many)}`,
@@ -164,7 +164,7 @@ export const speechWords = {
     below: (per: number, below: string): string => `${points(per)} below ${below}`,
     removed: 'removed',
     at: (when: string): string => `at ${when}`,
-    /** `full`: turns that have gone by whole. */
+    /** `full`: full turns. */
     replaced: (n: number, full: boolean): string => (n === 0 ? 'replaced at once' : `replaced after ${turns(n, full)}`),
     forTurns: (n: number): string => `for ${turns(n)}`,
     retreat: (one: boolean): string => (one ? 'retreats' : 'retreat'),
@@ -173,18 +173,18 @@ export const speechWords = {
     inFullRetreat: 'in full retreat',
     beyond: (what: string): string => `beyond ${what}`,
     fromEnemy: (inches: string): string => `to ${inches} from the enemy`,
-    /** How far: `a full move`, `half a move`, `¾ move`. */
+    /** A distance in moves: `a full move`, `half a move`, `¾ move`. */
     moves: (n: string): string => (n === '1' ? 'a full move' : n === '½' ? 'half a move' : `${n} move`),
     upTo: (howFar: string): string => `up to ${howFar}`,
-    /** What one does so far: `recall up to a full move`; not "move half a move". */
+    /** An action with a distance: `recall up to a full move`; not "move half a move". */
     act: (action: string, howFar: string): string => (howFar.endsWith(` ${action}`) ? `make ${howFar}` : `${action} ${howFar}`),
     hold: (one: boolean): string => `${one ? 'holds' : 'hold'} ground`,
     carry: (one: boolean): string => `${one ? 'carries' : 'carry'} the position`,
     mustContinue: 'must charge on',
     mayContinue: 'may charge on',
-    /** After an "or": said without leave. */
+    /** After an "or": without "may". */
     goOn: 'charge on',
-    /** `state`: what it is while it goes on. */
+    /** `state`: its state while it continues. */
     as: (what: string, state: string): string => `${what} (${state})`,
     may: (what: string): string => `may ${what}`,
     mayNot: (what: string): string => `may not ${what}`,
@@ -192,7 +192,7 @@ export const speechWords = {
     /** `title` null: the check has just been named. */
     check: (title: string | null, each: string | null): string =>
       ['check', title && (each ? `${title}:` : title), each && `each ${each}`].filter(Boolean).join(' '),
-    /** `without`: modifiers that count no more, as the sheet calls them. */
+    /** `without`: modifiers that no longer count, by their labels. */
     again: (without: readonly string[]): string =>
       without.length === 0 ? 'roll again with adjusted modifiers' : `roll again without: ${without.join('; ')}`,
   },

@@ -1,4 +1,5 @@
 /** Words on sticks, arcs and templates that are cut out, in English. */
+import { counted } from './counted.ts'
 import type { Stick, CutSubject } from '../sheet/stick.ts'
 import type { Mark } from './text.ts'
 
@@ -17,7 +18,7 @@ export const stickWords = {
     heading: 'Measuring sticks',
     facts: (count: number, missing: readonly CutSubject[]): string =>
       [
-        count === 1 ? '1 stick' : `${count} sticks`,
+        counted(count, 'stick'),
         'join strips end to end, letter to letter, over the hatched tab',
         ...missing.map((subject) => `no chart of these rules gives ${subjects[subject]}`),
       ].join(' · '),
@@ -29,13 +30,13 @@ export const stickWords = {
   },
   radius: {
     heading: 'Command radius',
-    facts: (count: number): string => `${count === 1 ? '1 row' : `${count} rows`} · corner at the leader; what no corner holds is a stick`,
+    facts: (count: number): string => `${counted(count, 'row')} · corner at the leader; what no corner holds is a stick`,
     alt: (stick: Stick): string => `Corner template with arcs: ${told(stick)}`,
   },
   wheel: {
     heading: 'Wheel template',
     facts: 'Corner at the inner end of the front; the outer end moves along the arc, marked with how far.',
-    stands: (count: number, width: string): string => `${count === 1 ? '1 stand' : `${count} stands`} · ${width}`,
+    stands: (count: number, width: string): string => `${counted(count, 'stand')} · ${width}`,
     alt: (arcs: readonly string[]): string =>
       `Wheel template, a quarter circle with an arc for each width of a formation: ${arcs.join('; ')}.`,
   },

@@ -1,7 +1,6 @@
 /** The words of battles with units, in English. */
+import { counted } from './counted.ts'
 import { percentText } from './window-resolve.ts'
-
-const countOf = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 export const windowBattleWords = {
   order: 'Order of battle',
@@ -14,7 +13,7 @@ export const windowBattleWords = {
   noUnits: 'No units yet.',
   samples: 'Ready to play',
   /** How long a battle lasts. */
-  lasts: (turns: number | null): string => (turns === null ? '' : ` ${countOf(turns, 'turn')}.`),
+  lasts: (turns: number | null): string => (turns === null ? '' : ` ${counted(turns, 'turn')}.`),
   play: (title: string): string => `Play ${title}`,
   paste: 'From a table',
   openScenario: 'Open a scenario',
@@ -27,7 +26,7 @@ export const windowBattleWords = {
     `${row === 0 ? 'Headings' : `Row ${row}`}, column ${column}: ${message}`,
   /** `Add 4 units and 1 leader`. */
   addUnits: (units: number, leaders: number): string => {
-    const counts = [units > 0 || leaders === 0 ? countOf(units, 'unit') : '', leaders > 0 ? countOf(leaders, 'leader') : '']
+    const counts = [units > 0 || leaders === 0 ? counted(units, 'unit') : '', leaders > 0 ? counted(leaders, 'leader') : '']
     return `Add ${counts.filter((text) => text !== '').join(' and ')}`
   },
 
@@ -70,7 +69,7 @@ export const windowBattleWords = {
   none: '—',
   noOdds: 'No odds yet',
   noLine: 'This check is not played between two sides of the order of battle.',
-  saidOfAll: (what: string): string => `As said, for all: ${what}`,
+  enteredForAll: (what: string): string => `As said, for all: ${what}`,
   assumedOfAll: (what: string): string => `Not told, taken so: ${what}`,
 
   results: 'What it does',
@@ -84,7 +83,7 @@ export const windowBattleWords = {
 
   queue: 'What follows',
   leaveFollowUp: (title: string): string => `Leave: ${title}`,
-  pickBefallen: 'Pick whom it befalls; Escape puts it off',
+  pickAffected: 'Pick whom it befalls; Escape puts it off',
 
   addSide: 'Add a side',
   addCommand: 'Add a command',
@@ -98,7 +97,7 @@ export const windowBattleWords = {
   save: 'Save',
   remove: 'Remove',
   copies: 'How many like this',
-  addCopies: (count: number): string => `Add ${countOf(count, 'more like this', 'more like this')}`,
+  addCopies: (count: number): string => `Add ${counted(count, 'more like this', 'more like this')}`,
   when: 'What changes',
   asMustered: 'As mustered',
   byHand: 'Now, by hand',

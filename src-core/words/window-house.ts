@@ -1,7 +1,7 @@
 /** The words of the house-rule editor in the window, in English. What the machine says of edits stands in `house.ts`. */
+import { counted } from './counted.ts'
 
-const count = (number: number, one: string, many: string): string => (number === 1 ? `1 ${one}` : `${number} ${many}`)
-const cells = (number: number): string => count(number, 'cell', 'cells')
+const cells = (number: number): string => counted(number, 'cell')
 
 export const houseViewWords = {
   title: 'House rules',
@@ -151,8 +151,8 @@ export const houseViewWords = {
   },
   beside: 'Beside the forms',
   tabs: { forms: 'Forms', odds: 'Odds', changes: 'Changes', problems: 'Problems', yaml: 'YAML', preview: 'Preview' },
-  changes: (number: number): string => count(number, 'change', 'changes'),
-  problems: (number: number): string => count(number, 'problem', 'problems'),
+  changes: (number: number): string => counted(number, 'change'),
+  problems: (number: number): string => counted(number, 'problem'),
   noForms: 'The text cannot be read as YAML, so there are no forms. Mend it in the text, or undo; nothing typed is lost.',
   formsWait: 'The text cannot be read at the moment. These forms stay as they were, and take nothing, until it can.',
 

@@ -1,6 +1,5 @@
 /** The words of the journal, the report and the list of battles in the window, in English. */
-
-const countOf = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+import { counted } from './counted.ts'
 
 export const windowJournalWords = {
   journal: 'Journal',
@@ -12,7 +11,7 @@ export const windowJournalWords = {
   latest: 'Latest lines',
   /** The lines that no longer fit, by number. */
   conflicts: (lines: readonly number[]): string =>
-    `${countOf(lines.length, 'line')} to look at, since an earlier one was corrected: ${lines.slice(0, 12).join(', ')}${lines.length > 12 ? ' …' : ''}`,
+    `${counted(lines.length, 'line')} to look at, since an earlier one was corrected: ${lines.slice(0, 12).join(', ')}${lines.length > 12 ? ' …' : ''}`,
   modifiers: 'Modifiers',
   odds: 'Odds',
   luck: (dice: string, modifiers: string): string => `dice better than ${dice}, modifiers ${modifiers}`,
@@ -41,7 +40,7 @@ export const windowJournalWords = {
   undo: 'Undo',
   redo: 'Redo',
 
-  turns: (turns: number, rolls: number): string => [...(turns > 0 ? [countOf(turns, 'turn')] : []), countOf(rolls, 'check')].join(', '),
+  turns: (turns: number, rolls: number): string => [...(turns > 0 ? [counted(turns, 'turn')] : []), counted(rolls, 'check')].join(', '),
   over: 'The battle is over.',
   losses: 'Losses',
   lost: 'Lost',
@@ -72,7 +71,7 @@ export const windowJournalWords = {
   openOf: (began: string): string => `Open the battle of ${began}`,
   inPlay: 'in play',
   ended: 'ended',
-  listed: (turn: number, checks: number): string => `turn ${turn}, ${countOf(checks, 'check')}`,
+  listed: (turn: number, checks: number): string => `turn ${turn}, ${counted(checks, 'check')}`,
   noSides: 'Without units',
   kept: (file: string): string => `Kept as ${file}`,
 } as const

@@ -1,4 +1,6 @@
 /** The words of the library, in English. */
+import { counted } from './counted.ts'
+
 export const libraryWords = {
   title: 'Library',
   subtitle: 'what there is to play by',
@@ -31,7 +33,7 @@ export const libraryWords = {
   version: (version: string): string => `version ${version}`,
   file: 'File',
   basis: 'Built on',
-  problems: (count: number): string => (count === 1 ? '1 problem' : `${count} problems`),
+  problems: (count: number): string => counted(count, 'problem'),
   broken: 'This file cannot be played by yet',
   mendIt: 'Mend it in the file and save: the library sees it at once.',
   provenance: 'Where the numbers come from',

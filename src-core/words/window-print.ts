@@ -1,4 +1,6 @@
 /** The words of the print view, in English. */
+import { counted } from './counted.ts'
+
 export const printWords = {
   title: 'Print',
   show: 'Show',
@@ -104,7 +106,7 @@ export const printWords = {
   view: 'View',
   views: { width: 'Width', page: 'Whole page' },
   facts: (pages: number, typeSize: number | null): string =>
-    [pages === 1 ? '1 page' : `${pages} pages`, ...(typeSize === null ? [] : [`type of ${typeSize} pt`])].join(' · '),
+    [counted(pages, 'page'), ...(typeSize === null ? [] : [`type of ${typeSize} pt`])].join(' · '),
   turned: (edge: 'long' | 'short'): string => `Print on both sides, turned on the ${edge} edge.`,
   page: (page: number, pages: number, name: string): string => `${name}, page ${page} of ${pages}`,
   making: 'Making the pages …',
@@ -131,10 +133,10 @@ export const printWords = {
     folder: 'Folder',
     folderHint: 'It is made if it is not there. Another is named when Doublequick is started: npm run serve -- --prints DIR.',
     choose: 'Choose …',
-    start: (count: number): string => (count === 1 ? 'Export 1 file' : `Export ${count} files`),
+    start: (count: number): string => `Export ${counted(count, 'file')}`,
     nothingChosen: 'Choose a ruleset and what to print of it.',
     progress: (done: number, total: number): string => `${done} of ${total}`,
-    done: (count: number): string => (count === 1 ? '1 file is written' : `${count} files are written`),
+    done: (count: number): string => counted(count, 'file is written', 'files are written'),
     some: (written: number, count: number): string => `${written} of ${count} files are written`,
     cancelled: 'Cancelled; what was written stays',
     open: 'Open',

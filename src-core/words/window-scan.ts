@@ -1,7 +1,6 @@
 /** The words of the chart reader in the window, in English. */
+import { counted } from './counted.ts'
 import { scanWords } from './scan.ts'
-
-const count = (number: number, one: string, many: string): string => (number === 1 ? `1 ${one}` : `${number} ${many}`)
 
 export const scanViewWords = {
   title: 'Read a chart from text',
@@ -14,10 +13,10 @@ export const scanViewWords = {
   read: 'Read it',
   again: 'Another text',
   nothing: scanWords.nothing,
-  left: (lines: number): string => `${count(lines, 'line', 'lines')} with numbers that nothing was read from`,
+  left: (lines: number): string => `${counted(lines, 'line')} with numbers that nothing was read from`,
   kinds: { across: 'Chart by rows', down: 'Chart by columns', grid: 'Table', modifiers: 'Modifiers' },
   found: (kind: string, from: number, to: number): string => `${kind}, lines ${from} to ${to}`,
-  doubts: (left: number): string => (left === 0 ? 'no doubts left' : count(left, 'doubt', 'doubts')),
+  doubts: (left: number): string => (left === 0 ? 'no doubts left' : counted(left, 'doubt')),
   taken: 'in the rules',
   which: 'What was read',
   source: 'The text, line by line',
@@ -51,6 +50,6 @@ export const scanViewWords = {
   into: 'Where it goes',
   newOne: { across: 'a new check', down: 'a new check', grid: 'a new table', modifiers: 'a new check' },
   take: 'Put it into the rules',
-  waits: (left: number): string => `${count(left, 'doubt', 'doubts')} to look at before it goes into the rules`,
+  waits: (left: number): string => `${counted(left, 'doubt')} to look at before it goes into the rules`,
   done: (title: string): string => `${title}: read from text`,
 } as const

@@ -1,4 +1,5 @@
 /** The words of the window's frame and of what every view shares, in English. Each view has its own file beside this. */
+import { counted } from './counted.ts'
 import { pageWords } from './page.ts'
 
 export const windowWords = {
@@ -9,7 +10,7 @@ export const windowWords = {
   noRuleset: 'Choose a ruleset',
   houseRules: 'House rules',
   option: 'Option',
-  changes: (count: number): string => `${count} change${count === 1 ? '' : 's'}`,
+  changes: (count: number): string => counted(count, 'change'),
   over: (title: string): string => `over ${title}`,
   takenOff: (title: string, heirs: readonly string[]): string => `${title} is taken off, and with it what extends it: ${heirs.join(', ')}`,
   toLibrary: 'Show the library',

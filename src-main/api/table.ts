@@ -78,7 +78,7 @@ export const openTable = ({ host, hub, load, battles }: Services, print: Printin
       const battle = stored.value?.battle ?? unbegun
       const unknown = unknownUnit(battle, [...Object.values(cast).flat(), ...across.units, ...(down?.units ?? [])])
       if (unknown) return failure(unknown)
-      const line = { procedure, cast, said: inputs, across, down }
+      const line = { procedure, cast, entered: inputs, across, down }
       const found = lineOdds(ruleset.value, battle, line, budgetFor(caller))
       return found.ok ? success(sendable(lineView(ruleset.value, line, found.value), host.report)) : found
     },

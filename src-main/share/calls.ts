@@ -1,7 +1,7 @@
 /** What guests may call, and their answers: about the shared battle alone, naming none of the host's files. */
 import { watchedBattle } from '../../src-core/battle/watch.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
-import { playMethods, sharedRules } from '../../src-core/contract/guest.ts'
+import { sharedRules } from '../../src-core/contract/guest.ts'
 import type { Invitation, WatchedBattle } from '../../src-core/contract/sharing.ts'
 import { failure, problem, success, type Answer, type ProblemInWords, type Result } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
@@ -32,9 +32,6 @@ export interface GuestCalls {
   /** The battle as the sides that are seen show it. */
   readonly watch: (invitation: Extract<Invitation, { readonly may: 'watch' }>) => Answer<WatchedBattle>
 }
-
-/** Whether guests who play may call this method. */
-export const isPlayMethod = (name: string): boolean => playMethods.some((each) => each === name)
 
 /** The calls of guests of a shared battle; their answers name no files of the host. */
 export const guestCalls = ({ call, rules, load, now }: SharedBattle): GuestCalls => ({

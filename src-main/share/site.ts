@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
+import { isPlayMethod } from '../../src-core/contract/guest.ts'
 import { readInput } from '../../src-core/contract/input.ts'
 import { joinSchema, type Access } from '../../src-core/contract/sharing.ts'
 import { fault } from '../../src-core/guarded.ts'
@@ -19,7 +20,7 @@ import { openStreams } from '../browser/streams.ts'
 import { reported, type Report } from '../faults.ts'
 import { comesFromHere, isVisit } from '../security/requests.ts'
 import { openAllowance } from './allowance.ts'
-import { isPlayMethod, type GuestCalls } from './calls.ts'
+import type { GuestCalls } from './calls.ts'
 import type { Admitted, Guests } from './guests.ts'
 
 export interface GuestSite {

@@ -15,7 +15,7 @@ export interface FollowUpEffects {
 interface Following {
   /** The follow-up that the check at hand plays. */
   readonly check: ShallowRef<FollowUpRef | undefined>
-  readonly befalling: ShallowRef<FollowUpEffects | undefined>
+  readonly applying: ShallowRef<FollowUpEffects | undefined>
   /** Of a queue, what waits: not the follow-up whose check is at hand. */
   readonly waiting: (queue: readonly QueuedView[] | undefined) => readonly QueuedView[]
   /** Begins one that waits: its check with who is known to take part, or what it does to units, which may be picked. */
@@ -37,31 +37,31 @@ export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
   const machine = useMachine()
   const notices = useNotices()
   const check = shallowRef<FollowUpRef>()
-  const befalling = shallowRef<FollowUpEffects>()
-  const befall = async (followUp: QueuedView, units: readonly string[]): Promise<void> => {
+  const applying = shallowRef<FollowUpEffects>()
+  const showEffects = async (followUp: QueuedView, units: readonly string[]): Promise<void> => {
     const answer = await machine.readFollowUp({ after: refOf(followUp), units })
     if (!answer.ok) return notices.tellProblems(answer.problems)
     check.value = undefined
-    befalling.value = { followUp, units, proposed: answer.value }
+    applying.value = { followUp, units, proposed: answer.value }
   }
   return {
     check,
-    befalling,
+    applying,
     waiting: (queue = nothing) => queue.filter((each) => !isSameFollowUp(each, check.value)),
     start: async (followUp) => {
       if (!(await makeReady())) return
-      if (!followUp.next) return befall(followUp, followUp.units)
+      if (!followUp.next) return showEffects(followUp, followUp.units)
       beginCheck(followUp.next)
       check.value = refOf(followUp)
     },
     toggle: async (unit) => {
-      if (!befalling.value) return
-      const { followUp, units } = befalling.value
-      await befall(followUp, units.includes(unit) ? units.filter((each) => each !== unit) : [...units, unit])
+      if (!applying.value) return
+      const { followUp, units } = applying.value
+      await showEffects(followUp, units.includes(unit) ? units.filter((each) => each !== unit) : [...units, unit])
     },
     end: () => {
       check.value = undefined
-      befalling.value = undefined
+      applying.value = undefined
     },
   }
 }

@@ -23,7 +23,7 @@ export interface LossLines {
     readonly canShift: { readonly more: boolean; readonly less: boolean }
   }[]
   /** Units of which not all can be taken, as something is not told of them. */
-  readonly untold: readonly { readonly unit: string; readonly text: string }[]
+  readonly missing: readonly { readonly unit: string; readonly text: string }[]
 }
 
 interface Results {
@@ -94,9 +94,9 @@ export const useResults = (proposed: () => Proposals): Results => {
 const linesOf = (side: LossesView, { ticks, counts }: Shared): LossLines => {
   const { title, losses, shares } = side
   const most = mostLost(side)
-  const untold = shares.flatMap(({ unit, untold: text }) => (text === '' ? [] : [{ unit, text }]))
+  const missing = shares.flatMap(({ unit, missing: text }) => (text === '' ? [] : [{ unit, text }]))
   // There is nothing to take or to leave.
-  if (most.every((each) => each === 0)) return { losses: [], shares: [], untold }
+  if (most.every((each) => each === 0)) return { losses: [], shares: [], missing }
   const isSole = losses.length === 1 && shares.length === 1
   const lineOf = ({ stands, text, isChosen, condition }: LossesView['losses'][number], index: number): ResultLine => {
     const { name, steps } = entryAt(shares, 0)
@@ -116,6 +116,6 @@ const linesOf = (side: LossesView, { ticks, counts }: Shared): LossLines => {
           text: entryAt(steps, entryAt(counts, unit)).text,
           canShift: { more: shifted(counts, most, unit, 1) !== counts, less: shifted(counts, most, unit, -1) !== counts },
         })),
-    untold,
+    missing,
   }
 }

@@ -54,7 +54,7 @@ export const pressKey = (key: string, table: Table): boolean => {
     return true
   }
   // A letter picks a unit or presses a control, and never both.
-  if (play.waitingFor || play.befallen) return pressCode(key, play)
+  if (play.waitingFor || play.affected) return pressCode(key, play)
   return play.last && play.picks.length > 0 ? false : pressControl(key, check, table)
 }
 
@@ -90,7 +90,7 @@ const fixedKeys = (table: Table): ReadonlyMap<string, () => void> => {
 
 /** What was begun last: a follow-up, picking units, dice. */
 const leave = (play: Play): void => {
-  if (play.befallen) play.putOff()
+  if (play.affected) play.putOff()
   else if (isEmpty(play.entry) && play.waitingFor) play.withoutUnits()
   else play.enter(noDice, 'typed')
 }

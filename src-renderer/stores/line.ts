@@ -45,7 +45,7 @@ export const useLine = defineStore('line', () => {
       units.flatMap((unit, index): readonly (readonly [string, UnitOdds])[] => {
         const pair = line.pairs[row[index] ?? -1]
         if (!pair) return []
-        return [[unit, { outcomes: line.outcomes, pair, isAssumed: pair.isAssumed || (line.said.length > 0 && !isPicked(unit)) }]]
+        return [[unit, { outcomes: line.outcomes, pair, isAssumed: pair.isAssumed || (line.entered.length > 0 && !isPicked(unit)) }]]
       }),
     )
   })

@@ -57,7 +57,7 @@ export const usePlay = defineStore('play', () => {
       resume(next)
     },
   })
-  const { befalling } = following
+  const { applying } = following
   const dismiss = (): void => {
     picking.dismiss()
     following.end()
@@ -76,7 +76,7 @@ export const usePlay = defineStore('play', () => {
   /** While a result is shown, goes on to the next check first. */
   const pick = async (unit: UnitView): Promise<void> => {
     if (pending.value) return
-    if (befalling.value) return following.toggle(unit.id)
+    if (applying.value) return following.toggle(unit.id)
     if (last.value) await goOn()
     atHand.pickUnit(unit)
   }
@@ -168,10 +168,10 @@ export const usePlay = defineStore('play', () => {
   // What a roll does.
 
   /** With a tick at each line that is taken: at first those that are certain. */
-  const results = useResults(() => befalling.value?.proposed ?? battle.value?.proposed ?? nothingProposed)
+  const results = useResults(() => applying.value?.proposed ?? battle.value?.proposed ?? nothingProposed)
   const takeChanges = async (changes: readonly TraitChange[]): Promise<boolean> => {
     if (!results.isWaiting.value) return true
-    const followUp = befalling.value?.followUp
+    const followUp = applying.value?.followUp
     following.end()
     const from = followUp ? { of: 'follow-up' as const, after: refOf(followUp) } : { of: 'roll' as const }
     return take(await machine.applyChanges({ ...from, changes, ...seen() }), showsLast.value)
@@ -263,8 +263,8 @@ export const usePlay = defineStore('play', () => {
     correct,
     queue: computed(() => following.waiting(battle.value?.queue)),
     /** The follow-up that affects units which are picked now. */
-    befalling: computed(() => befalling.value?.followUp),
-    befallen: computed(() => befalling.value?.units),
+    applying: computed(() => applying.value?.followUp),
+    affected: computed(() => applying.value?.units),
     startFollowUp: following.start,
     leaveFollowUp,
     putOff: following.end,

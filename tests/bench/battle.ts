@@ -77,9 +77,9 @@ export const benchBattle = async (): Promise<void> => {
 }
 
 const benchLine = (loaded: Ruleset, battle: Battle): void => {
-  const lineOf = (procedure: string, [first, second]: readonly [string, string], said: Line['said']): Line => {
+  const lineOf = (procedure: string, [first, second]: readonly [string, string], entered: Line['entered']): Line => {
     const units = (side: string): readonly string[] => Array.from({ length: 30 }, (_, index) => `${side}-${index}`)
-    return { procedure, cast: {}, said, across: { role: second, units: units('south') }, down: { role: first, units: units('north') } }
+    return { procedure, cast: {}, entered, across: { role: second, units: units('south') }, down: { role: first, units: units('north') } }
   }
   const lines = {
     fire: lineOf('fire', ['firer', 'target'], { firer: { groups: [{ each: 1 }] }, target: { cover: 'woods' } }),

@@ -185,7 +185,7 @@ describe.each(sweep(games))('$ruleset, type at 250 %', (game) => {
 
 test('a loss of which nobody told how many stands there are says so, and leads to where they are written', async (context) => {
   const [, , game] = games
-  const home = mkdtempSync(join(tmpdir(), 'doublequick-untold-'))
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-missing-'))
   homes.push(home)
   choose(home, game.ruleset)
   const machine = startMachine({ home }).window('a')
@@ -201,7 +201,7 @@ test('a loss of which nobody told how many stands there are says so, and leads t
   await hand.number(game.number)
   await hand.pick(game.theirs)
   await hand.dice(game.fire)
-  const note = page.locator(`[data-untold="${whole.id}"]`)
+  const note = page.locator(`[data-missing="${whole.id}"]`)
   await note.getByText(`${game.theirs}: Stands not told.`).waitFor()
   await picture(page, 'result-untold')
 

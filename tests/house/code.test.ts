@@ -45,3 +45,9 @@ test('outside the core the clock is free, a default export is not', async () => 
   expect(await broken('tests/tools.ts', 'export const now = Date.now()\n')).toEqual([])
   expect(await broken('tests/tools.ts', 'export default 1\n')).toEqual(['no-restricted-syntax'])
 })
+
+test('a module is watched or replaced only where the test has modules of its own', async () => {
+  const code = "import { vi } from 'vitest'\n\nvi.mock(import('../../src-core/present.ts'), { spy: true })\n"
+  expect(await broken('tests/main/report.test.ts', code)).toEqual(['no-restricted-syntax'])
+  expect(await broken('tests/main/spying/answers.test.ts', code)).toEqual([])
+})

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { lastLine, sum, type Tally } from '../run/tally.ts'
+import { lastLine, none, sum, type Tally } from '../run/tally.ts'
 import { runTests } from '../run/tests.ts'
 
 let folder: string
@@ -33,14 +33,21 @@ test('counts what passed, failed and was skipped, and names what failed', async 
       test.skip('later', () => {})`,
     'b.test.js': `describe('group', () => { test('right too', () => {}) })`,
   })
-  expect(tally).toEqual({ passed: 2, skipped: 1, faults: ['a.test.js: wrong'] })
+  expect(tally).toEqual({ ...none, passed: 2, skipped: 1, faults: ['a.test.js: wrong'] })
+})
+
+test('a test that passed at a second try has passed, and is named', async () => {
+  const late = `
+    let tries = 0
+    test('late', { retry: 1 }, () => { if (tries++ === 0) throw new Error('too early') })`
+  expect(await run({ 'a.test.js': late })).toEqual({ ...none, passed: 1, retried: ['a.test.js: late'] })
 })
 
 test('a test without its tool is skipped; where tools are required it fails', async () => {
-  expect(await run({ 'a.test.js': wantsTool })).toEqual({ passed: 1, skipped: 1, faults: [] })
+  expect(await run({ 'a.test.js': wantsTool })).toEqual({ ...none, passed: 1, skipped: 1 })
   expect(await run({}, { toolsRequired: true })).toEqual({
+    ...none,
     passed: 1,
-    skipped: 0,
     faults: ['a.test.js: nowhere (skipped: no a-tool-nobody-has)'],
   })
 })
@@ -52,9 +59,9 @@ test('what only tries more of the same is run in the gate; elsewhere its tests a
     test.each(inGate(['one', 'another']))('%s', () => {})
     test.runIf(isGate)('more', () => {})`
   vi.stubEnv('DOUBLEQUICK_LONG', '').stubEnv('DOUBLEQUICK_CI', '')
-  expect(await run({ 'a.test.js': more })).toEqual({ passed: 1, skipped: 1, faults: [] })
+  expect(await run({ 'a.test.js': more })).toEqual({ ...none, passed: 1, skipped: 1 })
   vi.stubEnv('DOUBLEQUICK_CI', '1')
-  expect(await run({})).toEqual({ passed: 3, skipped: 0, faults: [] })
+  expect(await run({})).toEqual({ ...none, passed: 3 })
 })
 
 test.each([
@@ -77,7 +84,7 @@ test('no test at all is a fault, and so is a run that leaves no report', async (
 })
 
 test('the last line has its form', () => {
-  const tally = { passed: 3, skipped: 0, faults: [] }
+  const tally = { ...none, passed: 3 }
   expect(lastLine(tally)).toBe('3 passed, 0 failed')
-  expect(lastLine(sum([tally, { passed: 1, skipped: 2, faults: ['types'] }]))).toBe('4 passed, 1 failed, 2 skipped')
+  expect(lastLine(sum([tally, { ...none, passed: 1, skipped: 2, faults: ['types'] }]))).toBe('4 passed, 1 failed, 2 skipped')
 })

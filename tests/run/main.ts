@@ -21,6 +21,7 @@ const checks = async (): Promise<Tally> => {
 
 provideBrowser()
 const total = sum(await Promise.all([checks(), runTests(root, { toolsRequired: Boolean(process.env['DOUBLEQUICK_CI']) })]))
+if (total.retried.length > 0) console.log(['Passed at a second try:', ...total.retried.map((test) => `  ${test}`), ''].join('\n'))
 if (total.faults.length > 0) console.log(['Failed:', ...total.faults.map((fault) => `  ${fault}`), ''].join('\n'))
 console.log(lastLine(total))
 process.exitCode = total.faults.length > 0 ? 1 : 0

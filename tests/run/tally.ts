@@ -1,18 +1,20 @@
-/** How many of something passed, failed and were skipped; `faults` names each that failed, in a line. */
+/** How many of something passed, failed and were skipped; `faults` names each that failed, in a line, `retried` each that passed at a second try. */
 export interface Tally {
   readonly passed: number
   readonly skipped: number
   readonly faults: readonly string[]
+  readonly retried: readonly string[]
 }
 
-export const none: Tally = { passed: 0, skipped: 0, faults: [] }
-export const passed: Tally = { passed: 1, skipped: 0, faults: [] }
-export const failed = (fault: string): Tally => ({ passed: 0, skipped: 0, faults: [fault] })
+export const none: Tally = { passed: 0, skipped: 0, faults: [], retried: [] }
+export const passed: Tally = { ...none, passed: 1 }
+export const failed = (fault: string): Tally => ({ ...none, faults: [fault] })
 
 export const sum = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((total, tally) => total + tally.passed, 0),
   skipped: tallies.reduce((total, tally) => total + tally.skipped, 0),
   faults: tallies.flatMap((tally) => tally.faults),
+  retried: tallies.flatMap((tally) => tally.retried),
 })
 
 /** The last line of a test run: `N passed, N failed`, then `, N skipped` if any. */

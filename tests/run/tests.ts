@@ -20,6 +20,8 @@ export interface Report {
       readonly fullName: string
       readonly status: 'passed' | 'failed' | 'skipped' | 'pending' | 'todo'
       readonly meta: { readonly missingTool?: string }
+      /** Those of every try: a test that passed with some passed at a second try. */
+      readonly failureMessages: readonly string[]
     }[]
   }[]
 }
@@ -62,12 +64,14 @@ export const runTests = async (
 
 const count = ({ testResults }: Report, { root, toolsRequired }: { root: string; toolsRequired: boolean }): Tally => {
   const faults: string[] = []
+  const retried: string[] = []
   let passed = 0
   let skipped = 0
   for (const file of testResults) {
     const before = faults.length
     const where = relative(root, file.name)
-    for (const { fullName, status, meta } of file.assertionResults) {
+    for (const { fullName, status, meta, failureMessages } of file.assertionResults) {
+      if (status === 'passed' && failureMessages.length > 0) retried.push(`${where}: ${fullName.trim()}`)
       if (status === 'passed') passed++
       else if (status === 'failed') faults.push(`${where}: ${fullName.trim()}`)
       else if (toolsRequired && meta.missingTool) faults.push(`${where}: ${fullName.trim()} (skipped: no ${meta.missingTool})`)
@@ -75,5 +79,5 @@ const count = ({ testResults }: Report, { root, toolsRequired }: { root: string;
     }
     if (file.status === 'failed' && faults.length === before) faults.push(`${where}: ${file.message.split('\n')[0] || 'did not run'}`)
   }
-  return { passed, skipped, faults }
+  return { passed, skipped, faults, retried }
 }

@@ -1,4 +1,4 @@
-/** What a new entry begins as: sound where it stands, so that nothing is wrong before anything was typed. */
+/** The first values of new entries: sound at their place, so that there is no problem before anything was typed. */
 import { lastKey, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { dataAt, isDataMap, type Data, type DataMap } from '../data.ts'
@@ -8,7 +8,7 @@ import { namedAt } from '../references.ts'
 import { rowsOfChoice } from './new-row.ts'
 import { unitOfRules } from '../written-names.ts'
 
-/** The first value of a new entry of the map at a path; null where none can be sound before others are there. */
+/** The first value of a new entry in the map at a path; null where none can be sound before other entries exist. */
 export const beginningAt = (path: Path, rules: DataMap): NewEntry | null => {
   const begin = beginnings[path.length === 1 && path[0] === 'conditions' ? 'named' : lastKey(path)]
   const value = begin?.(path, rules) ?? null
@@ -20,7 +20,7 @@ export const beginningAt = (path: Path, rules: DataMap): NewEntry | null => {
 
 const fresh = houseWords.fresh
 
-/** The first that the key of a new entry may name; null where there is none to name. */
+/** The first id that the key of a new entry may name; null where there is none. */
 const first = (path: Path, key: string, rules: DataMap): string | null => namedAt([...path, 'new', key], rules)?.[0]?.id ?? null
 
 const naming =
@@ -31,7 +31,7 @@ const naming =
   }
 const always = (value: DataMap) => (): DataMap => value
 
-/** Of a check with several roles, what it is about must be said. */
+/** Adds the role, which an entry needs in a check with several roles. */
 const withRole =
   (value: DataMap) =>
   (path: Path, rules: DataMap): DataMap => {
@@ -46,7 +46,7 @@ const isOpposed = (path: Path, rules: DataMap): boolean => isDataMap(dataAt(rule
 
 const entry = (key: string, text: string): Data => ({ [key]: text })
 
-/** By the key of the map that the entry goes into. */
+/** Makers of first values, by the key of the map. */
 const beginnings: Readonly<Record<string, (path: Path, rules: DataMap) => DataMap | null>> = {
   traits: always({ of: 'unit', label: fresh.trait, flag: true }),
   choices: always({ label: fresh.choice }),

@@ -45,7 +45,7 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
       return parts.length === 0 ? [valueCell(context, cell)] : parts.map((_, index) => partCell(context, cell, index, parts.length))
     })
   const picks = newPickAt(rows, context.now)
-  /** The name of a row that a new choice picks is that of the choice. */
+  /** The choice whose name is that of a row, if the house rules added the choice. */
   const newChoiceOf = (here: Path): Path | undefined => {
     const choice = picks && [...picks.choices, lastKey(here)]
     const isNew = choice && dataAt(context.base, choice) === undefined && dataAt(context.now, choice) !== undefined
@@ -91,7 +91,7 @@ const fields = [
   ['note', 'words'],
 ] as const
 
-/** A cell, or the value of one that counts only under a condition. */
+/** The cell of a value, which may count only under a condition. */
 const valueCell = (context: FormContext, path: Path): FormCell => {
   const data = dataNowOrBase(context, path)
   if (!isDataMap(data)) return cellAt(context, path, 'cell')
@@ -99,14 +99,14 @@ const valueCell = (context: FormContext, path: Path): FormCell => {
   return cellAt(context, [...path, key], as, noteOf(data, context, path))
 }
 
-/** The condition under which a cell counts. */
+/** The condition of a cell in words. */
 const noteOf = (data: Data | undefined, { now }: FormContext, path: Path): { readonly note?: string } => {
   if (!isDataMap(data)) return {}
   const note = displayGuard(data, now, path)
   return note === '' ? {} : { note }
 }
 
-/** One part of a split cell; a single value counts for every part. */
+/** The cell of one part of a split cell; a single value applies to every part. */
 const partCell = (context: FormContext, path: Path, index: number, of: number): FormCell => {
   const { base, now } = context
   const at = (rules: DataMap): Path => (isList(dataAt(rules, path)) ? [...path, index] : path)

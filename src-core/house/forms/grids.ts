@@ -1,4 +1,4 @@
-/** What the forms of all sections are made of: cells, rows and grids of base and house rules side by side. */
+/** Parts of all forms: cells, rows and grids, with base and house rules side by side. */
 import { compare, type Fraction } from '../../exact.ts'
 import { formatAt } from '../../ruleset/format.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
@@ -18,17 +18,17 @@ import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { nextFrom } from '../written-names.ts'
 
-/** What forms are made from. */
+/** The data that forms are made from. */
 export interface FormContext {
   readonly base: DataMap
   readonly now: DataMap
   /** The indexes of the problems at a path or inside it. */
   readonly problemsAt: (path: Path) => readonly number[]
-  /** For effects in words: the ruleset to play by; null while it is not sound. */
+  /** The ruleset, for effects in words; null while it is not sound. */
   readonly ruleset: Ruleset | null
-  /** Null where there is none to compare with. */
+  /** The ruleset of the base; null where there is none. */
   readonly baseRuleset: Ruleset | null
-  /** What the house rules alone say. */
+  /** The rules of the house rules alone. */
   readonly patch: MapTree
   readonly marks: FormMarks
   /** The unit that lengths are shown in; null: that of the rules. */
@@ -37,26 +37,26 @@ export interface FormContext {
 
 export type FormCellKind = FormCell['as']
 
-/** Whether what stands at a path is as in the base. */
+/** The state of the value at a path, compared with the base. */
 export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState => cellState(dataAt(base, path), dataAt(now, path))
 
-/** What became of a value: undefined is nothing there. */
+/** The state of a value; undefined is no value. */
 export const cellState = (before: Data | undefined, after: Data | undefined): CellState => {
   if (after === undefined) return before === undefined ? 'same' : 'removed'
   if (before === undefined) return 'added'
   return sameData(before, after) ? 'same' : 'changed'
 }
 
-/** The rules that hold something at a path: those of now, or the base's where house rules removed it. */
+/** The rules with a value at a path: the present ones, or the base where house rules removed it. */
 export const rulesWith = ({ base, now }: FormContext, path: Path): DataMap => (dataAt(now, path) === undefined ? base : now)
 
 /** The value at a path, or the base's where house rules removed it. */
 export const dataNowOrBase = (context: FormContext, path: Path): Data | undefined => dataAt(rulesWith(context, path), path)
 
-/** What the entry at a path is called; one that was removed as the base calls it. */
+/** The name of the entry at a path; of a removed one its name in the base. */
 export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesWith(context, path))
 
-/** The keys of the map at a path in their order, removed ones in their old place. */
+/** The keys of the map at a path in order, removed ones in their old positions. */
 export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[] => {
   const entries = dataAt(now, path)
   const ids = keysOf(entries)
@@ -72,11 +72,11 @@ export const idsAt = ({ base, now }: FormContext, path: Path): readonly string[]
   return result
 }
 
-/** The cell of a path, which may hold nothing. */
+/** The cell of a path, which may have no value. */
 export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more: Partial<FormCell> = {}): FormCell => {
   const { base, now } = context
   const value = dataAt(now, path)
-  // What is made of parts is not typed.
+  // A value made of parts is not typed.
   const isParted = (as === 'number' || as === 'amount') && typeof value === 'object' && value !== null
   return {
     path,
@@ -108,7 +108,7 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
 /** The value at a path in our own words, by the rules as they are and by the base; null where they say nothing. */
 export type CellWords = (rules: DataMap, ruleset: Ruleset) => string
 
-/** A cell of a form of its own, with text of ours. While the rules are not sound the base's stands for what it says still. */
+/** A cell of a piece with its own form, with a text. While the rules are not sound, an unchanged piece has the text of the base. */
 export const pieceCell = (context: FormContext, path: Path, worded: CellWords, more: Partial<FormCell> = {}): FormCell => {
   const { base, now, ruleset, baseRuleset } = context
   const inBase = dataAt(base, path) === undefined || !baseRuleset ? null : worded(base, baseRuleset)
@@ -123,7 +123,7 @@ export const pieceCell = (context: FormContext, path: Path, worded: CellWords, m
   })
 }
 
-/** A cell in which one of some choices is picked. A value that is none of them is shown as it is written. */
+/** A cell with a choice. A value that is not among the choices is shown as it is written. */
 export const choiceCell = (context: FormContext, path: Path, choices: readonly FormChoice[], more: Partial<FormCell> = {}): FormCell => {
   const written = ({ id, value = id }: FormChoice): Data => value
   const labelled = (data: Data | undefined): string =>
@@ -156,8 +156,8 @@ export const likeOf = (context: FormContext, path: Path): { readonly like?: stri
 }
 
 /**
- * The rows of a map's entries, for forms in which a row shows nothing of its neighbours but what its name and `shape` say: a row
- * is then made anew only where its own data have changed, or anything outside the map.
+ * The rows of a map's entries, for forms in which a row depends on its neighbours only by its name and `shape`: a row is then made again only
+ * where its own data or anything outside the map has changed.
  */
 export const keptRows = (
   context: FormContext,
@@ -192,7 +192,7 @@ export const keptRows = (
   return rows.map(({ row }) => row)
 }
 
-/** The row of an id, most often where it stood before. */
+/** The row of an id, usually at its old index. */
 const keptOf = (rows: readonly KeptRow[], id: string, index: number): KeptRow | undefined =>
   rows[index]?.id === id ? rows[index] : byId(rows).get(id)
 
@@ -204,7 +204,7 @@ const isSameNumber = (one: Fraction | undefined, other: Fraction | undefined): b
 interface KeptRow {
   readonly id: string
   readonly data: Data | undefined
-  /** What the next row begins at. */
+  /** The number at which the next row begins. */
   readonly next: Fraction | undefined
   readonly row: FormRow
   /** It had a problem. */
@@ -215,22 +215,22 @@ interface KeptRows {
   readonly shape: string
   /** All data of the rules but these rows. */
   readonly around: readonly (Data | undefined)[]
-  /** A row may have had marks. */
+  /** Any row may have had marks. */
   readonly mayBeMarked: boolean
   readonly rows: readonly KeptRow[]
 }
 
-/** The rows that were made last over a base, by the path of their map. */
+/** The last rows over a base, by the path of their map. */
 const rowsBefore = remembered((_: DataMap) => new Map<string, KeptRows>())
 
-/** What stands beside a path, on every level of it. */
+/** The values beside a path, on every level of it. */
 const besides = (rules: DataMap, path: Path): readonly (Data | undefined)[] =>
   path.flatMap((step, depth) => {
     const map = dataAt(rules, path.slice(0, depth))
     return isDataMap(map) ? Object.entries(map).flatMap(([key, value]) => (key === step ? [] : [key, value])) : [undefined]
   })
 
-/** Maps whose entries other rules name. */
+/** Maps whose entries other rules refer to. */
 // prettier-ignore
 const namedHomes = new Set([
   'phases', 'parts', 'actions', 'distances', 'conditions', 'traits', 'choices', 'grids', 'columns', 'procedures', 'roles', 'groups', 'outcomes', 'parties',
@@ -251,13 +251,13 @@ export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
   return { problems, opens, likes, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
 }
 
-/** A column of a grid of entries: the key, how it is edited, and a title where the key's own name will not do. */
+/** A column of a grid of entries: the key, how it is edited, and a title where the key's own name is not enough. */
 export interface FormField {
   readonly key: string
   readonly as: FormCellKind
   readonly title?: string
   readonly choices?: readonly FormChoice[]
-  /** Makes the cell, where it is no plain one; `path` is the entry's. */
+  /** Makes the cell, where it is a special one; `path` is the entry's. */
   readonly cell?: (path: Path) => FormCell | null
 }
 

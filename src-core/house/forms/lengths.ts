@@ -38,6 +38,6 @@ const cellIn = ({ now, base }: FormContext, cell: FormCell, to: LengthUnit): For
   }
 }
 
-/** The length at a cell; a part of a split one may stand for all. */
+/** The length at a cell; a single value applies to all parts of a split one. */
 const valueAt = (rules: DataMap, { path }: FormCell, unit: LengthUnit, to: LengthUnit): Fraction | undefined =>
   convertedLength(dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined), unit, to)

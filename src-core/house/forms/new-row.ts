@@ -1,4 +1,4 @@
-/** What a new row of a chart or table begins as, so that nothing is wrong before anything was typed. */
+/** The first values of a new row of a chart or table, so that there is no problem before anything was typed. */
 import { dotted, type Path } from '../../paths.ts'
 import { houseWords } from '../../words/house.ts'
 import { asList, dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from '../data.ts'
@@ -9,10 +9,9 @@ import { entries } from '../references.ts'
 import { remembered } from '../../remember.ts'
 
 /**
- * A new row of the chart or table whose rows stand at a path, with what the last row holds. By points it begins one above the highest; by a
- * trait it is a choice that has no row yet, else a new choice. By conditions it has one that no other row has, and stands before the last, which needs none:
- * the first row that holds is taken. In a free table, which nothing is looked up in, it is empty. Null where there is no row to begin
- * with, or none is missing.
+ * A new row of the chart or table with rows at a path, with the values of the last row. By points it begins one above the highest. By a trait
+ * it is for a choice without a row, else for a new choice. By conditions it has one that no other row has, and comes before the last, which
+ * needs none. In a table for reading only it is empty. Null where there is no row to begin with, or none is missing.
  */
 export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   const rows = rowsAt(path, rules)
@@ -36,7 +35,7 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   return when && { value: { label: houseWords.newRow, when, ...holds }, after: rows.at(-2)?.[0] ?? null }
 }
 
-/** The same of a chart whose rows a trait picks by its choices, also where each has its row already; undefined of any other chart. */
+/** The same for a chart whose rows a trait picks by its choices, also where each choice has its row already; undefined for any other chart. */
 export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
@@ -53,7 +52,7 @@ export const newPickAt = (path: Path, rules: DataMap): NewPick | undefined => {
   }
 }
 
-/** A row of a new choice, with the choice and what that needs in other charts. */
+/** A row for a new choice, with the choice and its rows in other charts. */
 const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
   const pick = newPickAt(path, rules)
   if (!pick) return null
@@ -64,7 +63,7 @@ const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
   return { id, value, also: [choice, ...others.map((other): Edit => ({ kind: 'add', path: [...other.path], id, value: other.value }))] }
 }
 
-/** What a new choice of the trait at a path, `traits.ID.choices`, needs: a row of each chart and table that has one for every choice. */
+/** The rows that a new choice of the trait at `traits.ID.choices` needs: one in each chart and table that has a row for every choice. */
 export const rowsOfChoice = (path: Path, rules: DataMap): readonly { readonly path: Path; readonly value: DataMap }[] => {
   const tables = entriesAt(rules, ['procedures']).flatMap((procedure) => entriesAt(rules, [...procedure, 'tables']))
   return [...entriesAt(rules, ['grids']), ...tables].flatMap((home) => {
@@ -98,7 +97,7 @@ const rowsOf = remembered((data: DataMap): Rows => {
 
 const emptied = (cells: Data | undefined): DataMap => Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 
-/** What a row holds, without what picks it. */
+/** The values of a row, without what picks it. */
 const contentOf = ({ cells, bands }: DataMap): DataMap => ({
   ...(cells === undefined ? {} : { cells }),
   ...(bands === undefined ? {} : { bands }),
@@ -116,7 +115,7 @@ const testsOf = (condition: Data | undefined): readonly Test[] => {
   return isDataMap(condition) ? Object.entries(condition) : []
 }
 
-/** The first choice that no test of a trait accepts, of the traits that are tested; else of any of the same owner. */
+/** A condition on the first choice that no test accepts, among the tested traits; else among all traits of the same owner. */
 const unusedCondition = (tests: readonly Test[], rules: DataMap): DataMap | null => {
   const tested = [...new Set(tests.map(([trait]) => trait))]
   const owners = new Set(tested.map((trait) => dataAt(rules, ['traits', trait, 'of'])))

@@ -26,7 +26,7 @@ import {
 } from './grids.ts'
 import { printedAt } from './printed.ts'
 
-/** None where the format has nothing of that path, or only text can say it. */
+/** The grids of a piece; none where the format has no such path, or only text can express it. */
 export const pieceGrids = (context: FormContext, path: Path): readonly FormGrid[] => {
   const format = formatAt(path)
   if (format === null) return []
@@ -56,7 +56,7 @@ const keysGrid = (context: FormContext, path: Path, { keys }: PathFormat): FormG
   })
 }
 
-/** A row for each entry; where keys name other things, for each that may be named. */
+/** A grid with a row for each entry; where keys refer to other entries, for each of these. */
 const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
   const named = keysAt(path, context.now)
   const title = pieceTitle(context, path)
@@ -92,13 +92,13 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
 
 const nameKeys = ['label', 'title', 'name', 'text']
 
-/** What the entries of the map at a path are called by: a new one is given its name where it stands. */
+/** The key of the name of entries in the map at a path, which a new one gets in its row. */
 const nameKeyOf = (path: Path): string | undefined => {
   const keys = new Set(formatAt([...path, 'new'])?.keys.map(({ key }) => key))
   return nameKeys.find((key) => keys.has(key))
 }
 
-/** What a piece is called: an entry by its name, else its key. */
+/** The title of a piece: the name of an entry, else its key. */
 export const pieceTitle = (context: FormContext, path: Path): string =>
   path.length === 0 ? houseWords.allRules : capital(stepName(path, rulesWith(context, path)))
 
@@ -152,13 +152,13 @@ const textsOf = (data: Data | undefined): readonly string[] => (isList(data) ? d
 
 const piece = (context: FormContext, path: Path): FormCell => pieceCell(context, path, inShort(path))
 
-/** What the sheet prints of it; else its parts in a few words. */
+/** The text of a piece: what the sheet prints, else its parts in a few words. */
 const inShort =
   (path: Path): CellWords =>
   (rules, ruleset) =>
     (isPrinted(path) ? printedAt(path, ruleset) : null) ?? partsText(path, rules)
 
-/** Whether the sheet says something of it by itself, and not only of what it stands in. */
+/** Whether the sheet prints something for it separately. */
 const isPrinted = (path: Path): boolean =>
   lastKey(path) === 'effects' || ['outcomes', 'follows', 'effects', 'modifiers', 'factors'].includes(String(path.at(-2)))
 
@@ -177,5 +177,5 @@ const partsText = (path: Path, rules: DataMap): string => {
   return parts.filter((text) => text !== '').join(isEntries ? ', ' : '; ')
 }
 
-/** A name before what it stands for, unless that says it already. */
+/** The name before a text, unless the text begins with it. */
 const named = (name: string, shown: string): string => (shown.startsWith(name) ? shown : `${name} ${shown}`)

@@ -10,7 +10,7 @@ import type { Speech } from '../../speech/names.ts'
 import { cellText } from '../../words/numbers.ts'
 import { plainText } from '../../words/text.ts'
 
-/** The line or the sentences of a modifier, a factor, a result, what follows, or one effect; null for what has none of its own. */
+/** The line or sentences of a modifier, a factor, a result, a follow-up, or one effect; null for anything without its own. */
 export const printedAt = (path: Path, ruleset: Ruleset): string | null => {
   const [home, id, kind, entry, ...rest] = path.map(String)
   const procedure = home === 'procedures' && id !== undefined ? ruleset.procedures.get(id) : undefined
@@ -46,7 +46,7 @@ const factorLine = ({ factors }: Procedure, id: string): string | null => {
   return factor ? `${cellText(factor.times, 'times')} ${factor.label}` : null
 }
 
-/** `rest`: nothing for all of them, or the path of one. */
+/** The line of some effects: all of them, or one by its id. */
 const effectsLine = (effects: readonly Effect[] | undefined, [, id]: readonly string[], speech: Speech): string | null => {
   const some = effects?.filter((effect) => id === undefined || effect.id === id)
   return some === undefined ? null : effectSentences(some, speech).map(plainText).join(' ')

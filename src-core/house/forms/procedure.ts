@@ -89,7 +89,7 @@ const factorsGrid = (context: FormContext, procedure: Path): FormGrid => {
   return entriesGrid(context, path, houseWords.factors, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
 
-/** A label that house rules have not written, and the one a new entry begins with, gives way to the condition. */
+/** The label beside a condition. A label that house rules have not written, and the first label of a new entry, change with the condition. */
 const labelBeside = (context: FormContext, path: Path, text: string): NonNullable<FormCell['label']> => ({
   path,
   text: displayAt(path, context.now),
@@ -140,5 +140,5 @@ const effectsField = (context: FormContext): FormField => ({
   cell: (here) => pieceCell(context, [...here, 'effects'], (_rules, ruleset) => printedAt(here, ruleset) ?? ''),
 })
 
-/** The tables of a check, removed ones in their old place. */
+/** The ids of a check's tables, removed ones in their old positions. */
 export const tableIds = (context: FormContext, procedure: Path): readonly string[] => idsAt(context, [...procedure, 'tables'])

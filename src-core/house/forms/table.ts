@@ -6,7 +6,7 @@ import type { FormCell, FormColumn, FormGrid } from '../form.ts'
 import { newPickAt, newRowAt } from './new-row.ts'
 import { cellAt, dataNowOrBase, gridAt, idsAt, nameAt, rowAt, type FormContext } from './grids.ts'
 
-/** The table of that id of a check: a row a row, a column a result, in each cell its results of the dice. */
+/** The grid of a check's table: rows by row, columns by outcome; each cell has the results of the dice. */
 export const tableGrid = (context: FormContext, procedure: Path, id: string): FormGrid => {
   const path = [...procedure, 'tables', id]
   const rows = [...path, 'rows']
@@ -60,7 +60,7 @@ const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[
   return [...known.filter((id) => used.has(id) || free.has(id)), ...[...used].filter((id) => !known.includes(id))]
 }
 
-/** Outcomes that no result leads to yet: every table offers a column for them. */
+/** Outcomes that no result leads to yet: every table has a column for them. */
 const unusedOutcomes = ({ now }: FormContext, procedure: Path): ReadonlySet<string> => {
   const tables = dataAt(now, [...procedure, 'tables'])
   const rows = (isDataMap(tables) ? Object.values(tables) : []).filter(isDataMap).flatMap((table): readonly (Data | undefined)[] => {

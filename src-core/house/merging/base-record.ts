@@ -1,4 +1,4 @@
-/** What a file of house rules keeps of its base, so that what has changed beneath it since can be told. */
+/** The record of the base in a file of house rules, from which later changes of the base are found. */
 import { dotted, stepsOf } from '../../paths.ts'
 import { problem, success, type Problem, type Result } from '../../problem.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
@@ -14,18 +14,18 @@ import { editYaml, type KeyEdit } from '../yaml-edit.ts'
 import { cellOf, type MergeCell, type MergeSide } from './cells.ts'
 import { rulesOver } from './merge.ts'
 
-/** The base as a file kept it. */
+/** The base as recorded in a file. */
 export interface BaseRecord {
   readonly version: string
   readonly was: ReadonlyMap<string, Data>
 }
 
-/** Of so many cells the old value is kept. */
+/** The most cells whose old values are recorded. */
 const most = 5_000
-/** A value written longer than this is kept as a digest. */
+/** Longer values are recorded as a digest. */
 const longest = 200
 
-/** Undefined where the file keeps none that can be read. */
+/** The record in a file; undefined where there is none that can be read. */
 export const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
   const written = treeAt(tree, ['base'])
   const data = written && dataOf(written)
@@ -34,13 +34,13 @@ export const recordIn = ({ tree }: RulesetSource): BaseRecord | undefined => {
   return { version, was: new Map(isDataMap(was) ? Object.entries(was) : []) }
 }
 
-/** A value as a file keeps it. */
+/** A value as it is recorded. */
 const keptForm = (value: Data | undefined): Data => {
   const data = value ?? null
   return inline(data).length > longest ? { digest: digestOf(data) } : data
 }
 
-/** FNV-1a of 64 bits over the data with its keys in order, in hexadecimal. It tells changes, not attacks. */
+/** FNV-1a of 64 bits over the data with sorted keys, in hexadecimal. It detects changes, not attacks. */
 const digestOf = (data: Data): string => {
   let hash = 0xcbf29ce484222325n
   for (const letter of JSON.stringify(inOrder(data))) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.charCodeAt(0))) * 0x100000001b3n)
@@ -58,13 +58,13 @@ const inOrder = (data: Data): Data => {
 }
 
 export interface MovedBase {
-  /** Of the base: as it was kept, and as it is. */
+  /** The versions of the base: recorded, and present. */
   readonly versions: { readonly was: string; readonly now: string }
-  /** What the house rules change and the base has changed since: the origin is the base as it was, theirs the base as it is. */
+  /** Cells that the house rules change and the base has changed since: the origin is the recorded base, theirs the present one. */
   readonly cells: readonly MergeCell[]
 }
 
-/** What has changed beneath house rules since they were saved, lengths in the player's unit; of a file that keeps nothing of its base, nothing. */
+/** The changes of the base since house rules were saved, with lengths in the player's unit; empty for a file without a record. */
 export const movedBase = (base: Base, source: RulesetSource, unit: LengthUnit | null = null): MovedBase => {
   const record = recordIn(source)
   const now = base.head.version
@@ -80,7 +80,7 @@ export const movedBase = (base: Base, source: RulesetSource, unit: LengthUnit | 
   return { versions: { was: record.version, now }, cells }
 }
 
-/** The rules with the old value at a path, to be read there; a digest reads as something else. */
+/** The rules with the old value at a path, for display; a digest is shown as "something else". */
 const withValue = (data: Data | undefined, [step, ...rest]: readonly (string | number)[], value: Data): DataMap => {
   const map = isDataMap(data) ? data : {}
   if (step === undefined) return map
@@ -98,7 +98,7 @@ export const movedProblems = (base: Base, source: RulesetSource): readonly Probl
 }
 
 /**
- * The text with what it keeps of its base brought up to date. What has changed beneath it stays as it was kept, but for what is `settled`.
+ * The text with its record of the base updated. Cells that the base has changed keep their recorded values, except those in `settled`.
  * Problem: `not-editable`.
  */
 export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<string> = new Set()): Result<string> => {
@@ -134,7 +134,7 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
   return edited.ok ? success(edited.value.text) : edited
 }
 
-/** The text after a choice for some of what has changed beneath it, by their keys. Problem: `not-editable`. */
+/** The text after choices for some cells that the base has changed, by their keys. Problem: `not-editable`. */
 export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string, MergeSide>): Result<string> => {
   const source = parseSource({ file: '', text })
   if (!source.ok) return source
@@ -149,7 +149,7 @@ export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string
   return edited.ok ? withBaseRecord(base, edited.value, new Set(chosen.map(({ path }) => dotted(path)))) : edited
 }
 
-/** The same text where it keeps nothing that can be written. */
+/** The text to save, with an updated record; the same text where that cannot be written. */
 export const savedText = (base: Base, text: string): string => {
   const kept = withBaseRecord(base, text)
   return kept.ok ? kept.value : text

@@ -1,4 +1,4 @@
-/** Differences as players read them: where they are, and what each side has there. */
+/** Differences for display: where they are, and the value of each side. */
 import type { Path } from '../../paths.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { houseWords } from '../../words/house.ts'
@@ -12,19 +12,19 @@ import type { Merge } from './merge.ts'
 export type MergeSide = 'ours' | 'theirs'
 
 export interface MergeCell extends Sides<string> {
-  /** Names it among the others. */
+  /** A unique key of the cell. */
   readonly key: string
   readonly path: Path
-  /** As the editor names it. */
+  /** Its place in the editor's words. */
   readonly where: string
   readonly by: ChangedBy
 }
 
-/** What is to be merged: all in which theirs differs from ours, lengths in the player's unit where he has one. */
+/** The cells to merge: all in which theirs differs from ours, with lengths in the player's unit if there is one. */
 export const mergeCells = ({ differences, rules }: Merge, unit: LengthUnit | null = null): readonly MergeCell[] =>
   differences.filter(({ by }) => by === 'theirs' || by === 'conflict').map((one) => cellOf(one, rules, unit))
 
-/** A value that is not there reads as `–`; what one side has removed, as that. */
+/** A cell of a difference. A missing value is shown as `–`, one that a side has removed as removed. */
 export const cellOf = (
   difference: Omit<RulesDifference, 'path'> & { readonly path: Path },
   rules: Sides<DataMap>,
@@ -49,7 +49,7 @@ export const cellOf = (
   }
 }
 
-/** `place` says already what the entry is called on one of the sides. */
+/** The value for display; `place` already has the name of the entry on one of the sides. */
 const valueAt = (path: Path, rules: DataMap, place: string, unit: LengthUnit | null): string => {
   const data = dataAt(rules, path)
   if (data === undefined || data === null) return houseWords.none

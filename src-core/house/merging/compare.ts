@@ -4,7 +4,7 @@ import { roomOf, type Room } from '../../ruleset/shape.ts'
 import { holdsCells } from '../changes.ts'
 import { isDataMap, sameData, type Data, type DataMap } from '../data.ts'
 
-/** Whose change it is; `same` where both made the same, `conflict` where each made another. */
+/** Who made a change; `same` where both made the same one, `conflict` where they made different ones. */
 export type ChangedBy = 'ours' | 'theirs' | 'same' | 'conflict'
 
 export interface Sides<T> {
@@ -15,12 +15,12 @@ export interface Sides<T> {
 
 export interface RulesDifference {
   readonly path: readonly string[]
-  /** What stands at the path, or the order of the entries there. */
+  /** What differs: the value at the path, or the order of the entries there. */
   readonly aspect: 'value' | 'order'
   readonly by: ChangedBy
 }
 
-/** All that differs in any of the three, in the order of ours; what is new in theirs comes after it. */
+/** All differences between the three, in the order of ours; new entries of theirs come last. */
 export const compareRules = ({ origin, ours, theirs }: Sides<DataMap>): readonly RulesDifference[] => {
   const found: RulesDifference[] = []
   const note = (path: readonly string[], aspect: RulesDifference['aspect'], by: ChangedBy | null): void => {
@@ -50,7 +50,7 @@ const changedBy = <T>(old: T, own: T, other: T, same: (a: T, b: T) => boolean): 
   return isOurs ? 'ours' : isTheirs ? 'theirs' : null
 }
 
-/** Whose order of the entries that both have is another. What only both added has no order in the origin: there the two are in conflict. */
+/** Who changed the order of common entries. Entries that only both added have no order in the origin: different orders of them are a conflict. */
 const reorderedBy = ({ origin, ours, theirs }: Sides<DataMap>): ChangedBy | null => {
   const order = (map: DataMap, among: (id: string) => boolean): readonly string[] => Object.keys(map).filter(among)
   const isInBoth = (id: string): boolean => Object.hasOwn(ours, id) && Object.hasOwn(theirs, id)
@@ -60,6 +60,6 @@ const reorderedBy = ({ origin, ours, theirs }: Sides<DataMap>): ChangedBy | null
   return isSame ? by : by === 'ours' || by === 'theirs' ? by : 'conflict'
 }
 
-/** A text that names a difference among the others. */
+/** A unique key of a difference. */
 export const differenceKey = ({ path, aspect }: Pick<RulesDifference, 'aspect'> & { readonly path: Path }): string =>
   `${aspect}:${dotted(path)}`

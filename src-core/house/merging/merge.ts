@@ -1,4 +1,4 @@
-/** Two texts of house rules made one: what of theirs is taken becomes edits of the text of ours. */
+/** Merges two texts of house rules: differences taken from theirs become edits of the text of ours. */
 import { dotted } from '../../paths.ts'
 import { failure, problem, success, type Result } from '../../problem.ts'
 import { parseSource, type RulesetSource } from '../../ruleset/parse.ts'
@@ -12,7 +12,7 @@ import { nameInData } from '../entry-name.ts'
 import { isFreshId, renameEntry, renaming } from '../rename.ts'
 import { compareRules, differenceKey, type RulesDifference, type Sides } from './compare.ts'
 
-/** Without an origin both began with the base alone, or theirs with ours where they extend them. */
+/** The texts to merge. Without an origin both began with the base alone, or theirs with ours, where they extend these. */
 export interface MergedTexts {
   readonly origin: string | null
   readonly ours: string
@@ -23,7 +23,7 @@ export interface Merge {
   /** The rules that the house rules change. */
   readonly base: MapTree
   readonly files: { readonly origin: RulesetSource | null; readonly ours: RulesetSource; readonly theirs: RulesetSource }
-  /** What each comes to, base and house rules together. */
+  /** The rules of each side, base and house rules together. */
   readonly rules: Sides<DataMap>
   readonly differences: readonly RulesDifference[]
 }
@@ -47,7 +47,7 @@ export const openMerge = (base: MapTree, texts: MergedTexts, below: readonly Rul
   return success({ base, files, rules, differences: compareRules(rules) })
 }
 
-/** The text of theirs, in which a new entry that is another than ours of its id, by its name, has an id of its own. */
+/** The text of theirs, where a new entry with the id of one of ours but another name gets a new id. */
 const partedText = (base: MapTree, texts: MergedTexts): string => {
   const [ours, theirs, origin] = [texts.ours, texts.theirs, texts.origin ?? ''].map((text) => {
     const read = parseSource({ file: '', text })
@@ -63,7 +63,7 @@ const partedText = (base: MapTree, texts: MergedTexts): string => {
 
 const entryIds = (rules: DataMap | undefined, home: readonly string[]): readonly string[] => (rules ? keysAt(rules, home) : [])
 
-/** The first entry that both added as a new one and that each calls otherwise. */
+/** The first new entry of both sides with different names. */
 const bothAdded = (origin: Data | undefined, ours: Data, theirs: Data, path: readonly string[]): readonly string[] | undefined => {
   if (ours === theirs || !isDataMap(ours) || !isDataMap(theirs)) return undefined
   for (const [key, mine] of Object.entries(ours)) {
@@ -86,13 +86,13 @@ export const rulesOver = (base: MapTree, ...sources: readonly RulesetSource[]): 
   return isDataMap(data) ? data : {}
 }
 
-/** Those that are taken over unless somebody chooses otherwise: what theirs alone has changed. */
+/** The differences taken by default: those that only theirs has changed. */
 export const usualChoice = ({ differences }: Merge): ReadonlySet<string> =>
   new Set(differences.filter(({ by }) => by === 'theirs').map(differenceKey))
 
 /**
- * The text of ours with those differences as theirs has them, and all others as ours. After an origin the head's lines that theirs alone
- * has changed are taken too, and its version and date in any case. Problem: `not-editable`.
+ * The text of ours with the taken differences as in theirs. With an origin, lines of the head that only theirs has changed are taken too, and
+ * the version and date always. Problem: `not-editable`.
  */
 export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<string>): Result<string> => {
   const differences = merge.differences.filter((one) => one.by !== 'same' && taken.has(differenceKey(one)))
@@ -103,7 +103,7 @@ export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<
   return applyEdits(text, headEdits(merge), merge.base)
 }
 
-/** Whether both texts come to the same rules, in the same order. */
+/** Whether both texts give the same rules in the same order. */
 const isSameData = (base: MapTree, a: string, b: string): boolean => {
   const [one, other] = [parseSource({ file: '', text: a }), parseSource({ file: '', text: b })]
   return one.ok && other.ok && JSON.stringify(rulesOver(base, one.value)) === JSON.stringify(rulesOver(base, other.value))
@@ -136,7 +136,7 @@ const takingOver = (path: readonly string[], theirs: DataMap): Edit => {
   return value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
 }
 
-/** Data with another value at a path; undefined takes it out. */
+/** Data with another value at a path; undefined removes it. */
 const withValue = (data: Data | undefined, [step, ...rest]: readonly string[], value: Data | undefined): Data => {
   const map = isDataMap(data) ? data : {}
   if (step === undefined) return map
@@ -145,7 +145,7 @@ const withValue = (data: Data | undefined, [step, ...rest]: readonly string[], v
   return value === undefined ? others : { ...map, [step]: value }
 }
 
-/** Where entries may have to move: `theirs` leads where its order is taken, else only what is new finds its place. */
+/** Maps whose entries may have to move: theirs leads where its order is taken, else only new entries are placed. */
 const reordered = (
   taken: readonly RulesDifference[],
 ): readonly { readonly path: readonly string[]; readonly leads: 'ours' | 'theirs' }[] => {
@@ -164,7 +164,7 @@ const keysAt = (rules: DataMap, path: readonly string[]): readonly string[] => {
   return isDataMap(map) ? Object.keys(map) : []
 }
 
-/** The entries that are there, in the order of the side that leads; the other's own come after what they follow there. */
+/** The entries in the order of the leading side; the other side's own entries come after the ones they follow there. */
 const wantedOrder = (
   path: readonly string[],
   { ours, theirs }: Sides<DataMap>,

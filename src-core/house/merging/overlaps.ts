@@ -1,4 +1,4 @@
-/** Where several house rules over one ruleset change the same: cell by cell, what each has there, and which of them holds. */
+/** Cells that several house rules over one ruleset change: the value of each, and which of them applies. */
 import { entryAt } from '../../present.ts'
 import type { Path } from '../../paths.ts'
 import { layersFrom } from '../../ruleset/layered.ts'
@@ -12,15 +12,15 @@ import { rulesOver } from './merge.ts'
 
 export interface Overlap {
   readonly path: Path
-  /** As the editor names it. */
+  /** Its place in the editor's words. */
   readonly where: string
-  /** The ruleset's value; one that is not there reads as `–`. */
+  /** The ruleset's value; a missing one is shown as `–`. */
   readonly base: string
-  /** Those that change it, by their place in the order, each with its own value. */
+  /** The house rules that change it, by index, each with its value. */
   readonly values: readonly { readonly house: number; readonly value: string }[]
-  /** What is played by. */
+  /** The value that applies. */
   readonly now: string
-  /** Whose value that is; null where it is made of several. */
+  /** The index of the house rules with that value; null where it is made of several. */
   readonly holds: number | null
 }
 
@@ -62,7 +62,7 @@ export const overlapsOf = (base: MapTree, house: readonly RulesetSource[], unit:
   })
 }
 
-/** The outermost piece around a change that somebody changes whole; else the change. */
+/** The outermost piece around a change that one of the house rules changes as a whole; else the change itself. */
 const rootOf = (change: RulesDifference, roots: ReadonlyMap<string, RulesDifference>): RulesDifference => {
   if (change.aspect === 'order') return change
   for (let length = 1; length < change.path.length; length += 1) {

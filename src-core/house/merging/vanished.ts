@@ -1,4 +1,4 @@
-/** What house rules change that their base no longer has. */
+/** Entries that house rules change and their base no longer has. */
 import { dotted, lastKey, stepsOf, type Path } from '../../paths.ts'
 import type { RulesetSource } from '../../ruleset/parse.ts'
 import { formatAt } from '../../ruleset/format.ts'
@@ -10,21 +10,21 @@ import { beginningAt } from '../forms/beginnings.ts'
 import { recordIn } from './base-record.ts'
 
 export interface Vanished {
-  /** Of what is gone, as keys into `rules`: the outermost. */
+  /** The path of what is missing, as keys into `rules`: the outermost. */
   readonly path: Path
-  /** The whole entry it may go on as; null where it cannot stand alone. */
+  /** The complete entry that can replace it; null where it cannot stand alone. */
   readonly kept: KeptEntry | null
 }
 
-/** What the base had of an entry where that is known, and what these rules say of it. */
+/** An entry made of what is known of the base, and of the changes of these rules. */
 export interface KeptEntry {
   readonly value: DataMap
-  /** The keys of which neither says anything: those that begin as those of a new entry do, and those that are left out. */
+  /** Keys that neither has: those with the first values of a new entry, and those that are left out. */
   readonly begun: readonly string[]
   readonly left: readonly string[]
 }
 
-/** The outermost of what is gone, as far as the file keeps of its base that it was there. */
+/** The outermost missing entries, as far as the file's record of its base shows that they existed. */
 export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished[] => {
   const was = recordIn(source)?.was ?? new Map<string, Data>()
   const patch = patchIn(source)
@@ -32,7 +32,7 @@ export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished
   for (const [key, old] of was) {
     const path = stepsOf(key)
     const depth = path.findIndex((_, index) => dataAt(base.data, path.slice(0, index + 1)) === undefined) + 1
-    // An entry that these rules add is kept as one value, null: the base had whatever a kept path leads into.
+    // An entry that these rules add is recorded as one value, null: the base had everything that a recorded path leads into.
     if (depth === 0 || (depth === path.length && old === null)) continue
     const outermost = path.slice(0, depth)
     if (treeAt(patch, outermost)) gone.set(dotted(outermost), outermost)
@@ -46,7 +46,7 @@ export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished
   })
 }
 
-/** What is said of an entry, in what a new one begins with. */
+/** A complete entry: the fields that are known, over the first values of a new one. */
 const wholeEntry = (path: Path, said: DataMap, rules: DataMap): KeptEntry | null => {
   const beginning = beginningAt(path.slice(0, -1), rules)
   if (!beginning || !isDataMap(beginning.value)) return null
@@ -60,7 +60,7 @@ const wholeEntry = (path: Path, said: DataMap, rules: DataMap): KeptEntry | null
 
 const nameKeys: ReadonlySet<string> = new Set(['label', 'title', 'name'])
 
-/** A long value, of which only a digest is kept. */
+/** Whether it is a long value, of which only a digest is recorded. */
 const isDigest = (value: Data): boolean => isDataMap(value) && 'digest' in value
 
 const over = (below: DataMap, above: DataMap): DataMap =>

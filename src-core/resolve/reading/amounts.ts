@@ -7,7 +7,7 @@ import { combining, rounded } from './arithmetic.ts'
 import { gridReader } from './grids.ts'
 import { readsNone, type Reader, type ConditionReader, type ReaderContext } from './model.ts'
 
-/** An amount, read of `subject`. */
+/** A reader of an amount about `subject`. */
 export const amountReader = (context: ReaderContext, subject: string | null, amount: Amount): Reader<Value> => {
   const readers = context.about(subject)
   const together = (terms: readonly Amount[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> =>
@@ -45,7 +45,7 @@ export const amountReader = (context: ReaderContext, subject: string | null, amo
   }
 }
 
-/** The first of some lines that holds; unknown where an earlier one may. */
+/** A reader of the first line that holds; unknown where an earlier line may hold. */
 export const firstReader = (
   lines: readonly { readonly holds: ConditionReader; readonly is: Reader<Value> }[],
   rest: Reader<Value>,

@@ -3,10 +3,10 @@ import { giveUp } from '../../budget.ts'
 import { problem } from '../../problem.ts'
 import { ceiling, floor, fraction, minus, over, plus, times, whole, zero, type Fraction } from '../../exact.ts'
 import type { Growth } from '../../ruleset/model/amounts.ts'
-import type { Value } from '../../ruleset/model/conditions.ts'
+import { isNumber, type Value } from '../../ruleset/model/conditions.ts'
 import type { Reader } from './model.ts'
 
-/** One amount or more, combined from the left; unknown if any before a none is, none if any is none or no number. */
+/** Combines amounts from the left. Unknown where an unknown amount comes first; null where one has no value or is not a number. */
 export const combining = (terms: readonly Reader<Value>[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> => {
   const numbers = terms.length === 1 ? terms.map(numberReader) : terms
   return numbers.reduce((first, second) => (reading) => {
@@ -17,8 +17,6 @@ export const combining = (terms: readonly Reader<Value>[], by: (a: Fraction, b: 
     return boundedNumber(by(a, b))
   })
 }
-
-const isNumber = (value: Value | null | undefined): value is Fraction => typeof value === 'object' && value !== null
 
 const numberReader =
   (read: Reader<Value>): Reader<Value> =>
@@ -31,7 +29,7 @@ const digits = 36
 const longest = 10n ** BigInt(digits)
 const least = -longest
 
-/** A number that is not too long to calculate with. Else ends the work that is `bounded`: `number-too-long`. */
+/** A number, if it is not too long to calculate with. Otherwise ends the work inside `bounded` with `number-too-long`. */
 export const boundedNumber = <T extends Fraction | null>(number: T): T => {
   if (number !== null && (number.d > longest || number.n > longest || number.n < least))
     giveUp(problem('number-too-long', { digits }, { path: ['inputs'] }))
@@ -40,7 +38,7 @@ export const boundedNumber = <T extends Fraction | null>(number: T): T => {
 
 const half = fraction(1n, 2n)
 
-/** A number made whole. */
+/** A number rounded to a whole one. */
 export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down'): Fraction => {
   const to = {
     up: () => ceiling(a),
@@ -51,7 +49,7 @@ export const rounded = (a: Fraction, way: 'up' | 'down' | 'half-up' | 'half-down
   return whole(to[way]())
 }
 
-/** Growth: `each` for every full `per` of the number above `over` or below `below`. */
+/** The value of growth: `each` for every full `per` of the number above `over` or below `below`. */
 export const growthValue = ({ each, per, over: above, below }: Growth, number: Fraction): Fraction => {
   const beyond = above === null ? minus(whole(BigInt(below)), number) : minus(number, whole(BigInt(above)))
   return beyond.n <= 0n ? zero : times(each, whole(floor(over(beyond, whole(BigInt(per))))))

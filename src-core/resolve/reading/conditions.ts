@@ -61,7 +61,7 @@ const allOf = (tests: readonly ConditionReader[]): ConditionReader => {
   }
 }
 
-/** A test, or a nested condition, read of `subject`. */
+/** A reader of a test or a nested condition about `subject`. */
 export const termReader = (context: ReaderContext, subject: string | null, term: Term): ConditionReader => {
   if (isTest(term)) return testReader(context, subject, term)
   const inner = context.about(subject).condition(term.is)
@@ -83,7 +83,7 @@ const testReader = ({ procedure, about }: ReaderContext, subject: string | null,
   }
 }
 
-/** What has no value, or is no number, is neither less nor more than anything. */
+/** A reader of a comparison; it fails where a side has no value or is not a number. */
 const comparisonReader = (left: Reader<Value>, comparison: Comparison, right: Reader<Value>): ConditionReader => {
   return (reading) => {
     const a = left(reading)

@@ -6,7 +6,7 @@ import type { CellValue, Grid, GridColumn } from '../../ruleset/model/grids.ts'
 import { growthValue } from './arithmetic.ts'
 import { alwaysHolds, readsNone, type Reader, type Candidate, type Reading, type Readers, type ReaderContext } from './model.ts'
 
-/** Reads the cell of a grid for a subject; `columnId` null: in the column that the grid itself picks. Null where there is no cell. */
+/** A reader of a grid's cell for a subject; `columnId` null: in the column that the grid itself picks. Null where there is no cell. */
 export const gridReader = (context: ReaderContext, subject: string | null, gridId: string, columnId: string | null): Reader<Value> => {
   const grid = context.ruleset.grids.get(gridId)
   if (!grid) return readsNone

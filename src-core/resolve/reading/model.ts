@@ -1,4 +1,4 @@
-/** Types of reading: what is read, what reads it, and what readers are made from. */
+/** Types of reading: situations that are read, readers, and the context that readers are made in. */
 import type { Fraction } from '../../exact.ts'
 import type { Ruleset } from '../../ruleset/model.ts'
 import type { Amount } from '../../ruleset/model/amounts.ts'
@@ -9,35 +9,35 @@ import type { Situation } from '../situation.ts'
 
 /** A situation that is read. */
 export interface Reading extends Situation {
-  /** Whether what was not given takes its default; what has none is unknown, as all is where nothing is assumed. */
+  /** True: a trait that was not given has its default, and is unknown only without one. False: it is unknown. */
   readonly assuming: boolean
-  /** What was read and was not given. Readings of one check add to the same. */
+  /** Traits that were read and were not given; shared by all readings of one check. */
   readonly missingTraits: Set<HeldTrait>
-  /** What reads it, by the subject. */
+  /** The readers, by subject. */
   readonly about: (subject: string | null) => Readers
-  /** What was read before, by the number of the held trait: what is known of it, and what it was found to be. A hole: not read yet. */
+  /** Values read so far, by the number of the held trait: the given value, and (`found`) the derived one. A hole: not read yet. */
   readonly given: (Value | typeof notKnown | undefined)[]
   readonly found: (Value | null | typeof unknown | undefined)[]
-  /** The same situation as each firing group stands in it; empty where there are no groups. */
+  /** The same situation for each firing group; empty where there are no groups. */
   readonly asGroups: readonly Reading[]
 }
 
-/** A value read before: it was never given or changed. */
+/** Marks a trait that was never given or changed. */
 export const notKnown = Symbol('not known')
-/** A value read before: it is unknown. */
+/** Marks a trait whose derived value is unknown. */
 export const unknown = Symbol('unknown')
 
-/** Reads one thing of a situation: `undefined` is unknown, `null` is none. */
+/** Reads a value in a situation: `undefined` means unknown, `null` means no value. */
 export type Reader<T> = (reading: Reading) => T | null | undefined
 /** Whether a condition holds in a situation: `undefined` is unknown. */
 export type ConditionReader = (reading: Reading) => boolean | undefined
 
-/** Reads that there is nothing. */
+/** A reader of no value. */
 export const readsNone = (): null => null
-/** The condition of what has none. */
+/** The reader of a missing condition. */
 export const alwaysHolds = (): boolean => true
 
-/** What may be picked from a table or grid: its own condition, and what a number must reach. */
+/** An entry that may be picked from a table or grid: its condition, and the number it begins at. */
 export interface Candidate {
   readonly id: string | null
   readonly when: Condition | null
@@ -45,7 +45,7 @@ export interface Candidate {
   readonly otherwise?: boolean
 }
 
-/** What reads a situation about one subject. */
+/** The readers about one subject. */
 export interface Readers {
   /** The value of a trait, or of `role`, `points`, `round`, `natural` and `result`. */
   readonly key: (id: string) => Reader<Value>
@@ -54,7 +54,7 @@ export interface Readers {
   /** Any of its lists. Of firers in groups a list holds if it holds for any group. */
   readonly condition: (condition: Condition) => ConditionReader
   readonly list: (terms: readonly Term[]) => ConditionReader
-  /** Null where a cell is none, a number is not set or a divisor is 0. A text only from cells of text. */
+  /** Null where a cell is empty, a number is not set or a divisor is 0. A text comes only from cells of text. */
   readonly amount: (amount: Amount) => Reader<Value>
   /**
    * The entry of a table or grid for what picks it: by a choice the one of that name, by a number the last whose `from` is

@@ -1,6 +1,6 @@
 /**
- * How traits, conditions, amounts and grids are read in a procedure. A reader is made once for each subject and reads every
- * situation: what depends on the ruleset alone (whom a trait belongs to, which row a name means) is settled when it is made.
+ * How traits, conditions, amounts and grids are read in a procedure. A reader is made once for each subject and reads every situation:
+ * everything that depends only on the ruleset (the holder of a trait, the row of a name) is determined when it is made.
  */
 import { whole } from '../../exact.ts'
 import { remembered } from '../../remember.ts'

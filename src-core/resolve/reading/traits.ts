@@ -6,7 +6,7 @@ import { everyone, holderOf, knownValue } from '../situation.ts'
 import { firstReader } from './amounts.ts'
 import { readsNone, notKnown, unknown, type Reader, type Readers, type ReaderContext } from './model.ts'
 
-/** Reads a trait about a subject: as it was given, else as it is found from others, else its default. Null where nobody has it. */
+/** A reader of a trait about a subject: the given value, else the derived one, else the default. Null where no holder has it. */
 export const traitReader = (context: ReaderContext, subject: string | null, id: string): Reader<Value> => {
   const trait = context.ruleset.traits.get(id)
   const holder = trait ? holderOf(context.procedure, trait, subject) : null
@@ -15,7 +15,7 @@ export const traitReader = (context: ReaderContext, subject: string | null, id: 
   return (context.traits[held.number] ??= remembering(held, trait.from.length === 0 ? defaultReader(trait) : foundReader(context, held)))
 }
 
-/** As it is known, else by what it is read from; each once in a reading. */
+/** Reads the known value, else the derived one; derives it once in a reading. */
 const remembering = (held: HeldTrait, find: Reader<Value>): Reader<Value> => {
   const { number } = held
   return (reading) => {
@@ -35,7 +35,7 @@ const defaultReader = (trait: Trait): Reader<Value> => {
   return ({ assuming }) => (assuming ? value : undefined)
 }
 
-/** Its lines are put together when they are first read, since they may read others of the like. */
+/** A reader of a derived trait. Its lines get their readers when first read, since they may read other derived traits. */
 const foundReader = (context: ReaderContext, { holder, trait }: HeldTrait): Reader<Value> => {
   let find: Reader<Value> | null = null
   return (reading) => {
@@ -51,7 +51,7 @@ const fromReader = (readers: Readers, trait: Trait): Reader<Value> => {
     is: is.kind === 'value' ? (): Value => is.value : readers.amount(is),
   }))
   const found = firstReader(lines, () => rest)
-  // That a flag is "no" where none of its lines holds is no default of the ruleset's.
+  // A flag is "no" where none of its lines holds: that is not a default of the ruleset.
   if (rest === null || trait.kind === 'flag') return found
   const foundSoFar = firstReader(
     lines.map(({ holds, is }) => ({ holds: (reading) => holds(reading) === true, is })),

@@ -2,7 +2,7 @@
 import type { Fraction } from '../../exact.ts'
 import type { Sum } from './sums.ts'
 
-/** Both ends included; null is open. Of results whole numbers, of what conditions test exact ones. */
+/** Both ends are included; null is open. Results have whole numbers, tested values exact ones. */
 export interface Range<N = number> {
   readonly min: N | null
   readonly max: N | null
@@ -11,11 +11,14 @@ export interface Range<N = number> {
 /** What a trait may hold: a choice's id, yes or no, a whole count or an exact number. */
 export type Value = string | boolean | Fraction
 
+/** Whether a value is a number: the traits of counts and numbers have one. */
+export const isNumber = (value: Value | null | undefined): value is Fraction => typeof value === 'object' && value !== null
+
 export type Comparison = '<' | '<=' | '=' | '>=' | '>'
 
-/** One thing that is tested. What has no value passes no test. */
+/** A test of one trait or number. Without a value it fails. */
 export interface Test {
-  /** Whose: null is the one the condition is about; `enemy` the other role of two; else a role. */
+  /** Whose value is tested: null is the subject of the condition; `enemy` the other role of two; else a role. */
   readonly on: string | null
   /**
    * A trait's id, or `role` (which role of the procedure the subject is), `result` (the die result or difference),
@@ -26,15 +29,15 @@ export interface Test {
     | { readonly choices: ReadonlySet<string> }
     | { readonly flag: boolean }
     | { readonly ranges: readonly Range<Fraction>[] }
-    /** `than` is read on whom the test is read on. */
+    /** `than` is read on the same role as the test. */
     | { readonly comparison: Comparison; readonly than: Sum }
 }
 
 /** A condition within a condition. */
 export interface Nested {
-  /** Whether it must not hold. */
+  /** True: it must not hold. */
   readonly not: boolean
-  /** The condition of the ruleset that it is, if it has a name: read on `on`, as a test is, and said in `words` if it has them. */
+  /** The named condition of the ruleset, if it is one: read on `on`, as a test is, and printed as `words` if it has them. */
   readonly named: { readonly id: string; readonly on: string | null; readonly words: string | null } | null
   readonly is: Condition
 }

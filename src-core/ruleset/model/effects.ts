@@ -1,12 +1,12 @@
-/** What a result does. */
+/** The effects of results. */
 import type { Fraction } from '../../exact.ts'
 import type { Guard, Value } from './conditions.ts'
 import type { Growth } from './amounts.ts'
 import type { InUnit } from '../units.ts'
 
-/** How far it goes, if not by moves, stands under its unit; `result`: as far as the dice show. */
+/** A move. A distance is given under its unit, else `moves` counts full moves; `result`: the distance that the dice show. */
 export interface Move extends InUnit<Fraction | 'result'> {
-  /** Of `result`: so far for each point of it; left out, 1. */
+  /** Of `result`: the distance for each point of it; left out: 1. */
   readonly each?: Fraction
   /** 1 is a full move. */
   readonly moves: Fraction | null
@@ -33,17 +33,17 @@ export interface CheckVerb {
   readonly procedure: string
   readonly each: string | null
   readonly for: readonly string[]
-  /** By role of that check, the role of this one, or `enemy`, that plays it; who plays the others says called-roles.ts. */
+  /** By role of that check, the role of this one, or `enemy`, that plays it; for the others see called-roles.ts. */
   readonly as?: ReadonlyMap<string, string>
 }
 
-/** For how long somebody is gone; all null: for good. */
+/** How long a unit or leader is removed; all null: for good. */
 export interface Removal {
-  /** He comes back after so many turns. */
+  /** It comes back after this many turns. */
   readonly turns: number | null
-  /** Another comes in his place after so many turns. */
+  /** A replacement comes after this many turns. */
   readonly replacedAfter: number | null
-  /** When he goes, in words. */
+  /** When it is removed, in words. */
   readonly at: string | null
 }
 
@@ -67,7 +67,7 @@ export interface Effect extends Guard {
   readonly kind: string | null
   readonly verbs: readonly Verb[]
   readonly turns: number | null
-  /** Only so many stands of it, or the others than those spoken of before; null: all of it. */
+  /** The number of its stands, or the other stands than those mentioned before; null: all of it. */
   readonly stands: number | 'others' | null
 }
 

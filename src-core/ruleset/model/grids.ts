@@ -4,7 +4,7 @@ import type { Condition, Guard } from './conditions.ts'
 import type { Growth } from './amounts.ts'
 import { lengthUnits, type LengthUnit } from '../units.ts'
 
-/** What a figure is. A `plus-` is added to a distance. */
+/** The kinds of figures. A `plus-` kind is added to a distance. */
 export const cellUnits = [
   'number', ...lengthUnits, 'times', 'plus-inches', 'plus-cm', 'plus-mm', 'plus-widths', 'modifier', 'points', 'text',
 ] as const // prettier-ignore
@@ -24,7 +24,7 @@ export interface CellValue extends Guard {
 export interface GridColumn {
   readonly id: string
   readonly label: string
-  /** The heading over it and its neighbours of the same group. */
+  /** The heading over it and neighbouring columns of the same group. */
   readonly group: string | null
   readonly as: CellUnit
   /** Holds out to this number of the `across` trait. */
@@ -51,11 +51,11 @@ export interface Grid {
   readonly id: string
   readonly title: string
   readonly phase: string | null
-  /** What picks the row: a trait whose choices name the rows, `points`, or null (the rows' own conditions). */
+  /** What picks the row: a trait whose choices are the ids of rows, `points`, or null (the rows' own conditions). */
   readonly by: string | null
-  /** Role whose traits are read; null: the one it is asked about. */
+  /** The role whose traits are read; null: the subject of the lookup. */
   readonly of: string | null
-  /** What picks the column where none is named: a trait of choices, or a number held against `to`. */
+  /** What picks the column where none is named: a trait with choices, or a number compared with `to`. */
   readonly across: string | null
   readonly split: readonly { readonly id: string; readonly label: string; readonly when: Condition }[]
   readonly columns: ReadonlyMap<string, GridColumn>

@@ -15,9 +15,9 @@ export interface Role {
 
 export interface Modifier extends Guard {
   readonly id: string
-  /** As it stands in its list. */
+  /** Its label in its list. */
   readonly label: string
-  /** As it stands alone: the label, with the line above where it goes on from that. */
+  /** Its name outside the list: the label, with that of the line above where it continues it. */
   readonly name: string
   /** The role whose traits decide; `each` for every rolling side. Never null. */
   readonly of: string
@@ -25,7 +25,7 @@ export interface Modifier extends Guard {
   readonly to: string | null
   readonly group: string | null
   readonly value: Amount
-  /** A count the value is taken for each of. */
+  /** The trait that counts how often the value applies; null: once. */
   readonly per: string | null
 }
 
@@ -47,7 +47,7 @@ export interface TableRow {
   readonly label: string
   readonly from: Fraction | null
   readonly when: Condition | null
-  /** It holds where no other row does. */
+  /** It applies where no other row does. */
   readonly otherwise: boolean
   /** In order of the result, from the lowest; the outermost are open; together they cover every result once. */
   readonly bands: readonly Band[]
@@ -77,7 +77,7 @@ export interface Dice {
 }
 
 export interface Roll {
-  /** Null in a check of one roll. Of two sides the result is the first less the second. */
+  /** Null in a check of one roll. With two sides the result is the first minus the second. */
   readonly side: string | null
   readonly dice: Dice
 }
@@ -85,7 +85,7 @@ export interface Roll {
 export interface FollowUp extends Guard {
   readonly id: string
   readonly title: string
-  /** What brings it: all that are given must hold. */
+  /** Its triggers: all that are not null must apply. */
   readonly natural: Range | null
   readonly result: Range | null
   readonly outcomes: ReadonlySet<string> | null
@@ -93,14 +93,14 @@ export interface FollowUp extends Guard {
   readonly of: string
   /** Whom it affects, where that is not a role; null: the roles its effects name. */
   readonly who: string | null
-  /** The outcome's next lower one applies as well, to whom `who` says. */
+  /** The next lower outcome applies as well, to those that `who` describes. */
   readonly lower: boolean
   readonly effects: readonly Effect[]
 }
 
 /** Something a request may give. */
 export interface Input {
-  /** Where it stands in `inputs`: `['target', 'cover']`, `['points']`, `['firer', 'groups']`. */
+  /** Its path in `inputs`: `['target', 'cover']`, `['points']`, `['firer', 'groups']`. */
   readonly path: readonly string[]
   readonly role: string | null
   readonly trait: string | null
@@ -130,15 +130,15 @@ export interface Procedure {
   readonly factors: readonly Factor[]
   readonly modifiers: readonly Modifier[]
   readonly limit: { readonly min: number; readonly max: number } | null
-  /** None: reckoned without dice. One, or two sides. */
+  /** Empty: calculated without dice. Else one roll, or two sides. */
   readonly rolls: readonly Roll[]
   readonly tables: readonly Table[]
   readonly decide: readonly (Guard & { readonly id: string; readonly label: string | null; readonly outcome: string })[]
   readonly gives: readonly { readonly id: string; readonly label: string; readonly is: Amount; readonly as: CellUnit }[]
-  /** Null: no battle makes it by itself. */
+  /** Null: battles do not make this check by themselves. */
   readonly commands: CommandInputs | null
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly follows: readonly FollowUp[]
-  /** All that it reads, roles in order, `other` last of each. */
+  /** All its inputs, roles in order, `other` last in each. */
   readonly inputs: readonly Input[]
 }

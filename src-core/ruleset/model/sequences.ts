@@ -6,7 +6,7 @@ export interface Party {
   readonly id: string
   readonly title: string
   readonly is: 'unit' | 'leader'
-  /** Need not be there. */
+  /** It may be absent. */
   readonly optional: boolean
 }
 
@@ -15,19 +15,19 @@ export interface SequenceStep extends Guard {
   readonly id: string
   readonly title: string
   readonly procedure: string
-  /** The party that plays each role; of a role that is not here nothing is known. */
+  /** The party that plays each role; nothing is known of other roles. */
   readonly cast: ReadonlyMap<string, string>
-  /** What holds in this step, by role (null: of the situation) and trait. */
+  /** Traits that are set for this step, by role (null: of the situation). */
   readonly with: ReadonlyMap<string | null, ReadonlyMap<string, Value>>
-  /** Happens only where a request says something of it. */
+  /** Happens only where a request has inputs for it. */
   readonly optional: boolean
   /** The party that must have been told to continue. */
   readonly continues: string | null
-  /** Taken so many times at most; null: as often as it takes until `until` holds. Usually 1. */
+  /** The most times it is taken, usually 1; null: until `until` holds. */
   readonly repeat: number | null
-  /** Not taken again once this holds after it. */
+  /** Once this holds after it, it is not taken again. */
   readonly until: Condition | null
-  /** What its conditions read beside its procedure, as inputs of that. */
+  /** What its conditions read beside its procedure, as inputs of that procedure. */
   readonly reads: readonly Input[]
 }
 
@@ -40,6 +40,6 @@ export interface Sequence {
   /** Who holds the position at first; null where none is fought for. */
   readonly position: string | null
   readonly steps: readonly SequenceStep[]
-  /** All that it reads: of its parties (a party's id in `role`), of the situation, and of single steps. */
+  /** All its inputs: of its parties (the party's id in `role`), of the situation, and of single steps. */
   readonly inputs: readonly Input[]
 }

@@ -1,4 +1,4 @@
-/** What is calculated from numbers and traits alone: what an author may type as one line, such as `stands - worn-at`. */
+/** Amounts calculated from numbers and traits alone, which an author may type as one line: `stands - worn-at`. */
 import type { Fraction } from '../../exact.ts'
 
 export type Figure =

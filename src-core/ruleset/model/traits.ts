@@ -1,4 +1,4 @@
-/** What units, leaders, the situation and the battle may have, and the parts of units. */
+/** Traits of units, leaders, the situation and the battle, and the parts of units. */
 import type { Fraction } from '../../exact.ts'
 import type { Condition, Guard, Value } from './conditions.ts'
 import type { Amount } from './amounts.ts'
@@ -7,9 +7,9 @@ import type { LengthUnit } from '../units.ts'
 export interface Choice {
   readonly id: string
   readonly label: string
-  /** How a sentence says it: `disordered`. */
+  /** Its words in a sentence: `disordered`. */
   readonly words: string
-  /** How an effect says that one becomes so, `remounts`; null: by its words. */
+  /** The words of an effect that sets it: `remounts`; null: its words. */
   readonly becomes: string | null
 }
 
@@ -17,7 +17,7 @@ export interface Trait {
   readonly id: string
   readonly of: 'unit' | 'leader' | 'situation' | 'battle'
   readonly label: string
-  /** How a condition says that it holds. */
+  /** Its words in a condition. */
   readonly words: string
   readonly kind: 'choice' | 'flag' | 'count' | 'number'
   /** Empty but for a choice. */
@@ -26,10 +26,10 @@ export interface Trait {
   readonly min: Fraction | null
   readonly max: Fraction | null
   readonly unit: LengthUnit | 'points' | null
-  /** Taken where nothing was given; a flag's is false. Null: what was not given is unknown. */
+  /** The value where none was given; false for a flag. Null: without a given value it is unknown. */
   readonly default: Value | null
   readonly changes: boolean
-  /** Said once and kept in a roster, though no effect changes it. */
+  /** Kept in a roster though no effect changes it. */
   readonly kept: boolean
   /** When a state ends by itself; null: never. */
   readonly lasts: 'phase' | 'turn' | null
@@ -37,12 +37,12 @@ export interface Trait {
   readonly losses: 'reduce' | 'add' | null
   /** Only losses in procedures of these phases are added; null: all. */
   readonly lossPhases: ReadonlySet<string> | null
-  /** True of a unit of whose stands at least this share fires; null: nothing to do with that. */
+  /** True for a unit that fires with at least this share of its stands; null: not such a trait. */
   readonly firing: Fraction | null
   /** Derived where nothing was given: the first line that matches. Empty: only given. */
   readonly from: readonly (Guard & {
     readonly id: string
-    /** How a sheet says the line, once for all of one label; null: by what it is and when. */
+    /** The words of the line on a sheet, printed once for all lines of one label; null: made from its value and condition. */
     readonly label: string | null
     readonly is: Amount | { readonly kind: 'value'; readonly value: string | boolean }
   })[]
@@ -57,6 +57,6 @@ export interface Part {
   readonly when: Condition | null
   /** A leader, who is none of the stands. */
   readonly isLeader: boolean
-  /** Where this holds it goes with the unit and is none of its stands; null: never. */
+  /** Where this holds it accompanies the unit and is not among its stands; null: never. */
   readonly beside: Condition | null
 }

@@ -1,4 +1,4 @@
-/** How far units move and leaders command: the charts that procedures take such a distance from. */
+/** Distances of moves and command: the charts from which procedures take such a distance. */
 import { compare, times, zero, type Fraction } from '../../exact.ts'
 import { gridRowPath } from '../../paths.ts'
 import { named } from '../../present.ts'
@@ -10,10 +10,10 @@ import { isLengthUnit } from '../../ruleset/units.ts'
 import { stickWords } from '../../words/sticks.ts'
 import type { Reach, DistanceSpan } from './reach.ts'
 
-/** Rates of movement: of what procedures give to units. */
+/** Rates of movement: distances that procedures give to units. */
 export const movesOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, hasUnit)
 
-/** Command radii: of what procedures give to leaders, or to nobody. */
+/** Command radii: distances that procedures give to leaders, or to no role. */
 export const radiiOf = (ruleset: Ruleset): readonly Reach[] => distancesOf(ruleset, (procedure) => !hasUnit(procedure))
 
 const hasUnit = ({ roles }: Procedure): boolean => [...roles.values()].some(({ is }) => is === 'unit')
@@ -32,7 +32,7 @@ const distancesOf = (ruleset: Ruleset, concerns: (procedure: Procedure) => boole
   })
 }
 
-/** The columns that an amount takes. What another number is divided by is a cost, and no distance one moves. */
+/** The columns that an amount looks up. A divisor is a cost, not a distance. */
 const columnsIn = (amount: Amount): readonly { readonly grid: string; readonly column: string | null }[] => {
   switch (amount.kind) {
     case 'grid':
@@ -55,7 +55,7 @@ const columnsIn = (amount: Amount): readonly { readonly grid: string; readonly c
   }
 }
 
-/** The heading that a row stands under. */
+/** The heading over a row. */
 const groupOf = ({ rows }: Grid, index: number): string | null =>
   rows.slice(0, index + 1).findLast(({ group }) => group !== null)?.group ?? null
 
@@ -70,7 +70,7 @@ interface Mark {
   readonly name: string
 }
 
-/** Every distance of a row above 0. Where a chart has one distance and factors beside it, so far times each of them as well. */
+/** Every distance above 0 in a row. Where a chart has one distance and factors beside it, also the distance times each factor. */
 const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): readonly Mark[] => {
   const distances = columns.filter(({ as }) => isLengthUnit(as))
   const [only, ...others] = distances
@@ -86,7 +86,7 @@ const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): read
   ]
 }
 
-/** The numbers of a cell, each with what it is called: its column and its part of a split; a column that is alone needs no name. */
+/** The numbers of a cell with their names: the column and the part of a split; a single column needs no name. */
 const figuresOf = (grid: Grid, row: GridRow, column: GridColumn, name: string | null): readonly Mark[] =>
   valuesIn(row, column).flatMap(({ value }, index, values) => {
     if (value === null || typeof value === 'string' || compare(value, zero) <= 0) return []
@@ -94,7 +94,7 @@ const figuresOf = (grid: Grid, row: GridRow, column: GridColumn, name: string | 
     return [{ at: value, name: [name, part].filter((each) => each !== null).join(', ') }]
   })
 
-/** From each distance to the next, named by all that ends there. */
+/** The spans from each distance to the next, named after everything that ends there. */
 const spansOf = (marks: readonly Mark[]): readonly DistanceSpan[] => {
   const spans: DistanceSpan[] = []
   for (const { at, name } of marks.toSorted((a, b) => compare(a.at, b.at))) {

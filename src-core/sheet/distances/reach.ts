@@ -1,7 +1,7 @@
-/** Distances one measures again and again, as a row of a chart gives them: in the ruleset's unit, exact. */
+/** Distances for measuring sticks, as given by a row of a chart: exact, in the ruleset's unit. */
 import type { Fraction } from '../../exact.ts'
 
-/** What holds from one distance to another. */
+/** A span from one distance to another with its text. */
 export interface DistanceSpan {
   readonly from: Fraction
   readonly to: Fraction
@@ -10,14 +10,14 @@ export interface DistanceSpan {
 }
 
 export interface Reach {
-  /** Of its row. */
+  /** The path of its row. */
   readonly path: string
   /** The chart's title: `Fire points a stand`. */
   readonly chart: string
-  /** Of the row: a weapon, a formation, a leader. */
+  /** The label of the row: a weapon, a formation, a leader. */
   readonly label: string
-  /** From the nearest outwards, none empty. */
+  /** In order from the nearest, none empty. */
   readonly spans: readonly DistanceSpan[]
-  /** What holds where stands touch: `Contact 2`; null: nothing of its own. */
+  /** The text for contact: `Contact 2`; null: there is none. */
   readonly touching: string | null
 }

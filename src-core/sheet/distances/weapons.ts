@@ -1,4 +1,4 @@
-/** What weapons reach: the bands of a chart whose columns hold out to a distance. */
+/** The ranges of weapons: the spans of a chart whose columns reach out to a distance. */
 import { compare, zero, type Fraction } from '../../exact.ts'
 import { gridRowPath } from '../../paths.ts'
 import { soleTest } from '../../ruleset/condition-terms.ts'
@@ -9,7 +9,7 @@ import { guardText } from '../../speech/conditions.ts'
 import { cellText } from '../../words/numbers.ts'
 import type { Reach, DistanceSpan } from './reach.ts'
 
-/** One for each row that has a figure, chart by chart; none where no chart of the ruleset goes by distance. */
+/** A reach for each row with a figure, chart by chart; empty where no chart of the ruleset is by distance. */
 export const weaponsOf = (ruleset: Ruleset): readonly Reach[] =>
   [...ruleset.grids.values()]
     .filter((grid) => isByDistance(grid, ruleset))
@@ -35,7 +35,7 @@ const reachOf = (grid: Grid, row: GridRow, ruleset: Ruleset): readonly Reach[] =
   return [{ path: gridRowPath(grid, row), chart: grid.title, label: row.label, spans, touching }]
 }
 
-/** Bands that touch and say the same are one. */
+/** Adds a span; adjacent spans with the same text become one. */
 const extend = (spans: DistanceSpan[], span: DistanceSpan): void => {
   const last = spans.at(-1)
   if (last?.text === span.text && compare(last.to, span.from) === 0) spans[spans.length - 1] = { ...last, to: span.to }
@@ -52,7 +52,7 @@ const textOf = (values: readonly CellValue[], grid: Grid, { as }: GridColumn, ru
   return texts.every((text) => text === '') ? '' : texts.map((text) => (text === '' ? '–' : text)).join(' / ')
 }
 
-/** How far a figure holds that ends before its column does. */
+/** The distances at which figures end before their column does. */
 const limits = (values: readonly CellValue[], grid: Grid): readonly Fraction[] => values.flatMap(({ when }) => limitOf(when, grid) ?? [])
 
 const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefined => {

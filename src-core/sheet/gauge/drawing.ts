@@ -1,4 +1,4 @@
-/** Ways of a pen in millimetres: lines, curves and closed shapes. */
+/** Paths of a pen in millimetres: lines, curves and closed shapes. */
 import type { Point } from './geometry.ts'
 
 export type PenStep =

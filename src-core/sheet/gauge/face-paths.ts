@@ -1,4 +1,4 @@
-/** What is drawn on a face but its words, in face coordinates (geometry.ts). Paper and window each give it colours and strokes. */
+/** The drawing of a face without its words, in face coordinates (geometry.ts). Paper and window choose colours and strokes. */
 import type { GaugeContents } from '../gauge.ts'
 import type { Face, Hand, ArcSide } from './geometry.ts'
 import { lineSteps, outline, type PenStep } from './drawing.ts'
@@ -11,7 +11,7 @@ export interface FacePath {
    * that is as far away. `tick`, `part`: a whole unit on the side, and a part of one.
    */
   readonly what: 'ground' | 'limit' | 'ahead' | 'range' | 'tick' | 'part'
-  /** Of which side, and of which of its zones, from 0 straight ahead. */
+  /** Its side, and the zone of the side, counted from 0 straight ahead. */
   readonly hand: Hand
   readonly zone: number
   readonly steps: readonly PenStep[]
@@ -42,7 +42,7 @@ const rangesOf = (side: ArcSide, { depth }: Face, ring: number): readonly FacePa
     return ranges
   })
 
-/** The ticks of both sides, which lie over all else. */
+/** The ticks of both sides, which are drawn last. */
 export const tickPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
   [face.left, face.right].flatMap((side) =>
     makeTicks(side, face, unit).map(({ from, to, part }): FacePath => ({

@@ -24,10 +24,10 @@ export type Hand = 'left' | 'right'
 /** A slanted side: the limit of one arc, from the stand's corner out to the fold or to the box round the stand. */
 export interface ArcSide {
   readonly hand: Hand
-  /** Of the side from straight ahead, at most 180: an arc all round leaves room for no more than the stand. */
+  /** The angle of the side from straight ahead, at most 180; an arc all round counts as 180. */
   readonly degrees: number
   readonly corner: Point
-  /** What is cut beyond the side: from its end along the box to the fold. A narrow arc's side ends at the fold. */
+  /** The cut beyond the side: from its end along the box to the fold. A narrow arc's side ends at the fold. */
   readonly rim: readonly [Point, ...Point[]]
   /** Where the fold ends. */
   readonly tip: Point
@@ -48,7 +48,7 @@ export interface Face {
   readonly form: GaugeForm
   readonly stand: number
   readonly depth: number
-  /** How far it goes behind the stand's front edge. */
+  /** How far it extends behind the stand's front edge. */
   readonly behind: number
   readonly left: ArcSide
   readonly right: ArcSide
@@ -96,9 +96,9 @@ export const makeFaces = (piece: PieceFigures): readonly [Face, Face] => {
   return [makeFace(piece, first, second), makeFace(piece, second, first)]
 }
 
-/** The longest a piece could be on a paper by its outline alone: words and margins leave less. */
+/** An upper bound for the length of a piece on a paper, by its outline alone: words and margins leave less. */
 export const outlineBound = (piece: PieceFigures, paper: PaperName): number => {
-  // A face grows with its length in all directions but by the stand.
+  // All dimensions of a face but the stand grow in proportion to its length.
   const [{ stand, left, right, behind }] = makeFaces({ ...piece, length: 1 })
   const spread = right.tip.x - left.tip.x - stand
   const faces = piece.form === 'folded' ? 2 : 1
@@ -109,7 +109,7 @@ export const outlineBound = (piece: PieceFigures, paper: PaperName): number => {
   return Math.max(...bounds)
 }
 
-/** Where a face's origin lies on the page, and whether the face stands on its head there. */
+/** The position of a face's origin on the page, and whether the face is upside down. */
 export interface FacePlacement {
   readonly origin: Point
   readonly turned: boolean
@@ -123,7 +123,7 @@ export const toPage = ({ origin, turned }: FacePlacement, { x, y }: Point): Poin
 export const toFace = ({ origin, turned }: FacePlacement, { x, y }: Point): Point =>
   turned ? { x: origin.x - x, y: y - origin.y } : { x: x - origin.x, y: origin.y - y }
 
-/** The frames of both faces: the first upright below the fold, the second on its head above it. `middle` is x of the short sides. */
+/** The placements of both faces: the first upright below the fold, the second upside down above it. `middle` is the x of the short sides. */
 export const facePlacements = (middle: number, foldY: number, depth: number): readonly [FacePlacement, FacePlacement] => [
   { origin: { x: middle, y: foldY + depth }, turned: false },
   { origin: { x: middle, y: foldY - depth }, turned: true },

@@ -1,4 +1,4 @@
-/** What is cut: the outline of a piece with its sharp tips rounded, and crop marks that go on with its edges into the waste. */
+/** The cut of a piece: its outline with sharp tips rounded, and crop marks that continue its edges outside. */
 import { entryAt, present } from '../../present.ts'
 import { corners, type Face, type Point, type ArcSide } from './geometry.ts'
 import { lineSteps, type PenStep } from './drawing.ts'
@@ -10,13 +10,13 @@ export interface Corner {
   readonly cut: number
 }
 
-/** Corners narrower than this are rounded, in degrees; so far, and no more than so much is taken off an edge, in millimetres. */
+/** Corners of less than `below` degrees are rounded with `radius`; at most `most` millimetres are cut from an edge. */
 const rounding = { below: 100, radius: 2, most: 6 } as const
 
-/** Where the edge of a fold or of a flat angle goes on straight, in degrees. */
+/** From this angle on, in degrees, an edge counts as straight. */
 const straight = 175
 
-/** Round a piece, in the coordinates of its first face: the second lies beyond the fold. The stand's corners stay sharp. */
+/** The corners round a piece, in the coordinates of its first face; the second is beyond the fold. The stand's corners stay sharp. */
 export const pieceOutline = (face: Face): readonly Corner[] => {
   const { left, right, depth } = face
   const near = corners(face)
@@ -42,7 +42,7 @@ const cornerAt = (at: Point, before: Point, after: Point, sharp: boolean): Corne
   return { at, radius, cut: radius / half }
 }
 
-/** Between two edges, 0 to 180 degrees. */
+/** The angle between two edges, 0 to 180 degrees. */
 const angleAt = (at: Point, before: Point, after: Point): number => {
   const turn = Math.abs(Math.atan2(before.y - at.y, before.x - at.x) - Math.atan2(after.y - at.y, after.x - at.x))
   return (Math.min(turn, 2 * Math.PI - turn) * 180) / Math.PI
@@ -61,7 +61,7 @@ export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
     if (radius === 0) return [{ to: 'line', point: at }]
     const [before, after] = [entryAt(all, (index + all.length - 1) % all.length).at, entryAt(all, (index + 1) % all.length).at]
     const [start, end] = [towards(at, before, cut), towards(at, after, cut)]
-    // A circle's quarter by one Bézier curve, and its like: the arc turns by what the corner lacks to straight.
+    // Approximates the arc by one Bézier curve; it turns by 180 degrees minus the angle of the corner.
     const pull = cut - radius * (4 / 3) * Math.tan(((180 - angleAt(at, before, after)) * Math.PI) / 720)
     return [
       { to: 'line', point: start },
@@ -80,7 +80,7 @@ const towards = (from: Point, to: Point, by: number): Point => {
 /** From where beyond a corner to where a crop mark runs, in millimetres. */
 const mark = { from: 0.8, to: 3.8 } as const
 
-/** The edges carried on beyond their ends, but where that would run into the piece. */
+/** The edges continued beyond their ends, except where that would run into the piece. */
 export const cropMarks = (all: readonly Corner[]): readonly (readonly PenStep[])[] => {
   const points = all.map(({ at }) => at)
   return points.flatMap((at, index) => {

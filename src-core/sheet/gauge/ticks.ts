@@ -4,7 +4,7 @@ import { sidePoint, type Face, type Point, type ArcSide } from './geometry.ts'
 import { roundedOff } from './outline.ts'
 
 export interface Tick {
-  /** How many of the gauge's unit from the corner, along the side. */
+  /** The distance from the corner along the side, in the gauge's unit. */
   readonly units: number
   /** Which part of a unit it marks: 1, ½ or ¼. */
   readonly part: 1 | 0.5 | 0.25
@@ -12,12 +12,12 @@ export interface Tick {
   readonly to: Point
 }
 
-/** Length of a whole unit's tick by the width of the stand: a narrow face has little room. */
+/** The length of a whole unit's tick: shorter on a narrow stand, which has little room. */
 const tickLength = (stand: number): number => Math.min(4, 0.16 * stand)
 
 const tickShare = { 1: 1, 0.5: 0.7, 0.25: 0.42 } as const
 
-/** The scale of a side: millimetres from tick to whole tick, what that counts, into which parts it is divided, and how far lines of equal range lie apart. */
+/** The scale of a side: millimetres between whole ticks, the units that a whole tick counts, its parts, and the distance between lines of equal range. */
 export interface TickScale {
   readonly mm: number
   readonly counts: number
@@ -57,7 +57,7 @@ export const makeTicks = (side: ArcSide, face: Face, unit: LengthUnit): readonly
   return ticks
 }
 
-/** How far it is from a point of a side to the fold or the box, square to the side. */
+/** The distance from a point of a side to the fold or the box, perpendicular to the side. */
 const roomInward = ({ inward, corner, reach, hand }: ArcSide, from: Point, depth: number): number => {
   const outward = hand === 'left' ? -inward.x : inward.x
   const toFold = inward.y > 0 ? (depth - from.y) / inward.y : Infinity

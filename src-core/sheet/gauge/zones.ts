@@ -12,11 +12,11 @@ export interface Zone {
 export const zonesOf = ({ limits, degrees }: ArcSide): readonly Zone[] =>
   [...limits, degrees].map((to, index, ends) => ({ from: index === 0 ? 0 : entryAt(ends, index - 1), to }))
 
-/** What a zone covers of a face. */
+/** The area of a zone on a face. */
 export const zoneGround = ({ from, to }: Zone, side: ArcSide, face: Face): readonly Point[] =>
   clipped(clipped(groundOf(side, face), side, from, 1), side, to, -1)
 
-/** Where the line between two zones ends, so many degrees from straight ahead. */
+/** The end of the line between two zones at an angle from straight ahead. */
 export const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
   const onLine = zoneGround({ from: 0, to: degrees }, side, face).filter((point) => Math.abs(beyond(point, side, degrees)) < 1e-6)
   return onLine.reduce((far, point) =>
@@ -53,7 +53,7 @@ export interface RangeArc {
 }
 
 /**
- * All in a zone that is as far from the stand's corner: an arc, cut where it would cross the fold or the box. Bézier curves of 15
+ * The line of equal range in a zone: an arc round the stand's corner, cut where it would cross the fold or the box. Bézier curves of 15
  * degrees or less keep it true to a thousandth of a millimetre.
  */
 export const rangeArcs = (side: ArcSide, zone: Zone, depth: number, radius: number): readonly RangeArc[] =>

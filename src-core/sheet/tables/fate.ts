@@ -21,8 +21,8 @@ interface Fate {
 }
 
 /**
- * A roll without modifiers, from the lowest result up. Neighbours that do the same share a row, each named with its number; where
- * that leaves many rows, so do all that do the same.
+ * The table of a roll without modifiers, from the lowest result up. Neighbouring results with the same effects share a row, each named with
+ * its number; where that leaves many rows, so do all with the same effects.
  */
 export const fate = (table: Table, printing: Printing): TableBlock => {
   const { procedure, title, making } = printing
@@ -67,7 +67,7 @@ export const fate = (table: Table, printing: Printing): TableBlock => {
 
 const isNew = ({ mark }: Marked): Changed => (mark === 'house' ? { changed: true } : {})
 
-/** As far as the dice can show it. */
+/** A range limited to what the dice can show. */
 const onDice = ({ min, max }: Range, dice: Dice | undefined): Range =>
   dice
     ? {
@@ -83,14 +83,14 @@ const numbered = (id: string, shown: Range, name: Text, changed: Changed): Text 
   ...name.map((run): Text[number] => ({ ...run, weight: 'regular' })),
 ]
 
-/** Rows that do the same are put together if at most half of them are left. */
+/** Groups of results with the same effects, if at most half of the rows are left. */
 const sharing = (fates: readonly Fate[]): readonly (readonly Fate[])[] => {
   const near = neighbours(fates)
   const groups = [...Map.groupBy(fates, ({ effect }) => plainText(effect)).values()]
   return groups.length * 2 <= near.length ? groups : near
 }
 
-/** Results that follow each other as one range. */
+/** Joins consecutive ranges. */
 const runs = (ranges: readonly Range[]): readonly Range[] => {
   const found: Range[] = []
   for (const range of ranges) {

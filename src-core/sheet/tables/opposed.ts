@@ -22,9 +22,9 @@ interface Fate {
 }
 
 /**
- * Two sides: a column for the effects on each, with the result's name in the loser's; the tie as a band between. The result is
- * the first side's less the second's, so the second loses above nought; its column comes first. What several results have in
- * common stands once beneath.
+ * The table of two sides: a column for the effects on each, with the result's name in the loser's; the tie as a band between. The result is
+ * the first side's total minus the second's, so the second loses above 0; its column comes first. Sentences that several results have in
+ * common are printed once below.
  */
 export const opposed = (table: Table, printing: Printing): readonly Block[] => {
   const { procedure, making } = printing
@@ -51,7 +51,7 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
           const own = fate.sentences.filter(({ text }) => !shared.get(plainText(text))?.includes(fate))
           const lines = own.map(({ text }) => text)
           const named = fate.side === loser ? [outcomeName(outcome, procedure, making)] : []
-          const runOn = own.flatMap(({ goesOn }, index) => (goesOn ? [named.length + index] : []))
+          const runOn = own.flatMap(({ continues }, index) => (continues ? [named.length + index] : []))
           return { lines: [...named, ...lines], ...(runOn.length > 0 ? { runOn } : {}) }
         }),
       ],
@@ -75,34 +75,34 @@ const isTie = ({ effects }: Outcome): boolean => effects.some(({ verbs }) => ver
 /** The difference at which neither side wins. */
 const level = 0
 
-/** Whether the first side wins: a band, other than the tie's, lies above nought or below it. */
+/** Whether the first side wins: every band but the tie's is above or below 0. */
 const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
 
 /** The effects on one side, and with the loser on whoever else is concerned. */
 const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly string[], { procedure, making }: Printing): Fate => {
   const concerned = ({ effects }: Outcome): Outcome['effects'] =>
     effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
-  const said = (some: Outcome['effects']): readonly Sentence[] =>
+  const sentencesOf = (some: Outcome['effects']): readonly Sentence[] =>
     sentences(some, making.speech(procedure), { implied: new Set(['each', side]), apart: true })
-  const now = said(concerned(outcome))
+  const now = sentencesOf(concerned(outcome))
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   const texts = newNumbers(
     now.map(({ text }) => text),
-    before && said(concerned(before)).map(({ text }) => text),
+    before && sentencesOf(concerned(before)).map(({ text }) => text),
   )
   return { side, outcome, sentences: now.map((sentence, index) => ({ ...sentence, text: texts[index] ?? sentence.text })) }
 }
 
-/** In so many cells a sentence stands before it is said once for all of them. */
+/** The number of cells with the same sentence from which it is printed once for all of them. */
 const often = 3
 
 /** Sentences that several cells have in common, with those they are taken from. No cell is left without any. */
 const sharedBy = (fates: readonly Fate[]): ReadonlyMap<string, readonly Fate[]> => {
-  const said = ({ side, sentences: own }: Fate): string => [side, ...own.map(({ text }) => plainText(text))].join('\n')
+  const textOf = ({ side, sentences: own }: Fate): string => [side, ...own.map(({ text }) => plainText(text))].join('\n')
   const found = new Map<string, Fate[]>()
   for (const fate of fates)
     for (const { text, free } of fate.sentences) if (free) found.set(plainText(text), [...(found.get(plainText(text)) ?? []), fate])
-  const shared = new Map([...found].filter(([, in_]) => new Set(in_.map(said)).size >= often))
+  const shared = new Map([...found].filter(([, in_]) => new Set(in_.map(textOf)).size >= often))
   const emptied = fates.filter(({ sentences: own }) => own.length > 0 && own.every(({ text }) => shared.has(plainText(text))))
   return new Map([...shared].filter(([, in_]) => !in_.some((fate) => emptied.includes(fate))))
 }
@@ -124,18 +124,18 @@ const sharedBlock = (shared: ReadonlyMap<string, readonly Fate[]>, path: string,
 const sharedText = (words: string, fates: readonly Fate[]): Text =>
   fates.flatMap(({ sentences: own }) => own.map(({ text }) => text)).find((text) => plainText(text) === words) ?? [{ text: words }]
 
-/** Cells that say the same as the one above become one with it; the first column stays. */
+/** Joins cells with the same text as the cell above; the first column stays. */
 const mergedDown = (rows: readonly Row[]): readonly Row[] => {
-  const said = (row: number, column: number): string =>
+  const cellText = (row: number, column: number): string =>
     rows[row]?.band ? '' : (rows[row]?.cells[column]?.lines.map(plainText).join('\n') ?? '')
   return rows.map((row, index) => ({
     ...row,
     cells: row.cells.flatMap((cell, column) => {
-      const text = said(index, column)
+      const text = cellText(index, column)
       if (column === 0 || text === '') return [cell]
-      if (said(index - 1, column) === text) return []
+      if (cellText(index - 1, column) === text) return []
       let span = 1
-      while (said(index + span, column) === text) span += 1
+      while (cellText(index + span, column) === text) span += 1
       return [span > 1 ? { ...cell, rows: span } : cell]
     }),
   }))

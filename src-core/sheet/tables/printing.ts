@@ -1,4 +1,4 @@
-/** What the shapes of tables share: paths, heads, cells of bands. */
+/** Parts that all shapes of tables share: paths, headings, cells of bands. */
 import { bandPath, inside, procedurePath, rowPath, tablePath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
@@ -21,11 +21,11 @@ export const titled = ({ procedure, title, making }: Printing, own: Marked = {})
   return { title, ...strongestOf([own, making.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
 }
 
-/** What a table is called at its head, where that is more than its check's title. */
+/** The title of a table, where it differs from its check's title. */
 export const ownTitle = (table: Table, procedure: Procedure, otherwise: string): string =>
   table.title === procedure.title || table.title === '' ? otherwise : table.title
 
-/** What picks the row. */
+/** The heading of the column that picks the row. */
 export const keyTitle = ({ by }: Table, { ruleset }: SheetContext): string => {
   if (by === null) return ''
   return by === 'points' ? sheetWords.firePoints : (ruleset.traits.get(by)?.label ?? by)

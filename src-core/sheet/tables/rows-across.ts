@@ -5,7 +5,7 @@ import { fromLowestResult, outcomeLines } from '../results.ts'
 import { bandCell, diceOf, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
 import { sheetWords } from '../../words/sheet.ts'
 
-/** What picks the row stands across; each line a result, from the highest, with what it does at the right. */
+/** A table with its rows as columns; each line is a result, from the highest, with its effects at the right. */
 export const rowsAcross = (table: Table, printing: Printing): TableBlock => {
   const { procedure, title, making } = printing
   const path = tablePath(procedure, table)

@@ -5,10 +5,10 @@ import { fromLowestResult, resultsBlock } from '../results.ts'
 import { sheetWords } from '../../words/sheet.ts'
 import { bandCell, diceOf, keyColumn, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
 
-/** From so many rows on, every fifth has a darker rule. */
+/** From this number of rows on, every fifth has a darker rule. */
 const long = 10
 
-/** Rows down, results of growing weight across, and under it what each result does. */
+/** A table with rows down and results by severity across; below it the effects of each result. */
 export const staircase = (table: Table, printing: Printing): readonly Block[] => {
   const { procedure, title, making } = printing
   const path = tablePath(procedure, table)

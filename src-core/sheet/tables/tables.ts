@@ -1,4 +1,4 @@
-/** A check's tables: what the die does. Which shape a table takes follows from its data. */
+/** The tables of a check. The shape of a table follows from its data. */
 import { bandPath } from '../../paths.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Procedure, Table } from '../../ruleset/model/procedures.ts'
@@ -24,7 +24,7 @@ export const tableBlocks = (procedure: Procedure, title: string | null, making: 
   ]
 }
 
-/** One row of bands, nothing to pick it by. */
+/** Whether a table is a single row of bands. */
 const isPlain = ({ rows }: Table): boolean => rows.length === 1 && rows[0]?.id === null
 
 const plainBlocks = (tables: readonly Table[], printing: Printing): readonly Block[] => {
@@ -32,11 +32,11 @@ const plainBlocks = (tables: readonly Table[], printing: Printing): readonly Blo
   const [only, ...others] = tables
   if (only === undefined) return []
   if (rolls.length > 1) return tables.flatMap((table) => opposed(table, printing))
-  // Each has its own column of results: under a shared one, a result that stands across several rows of another leaves a void.
+  // Each table has its own column of results: in a shared one, a result that spans several rows of another would leave a gap.
   return others.length === 0 && modifiers.length === 0 ? [fate(only, printing)] : tables.map((table) => list(table, printing))
 }
 
-/** The only thing that can come of a roll, whatever it shows, with its band's path. */
+/** The outcome of a check with only one, with its band's path. */
 export const soleOutcome = (procedure: Procedure): { readonly outcome: Outcome; readonly band: string } | undefined => {
   const [table, second] = procedure.tables
   const row = table?.rows[0]

@@ -1,4 +1,4 @@
-/** Checks as they are played: what is not there to be done. */
+/** Problems of playing: things that are not there to be done. */
 import { clipped, enumerated, type NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 

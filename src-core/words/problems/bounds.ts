@@ -1,4 +1,4 @@
-/** Sizes: more than there may be. */
+/** Problems of sizes and limits. */
 import { visibleExcerpt } from '../visible.ts'
 import { mebibytes } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
@@ -6,7 +6,7 @@ import type { Voice, Words } from './voice.ts'
 type TooMany =
   | { readonly what: 'nodes' | 'rules' | 'layers' | 'inputs' | 'tests'; readonly most: number }
   | { readonly what: 'house'; readonly count: number; readonly most: number }
-  /** After a command, which takes what is `shown`. */
+  /** After a command; `shown` are the operands that it takes. */
   | { readonly what: 'operands'; readonly command: string; readonly shown: string }
 
 const tooMany = (facts: TooMany): Words => {
@@ -40,7 +40,7 @@ const tooMany = (facts: TooMany): Words => {
 type TooDeep =
   | { readonly what: 'file'; readonly most: number }
   | { readonly what: 'conditions'; readonly most: number }
-  /** `key` is the outermost that holds it; null where all of it is too deep. */
+  /** `key` is the outermost key that is too deep; null where all of it is. */
   | { readonly what: 'data'; readonly key: string | null; readonly most: number }
 
 const tooDeep = (facts: TooDeep, { id }: Voice): Words => {
@@ -100,7 +100,7 @@ const tasks = {
   following: 'files cannot be followed',
 } as const
 
-/** What was to be done with a file or ruleset, by the call of a name, or by the program of its own accord. */
+/** The task that failed: with a file or ruleset, by a call, or by the program itself. */
 export type Task = { readonly kind: 'load' | 'check' | 'read' | 'judge' | 'show' | 'call'; readonly of: string } | keyof typeof tasks
 
 const taskWords = (task: Task): string => {
@@ -121,7 +121,7 @@ const taskWords = (task: Task): string => {
   }
 }
 
-/** Work that did not come to an end. */
+/** Problems of work that was not finished. */
 export const faultProblems = {
   stopped: (): Words => ({ message: 'nobody waits for this answer any more' }),
   /** A fault of ours: the task that failed, and what was thrown. */

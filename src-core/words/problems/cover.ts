@@ -1,4 +1,4 @@
-/** Cases that nothing covers, results that two bands do, and lines that are never taken. */
+/** Problems of coverage: cases without a row, results in two bands, and lines that never apply. */
 import { listed, type NameList } from './lists.ts'
 import { caseWords, tablePartText, type CaseParts, type TablePart } from './things.ts'
 import type { Voice, Words, WrittenRange } from './voice.ts'

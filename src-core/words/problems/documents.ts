@@ -1,21 +1,21 @@
-/** What is kept for a player: settings, battles and house rules in the making. */
+/** Problems of documents kept for a player: settings, battles and house rules. */
 import { visibleExcerpt } from '../visible.ts'
 import { mebibytes } from './lists.ts'
 import type { Words } from './voice.ts'
 
 export type JournalKind = 'battle' | 'draft' | 'revisions'
 
-/** What is done where a journal cannot be read. */
+/** What is done when a journal cannot be read. */
 const instead = {
   battle: 'a new battle begins here',
   draft: 'delete it if it is not wanted',
   revisions: 'move it elsewhere, and saving begins a new one',
 } as const satisfies Record<JournalKind, string>
 
-/** What a journal is to a player. */
+/** The players' word for a journal. */
 const named = { battle: 'a battle', draft: 'a draft', revisions: 'saved versions' } as const satisfies Record<JournalKind, string>
 
-/** What is done where a journal can grow no more. */
+/** What is done when a journal cannot grow any more. */
 const full = {
   battle: 'begin a new battle',
   draft: 'save the house rules, close them and open their file',
@@ -29,10 +29,10 @@ const before = (lines: number): string => {
 
 const kept = 'As soon as you go on, the file as it is is kept beside it.'
 
-/** Of a journal whose last line was not written to its end; `lines` are whole. */
+/** The note for a journal whose last line was not written completely; `lines` are sound. */
 export const tornNote = (file: string, lines: number): string => `The last line of ${file} was torn off; ${before(lines)}. ${kept}`
 
-/** Of a journal whose first `lines` are sound, and the next is not. */
+/** The note for a journal whose first `lines` are sound, and the next is not. */
 export const brokenNote = (file: string, lines: number): string =>
   `Line ${lines + 1} of ${file} is damaged; ${before(lines)}, and what comes after is left out. ${kept}`
 
@@ -43,7 +43,7 @@ const newer =
     right: `open it with that one; ${instead[kind]}`,
   })
 
-/** Its first line is no line of such a journal, or is torn off. */
+/** The first line is not one of such a journal, or is incomplete. */
 const broken =
   (kind: JournalKind) =>
   ({ file, isTorn }: { file: string; isTorn: boolean }): Words =>

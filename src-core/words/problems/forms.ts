@@ -1,4 +1,4 @@
-/** What can be written somewhere, in words. The schemas name these as their errors. */
+/** The forms of values in words: what can be written somewhere. The schemas name these as their errors. */
 import type { Voice } from './voice.ts'
 
 const forms = {
@@ -81,10 +81,10 @@ export type Form = keyof typeof forms
 /** Whether a schema names a form that has words. */
 export const isForm = (name: string): name is Form => Object.hasOwn(forms, name)
 
-/** What stands in a form, in words. */
+/** The words of a form. */
 export const formWords = (form: Form, voice: Voice): string => forms[form](voice)
 
-/** What is written under keys of which the shape alone says too little. */
+/** Examples for keys whose form alone says too little. */
 const examples: ReadonlyMap<string, string> = new Map([
   ['version', '1.0.0'],
   ['format', '1'],

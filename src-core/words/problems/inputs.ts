@@ -178,10 +178,10 @@ export const inputProblems = {
     right: eitherPoints(firer),
   }),
   /** Stands that have no points by the traits that are known of them, both as they are written; or of which some traits were not given. */
-  'out-of-range': (facts: { known: readonly { readonly trait: string; readonly value: string }[]; untold: readonly string[] }): Words => {
-    if (facts.untold.length > 0)
+  'out-of-range': (facts: { known: readonly { readonly trait: string; readonly value: string }[]; missing: readonly string[] }): Words => {
+    if (facts.missing.length > 0)
       return {
-        message: `nothing tells the ${facts.untold.map(quoted).join(' or the ')} of these stands`,
+        message: `nothing tells the ${facts.missing.map(quoted).join(' or the ')} of these stands`,
         right: 'give it, or the points of one stand as "each"',
       }
     const traits = facts.known.map(({ trait, value }) => `${trait} ${value}`).join(', ')

@@ -1,5 +1,6 @@
 /** Heads of files, and files over one another: what they extend, change and remove. */
 import { present } from '../../present.ts'
+import { counted } from '../counted.ts'
 import { enumerated, type Alternatives, type NameList } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -34,7 +35,7 @@ export const layerProblems = {
     right: heirs.count > 0 ? `one that extends it: ${enumerated(heirs, bare)}` : `a ruleset with extends: ${bare(part)}`,
   }),
   'part-left': ({ part, left, heirs }: { part: string; left: number; heirs: NameList }, { id, bare }: Voice): Words => ({
-    message: `${id(part)} is a part, and this leaves it unfinished (${left} ${left === 1 ? 'problem' : 'problems'} there)`,
+    message: `${id(part)} is a part, and this leaves it unfinished (${counted(left, 'problem')} there)`,
     right: `extend one that makes it whole (${enumerated(heirs, bare)}), or add what it lacks`,
   }),
   'extends-cycle': ({ rulesets }: { rulesets: readonly string[] }, { bare }: Voice): Words => ({

@@ -1,4 +1,4 @@
-/** Texts and lists in messages: no more of them than is needed to find them again, whatever a stranger wrote. */
+/** Texts and lists in messages, shortened to what is needed to find them again. */
 
 /** The most letters of one quotation, and of a whole message, which may quote several things. */
 const most = { quotation: 60, message: 500 } as const

@@ -42,11 +42,11 @@ export const oddsProblems = {
     facts.what === 'row'
       ? { message: `nothing tells which row of "${facts.table}" applies`, right: `give "${facts.by}"` }
       : { message: `no table of "${facts.title}" applies` },
-  /** `untold`: the inputs that its value is found from and that nobody gave. */
-  'modifier-unknown': ({ label, id, untold }: { label: string; id: string; untold: readonly string[] }): Words => ({
+  /** `missing`: the inputs that its value is found from and that nobody gave. */
+  'modifier-unknown': ({ label, id, missing }: { label: string; id: string; missing: readonly string[] }): Words => ({
     message: `nothing tells how much the modifier "${label}" (${id}) adds`,
     right:
-      untold.length === 0 ? 'give the inputs that its value is found from' : `give ${untold.map((input) => `"${input}"`).join(' and ')}`,
+      missing.length === 0 ? 'give the inputs that its value is found from' : `give ${missing.map((input) => `"${input}"`).join(' and ')}`,
   }),
   'choice-missing': ({ label, choices }: { label: string; choices: NameList }): Words => ({
     message: `"${label}" was not given, and each of its choices makes another roll of it`,

@@ -22,7 +22,7 @@ interface BeyondPage {
   readonly word?: string
 }
 
-/** Of all blocks of a sheet the one that takes the most room: what a player finds it by, and the path in the rules that it shows. */
+/** The block of a sheet that takes the most room: its title, and its path in the rules. */
 export interface LongestBlock {
   readonly name: string
   readonly id: string
@@ -83,7 +83,7 @@ const gauge = ({ arcs, stand, unit }: GaugeFor): string => {
 
 const lengthText = ({ unit, stand }: GaugeFor, mm: number): string => gaugeWords.length(mm, unit, stand)
 
-/** `longest` that fits the paper, in whole parts of the unit and exactly, both in millimetres; null: no length does. */
+/** `longest`: the longest length that fits the paper, in whole parts of the unit and exactly, both in millimetres; null: none fits. */
 interface GaugeTooLong {
   readonly gauge: GaugeFor
   readonly form: GaugeForm

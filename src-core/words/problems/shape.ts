@@ -1,4 +1,4 @@
-/** Values that are none of those that the format, or a request, takes where they stand. */
+/** Problems of values that the format, or a request, does not take there. */
 import { present } from '../../present.ts'
 import { formWords, keyWords, type Form } from './forms.ts'
 import { outOfBoundsGiven, type GivenNumber } from './inputs.ts'
@@ -36,7 +36,7 @@ const writtenWords = (written: Written, voice: Voice): string => {
   return typeof written.plain === 'number' ? voice.number(written.plain) : String(written.plain)
 }
 
-/** That something is there, by the keys of a map or as it is written. */
+/** The words for what is there, by the keys of a map or as it is written. */
 const isWords = (value: { readonly keys: NameList } | { readonly is: Written }, voice: Voice): string =>
   'keys' in value ? `says ${enumerated(value.keys, voice.bare)}` : `is ${writtenWords(value.is, voice)}`
 
@@ -48,7 +48,7 @@ const boundWords = ({ bound, limit }: Bound, { number }: Voice): string => `${bo
 const insteadWords = ({ meant, known }: Alternatives, none: string, of: (all: string) => string, { id }: Voice): string =>
   meant !== null ? `${id(meant)}?` : known.count === 0 ? none : of(known.first.join(', '))
 
-/** What a trait holds. */
+/** The kind of values of a trait. */
 export type TraitKind = 'number' | 'choice' | 'flag'
 const kindWords = { number: 'a number', choice: 'a choice', flag: 'a yes or no' } as const
 
@@ -268,7 +268,7 @@ const wrongLength = (facts: WrongLength, voice: Voice): Words => {
   }
 }
 
-/** What cannot be read as its kind asks: a player is told what the cell takes. */
+/** The words for a value that cannot be read; a player sees what the cell takes. */
 const unreadable = (words: Words, { takes }: Voice): Words => (takes === undefined ? words : { ...words, onSheet: takes })
 
 export const shapeProblems = {

@@ -1,4 +1,4 @@
-/** Battles shared at the table: why they cannot be, and why somebody is not let in or not answered. */
+/** Problems of sharing battles: why they cannot be shared, and why a guest is not admitted or not answered. */
 import { clipped } from './lists.ts'
 import type { Words } from './voice.ts'
 

@@ -1,4 +1,4 @@
-/** Parts of a ruleset, kinds of them and cases, as several problems speak of them. */
+/** Words for parts of a ruleset, their kinds and cases, for several problems. */
 import type { CasePart, Voice } from './voice.ts'
 
 /** A table, a grid or one row of a table. */
@@ -10,10 +10,10 @@ export interface TablePart {
 /** `the table fire`, `row p6`, as a voice writes ids. */
 export const tablePartText = ({ kind, id }: TablePart, voice: Voice): string => `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
 
-/** Who has a trait. */
+/** What a trait belongs to. */
 export type Owner = 'unit' | 'leader' | 'situation' | 'battle'
 
-/** A case by all that holds in it; `isCut` where there is more than that. */
+/** A case by its tests; `isCut` where not all are listed. */
 export interface CaseParts {
   readonly parts: readonly CasePart[]
   readonly isCut: boolean

@@ -7,7 +7,7 @@ import { enumerated, messageClipped, namesOf } from './lists.ts'
 import { wordsIn } from './topic.ts'
 import { fileVoice, type Voice, type Words } from './voice.ts'
 
-/** What is wrong and what would be right; where a change brought it, that it did, and of a part in which rulesets. */
+/** The words of a problem: what is wrong and what would be right; the change that caused it; for a part, in which rulesets. */
 export const wordsOf = (problem: Problem, voice: Voice): Words => {
   const words = wordsIn(catalogue, problem, voice)
   const { broughtBy, heirs } = problem
@@ -17,7 +17,7 @@ export const wordsOf = (problem: Problem, voice: Voice): Words => {
   return { ...words, message: `without ${voice.id(broughtBy.key)}, ${words.message}`, right: 'leave the line out' }
 }
 
-/** A problem as it is shown to whoever writes the file or the request, and as it is sent. */
+/** A problem in words, as shown to the writer of the file or the request, and as sent. */
 export const inWords = (problem: Problem): ProblemInWords => {
   const { code, place, path, elsewhere, cause } = problem
   const { message, right } = wordsOf(problem, fileVoice)

@@ -3,6 +3,7 @@ import { entryAt } from '../../../src-core/present.ts'
 import type { Cell, Column, Row, TableBlock, Text, Tone } from '../../../src-core/sheet/blocks.ts'
 import type { Setting, TextStyle, Word } from './words.ts'
 import { remembered } from '../../../src-core/remember.ts'
+import { isEmptyText } from '../../../src-core/words/text.ts'
 import { scale, severityLook } from '../theme.ts'
 import { edgeWidth, leadWidth } from './figures.ts'
 import { fullWidth, leastWidth, lineSteps, type LineStep } from './lines.ts'
@@ -120,13 +121,12 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
 export const titleInHeader = (table: TableBlock): boolean =>
   table.title !== undefined &&
   table.title.length <= 24 &&
-  isEmpty(table.columns[0]?.header ?? []) &&
-  table.columns.slice(1).some(({ header }) => !isEmpty(header))
+  isEmptyText(table.columns[0]?.header ?? []) &&
+  table.columns.slice(1).some(({ header }) => !isEmptyText(header))
 
 /** Whether the table has a row of column headers. */
-export const hasHeader = (table: TableBlock): boolean => table.columns.some(({ header }) => !isEmpty(header))
+export const hasHeader = (table: TableBlock): boolean => table.columns.some(({ header }) => !isEmptyText(header))
 
-const isEmpty = (text: Text): boolean => text.every((run) => run.text === '' && run.mark === undefined)
 
 interface PlacedCell {
   readonly cell: Cell

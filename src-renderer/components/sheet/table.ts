@@ -54,4 +54,3 @@ export const headWidth = (text: Text): 'short' | 'middling' | 'long' => {
   return letters <= 9 ? 'short' : letters <= 20 ? 'middling' : 'long'
 }
 
-export const isEmpty = (text: Text): boolean => text.every((run) => run.text === '' && run.mark === undefined)

@@ -258,14 +258,14 @@ describe('what nobody said', () => {
     const read = value(readCheck(loaded, check, given))
     const roll = rollEffects(read, value(resolveCheck(read, dice)), battle, cast)
     const shares = lossesIn(roll).flatMap((each) => each.shares)
-    return { shares: shares.map(({ unit: id, untold, changes }) => [id, untold, changes.at(-1)?.length]), told: proposalsIn(roll).losses }
+    return { shares: shares.map(({ unit: id, missing, changes }) => [id, missing, changes.at(-1)?.length]), told: proposalsIn(roll).losses }
   }
 
   test('is how many all stands are: that nothing can be taken off is told, with what to write', () => {
     const guns = { attacker: ['davis'], defender: ['hall'] }
     const swept = fallen('fire-and-fury', 'charge', guns, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
     expect(swept.shares).toEqual([['hall', 'stands', 0]])
-    expect(swept.told[0]?.shares[0]?.untold).toBe('hall: Stands not told. Write how many in the order of battle, and the loss comes off.')
+    expect(swept.told[0]?.shares[0]?.missing).toBe('hall: Stands not told. Write how many in the order of battle, and the loss comes off.')
     // Stands lost in this phase are counted whatever is left.
     const hit = fallen('fire-and-fury', 'fire', { target: ['cutler'] }, { points: 20 }, [9])
     expect(hit.shares).toEqual([['cutler', null, 1]])

@@ -23,12 +23,12 @@ const unitsOf = ({ roster }: Battle, side: number): readonly string[] => {
 }
 
 /** The first side against the second, in a check of two units. */
-const bothSides = (battle: Battle, { id, roles }: Procedure, said: Line['said'] = {}): Line => {
+const bothSides = (battle: Battle, { id, roles }: Procedure, entered: Line['entered'] = {}): Line => {
   const [first, second] = [...roles.keys()]
   return {
     procedure: id,
     cast: {},
-    said,
+    entered,
     across: { role: present(second), units: unitsOf(battle, 1) },
     down: { role: present(first), units: unitsOf(battle, 0) },
   }
@@ -44,12 +44,12 @@ const cases = scenarios.flatMap((scenario) => {
     ruleset,
     procedure,
     battle: begun(scenario),
-    said: procedure.points ? { [procedure.points.of]: { groups: [{ each: 2 }] } } : {},
+    entered: procedure.points ? { [procedure.points.of]: { groups: [{ each: 2 }] } } : {},
   }))
 })
 
-describe.each(cases)('$name', ({ ruleset, procedure, battle, said }) => {
-  const line = bothSides(battle, procedure, said)
+describe.each(cases)('$name', ({ ruleset, procedure, battle, entered }) => {
+  const line = bothSides(battle, procedure, entered)
   const { across, down } = { across: line.across, down: present(line.down) }
   const { pairs, places } = value(lineOdds(ruleset, battle, line))
   const pairOf = (row: number, column: number) => entryAt(pairs, entryAt(entryAt(places, row), column))
@@ -58,7 +58,7 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, said }) => {
     for (const [row, attacker] of down.units.entries())
       for (const [column, defender] of across.units.entries()) {
         const cast = { [down.role]: [attacker], [across.role]: [defender] }
-        const alone = odds(ruleset, procedure.id, castInputs(ruleset, procedure, battle, cast, said))
+        const alone = odds(ruleset, procedure.id, castInputs(ruleset, procedure, battle, cast, entered))
         const { odds: found } = pairOf(row, column)
         expect(found.ok ? found.value.odds : found).toEqual(alone.ok ? alone.value : alone)
       }
@@ -88,17 +88,17 @@ const rules = rulesetNamed('fire-and-fury')
 const battle = begun(present(scenarios.find(({ about }) => about.ruleset === 'fire-and-fury')))
 const [first = '', second = ''] = unitsOf(battle, 0)
 const [target = '', other = ''] = unitsOf(battle, 1)
-const line = (said: Line['said'], units = [target, other]): Line => ({
+const line = (entered: Line['entered'], units = [target, other]): Line => ({
   procedure: 'fire',
   cast: { firer: [first], target: [target] },
-  said,
+  entered,
   across: { role: 'target', units },
   down: { role: 'firer', units: [first, second] },
 })
 
-test('what was said of the unit that is picked is taken of others where nothing is known of them', () => {
-  const said = { firer: { groups: [{ each: 3, stands: 1, enfilading: true }] }, target: { cover: 'woods', order: 'disordered' } }
-  const { pairs, places } = value(lineOdds(rules, battle, line(said)))
+test('what was entered of the unit that is picked is taken of others where nothing is known of them', () => {
+  const entered = { firer: { groups: [{ each: 3, stands: 1, enfilading: true }] }, target: { cover: 'woods', order: 'disordered' } }
+  const { pairs, places } = value(lineOdds(rules, battle, line(entered)))
   const inputs = (row: number, column: number) => entryAt(pairs, entryAt(entryAt(places, row), column)).inputs
   expect(inputs(0, 0)['target']).toMatchObject({ cover: 'woods', order: 'disordered' })
   expect(inputs(0, 1)['target']).toMatchObject({ cover: 'woods' })
@@ -108,10 +108,10 @@ test('what was said of the unit that is picked is taken of others where nothing 
   expect(inputs(1, 0)['firer']).not.toMatchObject({ groups: [{ stands: 1 }] })
 })
 
-test('in words: what was said of one and is taken of all, and what nobody told', () => {
-  const view = (said: Line['said']) => lineView(rules, line(said), value(lineOdds(rules, battle, line(said))))
-  const { said, assumed, pairs, problems } = view({ firer: { groups: [{ each: 3 }] }, target: { cover: 'woods' } })
-  expect(said.map(({ words }) => words)).toEqual([['in woods'], ['3 points a stand']])
+test('in words: what was entered of one and is taken of all, and what nobody told', () => {
+  const view = (entered: Line['entered']) => lineView(rules, line(entered), value(lineOdds(rules, battle, line(entered))))
+  const { entered, assumed, pairs, problems } = view({ firer: { groups: [{ each: 3 }] }, target: { cover: 'woods' } })
+  expect(entered.map(({ words }) => words)).toEqual([['in woods'], ['3 points a stand']])
   expect(assumed.flatMap(({ words }) => words)).not.toContain('Cover: None')
   expect(pairs.every(({ shares }) => Math.abs(present(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-12)).toBe(true)
   expect(problems).toEqual([])

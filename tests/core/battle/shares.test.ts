@@ -7,7 +7,7 @@ const loss = (stands: number | 'all', happens = true): LossView => ({ stands, ha
 const unit = (name: string, most: number): LossesView['shares'][number] => ({
   unit: name,
   name,
-  untold: '',
+  missing: '',
   steps: Array.from({ length: most + 1 }, (_, lost) => ({
     text: '',
     changes: lost === 0 ? [] : [{ unit: name, trait: 'stands', to: most - lost }],

@@ -489,10 +489,10 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'points-missing': [{ what: 'check', firer: 'unit' }, { what: 'stand' }],
   'points-twice': [{ firer: 'unit' }],
   'out-of-range': [
-    { known: [], untold: [] },
-    { known: [{ trait: 'range', value: 'far' }], untold: [] },
-    { known: [{ trait: 'weapon', value: 'pistol' }], untold: ['range'] },
-    { known: [], untold: ['weapon', 'range'] },
+    { known: [], missing: [] },
+    { known: [{ trait: 'range', value: 'far' }], missing: [] },
+    { known: [{ trait: 'weapon', value: 'pistol' }], missing: ['range'] },
+    { known: [], missing: ['weapon', 'range'] },
   ],
   'dice-missing': [
     { what: 'all', side: null, dice },
@@ -535,7 +535,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'table', title: 'Fire' },
   ],
   'choice-missing': [{ label: 'Army', choices: names }],
-  'modifier-unknown': [...[[], ['range'], ['weapon', 'range']].map((untold) => ({ label: 'Cover', id: 'cover', untold }))],
+  'modifier-unknown': [...[[], ['range'], ['weapon', 'range']].map((missing) => ({ label: 'Cover', id: 'cover', missing }))],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
   'number-too-long': [{ digits: 36 }],
   'tie-without-end': [{ title: 'Charge' }],

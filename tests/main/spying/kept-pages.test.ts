@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { keepPagesIn } from '../../src-main/cli/pdf.ts'
-import { copyOf } from '../../src-main/pdf/copy.ts'
-import { readFontBytes } from '../../src-main/pdf/font-files.ts'
-import { layoutSheet } from '../../src-main/pdf/layout/layout.ts'
-import { openPress, type Pdf } from '../../src-main/pdf/print.ts'
-import { rulesetNamed } from '../core/support/rulesets.ts'
-import { valueOf } from './machine-tools.ts'
+import { keepPagesIn } from '../../../src-main/cli/pdf.ts'
+import { copyOf } from '../../../src-main/pdf/copy.ts'
+import { readFontBytes } from '../../../src-main/pdf/font-files.ts'
+import { layoutSheet } from '../../../src-main/pdf/layout/layout.ts'
+import { openPress, type Pdf } from '../../../src-main/pdf/print.ts'
+import { rulesetNamed } from '../../core/support/rulesets.ts'
+import { valueOf } from '../machine-tools.ts'
 
-vi.mock(import('../../src-main/pdf/layout/layout.ts'), { spy: true })
+vi.mock(import('../../../src-main/pdf/layout/layout.ts'), { spy: true })
 
 const bytes = await readFontBytes()
 const folders: string[] = []

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { parseSource } from '../../src-core/ruleset/parse.ts'
-import { openLibrary } from '../../src-main/rulesets/library.ts'
-import { listRulesets } from '../../src-main/rulesets/offered.ts'
-import { openQuickLibrary, type QuickLibrary } from '../../src-main/rulesets/quick.ts'
-import { codesOf, valueOf } from './machine-tools.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { openLibrary } from '../../../src-main/rulesets/library.ts'
+import { listRulesets } from '../../../src-main/rulesets/offered.ts'
+import { openQuickLibrary, type QuickLibrary } from '../../../src-main/rulesets/quick.ts'
+import { codesOf, valueOf } from '../machine-tools.ts'
 
-vi.mock(import('../../src-core/ruleset/parse.ts'), { spy: true })
+vi.mock(import('../../../src-core/ruleset/parse.ts'), { spy: true })
 
 const places: string[] = []
 afterAll(() => {
@@ -23,7 +23,7 @@ beforeEach(() => {
   working = mkdtempSync(join(tmpdir(), 'doublequick-'))
   answers = join(working, 'answers')
   places.push(working)
-  cpSync(join(import.meta.dirname, '../../rulesets'), join(working, 'rules'), { recursive: true })
+  cpSync(join(import.meta.dirname, '../../../rulesets'), join(working, 'rules'), { recursive: true })
 })
 
 const open = async (): Promise<QuickLibrary> => valueOf(await openQuickLibrary({ working, program: join(working, 'rules') }, answers))

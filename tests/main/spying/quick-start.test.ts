@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { parseSource } from '../../src-core/ruleset/parse.ts'
-import { compiledFolder } from '../../src-main/compiled.ts'
-import { openLibrary } from '../../src-main/rulesets/library.ts'
-import { cliFile, cliProcess, plainEnv } from './cli-tools.ts'
-import { valueOf } from './machine-tools.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { compiledFolder } from '../../../src-main/compiled.ts'
+import { openLibrary } from '../../../src-main/rulesets/library.ts'
+import { cliFile, cliProcess, plainEnv } from '../cli-tools.ts'
+import { valueOf } from '../machine-tools.ts'
 
-vi.mock(import('../../src-core/ruleset/parse.ts'), { spy: true })
+vi.mock(import('../../../src-core/ruleset/parse.ts'), { spy: true })
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'doublequick-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const hook = pathToFileURL(join(import.meta.dirname, 'loaded-modules.ts')).href
+const hook = pathToFileURL(join(import.meta.dirname, '../loaded-modules.ts')).href
 const request = '{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"points":7}}\n'
 
 /** The files of the house, and the packages, that a command loads. */

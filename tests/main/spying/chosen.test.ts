@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import type { Host } from '../../src-main/api/host.ts'
-import { withFile } from '../../src-main/documents/read.ts'
-import { codesOf, ownFolder, startMachine, valueOf, type TestMachine, type Window } from './machine-tools.ts'
+import type { Host } from '../../../src-main/api/host.ts'
+import { withFile } from '../../../src-main/documents/read.ts'
+import { codesOf, ownFolder, startMachine, valueOf, type TestMachine, type Window } from '../machine-tools.ts'
 
-vi.mock(import('../../src-main/documents/read.ts'), { spy: true })
+vi.mock(import('../../../src-main/documents/read.ts'), { spy: true })
 
 const club = (id = 'club', base = 'fire-and-fury'): string =>
   `ruleset: {id: ${id}, title: Club, version: 1.0.0, format: 1, extends: ${base}}\nrules: {gauge: {length: 5}}\n`
@@ -111,7 +111,7 @@ test('nothing is written but house rules, and only where they belong', async () 
   symlinkSync(at('.bashrc'), join(home, 'house-rules', 'link.houserules.yaml'))
   symlinkSync(at('new.houserules.yaml'), join(home, 'house-rules', 'nowhere.houserules.yaml'))
   writeFileSync(join(home, 'house-rules', 'notes.houserules.yaml'), 'my notes\n')
-  const program = join(import.meta.dirname, '../../rulesets/mine.houserules.yaml')
+  const program = join(import.meta.dirname, '../../../rulesets/mine.houserules.yaml')
   const names = ['.bashrc', '.ssh/id_rsa', 'secret.yaml', 'secret.houserules.yaml', 'other.houserules.yaml', 'new.houserules.yaml'].flatMap(
     (name) => [at(name), `../../${name}`],
   )
