@@ -5,6 +5,7 @@ import type { Budget } from '../../src-core/budget.ts'
 import type { House, HouseAnswer, Include } from '../../src-core/contract/house.ts'
 import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import { atScale } from '../../src-core/contract/scale-in.ts'
 import type { Layers } from '../../src-core/compare/causes.ts'
 import { changesInUnit } from '../../src-core/house/changes.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
@@ -251,8 +252,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       tryPrinting: async ({ session }, { client, gone }) => {
         const read = houses.read(session)
         if (!read.ok) return read
-        const { base, analysis } = read.value
-        const ruleset = asPrinted(base)(analysis)
+        const { analysis } = read.value
+        const { now } = chosenRules(library.now(), read.value, host.working)
+        const ruleset = loadDrafts(houses, library, atScale(now, settings.read()), toPrint)
         // What is told already keeps them from being printed.
         const isTold = !ruleset.ok || analysis.problems.length > 0
         const found = isTold
