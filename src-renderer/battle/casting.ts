@@ -12,12 +12,14 @@ export interface Pick {
 }
 export type Picks = readonly Pick[]
 
+/** Picks by role, in the order in which they were made. */
 export const castOf = (picks: Picks): Cast => {
   const cast: Record<string, readonly string[]> = {}
   for (const { role, unit } of picks) cast[role] = [...(cast[role] ?? []), unit]
   return cast
 }
 
+/** The picks of a cast, role by role. */
 export const picksOf = (cast: Cast): Picks => Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
 
 /**

@@ -17,6 +17,7 @@ export interface Entry {
   readonly parent: string | null
 }
 
+/** A row of the order of battle as an entry to edit. */
 export const entryOf = (row: Row): Entry => {
   const { id, name, facts } = row.entry
   switch (row.kind) {

@@ -23,6 +23,7 @@ export interface InPlay extends PressOrder {
   readonly readAgain: () => Promise<void>
 }
 
+/** The battle in play as the window last read it. */
 export const useInPlay = (): InPlay => {
   const machine = useMachine()
   const notices = useNotices()

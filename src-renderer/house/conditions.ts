@@ -91,6 +91,7 @@ export const traitFrom = (
 /** What a test of a question accepts at first. */
 export const firstAnswer = ({ kind, choices }: Question): Data => (kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1)
 
+/** The ids that a test accepts: a single one or a list. */
 export const acceptedIds = (is: Data): readonly string[] =>
   (Array.isArray(is) ? is : [is]).filter((one): one is string => typeof one === 'string')
 

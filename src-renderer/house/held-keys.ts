@@ -3,6 +3,7 @@
 /** What is held for a press of saving: the row takes what was typed so far. */
 export const taking = 'Save'
 
+/** Whether a key press saves: Ctrl or Command with S. */
 export const isSaving = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 's'
 

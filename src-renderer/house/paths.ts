@@ -6,8 +6,10 @@ import type { SectionHead } from '../../src-core/house/form.ts'
 
 export { dotted as keyOf } from '../../src-core/paths.ts'
 
+/** Whether a path is `start` or inside it. */
 export const startsWith = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step)
 
+/** Whether two paths are equal. */
 export const samePath = (one: Path, other: Path): boolean => one.length === other.length && startsWith(one, other)
 
 /** The section that shows what stands at a path; names and phases stand together in one of no path of their own. */

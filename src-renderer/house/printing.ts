@@ -13,6 +13,7 @@ interface Trial {
   readonly slow: Readonly<Ref<boolean>>
 }
 
+/** The key under which the editor provides the trial. */
 export const trialKey: InjectionKey<Trial> = Symbol('trial')
 
 /** For so many milliseconds nothing is edited before it is tried: laying out would keep the next edit waiting. */

@@ -6,6 +6,7 @@ import { scanViewWords as words } from '../../src-core/words/window-scan.ts'
 /** A place of a proposal: a cell, the name of a row (no column) or of a column (no row). */
 export type ScanPlace = Pick<DoubtfulPlace, 'row' | 'column'>
 
+/** The text at a place of a proposal; empty where there is none. */
 export const textAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): string => {
   if (row === null) return column === null ? '' : (columns[column]?.name ?? '')
   return (column === null ? rows[row]?.name.name : rows[row]?.cells[column]?.text) ?? ''
@@ -28,6 +29,7 @@ export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: s
   }
 }
 
+/** Whether a place is this cell or name. */
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
   place !== undefined && place.row === row && place.column === column
 

@@ -25,8 +25,10 @@ export interface Rectangle {
   readonly right: number
 }
 
+/** The selection of a single cell. */
 export const only = (at: Spot): Selection => ({ anchor: at, at })
 
+/** The rectangle of a selection. */
 export const rectangleOf = ({ anchor, at }: Selection): Rectangle => ({
   top: Math.min(anchor.row, at.row),
   left: Math.min(anchor.column, at.column),
@@ -34,6 +36,7 @@ export const rectangleOf = ({ anchor, at }: Selection): Rectangle => ({
   right: Math.max(anchor.column, at.column),
 })
 
+/** Whether a spot is in a rectangle. */
 export const contains = ({ top, left, bottom, right }: Rectangle, { row, column }: Spot): boolean =>
   row >= top && row <= bottom && column >= left && column <= right
 

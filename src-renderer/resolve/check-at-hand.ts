@@ -57,6 +57,7 @@ export interface CheckAtHand extends Assessing {
   readonly withoutUnits: () => void
 }
 
+/** The check that is being entered, with its inputs and dice. */
 export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pending }: InPlay): CheckAtHand => {
   const rules = useRules()
   const chosen = ref<string>()

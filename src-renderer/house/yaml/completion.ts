@@ -14,6 +14,7 @@ const longest = 200_000
 /** Says what the rules hold that may be named at a path into `rules`. */
 export type Suggest = (path: Path) => Promise<Suggestions>
 
+/** The completion of CodeMirror: keys and values of the schema, and ids that the rules have. */
 export const completeYaml =
   (suggest: Suggest) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {
