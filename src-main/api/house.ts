@@ -88,11 +88,11 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
 
   /** Other windows may show the same. */
   const changed = (session: Result<Session>, include: Include, caller: Caller): Result<HouseAnswer> => {
-    if (session.ok) hub.tellAll({ kind: 'house-changed', session: session.value.id }, caller.client)
+    if (session.ok) hub.broadcast({ kind: 'house-changed', session: session.value.id }, caller.client)
     return answer(session, include, caller)
   }
 
-  /** Keeps a file that lies in no folder of the library in it. */
+  /** Adds a file to the library that is in none of its folders. */
   const keep = (session: Result<Session>): void => {
     if (!session.ok || session.value.disk === 'new' || rulesFolders(shelves).includes(dirname(session.value.file))) return
     if (settings.read().recent[0] === session.value.file) return
@@ -213,12 +213,12 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
           : await triedOnPaper(ruleset.value, settings.read().print.options, (...given) => printRules(...given, gone))
         if (!found.ok) return found
         const isNews = trials.note(read.value, found.value)
-        if (isNews) hub.tellAll({ kind: 'house-changed', session }, client)
+        if (isNews) hub.broadcast({ kind: 'house-changed', session }, client)
         return success({ isNews })
       },
     }),
     look: () => {
-      for (const session of houses.changedOutside()) hub.tellAll({ kind: 'house-changed', session })
+      for (const session of houses.changedOutside()) hub.broadcast({ kind: 'house-changed', session })
     },
   }
 }
