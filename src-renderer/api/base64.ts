@@ -3,7 +3,7 @@
 /** Bytes as base64 text. */
 export const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
-  // In parts: a call takes only so many arguments.
+  // In parts, as the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   return btoa(text)
 }

@@ -84,7 +84,7 @@ export const copied = (cell: FormCell | null): string => {
   return cell.state === 'removed' ? '' : cell.shown
 }
 
-/** What a paste or a fill comes to. */
+/** The result of a paste or a fill. */
 export interface Filling {
   readonly edits: readonly Edit[]
   /** The number of cells that could not take a text: read-only, of another kind, or beyond the edge. */

@@ -1,4 +1,4 @@
-/** Keys pressed while a new row is on its way to where one is. */
+/** Keys pressed while a new row is being added. */
 
 /** What is held for a press of saving: the row takes what was typed so far. */
 export const taking = 'Save'

@@ -33,7 +33,7 @@ export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: s
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
   place !== undefined && place.row === row && place.column === column
 
-/** What a proposal says for another home, with all of the text that somebody has corrected: what is told for a home is that of the home. */
+/** The proposal for another home with all corrections of the text; added columns are those of that home. */
 export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
   const read = own.columns.length - own.added
   return {

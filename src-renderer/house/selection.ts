@@ -1,4 +1,4 @@
-/** Which cells of a grid are chosen: a rectangle from where it was begun to where one is. */
+/** The selected cells of a grid: a rectangle from an anchor to the current cell. */
 
 export interface Spot {
   readonly row: number
@@ -8,7 +8,7 @@ export interface Spot {
 export interface Selection {
   /** Where it was begun. */
   readonly anchor: Spot
-  /** Where one is: the cell that is typed into. */
+  /** The current cell, which is typed into. */
   readonly at: Spot
 }
 

@@ -1,4 +1,4 @@
-/** Spots and rows of a grid as they stand in the page. */
+/** Spots and rows of a grid in the page. */
 import type { Spot } from './selection.ts'
 
 /** The spot that something in a cell belongs to; undefined outside of cells. */
