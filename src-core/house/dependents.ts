@@ -1,6 +1,6 @@
 /** Finds what depends on a piece of the rules: entries that are wrong once it is removed, and would have to be removed with it. */
 import { stringify } from 'yaml'
-import { dotted, lastKey, type Path } from '../paths.ts'
+import { dotted, lastKey, startsWith, type Path } from '../paths.ts'
 import type { Problem } from '../problem.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import { parseSource } from '../ruleset/parse.ts'
@@ -85,5 +85,5 @@ const entryAround = (path: Path): readonly Path[] => {
 
 const outermost = (paths: readonly Path[]): readonly Path[] => {
   const once = [...new Map(paths.map((path) => [dotted(path), path])).values()]
-  return once.filter((path) => !once.some((other) => path.length > other.length && other.every((step, index) => path[index] === step)))
+  return once.filter((path) => !once.some((other) => path.length > other.length && startsWith(path, other)))
 }
