@@ -88,7 +88,7 @@ const wrongIn = (rules: DataMap): readonly Wrong[] => {
 /** The choices that rows at a path were of, which are gone, where a trait picks the row: none of them may stay without one. */
 const choicesLeft = (rows: Path, gone: readonly Path[], rules: DataMap): readonly Path[] => {
   const by = dataAt(rules, [...rows.slice(0, -1), 'by'])
-  const choices = ['traits', String(by), 'choices']
+  const choices = ['traits', typeof by === 'string' ? by : '', 'choices']
   const home = dotted(rows)
   return gone
     .filter((path) => dotted(path.slice(0, -1)) === home)
