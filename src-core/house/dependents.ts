@@ -1,6 +1,6 @@
 /** Finds what depends on a piece of the rules: entries that are wrong once it is removed, and would have to be removed with it. */
 import { stringify } from 'yaml'
-import { dotted, lastKey, type Path } from '../paths.ts'
+import { dotted, lastKey, startsWith, type Path } from '../paths.ts'
 import type { Problem } from '../problem.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import { parseSource } from '../ruleset/parse.ts'
@@ -123,7 +123,5 @@ const entryAround = (path: Path): readonly Path[] => {
 
 const outermost = (all: readonly Dependent[]): readonly Dependent[] => {
   const once = [...new Map(all.map((one) => [dotted(one.path), one])).values()]
-  return once.filter(
-    ({ path }) => !once.some(({ path: other }) => path.length > other.length && other.every((step, index) => path[index] === step)),
-  )
+  return once.filter(({ path }) => !once.some(({ path: other }) => path.length > other.length && startsWith(path, other)))
 }
