@@ -1,11 +1,12 @@
 /** Finds what depends on a piece of the rules: entries that are wrong once it is removed, and would have to be removed with it. */
 import { stringify } from 'yaml'
-import { dotted, startsWith, type Path } from '../paths.ts'
+import { dotted, lastKey, startsWith, type Path } from '../paths.ts'
+import type { Problem } from '../problem.ts'
 import { loadRuleset } from '../ruleset/load.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { treeAt } from '../ruleset/tree.ts'
-import { isDataMap, type DataMap } from './data.ts'
+import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { entryWords } from './names.ts'
 import { pathOf } from './places.ts'
 
@@ -21,14 +22,15 @@ export interface EntryDependents {
  * depends on that in turn. Problems that existed before do not count.
  */
 export const dependentsOf = (rules: DataMap, paths: readonly Path[]): EntryDependents => {
-  const before = new Set(wrongIn(rules).map(dotted))
+  const before = new Set(wrongIn(rules).map(({ path }) => dotted(path)))
   const found: Path[] = []
   let leaves = false
   for (let round = 0; round < mostRounds; round += 1) {
     const left = [...paths, ...found].reduce(without, rules)
-    const wrong = wrongIn(left).filter((path) => !before.has(dotted(path)))
+    const wrong = wrongIn(left).filter(({ path }) => !before.has(dotted(path)))
     leaves = wrong.length > 0
-    const next = outermost(wrong.flatMap(entryAround))
+    const gone = [...paths, ...found]
+    const next = outermost(wrong.flatMap(({ path, code }) => (code === 'row-missing' ? choicesLeft(path, gone, left) : entryAround(path))))
     if (next.length === 0) break
     found.push(...next)
   }
@@ -38,14 +40,34 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[]): EntryDepen
 /** The most links of dependency that are followed; real rules have few. */
 const mostRounds = 12
 
-/** The paths of the loader's problems in complete rules. */
-const wrongIn = (rules: DataMap): readonly Path[] => {
+interface Wrong {
+  readonly path: Path
+  readonly code: Problem['code']
+}
+
+/** The loader's problems in complete rules, and where they are. */
+const wrongIn = (rules: DataMap): readonly Wrong[] => {
   const text = stringify({ ruleset: { id: 'alone', title: 'Alone', version: '1.0.0', format: 1 }, rules }, { aliasDuplicateObjects: false })
   const source = parseSource({ file: 'alone.yaml', text })
   if (!source.ok) return []
   const loaded = loadRuleset(new Map([['alone', source.value]]), 'alone')
   const tree = treeAt(source.value.tree, ['rules'])
-  return loaded.ok || !tree ? [] : loaded.problems.flatMap(({ place }) => [pathOf(place, [tree])].filter((path) => path !== null))
+  if (loaded.ok || !tree) return []
+  return loaded.problems.flatMap(({ place, code }) => {
+    const path = pathOf(place, [tree])
+    return path ? [{ path, code }] : []
+  })
+}
+
+/** The choices that rows at a path were of, which are gone, where a trait picks the row: none of them may stay without one. */
+const choicesLeft = (rows: Path, gone: readonly Path[], rules: DataMap): readonly Path[] => {
+  const by = dataAt(rules, [...rows.slice(0, -1), 'by'])
+  const choices = ['traits', String(by), 'choices']
+  const home = dotted(rows)
+  return gone
+    .filter((path) => dotted(path.slice(0, -1)) === home)
+    .map((path) => [...choices, lastKey(path)])
+    .filter((path) => dataAt(rules, path) !== undefined)
 }
 
 const without = (rules: DataMap, [step, ...rest]: Path): DataMap => {

@@ -100,7 +100,7 @@ export interface FormGrid {
   readonly problems: readonly number[]
   /** Rows may be removed and restored. */
   readonly removes: boolean
-  /** Other rules may refer to its rows: see `dependentsOf`. */
+  /** Other rules may depend on its rows, by their names or as choices that need a row: see `dependentsOf`. */
   readonly named: boolean
   /** A row has a form of its own, the section of its path. */
   readonly opens: boolean
@@ -168,6 +168,8 @@ export interface Vocabulary {
     readonly of: string
     readonly kind: 'choice' | 'flag' | 'number'
     readonly choices: readonly FormChoice[]
+    /** Rows that a new choice needs, each in the chart whose rows stand at a path. */
+    readonly rows: NewPick['others']
   }[]
   /** Keys that are not traits: `role`, `result`, `natural`, `round`, `points`. */
   readonly known: readonly FormChoice[]

@@ -54,9 +54,9 @@ export const redo = (history: History): History => {
 }
 
 /** What would be undone next, in words; null: nothing. */
-export const nextUndo = ({ done }: History): string | null => {
+export const nextUndo = ({ done }: Pick<History, 'done'>): string | null => {
   if (!done) return null
-  return done.last.group === withBefore && done.rest ? nextUndo({ text: '', done: done.rest, undone: null }) : done.last.label
+  return done.last.group === withBefore && done.rest ? nextUndo({ done: done.rest }) : done.last.label
 }
 
 /** The text with a stretch replaced; undefined where the old text of the stretch is not there. */

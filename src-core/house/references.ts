@@ -29,7 +29,7 @@ export const idsInWords = (path: Path, rules: DataMap): string | undefined => {
 
 /** One of the fixed words that the format has for a value. */
 export const fixedChoice = (value: string | boolean): FormChoice =>
-  yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.field(String(value)) }
+  yesOrNo.find((one) => one.value === value) ?? { id: String(value), label: houseWords.fixed(String(value)) }
 
 /** The ids that may be keys of the map at a path; null where they are its own entries. */
 export const keysAt = (path: Path, rules: DataMap): readonly FormChoice[] | null => {

@@ -68,7 +68,7 @@ export const renameEntry = (
     for (const { key, keyStart, keyEnd, value } of map.pairs) {
       const inside = [...here, key]
       if (key === old && places.some((each) => each.key(inside))) splices.push({ start: keyStart, end: keyEnd })
-      if (root.length === 1 && dotted(here) === 'provenance') splices.push(...inMark(text, { key, keyStart }, path))
+      if (dotted(here) === 'provenance') splices.push(...inMark(text, { key, keyStart }, path))
       if (value.kind === 'map') walk(value, inside)
       else if (places.some((each) => each.value(inside))) splices.push(...mentions(text, value, old))
     }

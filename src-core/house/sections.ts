@@ -14,6 +14,7 @@ import { choicesAt, dataNowOrBase, idsAt, likeOf, nameAt, rulesWith, type FormCo
 import type { LengthUnit } from '../ruleset/units.ts'
 import { inPlayersUnit } from './forms/lengths.ts'
 import { unitOfRules } from './written-names.ts'
+import { rowsOfChoice } from './forms/new-row.ts'
 import { gaugeGrids, hasAny, namesGrids, notesGrids, sequencesGrids, termsGrid, traitsGrids } from './forms/simple.ts'
 import { pieceGrids, pieceTitle } from './forms/piece.ts'
 import { printedAt } from './forms/printed.ts'
@@ -166,7 +167,8 @@ export const vocabularyOf = (base: AnyBase, analysis: Analysis, path: Path): Voc
   const traits = choicesAt(context, ['traits']).map(({ id, label }) => {
     const trait = rulesWith(context, ['traits', id])
     const choices = choicesAt(context, ['traits', id, 'choices'])
-    return { id, label, of: textAt(trait, ['traits', id, 'of']), kind: kindOf(trait, id), choices }
+    const rows = rowsOfChoice(['traits', id, 'choices'], trait)
+    return { id, label, of: textAt(trait, ['traits', id, 'of']), kind: kindOf(trait, id), choices, rows }
   })
   const known = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))
   const grids = choicesAt(context, ['grids']).map((grid) => ({ ...grid, columns: choicesAt(context, ['grids', grid.id, 'columns']) }))

@@ -46,10 +46,10 @@ export const nextChecks = (check: Check, answer: Resolution): NextChecks => {
   }
 }
 
-/** The known traits of all parties after every roll. */
+/** The known traits of all parties after every roll, or after what is decided without one. */
 const knownAfter = (check: Check, { rounds, outcome }: Resolution): Known => {
   const last = lastRoll(check, rounds)
-  return outcome && rounds.length > 0 ? afterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
+  return outcome ? afterEffects(last, outcomeNamed(last.procedure, outcome.id).effects) : last.known
 }
 
 /** By role, the traits that a check changed, as inputs of the next between the same parties. */

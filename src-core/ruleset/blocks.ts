@@ -47,18 +47,13 @@ export const innermostBlock = (text: string, root: MapTree, choose: Choose): Ent
     if (!choice) return block
     const { first, next, inner } = choice
     const column = entries[first]?.[1].key.column
-    if (!entries.slice(first, next + 1).every(([, { key }]) => key.column === column && isFirstInLine(text, lines, key))) return block
+    if (!entries.slice(first, next + 1).every(([, { key }]) => key.column === column)) return block
     block = { path, map, entries, first, next, start: startOf(first), end: startOf(next) }
     const [key, { value } = { value: null }] = (inner === undefined ? undefined : entries[inner]) ?? []
     if (inner === undefined || key === undefined || value?.kind !== 'map') return block
     ;[map, end, path] = [value, startOf(inner + 1), [...path, key]]
   }
   return block
-}
-
-const isFirstInLine = (text: string, lines: readonly number[], { line, column }: Entry['key']): boolean => {
-  const start = entryAt(lines, line - 1)
-  return /^ *$/.test(text.slice(start, start + column - 1))
 }
 
 /** Whether lines can be read alone as entries with this indentation: only comments are indented less, and they are not a map in braces. */

@@ -187,17 +187,12 @@ export const uncovered = (space: Space): CaseParts | 'given up' | undefined => {
     if (name === undefined) return undefined
     const tried = new Set<string>()
     for (const point of named(space.axes, name).points.keys()) {
-      const left: Box[] = []
-      let kind = ''
-      for (const [index, box] of boxes.entries()) {
-        const allowed = box.get(name)
-        if (allowed && !allowed.has(point)) continue
-        kind += `${index},`
-        left.push(allowed ? new Map([...box].filter(([other]) => other !== name)) : box)
-      }
+      const left = [...boxes.entries()].filter(([, box]) => box.get(name)?.has(point) !== false)
+      const kind = left.map(([index]) => index).join()
       if (tried.has(kind)) continue
       tried.add(kind)
-      const found = search(left, new Map(chosen).set(name, point))
+      const rest = left.map(([, box]) => (box.has(name) ? new Map([...box].filter(([other]) => other !== name)) : box))
+      const found = search(rest, new Map(chosen).set(name, point))
       if (found) return found
     }
     return undefined

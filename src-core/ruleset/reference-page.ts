@@ -137,9 +137,7 @@ const groupOf = ({ places: [path = []] }: Section): string =>
 const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> => {
   const titles = kinds.map(({ title }) => title)
   const nameOf = (path: readonly string[], others: readonly (readonly string[])[]): string => {
-    const ends = path
-      .map((_, from) => path.slice(from))
-      .filter(([first, ...rest]) => first !== 'ID' && !(rest.length === 0 && titles.includes(first)))
+    const ends = path.map((_, from) => path.slice(from)).filter(([first]) => first !== 'ID' && !titles.includes(first))
     const isAlone = (end: readonly string[]): boolean => others.every((other) => dotted(other.slice(-end.length)) !== dotted(end))
     return dotted(ends.findLast(isAlone) ?? path)
   }

@@ -17,7 +17,7 @@ const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
     (section) => [section, 'title'] as const,
   ),
   ...(['outcomes', 'actions', 'parts'] as const).map((section) => [section, 'name'] as const),
-  ...(['gives', 'split', 'arcs', 'choices', 'columns'] as const).map((section) => [section, 'label'] as const),
+  ...(['gives', 'split', 'arcs'] as const).map((section) => [section, 'label'] as const),
 ])
 const withinSentences: ReadonlySet<string> = new Set(['actions', 'parts'])
 
@@ -39,7 +39,6 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   }
 
   const filledIn = (section: string, id: string, entry: MapTree): MapTree => {
-    if (section === 'choices' || section === 'columns') return entry
     if (section !== 'traits' || entry.entries.has('of') || entry.entries.has('like')) return named(section, id, entry)
     return withFirst(entry, 'of', { kind: 'leaf', value: 'unit', place: entry.place })
   }
@@ -65,7 +64,7 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
       return mapOf(place, [['is', { kind: 'leaf', value: id, place }], ...(value ? ([['when', value]] as const) : [])])
     if (value?.kind === 'leaf' && section === 'choices') return value
     const entry = value?.kind === 'map' ? value : mapOf(place, value ? [[nameKeys.get(section) ?? 'label', value]] : [])
-    return section === 'choices' || section === 'columns' ? entry : named(section, id, entry)
+    return named(section, id, entry)
   }
 
   const walk = (tree: Tree, room: Room, section: string): Tree => {

@@ -12,5 +12,15 @@ export const creditsOf = ({ lineage }: Ruleset): readonly string[] => [
 export const houseOf = ({ house }: Ruleset): readonly string[] =>
   house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file)))
 
+/** What stands at the head of a page: the ruleset's title, and each of the house rules with its version. */
+export const titleOf = ({ head, house }: Ruleset): string =>
+  [head.title, ...house.map(({ title, version }) => `${title} ${version}`)].join(' + ')
+
+/** What stands on a piece that is cut out: whose rules it is made for, and the house rules over them, each with version and date. */
+export const rulesOf = ({ head, house }: Ruleset): readonly string[] => [
+  `${head.title} ${head.version}`,
+  ...house.map(({ title, version, date }) => sheetWords.dated(title, version, date)),
+]
+
 /** A file's own name, whatever folder it lies in. */
 const nameOf = (file: string): string => file.replace(/^.*[/\\]/, '')

@@ -19,6 +19,8 @@ export interface GaugeArc {
 
 /** The content of an arc-of-fire gauge, without any layout: paper and screen draw the same. */
 export interface GaugeContents {
+  /** At the head of the page: the ruleset's title, with those of the house rules over it. */
+  readonly head: string
   /** The ruleset's title. */
   readonly title: string
   readonly version: string
@@ -42,7 +44,9 @@ export interface GaugeContents {
   readonly correction?: Correction
   /** Who the rules are by, what a player must own; one sentence an entry. */
   readonly credits: readonly string[]
-  /** The house rules in force, each with its version and date. */
+  /** On the faces where house rules are in force: the ruleset and each of them, with version and date. */
+  readonly rules: readonly string[]
+  /** The house rules in force, each with its version, date and file. */
   readonly house: readonly string[]
   /** The meaning of the raised signs. */
   readonly footnotes: readonly { readonly sign: string; readonly text: string }[]

@@ -3,7 +3,7 @@ import { arcPath, inside } from '../paths.ts'
 import { approximate, times } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { creditsOf, houseOf } from './credits.ts'
+import { creditsOf, houseOf, rulesOf, titleOf } from './credits.ts'
 import type { GaugeContents, GaugeArc } from './gauge.ts'
 import type { ArcSharing, GaugeForm } from './gauge-forms.ts'
 import { sheetContext } from './making.ts'
@@ -53,6 +53,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
   const length = given.length ?? (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))
   const [standSign, lengthSign] = [signAt('stand'), signAt('length')]
   return success({
+    head: titleOf(ruleset),
     title: head.title,
     version: head.version,
     language: head.language,
@@ -61,6 +62,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
     sharing: given.sharing ?? 'opposite',
     duplex: given.duplex ?? 'long',
     ...(correction && { correction }),
+    rules: rulesOf(ruleset),
     house: houseOf(ruleset),
     stand,
     length,

@@ -6,7 +6,7 @@ import type { Ruleset } from '../ruleset/model.ts'
 import { millimetresIn } from '../ruleset/units.ts'
 import { distanceText } from '../words/numbers.ts'
 import { stickWords } from '../words/sticks.ts'
-import { houseOf } from './credits.ts'
+import { rulesOf } from './credits.ts'
 import { movesOf, radiiOf } from './distances/given.ts'
 import type { Reach } from './distances/reach.ts'
 import { weaponsOf } from './distances/weapons.ts'
@@ -17,9 +17,9 @@ const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[
 
 /** The text of a piece with the width of a stand and the unit. `stand` in millimetres; the ruleset's own if left out. */
 export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking => {
-  const { gauge, head, units } = ruleset
+  const { gauge, units } = ruleset
   const own = gauge ? approximate(gauge.stand) * approximate(gauge.mm) : approximate(usualGauge([]).stand)
-  return { rules: [`${head.title} ${head.version}`, ...houseOf(ruleset)], unit: units, stand: stand ?? own }
+  return { rules: rulesOf(ruleset), unit: units, stand: stand ?? own }
 }
 
 /** Sticks of some subjects, one a row of their charts. Problem: `no-distances`, where the ruleset has none of any of them. */

@@ -100,8 +100,25 @@ const namedBefore = (text: string, ending: string): string | undefined => {
   return name === '' ? undefined : name
 }
 
+/** Values that stand for themselves, as a player calls them; one that is not here is said as a key of its name is. */
+const fixed: Readonly<Record<string, string>> = {
+  reduce: 'stands lost come off it',
+  add: 'stands lost are counted in it',
+  phase: 'the phase',
+  turn: 'the turn',
+  turns: 'after so many turns',
+  'full-turns': 'after so many whole turns',
+  full: 'a full move',
+  result: 'as far as the dice show',
+  others: 'the others',
+  'half-up': 'to the nearest, a half up',
+  'half-down': 'to the nearest, a half down',
+}
+
 export const houseWords = {
   field: (key: string): string => fields[key] ?? key.replaceAll('-', ' '),
+  /** A value of the format that stands for itself: `reduce`. */
+  fixed: (value: string): string => fixed[value] ?? houseWords.field(value),
   isField: (key: string): boolean => Object.hasOwn(fields, key),
   /** A value that is written differently but has the same words. */
   otherwise: (words: string): string => `${words} (written otherwise)`,

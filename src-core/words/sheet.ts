@@ -53,7 +53,8 @@ export const sheetWords = {
   measuredIn: (unit: string): string => `in ${unit}`,
   rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
   house: (title: string, version: string, date: string | null, file: string): string =>
-    `${title} ${version}${date === null ? '' : `, ${date}`} (${file})`,
+    `${sheetWords.dated(title, version, date)} (${file})`,
+  dated: (title: string, version: string, date: string | null): string => `${title} ${version}${date === null ? '' : `, ${date}`}`,
   /** The table of what house rules change. */
   changes: {
     title: 'What we changed',

@@ -283,6 +283,8 @@ export const houseViewWords = {
     range: 'such as 3, 2 to 4 or 5+; several with commas',
     none: 'No condition',
     follows: (label: string): string => `Print the condition in place of “${label}”`,
+    newChoice: 'A new choice',
+    choiceName: 'What the new choice is called',
     newTrait: 'A new trait',
     traitName: 'Its name',
     traitOf: 'Whose it is',

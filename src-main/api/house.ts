@@ -1,8 +1,8 @@
 /** House rules and rulesets that are being edited: the calls of windows. */
 import { basename, dirname } from 'node:path'
 import type { HouseAnswer, Include } from '../../src-core/contract/house.ts'
+import { atScale } from '../../src-core/contract/scale-in.ts'
 import { highestThrow, lowestThrow, parseDice } from '../../src-core/dice/dice.ts'
-import { asPrinted } from '../../src-core/house/as-printed.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
 import { dependentsOf } from '../../src-core/house/dependents.ts'
 import type { Draft } from '../../src-core/house/draft.ts'
@@ -204,8 +204,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       tryPrinting: async ({ session }, { client, gone }) => {
         const read = houses.read(session)
         if (!read.ok) return read
-        const { base, analysis } = read.value
-        const ruleset = asPrinted(base)(analysis)
+        const { analysis } = read.value
+        const { now } = chosenRules(library.now(), read.value, host.working)
+        const ruleset = draftRules.loadToPrint(atScale(now, settings.read()))
         // Rules with other problems cannot be printed anyway.
         const hasProblems = !ruleset.ok || analysis.problems.length > 0
         const found = hasProblems

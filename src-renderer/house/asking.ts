@@ -4,7 +4,8 @@ import type { Edit } from '../../src-core/house/edit.ts'
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { useHouse } from '../stores/house.ts'
-import { conditionTerms, traitFrom, type ConditionTerms, type NewTrait, type Question } from './conditions.ts'
+import { freeId } from '../../src-core/ruleset/id-from.ts'
+import { choiceEdits, conditionTerms, traitFrom, type ConditionTerms, type NewChoice, type NewTrait, type Question } from './conditions.ts'
 
 export interface SectionTerms {
   /** Undefined until the machine has answered. */
@@ -12,7 +13,7 @@ export interface SectionTerms {
   readonly slow: Readonly<Ref<boolean>>
   /** A trait to be added in one step with the condition or amount that reads it. */
   readonly make: (trait: NewTrait) => Question
-  /** What adds the traits that were made. */
+  /** What adds the traits and choices that were made. */
   readonly edits: ComputedRef<readonly Edit[]>
 }
 
@@ -24,11 +25,20 @@ export const useSectionTerms = (): SectionTerms => {
     house.house && house.section ? machine.readVocabulary({ session: house.house.session, section: [...house.section] }) : undefined,
   )
   const made: ShallowRef<readonly ReturnType<typeof traitFrom>[]> = shallowRef([])
-  const terms = computed(() =>
+  const chosen: ShallowRef<readonly NewChoice[]> = shallowRef([])
+  const choose = (key: string, label: string): string => {
+    const { choices = [], rows = [] } = terms.value?.questions.find((question) => question.key === key) ?? {}
+    const id = freeId(label, new Set(choices.map((choice) => choice.id)))
+    chosen.value = [...chosen.value, { key, id, label, rows }]
+    return id
+  }
+  const terms: ComputedRef<ConditionTerms | undefined> = computed(() =>
     answer.value?.ok
       ? conditionTerms(
           answer.value.value,
           made.value.map(({ question }) => question),
+          chosen.value,
+          choose,
         )
       : undefined,
   )
@@ -37,6 +47,9 @@ export const useSectionTerms = (): SectionTerms => {
     made.value = [...made.value, fresh]
     return fresh.question
   }
-  const edits = computed(() => made.value.map(({ question, value }): Edit => ({ kind: 'add', path: ['traits'], id: question.key, value })))
+  const edits = computed((): readonly Edit[] => [
+    ...made.value.map(({ question, value }): Edit => ({ kind: 'add', path: ['traits'], id: question.key, value })),
+    ...choiceEdits(chosen.value),
+  ])
   return { terms, slow, make, edits }
 }

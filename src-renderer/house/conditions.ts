@@ -2,6 +2,7 @@
 import { amountForm, simpleLine, type AmountForm } from '../../src-core/house/amount.ts'
 import type { NamedForm, TestForm } from '../../src-core/house/condition.ts'
 import type { Data, DataMap } from '../../src-core/house/data.ts'
+import type { Edit } from '../../src-core/house/edit.ts'
 import { inline } from '../../src-core/house/inline.ts'
 import type { FormChoice, Vocabulary } from '../../src-core/house/form.ts'
 import { parseFraction } from '../../src-core/exact.ts'
@@ -21,6 +22,8 @@ export interface Question {
   readonly choices: readonly FormChoice[]
   /** Whom it is about, as a group of the list; `known` for what is no trait. */
   readonly of: string
+  /** Of a choice that may have one more: the rows that charts need of it. */
+  readonly rows?: Vocabulary['traits'][number]['rows']
 }
 
 /** What conditions and amounts may be made of. */
@@ -30,13 +33,33 @@ export interface ConditionTerms {
   readonly roles: readonly FormChoice[]
   readonly named: Vocabulary['named']
   readonly grids: Vocabulary['grids']
+  /** Makes one more choice of a trait by its name, to be added with what asks it; gives its id. */
+  readonly choose: (key: string, name: string) => string
 }
 
-/** `made`: traits made on the way, which come first. */
-export const conditionTerms = ({ traits, known, roles, named, grids }: Vocabulary, made: readonly Question[]): ConditionTerms => ({
+/** A choice that is made on the way, of a trait that is there. */
+export interface NewChoice extends FormChoice {
+  readonly key: string
+  readonly rows: NonNullable<Question['rows']>
+}
+
+/** `made`: traits made on the way, which come first; `chosen`: choices. */
+export const conditionTerms = (
+  { traits, known, roles, named, grids }: Vocabulary,
+  made: readonly Question[],
+  chosen: readonly NewChoice[],
+  choose: ConditionTerms['choose'],
+): ConditionTerms => ({
   questions: [
     ...made,
-    ...traits.map(({ id, label, kind, choices, of }): Question => ({ key: id, label, kind, choices, of })),
+    ...traits.map(({ id, label, kind, choices, of, rows }): Question => ({
+      key: id,
+      label,
+      kind,
+      choices: [...choices, ...chosen.filter(({ key }) => key === id)],
+      of,
+      ...(kind === 'choice' ? { rows } : {}),
+    })),
     ...known.map(({ id, label }): Question =>
       id === 'role'
         ? { key: id, label, kind: 'choice', choices: roles.filter((role) => role.id !== 'enemy'), of: 'known' }
@@ -46,6 +69,7 @@ export const conditionTerms = ({ traits, known, roles, named, grids }: Vocabular
   roles: [{ id: '', label: houseViewWords.condition.self }, ...roles],
   named,
   grids,
+  choose,
 })
 
 /** The choices, with an id that is not among them added, so that it can be seen. */
@@ -87,6 +111,13 @@ export const traitFrom = (
     value: { of, label: name, ...(written ?? (kind === 'flag' ? { flag: true } : { count: { min: 1 } })) },
   }
 }
+
+/** What adds choices that were made on the way. */
+export const choiceEdits = (made: readonly NewChoice[]): readonly Edit[] =>
+  made.flatMap(({ key, id, label, rows }) => [
+    { kind: 'add', path: ['traits', key, 'choices'], id, value: { label } } as const,
+    ...rows.map(({ path, value }) => ({ kind: 'add', path: [...path], id, value }) as const),
+  ])
 
 /** What a test of a question accepts at first. */
 export const firstAnswer = ({ kind, choices }: Question): Data => (kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1)

@@ -6,6 +6,7 @@ import { useQuery } from '../api/query.ts'
 import { usePrint, type OptionName } from '../composables/print-options.ts'
 import { useHouse } from '../stores/house.ts'
 import { useRules } from '../stores/rules.ts'
+import { useSettings } from '../stores/settings.ts'
 
 interface Trial {
   /** The present rules have been laid out. */
@@ -26,6 +27,7 @@ export const usePrintTrial = (): Trial => {
   const rules = useRules()
   const machine = useMachine()
   const print = usePrint()
+  const settings = useSettings()
 
   const tryNow = async (session: string): ReturnType<typeof machine.tryPrinting> => {
     const tried = await machine.tryPrinting({ task, session })
@@ -37,7 +39,8 @@ export const usePrintTrial = (): Trial => {
   const key = computed(() => {
     const { text = '', sound = false } = house.house ?? {}
     const { battle: _inPlay, ...options } = print.options()
-    return sound ? JSON.stringify([session.value, text, rules.edition, options]) : undefined
+    const { scale, units } = settings.settings
+    return sound ? JSON.stringify([session.value, text, rules.edition, options, scale, units]) : undefined
   })
   const rested = ref<string>()
   const isRested = computed(() => key.value !== undefined && rested.value === key.value)

@@ -1,8 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import { atScale } from '../../src-core/contract/scale-in.ts'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
-import type { ScaleChoice } from '../../src-core/ruleset/scale-choice.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
 import { layersFrom, layered } from '../../src-core/ruleset/layered.ts'
 import { windowWords } from '../../src-core/words/window.ts'
@@ -42,14 +42,7 @@ export const useRules = defineStore('rules', () => {
     return first && { ruleset: first.name, house: [] }
   })
   /** With the player's scale, and in the player's unit. */
-  const rules = computed((): RulesChoice | undefined => {
-    const { scale, units } = settings.settings
-    const all: ScaleChoice = {
-      ...scale,
-      ...(units !== 'inches' && scale.units === undefined ? { preferred: units === 'centimetres' ? 'cm' : 'mm' } : {}),
-    }
-    return chosen.value && { ...chosen.value, ...(Object.keys(all).length > 0 ? { scale: all } : {}) }
-  })
+  const rules = computed((): RulesChoice | undefined => chosen.value && atScale(chosen.value, settings.settings))
   const ruleset = computed(() => (rules.value ? library.find(rules.value.ruleset) : undefined))
   const title = computed(() => (rules.value ? titleOf(ruleset.value, rules.value.ruleset) : undefined))
   /** What the house rules that house rules extend are called; undefined where they extend a ruleset. */

@@ -81,7 +81,8 @@ test('where we fail ourselves it is one problem of that file, with what was thro
   expect(parsed && inWords(parsed).message).toMatch(/^a\.yaml cannot be read by a fault of Doublequick itself \(TypeError: /)
   expect(parsed?.cause).toBeInstanceOf(TypeError)
   expect(faultIn(loadRuleset(new Map([['small', broken]]), 'small'))).toMatchObject({ code: 'internal', place: { file: 'small.yaml' } })
-  expect(sourceProblems(broken)).toMatchObject([{ code: 'internal', place: { file: 'small.yaml' } }])
+  const ofFile = { code: 'internal', place: { file: 'small.yaml' }, facts: { task: { kind: 'check', of: 'small.yaml' } } }
+  expect(sourceProblems(broken)).toMatchObject([ofFile])
   const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof analyse>[0]
   expect(analyse(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({
     ruleset: { ok: false },

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
-import { keysTo, newHouse, openTab, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
+import { keysTo, newHouse, openTab, showChart, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 
 const open = oneApp({ look: wide })
@@ -231,4 +231,44 @@ test('what a ruleset reckons is shown whole, and a choice of it by conditions is
   await yamlBecomes(app, (text) => text.includes('limbered: true'))
   await openTab(app, 'Problems')
   await page.getByText('No problems').waitFor()
+})
+
+test('a nation in three steps by keys: its row, its name on the way to the condition, and taken; one undo takes the step back', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Nations', 'Napoleonic Fury')
+  await showChart(app, 'National')
+  await openTab(app, 'YAML')
+  await yamlPane(app).waitFor()
+  await keysTo(app, 'National', 'Britain', 'Fire')
+  await keyboard.press('Insert')
+  await keyboard.type('Poland')
+  await keyboard.press('Enter')
+  const before = await yamlBecomes(app, (text) => text.includes('label: Poland'))
+  await keysTo(app, 'National', /^Poland/, 'Condition')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, dialog.getByLabel('What is asked').first())
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type('Nation')
+  await keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'France', exact: true }).waitFor()
+  await tabTo(page, dialog.getByRole('button', { name: 'A new choice' }))
+  await keyboard.press('Enter')
+  await keyboard.type('Poles')
+  await keyboard.press('Enter')
+  // Of a line that was just begun it alone counts.
+  await dialog
+    .locator('dl.trial dd.said')
+    .getByText(/^poles$/i)
+    .waitFor()
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await yamlBecomes(app, (text) => text.includes('when: {nation: poles}') && text.includes('poles: {label: Poles}'))
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await openTab(app, 'YAML')
+  await keyboard.press('Control+z')
+  await yamlBecomes(app, (text) => text === before)
 })

@@ -40,4 +40,13 @@ test('in centimetres distances and the gauge are shown and typed so, and written
   await typeInto(app, length, '9')
   await says(length, '9\u00a0cm')
   await yamlBecomes(app, (text) => text.includes('length: 9 cm'))
+
+  // The preview is of what would be printed.
+  await openTab(app, 'Preview')
+  await page.getByRole('img', { name: /-cm-gauge/ }).waitFor()
+  await showChart(app, 'Movement')
+  await page
+    .getByRole('img', { name: /-cm-qrs/ })
+    .first()
+    .waitFor()
 })

@@ -1,5 +1,5 @@
 /** Pieces of house rules in forms of their own, by keys alone: a result's effects, a new trait, the piece as text. */
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { isGate } from '../tools.ts'
 import { cellOf, keysTo, newHouse, openTab, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
@@ -34,6 +34,15 @@ test('Driven back loses 2: into the result, its effect and the number, with the 
   await keyboard.type('2')
   await keyboard.press('Enter')
   await printed(page, 'lose 2 stands')
+  // What the base prints has come above the cells; the one at hand has not gone behind what is docked.
+  await page.locator('dl.printed dd').nth(1).waitFor()
+  const isInSight = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const cell = document.activeElement?.closest('td[data-spot]')?.getBoundingClientRect()
+      const docked = document.querySelector('.forms > .dock')?.getBoundingClientRect()
+      return cell !== undefined && docked !== undefined && cell.bottom <= docked.top + 1
+    })
+  await expect.poll(isInSight).toBe(true)
   await yamlBecomes(app, (text) => /lose: 2/.test(text))
   await keyboard.press('Control+Backspace')
   await page.getByRole('heading', { level: 2, name: 'Effects' }).waitFor()

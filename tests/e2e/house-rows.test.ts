@@ -205,3 +205,26 @@ test('saving waits for a row that is on its way, with what is typed into it', as
   await savedInForce(app)
   expect(readFileSync(join(home, 'house-rules', 'in-haste.houserules.yaml'), 'utf8')).toContain('label: Behind a ditch')
 })
+
+test('a row of a chart that a trait picks the row of goes with its choice, as it came', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const { keyboard } = page
+  await newHouse(app, 'Lancers')
+  await showChart(app, 'Movement')
+  await openTab(app, 'YAML')
+  await yamlPane(app).waitFor()
+  const began = await yamlText(app)
+  await (await cellOf(app, 'Movement', 'Infantry', 'Basic')).click()
+  await keyboard.press('Insert')
+  await keyboard.type('Lancers')
+  await keyboard.press('Enter')
+  await yamlBecomes(app, (text) => text.includes('choices:\n        lancers: {label: Lancers}') && text.includes('rows:\n        lancers:'))
+  await gridOf(app, 'Movement').getByRole('rowheader', { name: 'Lancers' }).waitFor()
+  await (await cellOf(app, 'Movement', /^Lancers/, 'Basic')).click()
+  await page.getByRole('group', { name: 'Rows of Movement' }).getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Moves as, Lancers').waitFor()
+  await dialog.getByRole('button', { name: 'Remove all 2' }).click()
+  await yamlBecomes(app, (text) => text === began)
+})

@@ -23,6 +23,14 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
   await editorStands(page, title)
 }
 
+/** A new ruleset of one's own as a copy of the one in use. */
+export const newOwn = async ({ page }: App, title: string): Promise<void> => {
+  await toHouse(page)
+  await page.getByLabel('Name of the ruleset').fill(title)
+  await page.getByRole('button', { name: 'Begin the ruleset' }).click()
+  await editorStands(page, title)
+}
+
 const fileButton = ({ page }: App): Locator => page.getByRole('button', { name: 'Open a file of house rules' })
 
 /** Picks a file of house rules; one that lies in the folder for them is opened there, of any other a copy. */

@@ -44,6 +44,29 @@ test('with long titles in force a notice is read whole, and it is always said ho
   expect(await isWhole(notice)).toBe(true)
 })
 
+test('on a phone a notice is read whole, with what it offers to press under it', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 360, height: 740 } } })
+  const { page } = app
+  await newHouse(app, 'An evening between the armies in the Valley')
+  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  await typeInto(app, value, '6')
+  await says(value, '+6')
+  await page.goto('about:blank')
+  await page.goto(app.url)
+  const notice = page.locator('.toast-words')
+  await notice.getByText('An evening between the armies in the Valley').waitFor()
+  await picture(page, 'notice-phone')
+  expect(await isWhole(notice)).toBe(true)
+  const toast = await page.locator('.toast').boundingBox()
+  for (const part of [notice, page.getByRole('button', { name: 'Go on with it' })]) {
+    const box = await part.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((toast?.y ?? 0) + (toast?.height ?? 0))
+  }
+  expect((await notice.boundingBox())?.width).toBeGreaterThan(180)
+})
+
 test('of a file from elsewhere a copy is opened, which is said; the file itself stays as it is', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-elsewhere-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -162,11 +162,21 @@ test('what no printer is off by is refused', async () => {
 
 test('house rules are named on every face, with version and date', async () => {
   const house = ['Evening club 2.1.0, 2026-05-01 (evening.yaml)']
-  const [folded] = await pagesOf({ house })
+  const rules = ['Fire and Fury 1.0', 'Evening club 2.1.0, 2026-05-01']
+  const [folded] = await pagesOf({ house, rules })
   const words = (page: ReadPage | undefined): readonly string[] => page?.texts.map(({ text }) => text) ?? []
   // On both faces, and once beside them.
   expect(words(folded).filter((text) => text.includes('Evening')).length).toBeGreaterThanOrEqual(3)
-  for (const page of await pagesOf({ house, form: 'single' })) expect(words(page).join(' ')).toContain('Evening club 2.1.0, 2026-05-01')
+  for (const page of await pagesOf({ house, rules, form: 'single' }))
+    expect(words(page).join(' ')).toContain('Evening club 2.1.0, 2026-05-01')
+})
+
+test.each([25.4, 40, 60])('long titles of house rules stand on the ground ahead of a stand of %d mm, where no line runs', async (stand) => {
+  const title = 'The Pennsylvania Club of Wargamers and Friends of the Valley Campaign 1.0.0, 2026-11-26'
+  const [page] = await pagesOf({ stand, length: 76.2, house: [`${title} (club.yaml)`], rules: ['Fire and Fury 1.0', title] })
+  const parts = (page?.texts ?? []).filter(({ text, size }) => size <= 7 && title.includes(text) && /[a-z]{3}/.test(text))
+  expect(parts.length).toBeGreaterThanOrEqual(4)
+  for (const { width } of parts) expect(width).toBeLessThan(stand)
 })
 
 test('a length in millimetres is said in centimetres, and 22.5 degrees stand level on both sides', async () => {

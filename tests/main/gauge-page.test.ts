@@ -64,7 +64,8 @@ describe('a gauge that cannot be made says why, and what can', () => {
     ['letter', 4.25],
   ] as const)('what fits %s keeps to it, also at its longest and with house rules named', (paper, longest) => {
     for (const house of [[], ['Club rules, version 1.0.0, 26 November 2026']])
-      for (const inches of [3, 4, longest]) expect(checkPage(page({ paper, house, length: inches * 25.4 }))).toEqual([])
+      for (const inches of [3, 4, longest])
+        expect(checkPage(page({ paper, house, rules: ['Fire and Fury 1.0', ...house], length: inches * 25.4 }))).toEqual([])
   })
 
   test('too short for its labels: the shortest that has room, which then does', () => {
@@ -152,7 +153,8 @@ describe('what a page must never show is an error of the renderer', () => {
         { label: 'Infantry', degrees, sign: 'H' },
         { label: 'Artillery', degrees: 30, sign: 'A' },
       ] as const
-      for (const length of [50.8, 76.2, 101.6]) expect(codes(page({ arcs, length, house: ['Club 1.0.0 (club.yaml)'] }))).toEqual([])
+      for (const length of [50.8, 76.2, 101.6])
+        expect(codes(page({ arcs, length, house: ['Club 1.0.0 (club.yaml)'], rules: ['Fire and Fury 1.0', 'Club 1.0.0'] }))).toEqual([])
     }
   })
 

@@ -4,6 +4,7 @@ import type { Point, ReadPage, ReadPath, ReadText } from './read-pdf.ts'
 /** Finds a gauge's lines among what was read back from a page, by what they look like, and measures them. Millimetres, degrees. */
 
 export const plainGauge: GaugeContents = {
+  head: 'Fire and Fury',
   title: 'Fire and Fury',
   version: '1.0',
   language: 'en',
@@ -14,6 +15,7 @@ export const plainGauge: GaugeContents = {
   form: 'folded',
   sharing: 'opposite',
   duplex: 'long',
+  rules: ['Fire and Fury 1.0'],
   house: [],
   stand: 25.4,
   length: 101.6,

@@ -74,7 +74,7 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
     removes: true,
     moves: !byNumber,
     adds: newRowAt(rows, context.now),
-    ...(picks ? { picks } : {}),
+    ...(picks ? { picks, named: true } : {}),
   })
   return [grid, columnsGrid(context, [...path, 'columns']), fieldsGrid(context, path, houseWords.names, fields)]
 }

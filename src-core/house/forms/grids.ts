@@ -78,18 +78,24 @@ export const cellAt = (context: FormContext, path: Path, as: FormCellKind, more:
   const value = dataAt(now, path)
   // A value made of parts is not typed.
   const isParted = (as === 'number' || as === 'amount') && typeof value === 'object' && value !== null
+  // What the caller words itself is not worded here.
+  const {
+    shown = displayAt(path, rulesWith(context, path)),
+    typed = isParted || as === 'condition' ? '' : inputAt(path, now),
+    base: inBase = dataAt(base, path) === undefined ? null : displayAt(path, base),
+  } = more
   return {
     path,
     as: as === 'number' && isParted ? 'piece' : as === 'amount' && !isParted ? 'number' : as,
-    shown: displayAt(path, rulesWith(context, path)),
-    typed: isParted || as === 'condition' ? '' : inputAt(path, now),
-    base: dataAt(base, path) === undefined ? null : displayAt(path, base),
     state: cellStateAt(context, path),
     problems: context.problemsAt(path),
     ...(as === 'condition' ? { condition: value ?? null } : as === 'amount' ? { amount: value ?? null } : {}),
     ...unitOfLength(path, as, now),
     ...markOf(context, path),
     ...more,
+    shown,
+    typed,
+    base: inBase,
   }
 }
 

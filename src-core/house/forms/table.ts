@@ -46,7 +46,7 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
     removes: true,
     moves: byCondition && !byNumber,
     adds: newRowAt(rows, context.now),
-    ...(picks ? { picks } : {}),
+    ...(picks ? { picks, named: true } : {}),
   })
 }
 

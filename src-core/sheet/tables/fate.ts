@@ -34,9 +34,8 @@ export const fate = (table: Table, printing: Printing): TableBlock => {
     const effect = outcomeEffects(outcome, procedure, making)
     return { id, shown: onDice(band, procedure.rolls[0]?.dice), outcome, effect, mark: making.markWithin(path, id) }
   })
-  const rows = sharing(fates).flatMap((group): Row[] => {
-    const [first] = group
-    if (!first) return []
+  const rows = sharing(fates).map((group): Row => {
+    const first = entryAt(group, 0)
     const alone = group.length === 1
     const shown = runs(group.map((each) => each.shown))
       .map(rangeText)
@@ -47,20 +46,17 @@ export const fate = (table: Table, printing: Printing): TableBlock => {
     })
     const listed = names.flatMap((name, index): Text => (index === 0 ? name : [{ text: ', ' }, ...name]))
     const lines = alone ? [[...listed, { text: ' ' }, ...first.effect]] : [listed, first.effect]
-    return [
-      {
-        id: alone ? first.id : inside(first.id, 'on'),
-        cells: [{ lines: [[{ text: shown, ...isNew(alone ? first.mark : {}) }]] }, { lines }],
-      },
-    ]
+    return {
+      id: alone ? first.id : inside(first.id, 'on'),
+      cells: [{ lines: [[{ text: shown, ...isNew(alone ? first.mark : {}) }]] }, { lines }],
+    }
   })
-  const dice = diceOf(procedure)
   const own = making.markOver(path)
   return {
     kind: 'table',
     id: path,
     ...titled(printing, own),
-    columns: [title?.includes(dice) ? keyColumn('') : keyColumn(dice, title === null ? own : {}), { header: [], holds: 'text' }],
+    columns: [title === null ? keyColumn(diceOf(procedure), own) : keyColumn(''), { header: [], holds: 'text' }],
     rows,
   }
 }

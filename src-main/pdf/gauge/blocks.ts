@@ -85,13 +85,14 @@ const leadingOf = ({ size }: Style): number => (size > 12 ? 1.1 : 1.25)
 
 /** Whose gauge it is and how large. */
 export const headBlock = (
-  { title: text, stand, length, unit, standSign, lengthSign }: GaugeContents,
+  { head: text, stand, length, unit, standSign, lengthSign }: GaugeContents,
   words: GaugeWords,
   fonts: Fonts,
   width: number,
 ): Block | null => {
-  const titles = [24, 20, 17, 14].map((size): Style => ({ font: 'black', size, colour: 'text' }))
-  const title = titles.find((style) => (wrapToWidth(fonts, text, style, width)?.length ?? Infinity) <= 2) ?? titles.at(-1)
+  // With long titles of house rules it takes no more room than a short one in large type.
+  const titles = [24, 20, 17, 14, 12, 10].map((size): Style => ({ font: 'black', size, colour: 'text' }))
+  const title = titles.find((style) => (wrapToWidth(fonts, text, style, width)?.length ?? Infinity) * style.size <= 48) ?? titles.at(-1)
   const facts = words
     .facts(words.length(stand, unit, null), words.length(length, unit, stand))
     .map((fact, index) => signed(fact, [standSign, lengthSign][index]))

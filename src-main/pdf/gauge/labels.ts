@@ -194,22 +194,34 @@ export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts)
   }
 }
 
-/** Whose rules a face is made for, and the house rules over them, each with its version and date: where the face is broad. */
+/**
+ * Whose rules a face is made for, and the house rules over them: on the ground ahead, where no line runs; where that is too narrow, where
+ * the face is broad.
+ */
 export function* houseLabel(
-  { left, right, depth }: Face,
-  { title, version, house }: GaugeContents,
+  { stand, left, right, depth }: Face,
+  { rules }: Pick<GaugeContents, 'rules'>,
   fonts: Fonts,
 ): Generator<readonly TextItem[]> {
-  for (const size of [7, 6.5, 6, 5.5, 5, 4.5]) {
-    const style: Style = { font: 'regular', size, colour: 'soft' }
+  const style = (size: number): Style => ({ font: 'regular', size, colour: 'soft' })
+  const under = (top: number, size: number, room: number): readonly TextItem[] | null => {
+    const lines = rules.map((each) => wrapToWidth(fonts, each, style(size), room))
+    if (lines.some((each) => each === null)) return null
     const leading = size * 1.2 * mmPerPoint
+    return lines.flatMap((each) => each ?? []).map((text, index) => middled(fonts, text, style(size), 0, depth - top - index * leading))
+  }
+  for (const size of [7, 6.5, 6, 5.5])
+    for (const top of [5, 6, 8]) {
+      const ahead = under(top, size, stand - 3)
+      if (ahead) yield ahead
+    }
+  for (const size of [7, 6.5, 6, 5.5, 5, 4.5]) {
     for (const top of [4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50].filter((each) => each < depth - 3)) {
       const level = depth - top
       const across = (degrees: number): number => Math.min(level * Math.tan((Math.min(degrees, 75) * Math.PI) / 180), depth)
       const room = right.corner.x - left.corner.x + 1.6 * Math.min(across(left.degrees), across(right.degrees))
-      const lines = [`${title} ${version}`, ...house].map((each) => wrapToWidth(fonts, each, style, room))
-      if (lines.some((each) => each === null)) continue
-      yield lines.flatMap((each) => each ?? []).map((text, index) => middled(fonts, text, style, 0, level - index * leading))
+      const broad = under(top, size, room)
+      if (broad) yield broad
     }
   }
 }

@@ -114,7 +114,7 @@ const singlePages = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: Fa
 
 const pageOf = (gauge: GaugePiece, words: GaugeWords, { orientation }: Spot): Omit<GaugePage, 'faces' | 'parts'> => ({
   head: {
-    title: `${gauge.title}: ${words.heading}`,
+    title: `${gauge.head}: ${words.heading}`,
     subject: words.heading,
     language: gauge.language,
     paper: gauge.paper,

@@ -198,6 +198,11 @@ describe('the history', () => {
     expect(text).toContain('Taken for granted: Target: ')
   })
 
+  test('what was said of no side stands by itself', () => {
+    const late = told('napoleonic-fury', 'maneuver', { unit: { nation: 'prussia' }, year: 1812 }, [[3, 4]])
+    expect(journalText(header.began, journalOf(null, played([check(late)])), () => '16:00')).toMatch(/\n {3}year 1812\n/)
+  })
+
   test('behind a line stands what was said and taken for granted, the roll with its modifiers, the odds, the luck and the rules', () => {
     const woods = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
     const [heading, first, ...others] = journalText(header.began, journalOf(null, played([check(woods)])), () => '16:00').split('\n\n')

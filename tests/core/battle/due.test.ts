@@ -7,7 +7,9 @@ import { musterForm } from '../../../src-core/battle/muster-form.ts'
 import { report } from '../../../src-core/play/report.ts'
 import { present } from '../../../src-core/present.ts'
 import { value } from '../support/brute-force.ts'
-import { rulesetNamed } from '../support/rulesets.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+import { rulesetNamed, shippedSources } from '../support/rulesets.ts'
 import { begun, scenarios } from '../support/scenarios.ts'
 
 const rules = rulesetNamed('fire-and-fury')
@@ -69,6 +71,16 @@ test('a tie must be rolled on by both, and who sweeps the field must go on', () 
   expect(due(played(charge, 'charge', cast, driven.dice), 'must')).toEqual([])
   const repulsed = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'charge-repulsed'))
   expect(due(played(charge, 'charge', cast, repulsed.dice), 'must')).toEqual([])
+})
+
+test('who must go on must do so whatever else befalls him with it', () => {
+  const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}
+rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakthrough: {set: {order: disordered}}}}}}}}\n`
+  const house = value(loadRuleset(shippedSources(), 'fire-and-fury', [value(parseSource({ file: 'club.yaml', text }))]))
+  const charge = at(start, { phase: 'charge' })
+  const cast = { attacker: [present(unitsOf(ours)[0])], defender: [present(unitsOf(theirs)[0])] }
+  const after = played(charge, 'charge', cast, [10, 1])
+  expect([...after.roster.units.values()].filter((unit) => dueIn(house, after)(unit) === 'must').map(({ id }) => id)).toEqual(cast.attacker)
 })
 
 test('what is said of the whole battle holds for its units where nothing nearer is said', () => {

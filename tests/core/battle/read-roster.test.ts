@@ -171,6 +171,12 @@ describe('a roster from a spreadsheet', () => {
       ])
     })
 
+    test('and of a leader too, of whom it says nothing else', () => {
+      const { edit, doubts } = read('Army|Kind|Name\nUnion|leader|Reynolds')
+      expect(edit.units?.map(({ name, is, facts }) => [name, is, facts])).toEqual([['Reynolds', 'leader', {}]])
+      expect(doubts).toEqual([])
+    })
+
     test('a row of a side or a command alone stands over those that follow', () => {
       const text = `Side|Corps|Unit|Stands
                     Union|||
@@ -187,6 +193,11 @@ describe('a roster from a spreadsheet', () => {
                     4|2|Cutler|6|Union`
       expect(unitsOf(text)).toEqual([['Union', 'Cutler', { 'worn-at': 4, 'spent-at': 2, stands: 6 }]])
       expect(read(text).doubts).toEqual([])
+    })
+
+    test('but not below twenty rows of something else', () => {
+      const below = (rows: number): string => `${'Order of battle|\n'.repeat(rows)}Side|Unit\nUnion|Cutler`
+      expect([unitsOf(below(19)), unitsOf(below(20))]).toEqual([[['Union', 'Cutler', {}]], []])
     })
 
     test('what a heading cut short may mean twice is a doubt', () => {

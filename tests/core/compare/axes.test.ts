@@ -88,3 +88,12 @@ test('where every row was changed, every row is there', () => {
   const axis = entryAt(axesOf(rulesetNamed('napoleonic-fury'), house, 'fire'), 0)
   expect(axis.values).toHaveLength(entryAt(present(house.procedures.get('fire')).tables, 0).rows.length)
 })
+
+test('what can be but one thing is no axis, and who fires with no points fires with half of one', () => {
+  const rules = `{traits: {only: {of: unit, choices: [one]}}, procedures: {fire: {
+    modifiers: {only: {label: Only, of: target, value: 1, when: {only: one}}},
+    tables: {fire: {rows: {p0: {from: 0, like: p1, before: p1}}}}}}}`
+  const all = axesOf(rulesetNamed('fire-and-fury'), houseOf('fire-and-fury', rules), 'fire')
+  expect(all.map(({ at }) => at)).not.toContain('target.only')
+  expect(entryAt(all, 0).values[0]).toMatchObject({ value: '1/2' })
+})

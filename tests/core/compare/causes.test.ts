@@ -3,10 +3,11 @@ import { openBudget } from '../../../src-core/budget.ts'
 import { causesOf, causeSteps, type Cause } from '../../../src-core/compare/causes.ts'
 import type { ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
-import { withoutChanges } from '../../../src-core/compare/change-groups.ts'
+import { groupsOf, withoutChanges } from '../../../src-core/compare/change-groups.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { changesText } from '../../../src-core/house/changes.ts'
+import type { RuleChange } from '../../../src-core/ruleset/model.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { value } from '../support/brute-force.ts'
@@ -70,6 +71,24 @@ test('a trait that a modifier reads is no cause beside it, and goes with it wher
   const rules =
     '{traits: {veteran: {label: Veteran, of: unit, flag: true}}, procedures: {melee: {modifiers: {veteran: {label: Veteran, of: each, value: 2, when: {veteran: true}}}}}}'
   expect(pathsOf(layersOf(rules))).toEqual(['procedures.melee.modifiers.veteran'])
+})
+
+test('groups that share a change are two, and so is one that lies within another', () => {
+  const source = entryAt(
+    layersOf(
+      '{traits: {a: {flag: true}, b: {flag: true}}, procedures: {melee: {modifiers: {m: {label: M, of: each, value: 1, when: {a: true, b: true}}}}}}',
+    ).house,
+    0,
+  )
+  const [a, b, m] = [['traits', 'a'], ['traits', 'b'], ['procedures', 'melee', 'modifiers', 'm']].map((path) => ({ path }) as unknown as RuleChange) // prettier-ignore
+  const [one, other, both] = [present(a), present(b), present(m)]
+  const groups = (sound: readonly (readonly RuleChange[])[]): unknown =>
+    groupsOf(source, [both, one, other], [one, other, both], (without) =>
+      sound.some((each) => each.length === without.length && each.every((change) => without.includes(change))),
+    )
+  expect(groups([[one, both], [other, both]])).toEqual([[one, both], [other, both]]) // prettier-ignore
+  expect(groups([[one], [other, both]])).toEqual([[one], [other, both]])
+  expect(groups([[both], [one, both]])).toEqual([[both], [one, both]]) // prettier-ignore
 })
 
 test('what is taken back leaves sound rules, however changes hang on each other', () => {

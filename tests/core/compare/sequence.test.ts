@@ -61,6 +61,9 @@ test('strength, position and the fire of a step can be chosen as axes', () => {
     expect([map.across.at, map.down?.at]).toEqual([across, down])
     expect(map.cells.flat().filter(({ house }) => house.ok).length).toBeGreaterThan(20)
   }
+  // The fire is nobody's who meets.
+  const { largest } = heatView(fresher, mapOf({ across: 'steps.defensive-fire.points', down: 'attacker.outnumbered' }))
+  expect(entryAt(largest, 0).text).toMatch(/^Defensive fire with \S+ fire points, attacker /)
 })
 
 test('a fresher attacker wins more often, a fresher defender less', () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { openBase } from '../../../src-core/house/base.ts'
+import { openBase, treeOver } from '../../../src-core/house/base.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
-import { good } from './rules.ts'
+import { dataOf } from '../../../src-core/house/data.ts'
+import { good, head, rulesOf, small } from './rules.ts'
 
 const lame = `ruleset: {id: lame, title: Lame, version: 1.0.0, format: 1}\nrules: {procedures: {rally: {dice: 1d6}}}\n`
 
@@ -12,4 +13,9 @@ test('only a ruleset that is there and sound can be changed, and what is wrong i
     expect([id, opened.ok || opened.problems.length > 0]).toEqual([id, true])
     expect([id, opened.ok]).toEqual([id, false])
   }
+})
+
+test('a file of house rules without rules leaves those of its base as they are', () => {
+  const without = good(parseSource({ file: 'club.yaml', text: head('small') }))
+  expect(dataOf(treeOver(rulesOf(small), [without]))).toEqual(dataOf(rulesOf(small)))
 })

@@ -327,6 +327,26 @@ test('words of one trait say its choices in one list, those of several each stan
   expect(said('Infantry against mounted cavalry').meaning?.when).toEqual({ arm: 'infantry', enemy: { arm: 'cavalry' } })
 })
 
+test('of a roll against a roll what is the same for both sides is never all that a modifier asks', () => {
+  const asking = (check: string): DataMap => ({
+    ...(dataAt(rules, ['procedures', check]) as DataMap),
+    modifiers: { dark: { label: 'Dark', value: -1, when: { night: true, fog: true } } },
+  })
+  const dark: DataMap = {
+    ...rules,
+    traits: {
+      ...(rules['traits'] as DataMap),
+      night: { of: 'battle', label: 'Night', flag: true },
+      fog: { of: 'situation', label: 'Fog', flag: true },
+    },
+    procedures: { ...(rules['procedures'] as DataMap), charge: asking('charge'), maneuver: asking('maneuver') },
+  }
+  const when = (label: string, check: string): unknown => conditionOfLabel(label, check, dark).meaning?.when
+  for (const label of ['Night', 'Fog', 'Fog at night']) expect([label, when(label, 'charge')]).toEqual([label, undefined])
+  expect(when('Infantry in fog', 'charge')).toEqual({ arm: 'infantry', fog: true })
+  expect([when('Night', 'maneuver'), when('Fog', 'maneuver')]).toEqual([{ night: true }, { fog: true }])
+})
+
 test('the role that words begin or end with is whose it is, and the target of what fires at it', () => {
   expect(said('Defending trenches').of).toBe('defender')
   expect(said('Disordered target', 'fire').of).toBe('target')
@@ -348,6 +368,19 @@ test('what a line leaves to those around it is a doubt, with the other way besid
   ])
   // What other lines count by itself is no such doubt: breastworks beside "woods or breastworks".
   expect(doubt('regimental-fury', 'charge', 'favorable-ground')).toEqual([])
+})
+
+test('lines of two sides leave nothing to each other', () => {
+  const { data } = offeredBase('triple-alliance-1864')
+  const doubts = (line: string): readonly string[] => {
+    const text = `+1 ${line}\n+2 Defending strong position or fortified\n-1 Raw\n`
+    const list = present(proposalsOf(readScan(text, { lowest: 1, highest: 10 })).find(({ kind }) => kind === 'modifiers'))
+    return present(withConditions(list, ['procedures', 'charge'], data).rows[0]?.cells.at(-1)).doubts
+  }
+  expect(doubts('Attacking favorable ground')).toEqual([])
+  // Whose it is may be either side's, or the same.
+  expect(doubts('Favorable ground')).toEqual(['overlap'])
+  expect(doubts('Defending favorable ground')).toEqual(['overlap'])
 })
 
 test('of two lines that ask the same and may hold at once each is a doubt', () => {

@@ -15,6 +15,7 @@ const dependents = [
   ['phases.charge', ['Charge (check)', 'Fire and charge (sequence)']],
   ['procedures.fallen-leader', ['Musketry and cannonade, Fallen leader']],
   ['lists.moving', []],
+  ['grids.movement.rows.horse-artillery', ['Moves as, Horse artillery', 'Moves as, Horse']],
 ] as const
 
 test.each(dependents)('with %s goes all that hangs on it, in one change; then nothing is wrong', (path, words) => {

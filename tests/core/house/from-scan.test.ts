@@ -156,6 +156,11 @@ test('a list of modifiers goes into a check: a sign is added, a times sign makes
   })
 })
 
+test('a factor is taken once, and never for each of a count', () => {
+  const list = listIn('x2 Each stand lost\nx½ Each base lost\nx3 Spent\n', 'fire')
+  expect(list.rows.map(({ cells }) => present(cells.at(-1))).map(({ text, others }) => [text, ...others])).toEqual([[''], [''], ['spent']])
+})
+
 test('a list goes where a heading above it says', () => {
   const text = 'Maneuver\nDIE ROLL\nMELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n+3 On a hill\n'
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
@@ -184,6 +189,19 @@ test('doubts are gone through in order, and what is doubtful of all cells is one
   expect(doubtsIn(repeated)[0]).toEqual({ row: null, column: null, doubts: ['column'] })
 })
 
+test('a doubt is one only where all have it, and there are several', () => {
+  const list = asNew(present(read('+? On Mars\n+? On Venus\n-1 On Pluto\n')[0]), base.data)
+  const unsaid = (proposal: Proposal): unknown =>
+    doubtsIn(proposal).filter(({ column, doubts }) => column === 0 && doubts.includes('unsaid'))
+  expect(unsaid(list)).toEqual([0, 1].map((row) => ({ row, column: 0, doubts: ['unsaid'] })))
+  expect(doubtsIn({ ...list, rows: list.rows.slice(0, 1) })).toEqual([
+    { row: 0, column: 0, doubts: ['unsaid'] },
+    { row: 0, column: 1, doubts: ['always'] },
+  ])
+  expect(unsaid({ ...list, rows: list.rows.slice(1) })).toEqual([{ row: 0, column: 0, doubts: ['unsaid'] }])
+  expect(unsaid({ ...list, rows: [] })).toEqual([])
+})
+
 test('a list that multiplies goes only where there are points of fire, and a new check for it has them', () => {
   const list = present(read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')[0])
   expect(homesFor(list, '', base.data).map(({ path }) => path[1])).toEqual(['fire'])
@@ -205,6 +223,10 @@ test('a chart goes by itself only into a table that has most of its results, wha
       .filter(([title]) => title === 'Club chart')
   expect(fits(text.replace('Rout', 'Flight'))).toEqual([['Club chart', true]])
   expect(fits('9+\tCheers\n4-8\tHolds\n3 or less\tRout\n')).toEqual([['Club chart', false]])
+  const four = '9+\tStands\n7-8\tHolds\n4-6\tShaken\n3 or less\tRout\n'
+  const half = four.replace('Shaken', 'Cheers').replace('Rout', 'Flight')
+  const rulesOfFour = present(taken(present(read(four)[0]), null).rules)
+  expect(homesFor(present(read(half)[0]), half, rulesOfFour).find(({ title }) => title === 'Club chart')?.fits).toBe(false)
 })
 
 test('something new is called by the heading above it', () => {

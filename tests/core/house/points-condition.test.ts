@@ -68,6 +68,10 @@ test('where a line does not say how far it goes, that is a doubt, and so is what
   expect(pointsConditions(['4 pts.', 'Raw'])).toEqual(new Map())
 })
 
+test('a line that ends before the next begins is proposed with its own end as well', () => {
+  expect(pointsConditions(['1-2 pts.', '4 pts.']).get(0)?.others.at(-1)).toEqual({ when: { points: '1..2' }, per: null })
+})
+
 test('a line that says "or more" before another is proposed without an end as well', () => {
   expect(pointsConditions(['4+ pts.', '6 pts.']).get(0)?.others.at(-1)).toEqual({ when: { points: '4..' }, per: null })
   expect(pointsConditions(['4 pts.', '6 pts.']).get(0)?.others.at(-1)).toEqual({ when: { points: 4 }, per: null })

@@ -1,6 +1,6 @@
 /** What a form offers where the rules name something: by the key, and by where it stands. */
 import { describe, expect, test } from 'vitest'
-import { keysAt, namedAt } from '../../../src-core/house/references.ts'
+import { fixedChoice, keysAt, namedAt } from '../../../src-core/house/references.ts'
 import { stepsOf } from '../../../src-core/paths.ts'
 
 const rules = {
@@ -26,6 +26,15 @@ const rules = {
 const ids = (choices: readonly { readonly id: string }[] | null): readonly string[] | null => choices && choices.map(({ id }) => id)
 const named = (path: string): readonly string[] | null => ids(namedAt(stepsOf(path), rules))
 const keys = (path: string): readonly string[] | null => ids(keysAt(stepsOf(path), rules))
+
+test.each([
+  ['reduce', 'stands lost come off it'],
+  ['result', 'as far as the dice show'],
+  ['widths', 'stand widths'],
+  ['slate', 'slate'],
+])('the fixed value %s is called %s', (value, label) => {
+  expect(fixedChoice(value)).toEqual({ id: value, label })
+})
 
 describe('the value of a key', () => {
   test.each([

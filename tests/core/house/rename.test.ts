@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { dataAt } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
-import { isUnnamed, renaming } from '../../../src-core/house/rename.ts'
+import { isUnnamed, renameEntry, renaming } from '../../../src-core/house/rename.ts'
 import { after, base, club, played } from './club.ts'
 import { good, head } from './rules.ts'
 
@@ -68,15 +68,21 @@ test('only the name that an entry was made with leaves it without one', () => {
 
 test('what the base has, what is not there and ids that are taken are told, and nothing changes', () => {
   const home = ['procedures', 'charge', 'modifiers']
-  const codes = (id: string, to: string): readonly string[] => {
+  const told = (id: string, to: string): unknown => {
     const done = applyEdits(club, [{ kind: 'rename', path: [...home, id], id: to }], base)
-    return done.ok ? [] : done.problems.map(({ code }) => code)
+    return done.ok ? [] : done.problems.map(({ code, path, facts }) => [code, path?.at(-1), facts])
   }
-  expect(codes('crack', 'other')).toEqual(['no-entry'])
-  expect(codes('nowhere', 'other')).toEqual(['no-entry'])
-  expect(codes('wet', 'crack')).toEqual(['id-taken'])
-  expect(codes('wet', 'Not an id')).toEqual(['no-id'])
+  expect(told('crack', 'other')).toEqual([['no-entry', 'crack', { entry: 'crack' }]])
+  expect(told('nowhere', 'other')).toEqual([['no-entry', 'nowhere', { entry: 'nowhere' }]])
+  expect(told('wet', 'crack')).toEqual([['id-taken', 'wet', { name: 'crack' }]])
+  expect(told('wet', 'Not an id')).toEqual([['no-id', 'wet', { name: 'Not an id' }]])
+  expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'wet' }], base))).toBe(club)
   expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'rain' }], base))).toBe(club.replace(' wet:', ' rain:'))
+})
+
+test('in a text that cannot be read nothing is renamed', () => {
+  const done = renameEntry('rules: [', { kind: 'rename', path: [...orders, 'odd'], id: 'other' }, base)
+  expect(done).toMatchObject({ ok: false, problems: [{ code: 'not-editable' }] })
 })
 
 test('options that change an entry, or name it, know it by its new id', () => {

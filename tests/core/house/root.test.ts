@@ -27,6 +27,11 @@ test('where there are none, they are empty', () => {
   expect(rulesAt(treeIn('broken.yaml', 'rules: none'), ownRules).entries.size).toBe(0)
 })
 
+test('of a file that extends none they have what it leaves out', () => {
+  const text = 'ruleset: {id: first, title: First, version: 1.0.0, format: 1}\nrules: {traits: {wet: {flag: true}}}\n'
+  expect(dataOf(rulesAt(treeIn('first.yaml', text), ownRules))).toEqual({ traits: { wet: { of: 'unit', flag: true } } })
+})
+
 test('rules of an option are in the long form, by themselves and in the whole file', () => {
   const rain = dataOf(rulesAt(file, rulesOfOption('rain')))
   expect(rain).toEqual({ traits: { sky: { label: 'Sky', choices: { fair: {}, foul: 'Rain' } } } })

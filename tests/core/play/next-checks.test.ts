@@ -88,3 +88,31 @@ procedures:
   expect(changed({ stands: 7, lost: 1 })).toEqual({ unit: { stands: 0, lost: 8 } })
   expect(changed({})).toEqual({})
 })
+
+test('what is decided without dice stands as well', () => {
+  const climb = rulesetOf(`
+traits:
+  order: {of: unit, label: Order, choices: {good: Good order, disordered: Disordered}, default: good, changes: true}
+  steep: {of: unit, label: Steep, flag: true}
+procedures:
+  climb:
+    title: Climb
+    roles: {unit: {title: Unit}}
+    decide: {up: {outcome: hard, when: {steep: true}}, level: {outcome: soft}}
+    outcomes: {hard: {name: Hard, effects: {tired: {of: unit, set: {order: disordered}, check: rally}}}, soft: {name: Soft}}
+  rally:
+    title: Rally
+    roles: {unit: {title: Unit}}
+    dice: 1d2
+    modifiers: {order: {label: Disordered, value: -1, when: {order: disordered}}}
+    tables: {rally: {bands: {rallied: ..}}}
+    outcomes: {rallied: {name: Rallied}}
+`)
+  const after = (steep: boolean) => {
+    const check = value(readCheck(climb, 'climb', { unit: { steep } }))
+    const answer = value(resolveCheck(check, undefined))
+    return [changedTraits(check, answer), nextChecks(check, answer).called('rally', 'unit')?.inputs]
+  }
+  expect(after(true)).toEqual([{ unit: { order: 'disordered' } }, { unit: { order: 'disordered' } }])
+  expect(after(false)).toEqual([{}, {}])
+})

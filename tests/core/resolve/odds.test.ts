@@ -47,6 +47,29 @@ describe('one roll', () => {
     })
   })
 
+  test('what follows from one throw is not taken for what follows from another, however it is called', () => {
+    const called = rulesetOf(`
+procedures:
+  fire:
+    title: Fire
+    roles: {unit: {title: Unit}}
+    dice: 1d6
+    tables: {fire: {bands: {hit: ..}}}
+    outcomes: {hit: {name: Hit}}
+    follows:
+${[
+  ['a', 1],
+  ['bc', 1],
+  ['ab', 2],
+  ['c', 2],
+]
+  .map(([id, natural]) => `      ${id}: {title: T, natural: ${natural}, of: unit, effects: {gone: {of: unit, remove: true}}}`)
+  .join('\n')}
+`)
+    const { followUps } = expectOddsOfAllThrows(called, 'fire', {})
+    expect(followUps.map(({ id, count }) => [id, count])).toEqual(['a', 'bc', 'ab', 'c'].map((id) => [id, 1n]))
+  })
+
   test('a check without dice has no odds', () => {
     const movement = odds(rulesetNamed('hardest-regiments'), 'movement', {})
     expect(movement).toMatchObject({ ok: false, problems: [{ code: 'no-dice' }] })
@@ -120,6 +143,16 @@ describe('ties rolled again', () => {
     })
   })
 
+  test.each([
+    ['is rounded', '{at-least: -3, is: {round: down, is: {times: [-1/2, {trait: lost}]}}}'],
+    ['takes itself back', '{at-least: 0, is: {plus: [{trait: lost}, {times: [-1, {trait: lost}]}]}}'],
+    ['is of two counts', '{at-least: -3, is: {plus: [{times: [-1, {trait: lost}]}, {times: [-1, {trait: worn}]}]}}'],
+  ])('an amount that %s is not taken for one that reaches its bound at a number', (_, amount) => {
+    const worn = 'traits:\n  worn: {of: unit, label: Worn, count: {max: 99}, default: 0, losses: add}'
+    const ruleset = rulesetOf(drifting(amount).replace('traits:', worn))
+    expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({ ok: false, problems: [{ code: 'tie-not-solvable' }] })
+  })
+
   test('a sum at its limit that only different ties in turn bring back from there is not taken to stay', () => {
     const inTurn = rulesetOf(tiesInTurn)
     // Each tie alone leaves the attacker at +3 or beyond; the first and then the second bring him to +2. Taken to stay at +3
@@ -155,9 +188,11 @@ describe('ties rolled again', () => {
     ['which roll it is', 'when: {round: 2..}'],
     ['the result', 'unless: {result: 8..}'],
   ])('what follows only by %s is counted over all ties', (_, guard) => {
-    const guarded = rulesetOf(duel().replace('check: leader}', `check: leader, ${guard}}`))
+    // Beside what follows always from another result.
+    const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
+    const guarded = rulesetOf(duel().replace('check: leader}', `check: leader, ${guard}}`).replace('pressed: {name: Pressed}', pressed))
     const final = expectEndsOfAllThrows(guarded, 'duel', { attacker: { order: 'good' }, defender: { order: 'good', lost: 0 } }, 5)
-    const count = final.followUps.find(({ id }) => id === 'leader')?.count ?? 0n
+    const count = final.followUps.find(({ id, of }) => id === 'leader' && of === 'defender')?.count ?? 0n
     expect(count > 0n && count < (final.outcomes.get('swept') ?? 0n)).toBe(true)
   })
 

@@ -326,6 +326,17 @@ rules:
     expect(codes(made(both), { unit: { army: 'blue' } })).toEqual(['answered', 'answered'])
   })
 
+  test('leaves out a modifier that it would bring or keep away, and is named', () => {
+    for (const [guard, inputs] of [
+      ['when: {late: true}, unless: {army: red}', { late: true }],
+      ['when: {army: red}, unless: {late: true}', {}],
+    ] as const) {
+      const { sums, assumed } = value(odds(made(`hot: {label: Hot, of: unit, value: 1, ${guard}}`), 'check', inputs))
+      expect(sums.map(({ modifiers }) => modifiers)).toEqual([0])
+      expect(assumed).toContainEqual({ role: 'unit', trait: 'army', value: null })
+    }
+  })
+
   test('a modifier that is found from an input asks for that one', () => {
     const asked = resolve(made('haste: {label: Haste, of: unit, value: pace - 2}'), 'check', {}, [3])
     expect(asked.ok ? [] : asked.problems.map(problemText)).toEqual([

@@ -204,6 +204,34 @@ describe('conditions', () => {
     )
   })
 
+  const choosing = (key: string, ...choices: string[]): Test => ({ on: null, key, accepts: { choices: new Set(choices) } })
+  const letters = Array.from('abcdefghijklmnopqrst')
+  const lettered = (count: number, choices: readonly string[]): ReadonlyMap<string, Trait> =>
+    new Map(Array.from({ length: count }, (_, index) => [`t${index}`, choice(`t${index}`, choices)]))
+
+  test('that tell few of many choices apart are soon proved', () => {
+    const others = letters.slice(1)
+    const known = lettered(6, letters)
+    const keys = [...known.keys()]
+    const all = [...keys.map((key) => choosing(key, 'a')), null].map((last, index): Condition => [
+      [...keys.slice(0, index).map((key) => choosing(key, ...others)), ...(last ? [last] : [])],
+    ])
+    const space = spaceOf(all, known, () => false)
+    expect(space && uncovered(space)).toBeUndefined()
+  })
+
+  test.each([8, 12])('are given up where the proof is too long: two of %i things are alike, for there is a value fewer', (count) => {
+    const known = lettered(count, letters.slice(0, count - 1))
+    const keys = [...known.keys()]
+    const alike = keys.flatMap((one, index) =>
+      keys
+        .slice(index + 1)
+        .flatMap((other) => letters.slice(0, count - 1).map((letter): Condition => [[choosing(one, letter), choosing(other, letter)]])),
+    )
+    const space = spaceOf(alike, known, () => false)
+    expect(space && uncovered(space)).toBe('given up')
+  })
+
   test('name the case they leave out', () => {
     const year = (min: number | null, max: number | null): Test => ({
       on: null,

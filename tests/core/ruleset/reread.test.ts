@@ -194,6 +194,14 @@ test('what a change does not touch stays the same tree', () => {
   expect(after.tree && treeAt(after.tree, ['c', 'd', 'e'])).toMatchObject({ value: 2 })
 })
 
+test('what a file leaves out that extends none is filled in also where it extended another before', () => {
+  const text = 'ruleset: {id: a, extends: b}\nrules:\n  traits:\n    wet: {flag: true}\n'
+  const before = parseTree('a.yaml', text)
+  if (before.tree) longForm(before.tree)
+  const { tree } = reread(before, text.replace(', extends: b', ''))
+  expect(tree && treeAt(longForm(tree).tree, ['rules', 'traits', 'wet', 'of'])).toMatchObject({ value: 'unit' })
+})
+
 test('an entry that loses its key is no longer one, though its braces are a map by themselves', () => {
   const text = 'a:\n  b: 1\n  c: {d: 2}\n  e: 3\n'
   const after = text.replace('c: ', '')

@@ -48,6 +48,14 @@ describe('a list of entries', () => {
     expect(at(variant, 'procedures.dig.groups')).toEqual({ ground: { title: 'Ground' }, 'the-men': { title: 'Men' } })
   })
 
+  test('of columns gives each its label', () => {
+    const variant = patch(
+      'variant',
+      'grids: {pace: {title: Pace, by: arm, columns: [road, off: Off the road], rows: {infantry: {cells: {road: 2, off: 1}}}}}',
+    )
+    expect(at(variant, 'grids.pace.columns')).toEqual({ road: {}, off: { label: 'Off the road' } })
+  })
+
   test('of `from` gives each choice its condition; the last may have none', () => {
     const variant = patch(
       'variant',
@@ -113,8 +121,11 @@ describe('several ids before one colon', () => {
 
   test('within several ids, again and again, until they are far too many, are refused', () => {
     const many = (letter: string): string => Array.from({ length: 60 }, (_, index) => `${letter}${index}`).join(', ')
-    const rules = `procedures:\n  ${many('p')}:\n    outcomes:\n      ${many('o')}:\n        effects:\n          ${many('e')}: {hold: true}`
-    expect(wrong(patch('variant', rules)).join()).toMatch(/\[too-many\]/)
+    const outcomes = (letter: string): string => `      ${many(letter)}:\n        effects:\n          ${many('e')}: {hold: true}`
+    const rules = `procedures:\n  ${many('p')}:\n    outcomes:\n${outcomes('o')}\n${outcomes('q')}`
+    expect(wrong(patch('variant', rules)).filter((line) => line.includes('100000'))).toEqual([
+      expect.stringMatching(/: more than 100000 keys and values; a ruleset has some thousands \[too-many\]$/),
+    ])
     const path = [many('p'), many('o'), many('e')].join('.')
     expect(wrong(patch('variant', 'traits: {}', 'small', `provenance:\n  ${path}: {assumed: x}`)).join()).toMatch(/\[too-many\]/)
   })
@@ -183,6 +194,16 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
       'Odds and ends',
       'unit',
     ])
+  })
+
+  test('gives a role that is a term its word, and no other entry', () => {
+    const one = good(loadRuleset(new Map([['first', first(rules.replace('odds-and-ends', 'unit'))]]), 'first'))
+    expect([one.procedures.get('rally')?.roles.get('unit')?.title, one.lists.get('unit')?.title]).toEqual(['Company', 'Unit'])
+  })
+
+  test('leaves what is like another as that is', () => {
+    const alike = rules.replace('traits: {', 'traits: {weather: {of: battle, flag: true}, storm: {like: weather}, ')
+    expect(good(loadRuleset(new Map([['first', first(alike)]]), 'first')).traits.get('storm')?.of).toBe('battle')
   })
 
   test('says them where they are others', () => {

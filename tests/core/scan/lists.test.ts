@@ -69,6 +69,24 @@ test('rates of movement, by columns, under headings of their own', () => {
   )
 })
 
+test('rates without headings are numbered, however they follow on a title or on another table, and a blank line is none of them', () => {
+  const rates = (rows: readonly string[]): string => rows.map((name, index) => `${name}\t${index + 2}"\t${index + 5}"\n`).join('')
+  const namesIn = (text: string): readonly (readonly string[])[] =>
+    readGrids(text).map(({ columns, rows }) => [...columns.map(({ name }) => name), ...rows.map(({ name }) => name.name)])
+  const arms = ['Infantry', 'Cavalry', 'Guns', 'Leaders']
+  expect(namesIn(rates(arms))).toEqual([['1', '2', ...arms]])
+  expect(namesIn(`MOVEMENT\n${rates(arms)}`)).toEqual([['1', '2', ...arms]])
+  expect(namesIn(`${rates(arms.slice(0, 2))}\n${rates(arms.slice(2))}`)).toEqual([['1', '2', ...arms]])
+  expect(namesIn(`\tLine\tColumn\n${rates(arms)}12" in all.\n${rates(arms)}`)).toEqual([
+    ['Line', 'Column', ...arms],
+    ['1', '2', ...arms],
+  ])
+  expect(namesIn(`Artillery\t*\t*\n${rates(['Field', 'Horse', 'Siege'])}`)).toEqual([
+    ['1', '2', 'Artillery, Field', 'Artillery, Horse', 'Artillery, Siege'],
+  ])
+  expect(namesIn('Army\t*\nFrench12"6"\nAustrian9"5"\nRussian9"4"\n')).toEqual([['1', '2', 'French', 'Austrian', 'Russian']])
+})
+
 test('rates that ran together, by their inches and factors', () => {
   expect(gridIn('French/British12"6"X22/1\nAustrian**9"/11"5"X22/1\nRussian**9"/11"4"X22/1\n')).toBe(
     [
@@ -111,7 +129,7 @@ test('odds, points of fire and what is done to the die are modifiers, and no res
 test('no line with a number is lost without a word', () => {
   const reading = readScan('+1 Led\n+2 Fresh\n-2 Spent\nGuns 12 inches at most\nNo more of it\n', { lowest: 1, highest: 10 })
   expect(reading.left).toEqual([{ line: 4, text: 'Guns 12 inches at most' }])
-  expect(scanReport(reading)).toContain('? line 4: Guns 12 inches at most')
+  expect(scanReport(reading)).toMatch(/:\n\? line 4: Guns 12 inches at most\n$/)
 })
 
 test('tables that ran together keep to their own headings, and names of two lines are put together', () => {

@@ -60,9 +60,9 @@ lists:
 gauge: {arcs: {all: {label: All, degrees: 45}}, stand: 1, length: 3}
 `
 
-const marked = (path: string, mark = 'assumed: Our guess.'): Ruleset => {
+const marked = (path: string, mark = 'assumed: Our guess.', said = rules): Ruleset => {
   const head = 'ruleset: {id: trial, title: Trial, version: 1.0.0, format: 1}\n'
-  const text = `${head}rules:\n${rules.replaceAll(/^(?=.)/gm, '  ')}\nprovenance:\n  ${path}: {${mark}}\n`
+  const text = `${head}rules:\n${said.replaceAll(/^(?=.)/gm, '  ')}\nprovenance:\n  ${path}: {${mark}}\n`
   const source = value(parseSource({ file: 'trial.yaml', text }))
   return value(loadRuleset(new Map([['trial', source]]), 'trial'))
 }
@@ -117,6 +117,18 @@ test.each([
   expect(buildSheet(ruleset).legend.map(({ mark }) => mark)).toEqual(['assumed'])
   expect(await onPaper(ruleset)).toBe(1)
   expect(inText(ruleset)).toBe(1)
+})
+
+test('a roll of fate under the heading of its phase, at its dice', async () => {
+  const headed = rules
+    .replace('march: {title: March,', 'fate: {title: Fate of a leader, tone: slate}\n  march: {title: March,')
+    .replace('title: Fate of a leader\n    phase: march', 'title: Fate of a leader\n    phase: fate')
+  const ruleset = marked('procedures.fate.tables.fate', 'assumed: Our guess.', headed)
+  const [section] = buildSheet(ruleset).sections
+  expect([...(section?.left ?? []), ...(section?.right ?? [])]).toMatchObject([
+    { columns: [{ header: [{ text: '1d10', mark: 'assumed' }] }, { header: [] }] },
+  ])
+  expect(await onPaper(ruleset)).toBe(1)
 })
 
 test('stand and length of a gauge, but not of a size the player chose', async () => {

@@ -76,6 +76,22 @@ test('a gauge too large for the paper that is chosen is told at its length; one 
   expect(await gauge({ length: 30 })).toEqual([{ code: 'gauge-does-not-fit', cell: null }])
 })
 
+test('distances are tried at the scale that they are printed at', async () => {
+  const one = startMachine().window('a')
+  const begun = await begin(one)
+  const gauge = async (length: number, factor: string): Promise<unknown> => {
+    valueOf(await one.call('changeSettings', { scale: { factor } }))
+    const edited = await edit(one, begun, [{ kind: 'set', path: ['gauge', 'length'], value: length }])
+    await tried(one, edited)
+    return told(await read(one, edited, ['gauge']))
+  }
+  const tooLong = [{ code: 'gauge-does-not-fit', cell: ['gauge', 'length'] }]
+  expect(await gauge(6, '1/2')).toEqual([])
+  expect(await gauge(6, '1')).toEqual(tooLong)
+  expect(await gauge(3, '1')).toEqual([])
+  expect(await gauge(3, '2')).toEqual(tooLong)
+})
+
 test.runIf(isGate)('tables and lists without number in one phase are told at the phase', async () => {
   const one = startMachine().window('a')
   const begun = await begin(one)
