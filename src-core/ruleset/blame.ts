@@ -1,7 +1,7 @@
 /** The file and line that caused a problem: of files over one another, the first with which it occurs. */
-import { siblingKeys } from './beside.ts'
+import { siblingKeys } from './placement.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
-import { identityOf } from './draft.ts'
+import { identityOf } from './problem-list.ts'
 import { dotted, startsWith, type Path } from '../paths.ts'
 import type { Extended } from './extend.ts'
 import type { MapTree } from './tree.ts'

@@ -1,7 +1,7 @@
 /** The modifier lists of a sheet: factors on fire points, modifiers in groups, their limit. */
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
 import { present } from '../present.ts'
-import { excludeEachOther } from '../ruleset/apart.ts'
+import { excludeEachOther } from '../ruleset/condition-relations.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
 import { signedText, timesText } from '../words/numbers.ts'

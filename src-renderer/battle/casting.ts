@@ -6,11 +6,11 @@ import { dotted, stepsOf } from '../../src-core/paths.ts'
 import { valueAt, withValue } from '../resolve/inputs.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-export interface Pick {
+export interface UnitPick {
   readonly role: string
   readonly unit: string
 }
-export type Picks = readonly Pick[]
+export type Picks = readonly UnitPick[]
 
 /** Picks by role, in the order in which they were made. */
 export const castOf = (picks: Picks): Cast => {
