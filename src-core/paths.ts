@@ -1,34 +1,40 @@
 /**
- * Where something stands in data: in the `rules` of a ruleset, in a request, in a document. A path is written as its steps or, where it
- * names a thing, dotted in one text: `procedures.fire.tables.fire.rows.p6`. Ids hold no dots. Only this file makes and takes apart such texts.
+ * Paths into data: into the `rules` of a ruleset, a request, a document. A path is a list of steps or, where it names something, one dotted
+ * text: `procedures.fire.tables.fire.rows.p6`. Ids contain no dots. Only this file makes and splits such texts.
  */
 
-/** Keys and places in lists, from the root. */
+/** Keys and indexes of lists, from the root. */
 export type Path = readonly (string | number)[]
 
-/** `procedures.fire`, of the steps of a path. */
+/** The steps of a path as one text: `procedures.fire`. */
 export const dotted = (path: Path): string => path.join('.')
 
-/** The key that a path ends in; of the root, which has none, the empty one. */
+/** The last step of a path as a key; empty for the root, which has none. */
 export const lastKey = (path: Path): string => String(path.at(-1) ?? '')
 
-/** The last key of a path that is none of a list's places; of the root, which has none, the empty one. */
+/** The last step of a path that is not an index of a list; empty for the root, which has none. */
 export const lastName = (path: Path): string => path.findLast((step) => typeof step === 'string') ?? ''
 
-/** The steps of a dotted path; digits alone are a place in a list. */
+/** The steps of a dotted path; a step of digits is an index of a list. */
 export const stepsOf = (path: string): Path => path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 
-/** What stands inside a path; of the root, which is empty, the step alone. */
+/** Whether a path is `start` or leads into it. */
+export const startsWith = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step)
+
+/** Whether two paths are equal. */
+export const samePath = (one: Path, other: Path): boolean => one.length === other.length && startsWith(one, other)
+
+/** The dotted path of something inside a path; inside the root, which is empty, only the steps. */
 export const inside = (path: string, ...steps: Path): string => dotted(path === '' ? steps : [path, ...steps])
 
-/** The path and all it stands in, from the inside out, without the root. */
+/** A dotted path and all paths around it, from the inside out, without the root. */
 export const outward = (path: string): readonly string[] => {
   const paths: string[] = []
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) paths.push(path.slice(0, end))
   return paths
 }
 
-/** Whether a path stands inside another. */
+/** Whether a dotted path is inside another. */
 export const isInside = (path: string, outer: string): boolean => path.startsWith(`${outer}.`)
 
 interface Named {
@@ -62,7 +68,7 @@ export const tablePath = (procedure: Named, table: Named): string => inside(proc
 /** A table without rows is its only row. */
 export const rowPath = (procedure: Named, table: Named, row: { readonly id: string | null }): string =>
   row.id === null ? tablePath(procedure, table) : inside(tablePath(procedure, table), 'rows', row.id)
-/** The results of the dice that bring an outcome in a row. */
+/** The band of an outcome in a row. */
 export const bandPath = (procedure: Named, table: Named, row: { readonly id: string | null }, band: { readonly outcome: string }): string =>
   inside(rowPath(procedure, table, row), 'bands', band.outcome)
 
@@ -79,7 +85,7 @@ export const cellPath = (grid: Named, row: Named, column: string): string => ins
 export const traitPath = ({ id }: Named): string => inside('traits', id)
 /** `traits.ID.choices.ID`. */
 export const choicePath = (trait: Named, choice: Named): string => inside(traitPath(trait), 'choices', choice.id)
-/** A line that says how a trait is found. */
+/** A line by which a trait is derived. */
 export const traitLinePath = (trait: Named, line: Named): string => inside(traitPath(trait), 'from', line.id)
 /** `lists.ID`. */
 export const listPath = ({ id }: Named): string => inside('lists', id)

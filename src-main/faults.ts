@@ -1,4 +1,4 @@
-/** Our own faults: the player gets a problem, and whoever runs the host gets what was thrown. */
+/** Faults of ours: the player gets a problem, and whoever runs the host gets the exception. */
 import { fault } from '../src-core/guarded.ts'
 import type { Sendable, Sending } from '../src-core/contract/problem.ts'
 import type { Problem, ProblemInWords } from '../src-core/problem.ts'
@@ -34,7 +34,7 @@ export const sendable = <T extends { readonly problems: readonly Problem[] }>(an
   problems: reported(answer.problems, report),
 })
 
-/** Does work whose result nobody needs. If it throws, that is reported and returned as a problem; else null. */
+/** Does work without a result. An exception is reported and returned as a problem; else null. */
 export const attempt = (task: Task, work: () => void, report: Report): Problem | null => {
   try {
     work()

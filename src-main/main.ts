@@ -73,7 +73,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   const open = async (file: string): Promise<void> => {
     const opened = await machine.open(file)
     toFront()
-    if (opened.ok) hub.tellAll({ kind: 'file-opened', name: opened.value.name, copyOf: isCopy(opened.value, file) ? file : null })
+    if (opened.ok) hub.broadcast({ kind: 'file-opened', name: opened.value.name, copyOf: isCopy(opened.value, file) ? file : null })
     else await showProblems(opened.problems, window)
   }
 
@@ -90,7 +90,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
     void close().finally(() => app.quit())
   })
 
-  await followSettings(machine, { command: (command) => hub.tellAll({ kind: 'command', command }), open: (file) => files.add([file]) })
+  await followSettings(machine, { command: (command) => hub.broadcast({ kind: 'command', command }), open: (file) => files.add([file]) })
   toFront()
   files.goTo(open)
 }

@@ -1,5 +1,5 @@
 /** Changes of house rules in groups that can be taken back: without one of them the rules are sound. */
-import { lastKey } from '../paths.ts'
+import { lastKey, startsWith } from '../paths.ts'
 import type { RuleChange } from '../ruleset/model.ts'
 import type { RulesetSource } from '../ruleset/parse.ts'
 import type { MapTree, Tree } from '../ruleset/tree.ts'
@@ -67,7 +67,7 @@ const widening = (source: RulesetSource, change: RuleChange, all: readonly RuleC
 }
 
 const under = (changes: readonly RuleChange[], path: readonly string[]): readonly RuleChange[] =>
-  changes.filter((each) => path.every((key, index) => each.path[index] === key))
+  changes.filter((each) => startsWith(each.path, path))
 
 /** Whether a piece of the rules contains an id, as a key or a value. */
 const mentions = (tree: Tree | undefined, id: string): boolean => {

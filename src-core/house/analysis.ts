@@ -12,7 +12,7 @@ import { patchIn, type AnyBase } from './base.ts'
 import { optionAt, pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
-import { lastKey, type Path } from '../paths.ts'
+import { lastKey, startsWith, type Path } from '../paths.ts'
 import { inPlayersWords, type Versions } from './problem-words.ts'
 import { vanishedIn } from './merging/vanished.ts'
 import { goneRepairs, repairsOf, type Repair } from './repairs.ts'
@@ -119,10 +119,10 @@ const withVanished = (
   versions: Versions,
 ): readonly HouseProblem[] => {
   if (base.own || problems.length === 0) return problems
-  const told: HouseProblem[] = []
+  const shown: HouseProblem[] = []
   let left = problems
   for (const { path, kept } of vanishedIn(base, source)) {
-    const isInside = ({ cell }: HouseProblem): boolean => cell !== null && path.every((step, index) => cell[index] === step)
+    const isInside = ({ cell }: HouseProblem): boolean => cell !== null && startsWith(cell, path)
     if (!left.some(isInside)) continue
     left = left.filter((one) => !isInside(one))
     const gone = problem(
@@ -130,9 +130,9 @@ const withVanished = (
       { entry: lastKey(path), isWhole: kept !== null },
       { place: placeAt(source.tree, ['rules', ...path], true) },
     )
-    told.push({ ...inPlayersWords(gone, path, versions), cell: path, repairs: goneRepairs(path, kept) })
+    shown.push({ ...inPlayersWords(gone, path, versions), cell: path, repairs: goneRepairs(path, kept) })
   }
-  return [...told, ...left]
+  return [...shown, ...left]
 }
 
 const located = (problem: Problem, source: RulesetSource, trees: readonly MapTree[], versions: Versions): HouseProblem => {

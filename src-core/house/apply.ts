@@ -7,7 +7,7 @@ import { treeAt, type MapTree, type Tree } from '../ruleset/tree.ts'
 import { dataOf, mergePatch, type Data } from './data.ts'
 import { inLineOrder } from './line-order.ts'
 import { isPlain, type Edit, type PlainEdit } from './edit.ts'
-import { dotted, isInside, type Path } from '../paths.ts'
+import { dotted, isInside, startsWith, type Path } from '../paths.ts'
 import { stepOf, type TextStep } from './history.ts'
 import { expandEdit, isInsideShort, writtenOut } from './expand.ts'
 import { parseCell } from './cell-input.ts'
@@ -80,10 +80,7 @@ const withoutEmptyCell = (one: Edit): Edit => {
 }
 
 /** Whether one path begins with the other. */
-const touches = (a: Path, b: Path): boolean => {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a]
-  return short.every((step, index) => long[index] === step)
-}
+const touches = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a)
 
 /** The edits of keys. Removed values take their marks of provenance along, as a mark without a value is a problem. */
 const keyEditsOf = (edits: readonly PlainEdit[], base: LayerBelow, root: Root, { tree }: YamlReading): KeyEdits => {

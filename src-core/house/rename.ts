@@ -1,7 +1,7 @@
 /** Renames new entries: their ids come from the names that a person gives them, so that entries of two people differ. */
 import { dotted, isInside, lastKey, type Path } from '../paths.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
-import { siblingKeys } from '../ruleset/beside.ts'
+import { siblingKeys } from '../ruleset/placement.ts'
 import { extend } from '../ruleset/extend.ts'
 import { freeId, idFrom } from '../ruleset/id-from.ts'
 import { idPattern } from '../ruleset/schema/basics.ts'

@@ -1,5 +1,5 @@
 /** House rules over their base as forms: the outline of all sections, and each section with its grids. */
-import { dotted, type Path } from '../paths.ts'
+import { dotted, startsWith, type Path } from '../paths.ts'
 import { remembered } from '../remember.ts'
 import { formatAt } from '../ruleset/format.ts'
 import { houseWords } from '../words/house.ts'
@@ -64,7 +64,7 @@ const pieceHead = (context: FormContext, { changes }: Analysis, path: Path): Sec
         title: pieceTitle(context, path),
         kind: 'piece',
         phase: phaseOf(context, path.slice(0, 2)),
-        changes: changes.filter((change) => path.every((step, index) => change.path[index] === step)).length,
+        changes: changes.filter((change) => startsWith(change.path, path)).length,
         problems: context.problemsAt(path).length,
       }
 

@@ -1,6 +1,6 @@
 /** What the text of the rules may name at a path: the ids there are, each with the name that is printed. */
 import { lastName, type Path } from '../paths.ts'
-import { siblingKeys } from '../ruleset/beside.ts'
+import { siblingKeys } from '../ruleset/placement.ts'
 import { houseWords } from '../words/house.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { FormChoice } from './form.ts'

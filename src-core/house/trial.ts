@@ -1,5 +1,5 @@
 /** What edits would come to at a cell, without being made. */
-import type { Path } from '../paths.ts'
+import { startsWith, type Path } from '../paths.ts'
 import { success, type Result } from '../problem.ts'
 import { applyEdits } from './apply.ts'
 import type { AnyBase } from './base.ts'
@@ -33,6 +33,6 @@ export const tryEdits = (
   return success({
     said: rules === null ? '' : sentenceAt(path, rules),
     printed: (ruleset.ok ? outer.map((one) => printedAt(one, ruleset.value)).find((line) => line !== null) : null) ?? null,
-    problems: problems.filter(({ cell }) => path.every((step, at) => cell?.[at] === step)).map(({ message }) => message),
+    problems: problems.filter(({ cell }) => startsWith(cell ?? [], path)).map(({ message }) => message),
   })
 }

@@ -1,5 +1,5 @@
 /** Combines guards: where both hold, and where one holds and another does not. */
-import { excludeEachOther, conditionImplies } from '../ruleset/apart.ts'
+import { excludeEachOther, conditionImplies } from '../ruleset/condition-relations.ts'
 import type { Condition, Guard, Term } from '../ruleset/model/conditions.ts'
 
 export const unguarded: Guard = { when: null, unless: null }

@@ -1,7 +1,7 @@
 /** A what-if question: a check with one modifier dropped, or brought into force. */
 import type { Condition } from '../ruleset/model/conditions.ts'
 import type { Modifier } from '../ruleset/model/procedures.ts'
-import { excludeEachOther, conditionImplies } from '../ruleset/apart.ts'
+import { excludeEachOther, conditionImplies } from '../ruleset/condition-relations.ts'
 
 /** A modifier as it applies to one role. */
 export interface RoleModifier {

@@ -1,8 +1,8 @@
 /** The file and line that caused a problem: of files over one another, the first with which it occurs. */
-import { siblingKeys } from './beside.ts'
+import { siblingKeys } from './placement.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
-import { identityOf } from './draft.ts'
-import { dotted, type Path } from '../paths.ts'
+import { identityOf } from './problem-list.ts'
+import { dotted, startsWith, type Path } from '../paths.ts'
 import type { Extended } from './extend.ts'
 import type { MapTree } from './tree.ts'
 
@@ -79,7 +79,7 @@ const causeOf = (
   below: readonly Stage[],
 ): PatchChange | undefined => {
   const lines = touches()
-  const removal = lines.find((touch) => touch.removes && (begins(touch.path, about) || begins(path, touch.path)))
+  const removal = lines.find((touch) => touch.removes && (startsWith(about, touch.path) || startsWith(touch.path, path)))
   const home = below.findIndex(({ file }) => file === place?.file)
   if (removal || home < 0) return removal
   const nearness = (touch: PatchChange): number => 100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
@@ -90,14 +90,12 @@ const causeOf = (
 }
 
 /** Whether one of the two paths lies in the other, and both are deeper than a whole procedure, grid or the like. */
-const isSamePlace = (a: Path, b: Path): boolean => (begins(a, b) || begins(b, a)) && Math.min(a.length, b.length) > 2
+const isSamePlace = (a: Path, b: Path): boolean => (startsWith(a, b) || startsWith(b, a)) && Math.min(a.length, b.length) > 2
 
 const shared = (a: Path, b: Path): number => {
   const apart = a.findIndex((step, index) => step !== b[index])
   return apart < 0 ? a.length : apart
 }
-
-const begins = (start: Path, path: Path): boolean => shared(start, path) === start.length
 
 /** All problems caused by one line of a patch, as one problem at that line that names the other places. */
 const broughtBy = (touch: PatchChange, all: readonly Found[]): Problem => {

@@ -1,7 +1,7 @@
 /** The head of a file: which ruleset it is, what it extends, and in which version of the format it is written. */
 import { nearest } from '../nearest.ts'
 import { failure, problem, success, type Problem, type Result } from '../problem.ts'
-import type { Note } from './draft.ts'
+import type { Note } from './problem-list.ts'
 import { formatVersion, headSchema, type HeadData } from './schema/head.ts'
 import { hasNameless, holesIn, placeAt, plain, treeAt, type MapTree, type Tree } from './tree.ts'
 import { validate } from './validate.ts'

@@ -10,7 +10,7 @@ import { blamed, patchChanges, type Found, type Stage } from './blame.ts'
 import type { Compiled } from './check.ts'
 import { compile } from './compile.ts'
 import type { Desk } from './desk.ts'
-import { finished, type Note } from './draft.ts'
+import { sortedProblems, type Note } from './problem-list.ts'
 import { extend, type Extended } from './extend.ts'
 import { withWords } from './labels.ts'
 import { outermost } from './head.ts'
@@ -82,10 +82,10 @@ const loadLayers = (
     marks = marksAfterLayer(marks, extended, own, house.includes(source) ? source.head.id : null)
   }
   const rules = stages.at(-1)?.rules
-  if (!rules) return { ok: false, problems: finished(problems, files) }
+  if (!rules) return { ok: false, problems: sortedProblems(problems, files) }
   if (treeSize(rules) > limits.rules) {
     note(problem('too-many', { what: 'rules', most: limits.rules }, { place: rules.place }))
-    return { ok: false, problems: finished(problems, files) }
+    return { ok: false, problems: sortedProblems(problems, files) }
   }
 
   const { compiled, steps, damage, found, unscaled } = examined(rules, files, scale)
@@ -99,7 +99,7 @@ const loadLayers = (
   const heads = lineage.layers.map(({ head }) => headOf(head))
   const [head, options] = [heads.at(-1), lineage.layers.slice(-1).flatMap((last) => optionsOfFile(last))]
   problems.push(...unscaled)
-  if (!head || problems.length > 0) return { ok: false, problems: finished(problems, files) }
+  if (!head || problems.length > 0) return { ok: false, problems: sortedProblems(problems, files) }
   return success({
     head,
     lineage: heads,
@@ -140,7 +140,7 @@ const problemsAlone = (source: RulesetSource): readonly Problem[] => {
   const note: Note = (one) => void problems.push(one)
   const { patch } = layerOf(source, note)
   if (patch) checkAlone(patch, note)
-  return finished(problems, [source.file])
+  return sortedProblems(problems, [source.file])
 }
 
 /** One file of those that make a ruleset. */

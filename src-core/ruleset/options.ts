@@ -3,7 +3,7 @@
  * are, so that it is chosen, marked, compared and printed like these.
  */
 import { remembered } from '../remember.ts'
-import type { Note } from './draft.ts'
+import type { Note } from './problem-list.ts'
 import type { Option } from './model.ts'
 import type { RulesetSource } from './parse.ts'
 import { optionsSchema } from './schema/options.ts'

@@ -6,7 +6,7 @@ import type { CST } from 'yaml'
 import { guarded, startOf } from '../guarded.ts'
 import { entryAt, present } from '../present.ts'
 import { success, type Problem, type Place, type Result } from '../problem.ts'
-import { finished } from './draft.ts'
+import { sortedProblems } from './problem-list.ts'
 import { readHead, type FileHead } from './head.ts'
 import { limits } from './limits.ts'
 import { treeOf } from './nodes.ts'
@@ -54,7 +54,7 @@ const readSource = (file: string, text: string): Result<RulesetSource> => source
 
 /** A reading as a file of rules; fails as `parseSource` does. */
 export const sourceOf = ({ file, tree: read, problems }: YamlReading): Result<RulesetSource> => {
-  if (!read) return { ok: false, problems: finished(problems, [file]) }
+  if (!read) return { ok: false, problems: sortedProblems(problems, [file]) }
   const { tree, problems: short } = longForm(read)
   const head = readHead(tree)
   return head.ok ? success({ file, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] }) : head

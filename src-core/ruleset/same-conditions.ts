@@ -25,6 +25,6 @@ const acceptsKey = ({ accepts }: Test): string => {
   return accepts.ranges.map(rangeText).join(' ')
 }
 
-/** Whether one condition holds wherever the other does: each way of the other meets all tests of one of its ways. */
+/** Whether one condition holds wherever the other does, by equal tests alone: each list of the other has all tests of one of its lists. `conditionImplies` also compares the accepted values. */
 export const followsFrom = (condition: Condition, other: Condition): boolean =>
   other.every((terms) => condition.some((own) => own.every((term) => terms.some((each) => sameTerm(term, each)))))

@@ -2,7 +2,7 @@
 import { Composer, CST, Parser } from 'yaml'
 import type { UnreadReason } from '../words/problems/house.ts'
 import { characterNumber } from '../words/visible.ts'
-import { mostProblems } from './draft.ts'
+import { mostProblems } from './problem-list.ts'
 import { lexemesOf } from './lexemes.ts'
 import { limits } from './limits.ts'
 

@@ -1,6 +1,7 @@
 /** The modifier lists of a sheet: factors on fire points, modifiers in groups, their limit. */
 import { factorPath, inside, limitPath, modifierPath, procedurePath } from '../paths.ts'
-import { excludeEachOther } from '../ruleset/apart.ts'
+import { present } from '../present.ts'
+import { excludeEachOther } from '../ruleset/condition-relations.ts'
 import type { Modifier, Procedure } from '../ruleset/model/procedures.ts'
 import { capital } from '../words/letters.ts'
 import { signedText, timesText } from '../words/numbers.ts'
@@ -116,7 +117,9 @@ const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure,
   const id = modifierPath(procedure, modifier)
   const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))
   const other =
-    modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of ? procedure.roles.get(modifier.to)?.title : undefined
+    modifier.to !== null && modifier.to !== 'each' && modifier.to !== modifier.of
+      ? present(procedure.roles.get(modifier.to)).title
+      : undefined
   const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
   return { id, value: figure, text: withAside(modifier.label, asides, heading), ...making.mark(id), ...making.changed(inside(id, 'value')) }
 }

@@ -1,6 +1,7 @@
 /** The parts of a sheet in sentences: follow-ups of a roll, decisions without one, lists, arcs of fire. */
 import { compare, whole, type Fraction } from '../exact.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
+import { present } from '../present.ts'
 import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
@@ -77,7 +78,7 @@ const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Proce
   if (rolls.length > 1 && ranges.every(({ min, max }) => min?.n === 0n && max?.n === 0n)) return sheetWords.tie
   const isSpared = (band: Range): boolean => ranges.some(({ min, max }) => isSameEnd(band.min, min) && isSameEnd(band.max, max))
   const ids = tables.flatMap(({ rows }) => rows.flatMap(({ bands }) => bands.filter(isSpared).map(({ outcome }) => outcome)))
-  const names = new Set(ids.flatMap((id) => outcomes.get(id)?.name ?? []))
+  const names = new Set(ids.map((id) => present(outcomes.get(id)).name))
   return names.size === 0 ? undefined : joined([...names], speechWords.or)
 }
 
@@ -221,8 +222,8 @@ export const foundBlocks = ({ tables }: Procedure, making: SheetContext): readon
 type Line = Trait['from'][number]
 
 const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): string => {
-  if (is.kind === 'value') return trait.choices.get(String(is.value))?.label ?? String(is.value)
-  return is.kind === 'trait' ? sheetWords.asTrait(small(ruleset.traits.get(is.trait)?.label ?? is.trait)) : sheetWords.reckoned
+  if (is.kind === 'value') return present(trait.choices.get(String(is.value))).label
+  return is.kind === 'trait' ? sheetWords.asTrait(small(present(ruleset.traits.get(is.trait)).label)) : sheetWords.reckoned
 }
 
 /** The note of a roll with a single outcome: **Falling back** 1d10, who: retreat 1d10″. */

@@ -1,5 +1,5 @@
 /** Whether effects keep their meaning in another order: none replaces another, or changes its condition. */
-import { excludeEachOther } from '../ruleset/apart.ts'
+import { excludeEachOther } from '../ruleset/condition-relations.ts'
 import { soleTest, testsIn } from '../ruleset/condition-terms.ts'
 import type { Condition, Value } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'

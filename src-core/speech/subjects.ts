@@ -1,6 +1,6 @@
 /** The subjects of effects with their names: a unit, a part of it, some of its stands. */
 import { fractionText } from '../exact.ts'
-import { excludeEachOther } from '../ruleset/apart.ts'
+import { excludeEachOther } from '../ruleset/condition-relations.ts'
 import type { Condition } from '../ruleset/model/conditions.ts'
 import type { Effect, Verb } from '../ruleset/model/effects.ts'
 import { followsFrom } from '../ruleset/same-conditions.ts'

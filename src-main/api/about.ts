@@ -5,7 +5,7 @@ import { reported } from '../faults.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Services } from './services.ts'
 
-/** The handler of the call that tells a window what its host is and can do. */
+/** The handler of the call that describes the host and its abilities. */
 export const aboutHandlers = ({ host, settings }: Services): Pick<Handlers, 'about'> => ({
   about: () =>
     success({

@@ -8,18 +8,18 @@ export interface Caller {
   readonly client: string
   /** Names this call. A window that had no answer repeats it under the same name, and what it records is recorded once. */
   readonly call: string
-  /** Aborted when nobody waits for the answer any more: the window went away, or the task was cancelled. */
+  /** Aborted when the answer is no longer needed: the window was closed, or the task was cancelled. */
   readonly gone: AbortSignal
   /** The same as a function, for synchronous work: true at once, wherever the call came from. */
   readonly stopped: () => boolean
   /** Sends an event to this window alone. */
-  readonly tell: (event: MachineEvent) => void
+  readonly send: (event: MachineEvent) => void
 }
 
 /** A caller on this thread. */
 export const callerHere = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
 
-/** The steps of work an answer to a caller may take: none once nobody waits for it. */
+/** The budget of work for an answer; used up as soon as the answer is no longer needed. */
 export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget => openBudget(steps, stopped)
 
 /** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */

@@ -12,7 +12,7 @@ export interface Chosen {
   readonly readable: (path: string) => Result<string>
   /** Where house rules, or by the end of its name a ruleset, may be written. Problems: the same. */
   readonly writable: (path: string) => Result<string>
-  /** Whether rules in that folder are in the library, which reads only so many files of one. */
+  /** Whether rules in that folder are in the library, which reads a limited number of files. */
   readonly isShelf: (folder: string) => boolean
 }
 

@@ -71,7 +71,7 @@ const checkOf = (
   return withCast(before, { rules, procedure: id, cast, inputs: enteredInputs(inputs, known) })
 }
 
-/** Each throw with what is certain of it taken: a tie goes on as it then stands. `goesOn`: the first goes on from a tie as well. */
+/** Each throw with its certain effects taken; a tie continues from there. `goesOn`: the first throw also continues a tie. */
 const thrownSteps = (
   before: Battle,
   played: PlayedCheck,

@@ -26,7 +26,7 @@ export const dialogHandlers = (services: Services): DialogHandlers => {
       if (folder === null) return success({ folder })
       const kept = settings.change(({ print }) => ({ print: { ...print, folder } }))
       if (!kept.ok) return kept
-      hub.tellAll({ kind: 'settings-changed' })
+      hub.broadcast({ kind: 'settings-changed' })
       return success({ folder })
     },
     printFolder: () => success({ folder: printFolder(services) }),

@@ -2,7 +2,7 @@
 import type { House, HouseAnswer } from '../../src-core/contract/house.ts'
 import { deltaOf } from '../../src-core/delta.ts'
 
-/** Of so many answers the machine knows what was in them; more windows than that are sent all. */
+/** The number of answers that the machine remembers; with more windows, some get whole answers. */
 const most = 4
 
 /** Gives what is to be sent of an answer to a window that has the one named `known`: all of it where that is no longer known, or none. */

@@ -1,4 +1,4 @@
-/** The journal of the battle in play: to read by pages, to keep as text, table or PDF, and what it comes to. */
+/** The journal of the battle in play: pages of it, exports as text, table or PDF, and the report. */
 import { journalEntry, journalOf, journalSheet, journalText, type JournalEntry } from '../../src-core/battle/journal-text.ts'
 import { casualtiesOf } from '../../src-core/battle/casualties.ts'
 import { scenarioText } from '../../src-core/battle/scenario.ts'

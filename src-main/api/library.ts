@@ -23,7 +23,7 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     const changed = settings.change(change)
     if (!changed.ok) return changed
     library.renew()
-    hub.tellAll({ kind: 'settings-changed' }, client)
+    hub.broadcast({ kind: 'settings-changed' }, client)
     return changed
   }
   const entryNow = (path: string): LibraryEntry => entryOf(library.now(), library.now().book(path), shelves, host.report)
@@ -39,7 +39,7 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
   const keep = (name: string, text: string): Result<{ readonly path: string }> =>
     keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
 
-  /** The file itself where it is in a folder of the library or was opened or saved here before; of any other a copy, so that nobody's file is edited in place. */
+  /** The file itself, if it is in a folder of the library or was opened or saved here before; else a copy, so that other people's files are not edited. */
   const ownFile = ({ place, text }: { readonly place: string; readonly text: string }): Result<{ readonly path: string }> =>
     entryNow(place).from !== 'opened' || settings.read().recent.includes(place) ? success({ path: place }) : keep(basename(place), text)
 

@@ -64,7 +64,7 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const library = openLiveLibrary(
     () => openShelves(shelves, reader),
     () => {
-      hub.tellAll({ kind: 'library-changed' })
+      hub.broadcast({ kind: 'library-changed' })
       house?.look()
     },
     report,

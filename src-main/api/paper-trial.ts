@@ -1,4 +1,4 @@
-/** Rules in the making, tried on paper: what only laying them out finds is told in every answer about them until they are tried again. */
+/** Lays out edited rules to find problems of printing, which every answer about them has until they are laid out again. */
 import type { PrintJob, PrintOptions } from '../../src-core/contract/print.ts'
 import { withPaperProblems } from '../../src-core/house/on-paper.ts'
 import type { Analysis } from '../../src-core/house/analysis.ts'

@@ -67,7 +67,7 @@ export const openPlay = (
     return success(viewOf(stored.value))
   }
 
-  /** Resolves with all throws of a check so far; the last is made by this. `tied`: the battle whose last check goes on with it. */
+  /** Resolves a check with all throws so far and makes the last one. `tied`: the battle whose last check it continues. */
   const roll = (
     played: PlayedCheck,
     tied: Battle | null,

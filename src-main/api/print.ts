@@ -30,7 +30,7 @@ export interface Printing {
   readonly close: () => Promise<void>
 }
 
-/** The thread is started so long after the machine, in milliseconds, if nobody printed before. */
+/** The delay before the thread is started, in milliseconds, if nothing is printed earlier. */
 const ahead = 1000
 
 /** Opens printing, whose thread starts a second later or with the first print. */
@@ -70,7 +70,7 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     const { name, bytes, pages, typeSize } = printed.value
     if (names.has(name)) return lost(problem('same-file', { name, ruleset: null }))
     const path = freePath(folder, name, written)
-    // A link in the folder would lead to a file that nobody chose.
+    // A link in the folder would lead to a file that was not chosen.
     const real = realPath(folder)
     if (real === null || realPath(path) !== join(real, basename(path))) return lost(problem('leads-out', { file: path, to: 'write' }))
     const file = writeWhole(path, bytes)
@@ -81,15 +81,15 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     return { job, path: file.value.path, pages, typeSize, problems: [] }
   }
 
-  const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, { tell: tellWindow, gone }: Caller): Promise<Saved> => {
+  const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, { send, gone }: Caller): Promise<Saved> => {
     const names = new Set<string>()
     const files: Saving[] = []
-    const tell = (what: string): void => tellWindow({ kind: 'progress', task, done: files.length, total: jobs.length, what })
+    const report = (what: string): void => send({ kind: 'progress', task, done: files.length, total: jobs.length, what })
     for (const job of jobs) {
-      tell(`${job.ruleset} ${job.what} ${job.paper}`)
+      report(`${job.ruleset} ${job.what} ${job.paper}`)
       files.push(await save(job, folder, names, gone))
     }
-    tell('')
+    report('')
     return { files, cancelled: gone.aborted }
   }
 

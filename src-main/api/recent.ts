@@ -1,7 +1,7 @@
 /** The files that the player opened, as the settings keep them: newest first, each once. */
 import type { Settings } from '../../src-core/contract/settings.ts'
 
-/** So many are kept. */
+/** The most files that are kept. */
 const most = 20
 
 type Change = (now: Settings) => Pick<Settings, 'recent'>

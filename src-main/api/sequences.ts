@@ -1,4 +1,4 @@
-/** Sequences of checks: what they come to before they begin, and what one step leaves to the next. */
+/** Sequences of checks: their odds before they begin, and the inputs that one step leaves to the next. */
 import { resolvedEntry } from '../../src-core/battle/resolved-entry.ts'
 import { sequenceInputs } from '../../src-core/battle/sequence-inputs.ts'
 import { changedTraits } from '../../src-core/play/next-checks.ts'

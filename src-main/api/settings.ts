@@ -7,7 +7,7 @@ export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'r
   readSettings: () => success(settings.read()),
   changeSettings: ({ print, ...change }, { client }) => {
     const changed = settings.change((now) => ({ ...change, ...(print ? { print: { ...print, folder: now.print.folder } } : {}) }))
-    if (changed.ok) hub.tellAll({ kind: 'settings-changed' }, client)
+    if (changed.ok) hub.broadcast({ kind: 'settings-changed' }, client)
     return changed
   },
 })

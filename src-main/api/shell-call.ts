@@ -8,4 +8,4 @@ export const callAsShell = async <M extends MethodName>(call: Dispatch, name: M,
   // The answer was checked against the method's schema.
   (await call(name, input, shell())) as Answer<OutputOf<M>>
 
-const shell = (): Caller => callerHere({ client: 'shell', call: callName(), gone: new AbortController().signal, tell: () => undefined })
+const shell = (): Caller => callerHere({ client: 'shell', call: callName(), gone: new AbortController().signal, send: () => undefined })

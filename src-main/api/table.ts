@@ -32,7 +32,7 @@ type CheckHandlers = Pick<
 /** Modifiers that a window is sent of those that would shift the odds. */
 const mostShifts = 5
 
-/** Other windows get an event when a battle goes on. */
+/** Sends an event to other windows when a battle changes. */
 export const openTable = ({ host, hub, load, battles }: Services, print: Printing['print']): CheckHandlers => {
   /** The rules of a check, and its inputs with what the battle knows of those who take part. */
   const situation = (request: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {
@@ -89,7 +89,7 @@ export const openTable = ({ host, hub, load, battles }: Services, print: Printin
       battles,
       load,
       () => new Date(),
-      (client) => hub.tellAll({ kind: 'battle-changed' }, client),
+      (client) => hub.broadcast({ kind: 'battle-changed' }, client),
     ),
   }
 }

@@ -5,7 +5,7 @@ import { failure, problem, success, type Result } from '../../src-core/problem.t
 /** More than any call of a window needs. */
 const usual = 4 * 1024 * 1024
 
-/** The JSON of a request, of at most so many bytes. Problems: `too-large`, without reading on; `bad-json`; `broken-off`. */
+/** The JSON of a request with a limited number of bytes. Problems: `too-large`, without reading further; `bad-json`; `broken-off`. */
 export const readBody = async (request: IncomingMessage, limit = usual): Promise<Result<unknown>> => {
   const tooLarge = problem('too-large', { what: 'call', limit })
   if (Number(request.headers['content-length'] ?? 0) > limit) return failure(tooLarge)

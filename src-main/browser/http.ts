@@ -39,7 +39,7 @@ export const answerHttp = (site: Site): RequestHandler => {
   }
 }
 
-/** Whatever a request causes, it is answered, and the host goes on. */
+/** Answers every request, whatever it causes, so that the host keeps running. */
 const fail = ({ report }: RunningMachine, response: ServerResponse, error: unknown): true =>
   refuseInWords(response, 500, reported([fault('request', error)], report))
 
@@ -110,7 +110,7 @@ const answerCall = async (
 ): Promise<void> => {
   const leaving = new AbortController()
   response.on('close', () => leaving.abort())
-  const caller = callerHere({ ...who, gone: leaving.signal, tell: (event) => hub.tell(who.client, event) })
+  const caller = callerHere({ ...who, gone: leaving.signal, send: (event) => hub.send(who.client, event) })
   const body = await readBody(request)
   if (!body.ok) {
     refuse(response, body.problems[0]?.code === 'too-large' ? 413 : 400, ...body.problems)

@@ -1,4 +1,4 @@
-/** The event streams of the pages: so many, and none for a page that does not read. */
+/** The event streams of the pages: a limited number, and none for a page that does not read. */
 import type { ServerResponse } from 'node:http'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { Hub } from '../api/hub.ts'

@@ -55,7 +55,7 @@ interface Checked {
   readonly problems: readonly Problem[]
   /** What keeps it from being printed. */
   readonly onPaper: readonly Problem[]
-  /** Of house rules: what their base has changed beneath them, which keeps nothing from being played. */
+  /** Warnings for house rules whose base has changed since, which can still be played. */
   readonly moved: readonly Problem[]
 }
 

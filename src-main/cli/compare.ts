@@ -11,7 +11,7 @@ import { complain, type Work } from './command.ts'
 import { jsonText } from './json.ts'
 import { withLibrary } from './library.ts'
 
-/** Writes what house rules do to the odds of checks and sequences. Ends with 1 where rules have problems, or odds cannot be told. */
+/** Writes the effects of house rules on the odds of checks and sequences. Ends with 1 where rules have problems, or odds cannot be calculated. */
 export const compare: Work = (args, shell) =>
   withLibrary(args, shell, async (library) => {
     const name = entryAt(args.operands, 0)

@@ -35,7 +35,7 @@ export const openPrint = async (
   }
 }
 
-/** A sheet that was printed before as it is now is not laid out again: its pages are kept in `folder`, the player's own. */
+/** Keeps the pages of printed sheets in `folder`, so that an unchanged sheet is not laid out again. */
 export const keepPagesIn =
   (folder: string | null): KeepPages =>
   (copy, layOut) =>

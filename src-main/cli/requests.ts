@@ -55,7 +55,7 @@ const answerRequest = async (text: string, request: unknown, answer: Answer): Pr
   return wrong.length > 0 ? { ...requestId(request), ...refusal(wrong) } : answer(request)
 }
 
-/** At most so many of them are named. */
+/** The most of them that are listed. */
 const mostDuplicates = 20
 
 const duplicateKey = (path: readonly (string | number)[]): Problem =>

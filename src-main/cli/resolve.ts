@@ -4,7 +4,7 @@ import { withLibrary } from './library.ts'
 import { oddsReply, resolveReply } from './reply.ts'
 import { answerRequests } from './requests.ts'
 
-/** Answers each request with what its dice bring. */
+/** Resolves each request with its dice. */
 export const resolve: Work = (args, shell) =>
   withLibrary(args, shell, (library) => answerRequests(shell, (request) => resolveReply(library, request)))
 

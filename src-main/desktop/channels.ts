@@ -1,4 +1,4 @@
-/** How calls and events are named between main process and preload. Nobody else knows. */
+/** The names of calls and events between main process and preload, for these two only. */
 import type { MethodName } from '../../src-core/contract/methods.ts'
 
 /** The channel of a call, by its method. */

@@ -32,11 +32,11 @@ const join = (contents: WebContents, hub: Hub): (() => Caller) => {
   let shown = false
   let held: readonly MachineEvent[] = []
 
-  const tell: Caller['tell'] = (event) => {
+  const send: Caller['send'] = (event) => {
     if (shown) contents.send(eventChannel, event)
     else held = [...held, event]
   }
-  const leave = hub.listen(client, tell)
+  const leave = hub.listen(client, send)
   const turn = (): void => {
     page.abort()
     page = new AbortController()
@@ -45,7 +45,7 @@ const join = (contents: WebContents, hub: Hub): (() => Caller) => {
   // Events that come while no page listens wait for the next page.
   contents.on('dom-ready', () => {
     shown = true
-    held.forEach(tell)
+    held.forEach(send)
     held = []
   })
   contents.on('render-process-gone', () => {
@@ -56,5 +56,5 @@ const join = (contents: WebContents, hub: Hub): (() => Caller) => {
     leave()
     page.abort()
   })
-  return () => callerHere({ client, call: callName(), gone: page.signal, tell })
+  return () => callerHere({ client, call: callName(), gone: page.signal, send })
 }

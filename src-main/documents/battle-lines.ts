@@ -1,4 +1,4 @@
-/** The lines of a battle's file, as it may be read by a later Doublequick or written by somebody else. */
+/** The lines of a battle's file, which may be from an earlier version or written by somebody else. */
 import { z } from 'zod'
 import { changeSchema, clockSchema, followUpSchema, rosterEditSchema } from '../../src-core/contract/battle.ts'
 import { situationSchema } from '../../src-core/contract/checks.ts'

@@ -16,7 +16,7 @@ const processes = (): string => {
 /** Names this computer and its processes in a few letters, as part of a file's name. */
 export const computer = createHash('sha256').update(`${hostname()} ${processes()}`).digest('hex').slice(0, 8)
 
-/** Whether a process of this computer has ended; of another computer nobody knows. */
+/** Whether a process of this computer has ended; for another computer it is not known. */
 export const hasEnded = (pid: number, where: string): boolean => {
   if (where !== computer) return false
   try {

@@ -47,7 +47,7 @@ export const openSettings = (folder: string): SettingsFile => {
     return null
   }
 
-  /** Puts a file aside that is not sound; nobody else writes meanwhile. */
+  /** Puts an unsound file aside; it is locked meanwhile. */
   const mended = (): Found | null => {
     const found = look()
     if (found === null || found.fault === null) return found

@@ -40,6 +40,6 @@ const restrict = (path: string, mode: number): void => {
     const stats = lstatSync(path)
     if (!stats.isSymbolicLink() && (stats.mode & 0o777 & ~mode) !== 0) chmodSync(path, stats.mode & mode)
   } catch {
-    // It is not there, or is somebody else's.
+    // It does not exist, or belongs to somebody else.
   }
 }

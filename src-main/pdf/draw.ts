@@ -6,7 +6,7 @@ import { black } from './theme.ts'
 import type { Box, Mark, TextBox } from './layout/boxes.ts'
 import type { Layout, Page } from './layout/layout.ts'
 
-/** Structure elements that are open while a document is drawn: sections go on over pages, by their ids. */
+/** Structure elements that are open while a document is drawn: a section may continue over pages, by its id. */
 interface Tree {
   readonly root: PDFKit.PDFStructureElement
   readonly sections: Map<string, PDFKit.PDFStructureElement>
@@ -34,13 +34,13 @@ export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout, sides: reado
   root.end()
 }
 
-/** Where a place on a page lies on its side of paper; the side's top, where the page is turned. pdfkit counts the left end from the right edge. */
+/** The position on the side of paper for a position on a page; the top of the side, where the page is turned. pdfkit counts the left end from the right edge. */
 const destinationOf = ({ turn, y }: PlacedPage, { width }: Side, onPage: number): object => ({
   top: turn === 0 ? y * pointsPerMm + onPage : 0,
   left: width * pointsPerMm,
 })
 
-/** Draws in the points of a page where that lies on its side of paper. */
+/** Draws in the coordinates of a page, at its position on the side of paper. */
 const onPlace = (doc: PDFKit.PDFDocument, { x, y, width, height, turn }: PlacedPage, draw: () => void): void => {
   const [left, top] = [x * pointsPerMm, y * pointsPerMm]
   if (left === 0 && top === 0 && turn === 0) return draw()

@@ -1,4 +1,4 @@
-/** From pages as they are read to sides of paper: where each page lies and how it is turned, where to fold and where to cut. */
+/** Places pages on sides of paper: the position and rotation of each page, the folds and the cuts. */
 import { entryAt } from '../../src-core/present.ts'
 import type { Binding } from '../../src-core/sheet/formats.ts'
 import type { Duplex } from '../../src-core/sheet/true-size.ts'
@@ -81,7 +81,7 @@ export const isBacked = (binding: Binding): boolean => binding === 'booklet' || 
 /** The one that stands upright, so that backs do as well. */
 const uprightEdge = ({ width, height }: PageSize): Duplex => (height >= width ? 'long' : 'short')
 
-/** Backs lie on their head beside fronts where the paper is turned over about a level edge. */
+/** Backs are upside down where the paper is turned over about a horizontal edge. */
 const withBacks = (sides: readonly Side[], duplex: Duplex | undefined): readonly Side[] =>
   sides.map((side, index) => (index % 2 === 1 && duplex !== undefined && duplex !== uprightEdge(side) ? onItsHead(side) : side))
 
@@ -174,7 +174,7 @@ const tentSides = (count: number, frame: PageSize, { width, height }: PageSize):
 
 /** Cards in a block in the middle of the paper, upright or on its side as it holds more. */
 const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], upright: PageSize): readonly Side[] => {
-  // The margin of a card may lie where printers do not reach.
+  // The margin of a card may be where printers cannot print.
   const beyond = 2 * (unprinted - frame.margin)
   const countOn = ({ width, height }: PageSize): readonly [number, number] => [
     fitting(frame.width, width - beyond),
@@ -192,7 +192,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
     pages: some.flatMap((page, index): PlacedPage[] => {
       if (page === undefined) return []
       const column = index % across
-      // The back of a card lies behind it.
+      // The back of a card is behind its front.
       const x = left + (isBack ? across - 1 - column : column) * frame.width
       const y = top + Math.floor(index / across) * frame.height
       return [{ page, x, y, ...sizeOf(frame), turn: pages[page]?.sideways ? 90 : 0 }]
@@ -218,7 +218,7 @@ const cardSides = (pages: readonly ReadPage[], frame: Imposition['frame'], uprig
 /** Printers leave so much free at the edges of the paper, in millimetres. */
 const unprinted = 5
 
-/** How many lie in a length; one at least. */
+/** How many fit in a length; at least one. */
 const fitting = (size: number, room: number): number => Math.max(1, Math.floor(room / size + 1e-6))
 
 interface Card {
@@ -246,13 +246,13 @@ interface Block {
   readonly paper: PageSize
 }
 
-/** Marks outside the block that go on with every cut, to the left and right of it, above and below. */
+/** Marks outside the block that continue every cut: at its left and right, above and below. */
 const cutMarks = ({ left, top, across, down, frame, paper }: Block): readonly Guide[] => {
   const upright = Array.from({ length: across + 1 }, (_, index) => left + index * frame.width).filter(
     (x) => x > 0.5 && x < paper.width - 0.5,
   )
   const level = Array.from({ length: down + 1 }, (_, index) => top + index * frame.height).filter((y) => y > 0.5 && y < paper.height - 0.5)
-  // Where the block reaches the edge of the paper the marks lie on the cut itself.
+  // Where the block reaches the edge of the paper the marks are on the cut itself.
   const reach = (room: number): readonly [number, number] =>
     room > mark.edge + 2 ? [room - 1, Math.max(room - 1 - mark.length, mark.edge)] : [0, mark.length]
   const [fromX, toX] = reach(left)

@@ -31,7 +31,7 @@ export const elementOf = (
 
 type Bounds = readonly [left: number, top: number, right: number, bottom: number]
 
-/** Left, top, right and bottom where they lie on paper, in points. */
+/** Left, top, right and bottom on paper, in points. */
 export const onPaper = ([left, top, right, bottom]: Bounds, { x, y }: PaperScale): [number, number, number, number] => [
   left * pointsPerMm * x,
   top * pointsPerMm * y,
@@ -46,7 +46,7 @@ const boundsOf = (items: readonly Item[]): Bounds => {
   return [Math.min(...across), Math.min(...down), Math.max(...across), Math.max(...down)]
 }
 
-/** Points that an item lies between: a curve lies between its ends and controls. */
+/** Points whose bounding box contains an item: the ends and controls of a curve. */
 const cornersOf = (item: Item): readonly Point[] => {
   if (item.kind === 'path') {
     return item.steps.flatMap((step) => {

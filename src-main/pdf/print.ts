@@ -16,7 +16,7 @@ export interface Pdf {
   readonly pages: number
   /** Size of a sheet's text in points; null for what is no sheet. */
   readonly typeSize: number | null
-  /** The edge to turn the paper on where backs must lie behind their fronts; null where there are none, or the paper itself says it. */
+  /** The edge to turn the paper on, so that backs match their fronts; null where there are none, or the paper itself shows it. */
   readonly edge: Duplex | null
 }
 

@@ -26,7 +26,7 @@ interface Order {
 }
 
 interface Limits {
-  /** How long a copy that nobody waits for may go on before its thread is ended, in milliseconds. */
+  /** How long a cancelled copy may continue before its thread is ended, in milliseconds. */
   readonly patience: number
   /** The most memory that a copy may take for its data, in MB. */
   readonly memory: number
@@ -51,7 +51,7 @@ export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, { 
     starting.then((started) => started.once('error', over).once('exit', over), over)
     return starting
   }
-  /** From now on it is nobody's: the next copy gets another, however long this one takes to end. */
+  /** Gives the thread up: the next copy gets another, however long this one takes to end. */
   const end = async (): Promise<void> => {
     const ending = thread
     thread = undefined

@@ -19,7 +19,7 @@ export interface Rule {
   readonly thickness: number
 }
 
-/** Every colour on paper, as `#rrggbb`. Text has a contrast of 4.5:1 or better on what lies under it. */
+/** Every colour on paper, as `#rrggbb`. Text has a contrast of 4.5:1 or better with its ground. */
 export interface Theme {
   readonly ink: Ink
   readonly text: string

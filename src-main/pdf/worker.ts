@@ -1,4 +1,4 @@
-/** Makes PDFs in a thread of its own, so that the machine goes on answering. It gets all data in messages and reads no files. */
+/** Makes PDFs in a separate thread, so that the machine can answer meanwhile. It gets all data in messages and reads no files. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { fault } from '../../src-core/guarded.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'

@@ -25,7 +25,7 @@ export const rulesetUnder = (library: Library, source: RulesetSource): string | 
   return (all.ok ? all.value[0] : source)?.head.extends
 }
 
-/** The house rules that lie beneath others over rulesets of these ids, the lowest first. Problems: as of `layered`. */
+/** The house rules below others over rulesets of these ids, the lowest first. Problems: as of `layered`. */
 export const belowOf = (library: Library, rulesets: readonly string[], source: RulesetSource): Result<readonly RulesetSource[]> => {
   const all = library.layered(new Set(rulesets), [source])
   return all.ok ? success(all.value.filter((one) => one !== source)) : all

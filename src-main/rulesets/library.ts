@@ -35,7 +35,7 @@ export interface Library extends Pick<Finder, 'shelf' | 'book' | 'books' | 'name
   ) => Result<readonly RulesetSource[]>
 }
 
-/** So many loaded rulesets are kept. */
+/** The most loaded rulesets that are kept. */
 const kept = 64
 
 /** Problem: `no-such-folder`. */
@@ -122,7 +122,7 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
   return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: namedBy(problem, named, house), ...problem })))
 }
 
-/** The name it was loaded by; a file that was not named was brought along by what lies next above it. */
+/** The name it was loaded by; a file that was not named was loaded because the one above extends it. */
 const namedBy = ({ place }: Problem, named: readonly RulesetSource[], house: readonly RulesetSource[]): NonNullable<Problem['path']> => {
   const from = house.findIndex(({ file }) => file === place?.file)
   const index = named.findIndex((one) => from >= 0 && one === house.slice(from).find((other) => named.includes(other)))

@@ -68,7 +68,7 @@ export const openLiveLibrary = (open: () => Result<Library>, changed: () => void
   })
 }
 
-/** Watches these folders and no others. One that was replaced by another of its name is watched anew. */
+/** Watches these folders and no others. A folder that was replaced by another of its name is watched again. */
 const follow = (
   watchers: Map<string, { readonly watcher: FSWatcher; readonly inode: number }>,
   folders: readonly string[],

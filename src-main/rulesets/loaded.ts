@@ -6,7 +6,7 @@ import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import type { Scale } from '../../src-core/ruleset/scale-choice.ts'
 
-/** What was loaded last of each file that lies uppermost, and of which files. */
+/** The last ruleset loaded for each topmost file, and the files that it was loaded from. */
 const last = new WeakMap<RulesetSource, { readonly layers: readonly RulesetSource[]; readonly loaded: Result<Ruleset> }>()
 
 /** As `loadRuleset`, with what house rules change; of the same sources the same ruleset. */

@@ -17,7 +17,7 @@ export interface QuickLibrary {
   readonly list: () => Promise<Listing>
 }
 
-/** So many loaded rulesets are kept in memory. */
+/** The most loaded rulesets that are kept in memory. */
 const most = 64
 
 /** Problems: those of `openLibrary`. The library is opened, and its code loaded, for what is not kept in the folder `answers`. */

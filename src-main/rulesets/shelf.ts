@@ -12,7 +12,7 @@ import { openStamps } from './stamps.ts'
 
 /** A file that holds a ruleset, a part or house rules, or should. */
 export interface Book {
-  /** As people see it: from the working folder where it lies below it. */
+  /** The path for display: relative to the working folder, if it is inside. */
   readonly file: string
   readonly path: string
   readonly text: Result<string>
@@ -50,7 +50,7 @@ export interface Reader {
 /** Whatever file is named: for a player who names it himself. */
 const anyFile: Reader = { place: success, text: (path, shown) => readText(path, limits.bytes, shown) }
 
-/** So many files are kept. */
+/** The most files that are kept. */
 const most = 256
 
 /** Libraries come and go with every change of a file: what a file still says is not read again. */

@@ -1,4 +1,4 @@
-/** Which addresses are the application's own window, and nobody else's. */
+/** The addresses of the application's own window. */
 
 /** The application's own protocol: `doublequick://app/` is the window. */
 export const scheme = 'doublequick'

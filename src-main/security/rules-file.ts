@@ -7,7 +7,7 @@ import { errorCode, readText } from '../documents/read.ts'
 
 /** What the player has let the window name; all paths are absolute. */
 export interface Allowed {
-  /** Folders: rules that lie in them, not below them. */
+  /** Folders whose own files are allowed, but not those of folders inside them. */
   readonly folders: readonly string[]
   /** Whether a file was chosen by itself; known by the name that `realPath` gave it then. */
   readonly isChosen: (path: string) => boolean

@@ -22,7 +22,7 @@ export interface SharedBattle {
   /** What guests play by. */
   readonly rules: RulesChoice
   readonly load: (rules: RulesChoice) => Result<Ruleset>
-  /** The battle as it stands, if it is still the one in play. */
+  /** The current state of the battle, if it is still the one in play. */
   readonly now: () => Result<StoredBattle>
 }
 

@@ -17,10 +17,10 @@ export interface Admitted {
 export interface Guests {
   readonly code: () => string
   readonly invitation: () => Invitation
-  /** Sets another code; the one before admits nobody any more. */
+  /** Makes a new code; the old one is no longer accepted. */
   readonly invite: (invitation: Invitation) => void
   /**
-   * Lets in whoever has the code. `before` is the secret that the browser brought along: a guest who comes again is still one.
+   * Admits anyone with the code. `before` is the secret that the browser sent: a guest who joins again counts once.
    * Problems: `wrong-code`, `too-many-tries`, `too-many-guests`.
    */
   readonly join: (code: string, address: string, before: string) => Result<Admitted>

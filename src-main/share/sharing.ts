@@ -61,7 +61,7 @@ const connectionsOfOne = 24
 export const openSharing = ({ host, hub, battles, call, load, now }: SharingOf): SharedTable => {
   let open: Open | null = null
   let starting: Promise<unknown> = Promise.resolve()
-  const changed = (): void => hub.tellAll({ kind: 'sharing-changed' })
+  const changed = (): void => hub.broadcast({ kind: 'sharing-changed' })
 
   const read = (): Sharing => ({ addresses: addressesOf(host), open: open && stateOf(open) })
   const end = (): Sharing => {

@@ -107,7 +107,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     if (name === 'access') return success({ may: guest.invitation.may } satisfies Access)
     if (guest.invitation.may === 'watch') return calls.watch(guest.invitation)
     const call = callName(given.searchParams.get('call'))
-    return calls.play(name, data, callerHere({ client, call, gone, tell: () => undefined }))
+    return calls.play(name, data, callerHere({ client, call, gone, send: () => undefined }))
   }
 
   return async (request, response, url) => {
@@ -135,7 +135,7 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
 const mayCall = ({ invitation: { may } }: Admitted, name: string): boolean =>
   name === 'access' || (may === 'play' ? isPlayMethod(name) : name === 'watch')
 
-/** Guests get the event that the battle goes on, and no other event of the windows. */
+/** Guests get the event that the battle has changed, and no other events of windows. */
 const forGuests =
   (hear: (event: MachineEvent) => void) =>
   (event: MachineEvent): void => {

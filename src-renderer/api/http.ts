@@ -31,6 +31,7 @@ export interface Line {
   readonly listen: Machine['listen']
 }
 
+/** The machine behind a server; `tell` is called with whether it can be reached. */
 export const httpMachine = (tell: (reach: Reach) => void): Machine => {
   const { call, listen } = openLine(tell)
   const calls = Object.fromEntries(methodNames.map((name) => [name, (input: unknown) => call(name, input)]))

@@ -13,6 +13,7 @@ declare global {
 /** Electron's bridge if there is one, else the server this page came from; `tell` is called with whether that can be reached. */
 export const findMachine = (tell: (reach: Reach) => void): Machine => window.doublequick ?? httpMachine(tell)
 
+/** The key under which the app provides the machine. */
 export const machineKey: InjectionKey<Machine> = Symbol('machine')
 
 /** The machine, in a component or a store. */

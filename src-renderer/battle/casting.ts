@@ -6,18 +6,20 @@ import { dotted, stepsOf } from '../../src-core/paths.ts'
 import { valueAt, withValue } from '../resolve/inputs.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-export interface Pick {
+export interface UnitPick {
   readonly role: string
   readonly unit: string
 }
-export type Picks = readonly Pick[]
+export type Picks = readonly UnitPick[]
 
+/** Picks by role, in the order in which they were made. */
 export const castOf = (picks: Picks): Cast => {
   const cast: Record<string, readonly string[]> = {}
   for (const { role, unit } of picks) cast[role] = [...(cast[role] ?? []), unit]
   return cast
 }
 
+/** The picks of a cast, role by role. */
 export const picksOf = (cast: Cast): Picks => Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
 
 /**
@@ -55,7 +57,7 @@ export interface Typed {
   readonly unit?: UnitView
 }
 
-/** Letters of a code as they are typed; undefined where no code goes on so. */
+/** The letters of a code that are typed so far; undefined where no code begins with them. */
 export const typedCode = (units: readonly UnitView[], begun: string, key: string): Typed | undefined => {
   const letters = begun + key
   const unit = units.find(({ code }) => code === letters)
@@ -74,7 +76,7 @@ export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, a
   return withValue(whole, [firer, 'groups'], groups.length > 0 ? groups : undefined)
 }
 
-/** What is known of an input, by its place; undefined where it is not known, or nobody was picked. */
+/** The known value of an input, by its path; undefined where it is not known, or no unit is picked. */
 export const knownAt = (at: string, cast: Cast, units: readonly UnitView[]): unknown => {
   const [role, ...steps] = stepsOf(at)
   const [index, trait] = steps[0] === 'groups' ? [Number(steps[1]), steps[2]] : [0, steps[0]]

@@ -17,6 +17,7 @@ export interface Entry {
   readonly parent: string | null
 }
 
+/** A row of the order of battle as an entry to edit. */
 export const entryOf = (row: Row): Entry => {
   const { id, name, facts } = row.entry
   switch (row.kind) {
@@ -50,7 +51,7 @@ export const editOf = (entries: readonly Entry[], newId: () => string): RosterEd
   }
 }
 
-/** So many entries alike; where there are several, each with a number after its name. */
+/** A number of equal entries; several get a number after their names. */
 export const copiesOf = (entry: Entry, count: number): readonly Entry[] =>
   count === 1 ? [entry] : Array.from({ length: count }, (_, index) => ({ ...entry, id: null, name: `${entry.name} ${index + 1}` }))
 

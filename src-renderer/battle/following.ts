@@ -33,6 +33,7 @@ interface Table {
   readonly beginCheck: (next: QueuedCheck) => void
 }
 
+/** The follow-ups of the battle in play, for the check at hand and the units picked for one. */
 export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
   const machine = useMachine()
   const notices = useNotices()
@@ -68,6 +69,7 @@ export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
 
 const nothing: readonly QueuedView[] = []
 
+/** Whether both are the same follow-up of the same check. */
 export const isSameFollowUp = (one: FollowUpRef, other: FollowUpRef | undefined): boolean =>
   one.check === other?.check && one.follow === other.follow
 

@@ -10,19 +10,20 @@ type Last = NonNullable<BattleView['last']>
 
 export interface InPlay extends PressOrder {
   readonly battle: ShallowRef<BattleView | undefined>
-  /** The last check played is looked at, not the next. */
+  /** The last check is shown, not the next one. */
   readonly showsLast: Ref<boolean>
   readonly last: ComputedRef<Last | undefined>
-  /** The tie that is looked at and is to be rolled again. */
+  /** The shown tie, which is to be rolled again. */
   readonly pending: ComputedRef<Last['report']['pending'] | undefined>
-  /** The tie that waits while something else is looked at. */
+  /** The tie that waits while something else is shown. */
   readonly waitingTie: ComputedRef<Last | undefined>
-  /** The revision that calls act on: where somebody else has played on meanwhile, they do nothing. */
+  /** The revision that calls act on: after a change by somebody else they do nothing. */
   readonly seen: () => { readonly seen?: string }
-  /** Reads the battle as it stands; a check that is no longer its last is looked at no more. */
+  /** Reads the battle again; a shown check that is no longer its last is closed. */
   readonly readAgain: () => Promise<void>
 }
 
+/** The battle in play as the window last read it. */
 export const useInPlay = (): InPlay => {
   const machine = useMachine()
   const notices = useNotices()

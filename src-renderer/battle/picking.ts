@@ -20,7 +20,7 @@ export interface Picking {
   readonly pickedFor: (role: string) => readonly UnitView[]
   /** Whether the input of that place is known of the unit that was picked, or will be of the one that is waited for. */
   readonly isKnown: (at: string) => boolean
-  /** Nobody, until somebody is picked. */
+  /** Empty until a unit is picked. */
   readonly dismiss: () => void
 }
 

@@ -17,7 +17,7 @@ export interface Plan {
   readonly done: ReadonlySet<string>
 }
 
-/** The steps one plays in turn; what a party does when it goes on follows from its result. */
+/** The steps that are played in turn; a step of a party that continues follows from its result. */
 export const stepsOf = ({ steps }: SequenceForm): readonly StepForm[] => steps.filter(({ onward }) => !onward)
 
 /** The sequences that the check at hand may be played in. */

@@ -22,7 +22,7 @@ export interface LossLines {
     readonly text: string
     readonly canShift: { readonly more: boolean; readonly less: boolean }
   }[]
-  /** Units of which not all can be taken, as something is not told of them. */
+  /** Units that cannot take the whole loss, because a count of theirs is not known. */
   readonly missing: readonly { readonly unit: string; readonly text: string }[]
 }
 

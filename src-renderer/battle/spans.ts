@@ -4,7 +4,7 @@ import type { UnitView } from '../../src-core/contract/battle.ts'
 import type { CheckForm, FormRole } from '../../src-core/play/form.ts'
 import { waitingRole, type Picks } from './casting.ts'
 
-/** Those who may play the role that waits, or that was picked last; none while there is nobody to compare them with. */
+/** The units that may play the role that waits, or that was picked last; empty while there is no unit to compare them with. */
 export const spanAcross = (check: CheckForm, picks: Picks, units: readonly UnitView[], inTurn: string | null): LineUnits | undefined => {
   if (check.rolls.length === 0) return undefined
   const roles = playable(check, units)

@@ -36,7 +36,7 @@ export const useHandingOn = (): ((file: string) => readonly HandingOn[]) => {
     try {
       await navigator.share({ files: [content], title: content.name })
     } catch (error) {
-      // Whoever closes the browser's dialog wants no more.
+      // The player has closed the browser's dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return
       download(content.name, content, content.type)
       notices.tell({ kind: 'done', title: words.notShared })

@@ -17,7 +17,7 @@ export const matches = (event: KeyboardEvent, keys: string): boolean => {
   )
 }
 
-/** Keys as they stand on this system's keyboard: `Ctrl K`, `⌘ K`. */
+/** Keys as labelled on this system's keyboard: `Ctrl K`, `⌘ K`. */
 export const keysText = (keys: string): string =>
   keys
     .split(/(?<=.)\+(?=.)/)

@@ -2,7 +2,7 @@
 import { getDocument, PDFWorker } from 'pdfjs-dist'
 import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 
-/** One worker for all documents: the next need not wait until a cancelled one is gone. */
+/** One worker for all documents, so that the next one need not wait until a cancelled one has ended. */
 const worker = PDFWorker.create({ port: new PdfWorker() })
 
 /** How wide pages are drawn, in CSS pixels, from their width and height in points. */

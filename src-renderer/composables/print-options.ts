@@ -17,8 +17,10 @@ export const problemsOf = {
   across: ['marker-too-small'],
   length: ['gauge-length', 'gauge-does-not-fit'],
 } as const
+/** The codes of all problems that belong to an option. */
 export const optionProblems: ReadonlySet<string> = new Set(Object.values(problemsOf).flat())
 
+/** The papers to choose from. */
 export const paperOptions = (Object.keys(papers) as PaperName[]).map((value) => ({ value, title: papers[value].title }))
 
 /** What is set now. */

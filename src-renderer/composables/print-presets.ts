@@ -41,6 +41,7 @@ export interface Presets {
   readonly remove: (name: string) => void
 }
 
+/** The print presets in the settings, and their changes. */
 export const usePresets = (): Presets => {
   const store = useSettings()
   const print = usePrint()

@@ -25,6 +25,7 @@ const texts = (value: LocationQueryValue | LocationQueryValue[] | undefined): st
 const same = (one: RulesChoice, other: RulesChoice): boolean =>
   one.ruleset === other.ruleset && one.house.join('\n') === other.house.join('\n')
 
+/** The sheet that the address of the page names; choosing other rules changes the address. */
 export const useSheetAddress = (): SheetAddress => {
   const route = useRoute()
   const router = useRouter()

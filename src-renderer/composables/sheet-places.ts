@@ -1,4 +1,4 @@
-/** Places on a drawn sheet, by their anchors: marked as found, marked as the one looked at, brought into sight. */
+/** Places on a drawn sheet, by their anchors: marked as hits, marked as the current hit, scrolled into view. */
 import type { SheetLine } from '../search/sheet-lines.ts'
 
 export type Places = ReadonlyMap<string, Element>

@@ -7,7 +7,7 @@ export interface Slices {
   readonly whole: ComputedRef<boolean>
 }
 
-/** Draws something long in slices, so that the window answers meanwhile. Begins anew whenever `id` changes. */
+/** Draws something long in slices, so that the window stays responsive. Begins again whenever `id` changes. */
 export const useSlices = (id: () => string | undefined, count: () => number): Slices => {
   const drawn = ref(0)
   const whole = computed(() => drawn.value >= count())

@@ -16,6 +16,7 @@ export interface GuestTable {
   readonly listen: Line['listen']
 }
 
+/** The key under which the page of a guest provides its connection. */
 export const tableKey: InjectionKey<GuestTable> = Symbol('table')
 
 /** The host answers each call with what its name promises. */

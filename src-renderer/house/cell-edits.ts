@@ -10,6 +10,7 @@ import { idOf } from './paths.ts'
 import type { Rectangle, Spot } from './selection.ts'
 import { rectangleOf, spotsOf, type Selection } from './selection.ts'
 
+/** The cell at a spot; null where there is none. */
 export const cellAt = (grid: FormGrid, { row, column }: Spot): FormCell | null => grid.rows[row]?.cells[column] ?? null
 
 /** Whether its row still stands and something can be written into it. */
@@ -70,6 +71,7 @@ export const namedEdits = (grid: FormGrid, { row, column }: Spot, edit: Edit): r
 /** What a cell chooses from. */
 export const choicesOf = (cell: FormCell, column: FormColumn | undefined): FormCell['choices'] => cell.choices ?? column?.choices
 
+/** The edit that gives a cell a value. */
 export const setEdit = (cell: FormCell, value: Data): Edit => ({ kind: 'set', path: [...cell.path], value, ...partOf(cell) })
 
 /** Takes back the house rules' value of a cell. */
@@ -82,7 +84,7 @@ export const copied = (cell: FormCell | null): string => {
   return cell.state === 'removed' ? '' : cell.shown
 }
 
-/** What a paste or a fill comes to. */
+/** The result of a paste or a fill. */
 export interface Filling {
   readonly edits: readonly Edit[]
   /** The number of cells that could not take a text: read-only, of another kind, or beyond the edge. */

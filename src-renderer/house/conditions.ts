@@ -122,6 +122,7 @@ export const choiceEdits = (made: readonly NewChoice[]): readonly Edit[] =>
 /** What a test of a question accepts at first. */
 export const firstAnswer = ({ kind, choices }: Question): Data => (kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1)
 
+/** The ids that a test accepts: a single one or a list. */
 export const acceptedIds = (is: Data): readonly string[] =>
   (Array.isArray(is) ? is : [is]).filter((one): one is string => typeof one === 'string')
 

@@ -22,6 +22,7 @@ let groups = 0
 /** A name for a move that is one step of the history. */
 export const newMove = (): string => `edge-${(groups += 1)}`
 
+/** The edges between the bands of a grid, and moving them. */
 export const useEdges = (grid: () => FormGrid): Edges => {
   const house = useHouse()
   /** As the row stands, with what is still on its way. */

@@ -16,11 +16,11 @@ interface GridParts {
   readonly typing: GridTyping
   readonly texts: GridTexts
   readonly moves: RowMoves
-  /** Mends what is wrong with the cell one is at. */
+  /** Repairs a problem of the current cell. */
   readonly repair: () => void
-  /** Adds a row after the one that one is at, or `like` that one. */
+  /** Adds a row after the current one, or `like` it. */
   readonly add: (like: boolean) => void
-  /** Marks how sure the cell one is at is. */
+  /** Sets the mark of provenance of the current cell. */
   readonly mark: () => void
   readonly announce: (what: string) => void
 }

@@ -1,4 +1,4 @@
-/** Where one is in a grid: which cells are chosen, where the keyboard is, and how one is led to a cell. */
+/** The position in a grid: the selected cells, the focus, and going to a cell. */
 import { computed, nextTick, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { Path } from '../../src-core/paths.ts'
 import type { FormGrid } from '../../src-core/house/form.ts'
@@ -12,7 +12,7 @@ export interface GridPlace {
   readonly selection: ShallowRef<Selection>
   readonly at: ComputedRef<Spot>
   readonly size: ComputedRef<GridSize>
-  /** Whether one is in this grid and in no other. */
+  /** Whether this grid has the current cell. */
   readonly isActive: ComputedRef<boolean>
   /** `worked`: the cell one leaves because it has been typed into. */
   readonly go: (next: Selection, how?: { readonly focus?: boolean; readonly worked?: Path | undefined }) => Promise<void>
@@ -54,7 +54,7 @@ export const useGridPlace = (
     selection.value = { anchor: inside(selection.value.anchor), at: inside(selection.value.at) }
   })
 
-  // Somebody is led to a cell.
+  // A link leads to a cell.
   watch(
     () => [house.target, grid()] as const,
     ([target]) => {

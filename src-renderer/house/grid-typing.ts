@@ -19,7 +19,7 @@ export interface GridTyping {
   readonly begin: (spot: Spot, typed?: string) => void
   /** All of an amount, also of one that is typed. False where the cell has none. */
   readonly build: (spot: Spot) => boolean
-  /** Takes what is typed, and goes so many rows down or cells along; a focus that has moved elsewhere stays there. */
+  /** Accepts the typed text, and moves a number of rows down or cells along; a focus that is elsewhere stays there. */
   readonly commit: (down: number, along: number, to?: EventTarget | null) => Promise<void>
   readonly cancel: () => void
 }

@@ -1,8 +1,9 @@
-/** Keys pressed while a new row is on its way to where one is. */
+/** Keys pressed while a new row is being added. */
 
 /** What is held for a press of saving: the row takes what was typed so far. */
 export const taking = 'Save'
 
+/** Whether a key press saves: Ctrl or Command with S. */
 export const isSaving = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 's'
 

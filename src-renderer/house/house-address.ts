@@ -11,7 +11,7 @@ export interface Opening {
   readonly opened: (found: readonly ProblemInWords[], file?: string) => void
 }
 
-/** The address names the session, so that a page that is loaded again goes on with it; `?file=` opens a file. */
+/** The address names the session, so that a reloaded page continues with it; `?file=` opens a file. */
 export const useHouseAddress = (): Opening => {
   const house = useHouse()
   const route = useRoute()

@@ -3,6 +3,7 @@ import { onBeforeUnmount, onMounted, type ShallowRef } from 'vue'
 import { isTyping } from '../composables/keys.ts'
 import { useHouse } from '../stores/house.ts'
 
+/** Listens to the keys of the editor below `root` while the component is mounted. */
 export const useHouseKeys = (root: Readonly<ShallowRef<HTMLElement | null>>, save: () => void): void => {
   const house = useHouse()
   const onKey = (event: KeyboardEvent): void => {

@@ -68,7 +68,7 @@ const onceRenamed = (edits: readonly Edit[]): readonly Edit[] => {
   })
 }
 
-/** The rectangle that a table comes to lie over, from the selection's upper left corner. */
+/** The rectangle that a pasted table covers, from the selection's upper left corner. */
 const covered = (selection: Selection, texts: Texts): Rectangle => {
   const chosen = rectangleOf(selection)
   const [high, wide] = [texts.length, widthOf(texts)]
@@ -127,7 +127,7 @@ const rowsNamed = ({ rows }: FormGrid, lines: Texts): readonly number[] => {
   })
 }
 
-/** What new entries come to; an entry may need others beside it. */
+/** The edits for new entries; an entry may need others beside it. */
 interface Fresh {
   readonly edits: readonly Edit[]
   readonly added: number
@@ -251,7 +251,7 @@ const byRow = (landings: readonly Landing[]): readonly (readonly Landing[])[] =>
 const dataOf = (edit: Edit): Data | undefined =>
   edit.kind === 'set' ? edit.value : edit.kind === 'type' ? parseCell(edit.as, edit.text) : undefined
 
-/** The entry with a value at a path, the root being the entry itself; a cell of several parts (`of`) becomes a list of so many. */
+/** The entry with a value at a path; the root is the entry itself. A cell of several parts (`of`) becomes a list of that length. */
 const withValue = (entry: Data | undefined, [key, ...rest]: Path, value: Data, of = 1): Data => {
   if (key === undefined) return value
   if (typeof key === 'string') {

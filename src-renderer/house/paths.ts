@@ -1,14 +1,10 @@
 /** Paths into the rules, as forms and text name the same thing. */
 import type { House } from '../../src-core/contract/house.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
-import type { Path } from '../../src-core/paths.ts'
+import { samePath, startsWith, type Path } from '../../src-core/paths.ts'
 import type { SectionHead } from '../../src-core/house/form.ts'
 
-export { dotted as keyOf } from '../../src-core/paths.ts'
-
-export const startsWith = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step)
-
-export const samePath = (one: Path, other: Path): boolean => one.length === other.length && startsWith(one, other)
+export { dotted as keyOf, samePath, startsWith } from '../../src-core/paths.ts'
 
 /** The section that shows what stands at a path; names and phases stand together in one of no path of their own. */
 export const sectionOf = ({ sections }: Pick<House, 'sections'>, path: Path): SectionHead | undefined =>

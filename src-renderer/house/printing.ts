@@ -1,4 +1,4 @@
-/** What is edited, tried on paper as is chosen under Print, once edits rest. */
+/** Lays out the edited rules with the settings of the print view, when no edit follows for a while. */
 import { computed, ref, watch, type InjectionKey, type Ref } from 'vue'
 import type { ProblemInWords } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
@@ -9,18 +9,19 @@ import { useRules } from '../stores/rules.ts'
 import { useSettings } from '../stores/settings.ts'
 
 interface Trial {
-  /** Printing has found all there is to find in the rules as they are. */
+  /** The present rules have been laid out. */
   readonly tried: Readonly<Ref<boolean>>
   readonly slow: Readonly<Ref<boolean>>
 }
 
+/** The key under which the editor provides the trial. */
 export const trialKey: InjectionKey<Trial> = Symbol('trial')
 
-/** For so many milliseconds nothing is edited before it is tried: laying out would keep the next edit waiting. */
+/** Milliseconds without an edit before the rules are laid out, as that would delay the next edit. */
 const rest = 700
 const task = 'house-trial'
 
-/** What is found is then told among the problems of the rules. */
+/** What is found is then among the problems of the rules. */
 export const usePrintTrial = (): Trial => {
   const house = useHouse()
   const rules = useRules()

@@ -6,6 +6,7 @@ import { scanViewWords as words } from '../../src-core/words/window-scan.ts'
 /** A place of a proposal: a cell, the name of a row (no column) or of a column (no row). */
 export type ScanPlace = Pick<DoubtfulPlace, 'row' | 'column'>
 
+/** The text at a place of a proposal; empty where there is none. */
 export const textAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace): string => {
   if (row === null) return column === null ? '' : (columns[column]?.name ?? '')
   return (column === null ? rows[row]?.name.name : rows[row]?.cells[column]?.text) ?? ''
@@ -28,10 +29,11 @@ export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: s
   }
 }
 
+/** Whether a place is this cell or name. */
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
   place !== undefined && place.row === row && place.column === column
 
-/** What a proposal says for another home, with all of the text that somebody has corrected: what is told for a home is that of the home. */
+/** The proposal for another home with all corrections of the text; added columns are those of that home. */
 export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
   const read = own.columns.length - own.added
   return {

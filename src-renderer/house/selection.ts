@@ -1,4 +1,4 @@
-/** Which cells of a grid are chosen: a rectangle from where it was begun to where one is. */
+/** The selected cells of a grid: a rectangle from an anchor to the current cell. */
 
 export interface Spot {
   readonly row: number
@@ -8,7 +8,7 @@ export interface Spot {
 export interface Selection {
   /** Where it was begun. */
   readonly anchor: Spot
-  /** Where one is: the cell that is typed into. */
+  /** The current cell, which is typed into. */
   readonly at: Spot
 }
 
@@ -25,8 +25,10 @@ export interface Rectangle {
   readonly right: number
 }
 
+/** The selection of a single cell. */
 export const only = (at: Spot): Selection => ({ anchor: at, at })
 
+/** The rectangle of a selection. */
 export const rectangleOf = ({ anchor, at }: Selection): Rectangle => ({
   top: Math.min(anchor.row, at.row),
   left: Math.min(anchor.column, at.column),
@@ -34,6 +36,7 @@ export const rectangleOf = ({ anchor, at }: Selection): Rectangle => ({
   right: Math.max(anchor.column, at.column),
 })
 
+/** Whether a spot is in a rectangle. */
 export const contains = ({ top, left, bottom, right }: Rectangle, { row, column }: Spot): boolean =>
   row >= top && row <= bottom && column >= left && column <= right
 

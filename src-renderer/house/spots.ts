@@ -1,4 +1,4 @@
-/** Spots and rows of a grid as they stand in the page. */
+/** Spots and rows of a grid in the page. */
 import type { Spot } from './selection.ts'
 
 /** The spot that something in a cell belongs to; undefined outside of cells. */
@@ -14,7 +14,9 @@ export const rowOf = (target: EventTarget | null): number | undefined => {
   return row ? Number(row.dataset['row']) : undefined
 }
 
+/** The element of the cell at a spot of a table; null where it is not drawn. */
 export const elementOf = (table: HTMLElement | null, { row, column }: Spot): HTMLElement | null =>
   table?.querySelector<HTMLElement>(`[data-spot="${row}.${column}"]`) ?? null
 
+/** Whether two spots are equal. */
 export const isSameSpot = (one: Spot, other: Spot): boolean => one.row === other.row && one.column === other.column

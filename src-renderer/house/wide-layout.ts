@@ -1,7 +1,7 @@
 /** How much room there is, in rem: large type gets the layout of a small window. */
 import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 
-/** `wide`: at least so many rem. */
+/** `wide`: the least width in rem. */
 export const useWideLayout = (element: Readonly<Ref<HTMLElement | null>>, least: number): { readonly wide: Readonly<Ref<boolean>> } => {
   const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const wide = ref(document.documentElement.clientWidth / rem() >= least)

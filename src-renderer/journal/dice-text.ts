@@ -1,6 +1,7 @@
 /** Dice as they are typed in a line: `7`, `4 : 9` for two sides, `5 : 5, 8 : 2` for a tie and its next throw. */
 import type { Faces } from '../../src-core/play/report.ts'
 
+/** A throw as it is typed: `4 : 9`. */
 export const facesText = (faces: Faces): string => faces.map((roll) => roll.join(' ')).join(' : ')
 
 /** A throw each; undefined where it is none. */

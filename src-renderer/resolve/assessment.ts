@@ -17,6 +17,7 @@ export interface Assessing {
   readonly shifts: ShallowRef<readonly ModifierShift[]>
 }
 
+/** The assessment of a request, read again with every change of it; only the latest answer counts. */
 export const useAssessment = (request: () => InputOf<'assess'> | undefined): Assessing => {
   const machine = useMachine()
   const assessment = shallowRef<AssessmentAnswer>()

@@ -5,7 +5,7 @@ import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 export interface BegunCheck {
   readonly ruleset: string
-  /** The battle as it stood: of another nothing is brought back. */
+  /** The state of the battle; the check is restored only in this state. */
   readonly revision: string
   readonly procedure: string
   readonly inputs: Inputs
@@ -24,7 +24,7 @@ export const useBegunCheck = (now: () => BegunCheck | null | undefined): void =>
   })
 }
 
-/** What was kept of a battle as it stands and a ruleset; undefined where there is nothing, or of another. */
+/** The check that was kept for this state of the battle and this ruleset; undefined where there is none. */
 export const keptBegunCheck = (of: Pick<BegunCheck, 'ruleset' | 'revision'>): BegunCheck | undefined => {
   const kept = sessionStorage.getItem(place)
   const begun = kept === null ? undefined : (JSON.parse(kept) as BegunCheck)

@@ -57,6 +57,7 @@ export interface CheckAtHand extends Assessing {
   readonly withoutUnits: () => void
 }
 
+/** The check that is being entered, with its inputs and dice. */
 export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pending }: InPlay): CheckAtHand => {
   const rules = useRules()
   const chosen = ref<string>()
@@ -106,7 +107,7 @@ export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pendin
     inputsByCheck.set(keyOf(procedure), changed)
     toNext()
   }
-  /** Somebody else plays, or fewer do. Units that fire have a firing group each. */
+  /** The picked units have changed. Units that fire have a firing group each. */
   const pickAs = (after: Picks): void => {
     if (!check.value || pending.value) return
     const changed = groupedInputs(check.value, inputs.value, picks.value, after)

@@ -94,6 +94,7 @@ export const afterPress = ({ control, given, state }: Placed, option?: string): 
 /** The bounds of a count that has none of its own. */
 const [fewest, largestCount] = [0, 99]
 
+/** The count to show: the given one, else the current one; 0 where none is known. */
 export const countOf = ({ given, state }: Pick<Placed, 'given' | 'state'>): number =>
   typeof given === 'number' ? given : typeof state.value === 'number' ? state.value : 0
 

@@ -4,7 +4,7 @@ import type { FormRoll } from '../../src-core/play/form.ts'
 export interface DiceEntry {
   /** Numbers so far, one after the other over all rolls. */
   readonly faces: readonly number[]
-  /** Digits of a number above ten that may go on. */
+  /** Digits of a number above ten that may get another digit. */
   readonly digits: string
 }
 

@@ -14,6 +14,7 @@ export interface Forms {
   readonly all: ComputedRef<readonly { readonly phase: PhaseForms; readonly check: CheckForm }[]>
 }
 
+/** The forms of all checks and sequences by the rules in use. */
 export const useForms = (): Forms => {
   const machine = useMachine()
   const rules = useRules()

@@ -4,6 +4,7 @@ import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 const isObject = (value: unknown): value is Inputs => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The value at a path of inputs; undefined where there is none. */
 export const valueAt = (inputs: unknown, [step, ...rest]: Path): unknown => {
   if (step === undefined) return inputs
   if (Array.isArray(inputs)) return valueAt((inputs as readonly unknown[])[Number(step)], rest)

@@ -30,7 +30,7 @@ export interface Table {
 /** Shows what is folded away, and folds it again. */
 export const foldKey = ';'
 
-/** A key as it stands on what it presses: capitals are typed with Shift. */
+/** A key as it is shown on its button: capitals are typed with Shift. */
 export const keyText = (key: string | null | undefined): string | undefined => {
   if (key === null || key === undefined) return undefined
   return key === key.toUpperCase() ? `⇧${key}` : key.toUpperCase()

@@ -7,6 +7,7 @@ export interface PressOrder {
   readonly unanswered: Readonly<Ref<number>>
 }
 
+/** A queue for calls that change the battle. */
 export const usePressOrder = (): PressOrder => {
   const unanswered = ref(0)
   let last: Promise<unknown> = Promise.resolve()

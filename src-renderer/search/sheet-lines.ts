@@ -17,6 +17,7 @@ export interface SheetLine {
 
 type Found = Pick<SheetLine, 'id' | 'text' | 'anchors'>
 
+/** All lines of a sheet, section by section. */
 export const sheetLines = (sheet: Sheet): readonly SheetLine[] => sheet.sections.flatMap(sectionLines)
 
 const sectionLines = (section: Section): SheetLine[] => {

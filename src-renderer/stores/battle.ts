@@ -22,12 +22,12 @@ export const useBattle = defineStore('battle', () => {
   const rules = useRules()
   const library = useLibrary()
 
-  /** Null until somebody is mustered. */
+  /** Null until units are mustered. */
   const roster = computed(() => play.battle?.roster ?? null)
   const clock = computed(() => play.battle?.clock)
   const side = computed(() => roster.value?.sides.find(({ id }) => id === clock.value?.side))
   const phase = computed(() => play.phases.find(({ id }) => id === clock.value?.phase))
-  /** Who has to roll or go on, and who may begin a check of this phase and has not. */
+  /** The units that have to roll or continue, and those that may still begin a check of this phase. */
   const must = computed(() => roster.value?.units.filter(({ due }) => due === 'must') ?? [])
   const idle = computed(() => roster.value?.units.filter(({ due }) => due === 'may') ?? [])
   /** The next of those is picked, in the order of battle; what the last roll does is taken first. */
@@ -64,7 +64,7 @@ export const useBattle = defineStore('battle', () => {
     const { value: answer } = sampleList.answer
     return answer?.ok ? answer.value.battles.filter(({ ruleset }) => ruleset === rules.rules?.ruleset) : []
   })
-  /** Another battle comes to hand, and with it the ruleset it is played by. */
+  /** Shows another battle, with the ruleset it is played by. */
   const enter = async (work: () => Promise<Answer<BattleView>>): Promise<boolean> => {
     if (!(await play.change(work))) return false
     const ruleset = play.battle?.ruleset

@@ -65,13 +65,13 @@ export const useHouse = defineStore('house', () => {
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
   /** Texts on their way to the machine, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
-  /** The cell one is at, and the grid it is in. */
+  /** The current cell, and the grid it is in. */
   const active = shallowRef<Active>()
-  /** A cell to go to, made anew every time. */
+  /** A cell to go to; a new object every time. */
   const target = shallowRef<{ readonly path: Path } | undefined>()
   /** A chart is being read into them. */
   const scanning = shallowRef(false)
-  /** The text that was read last, for one goes on with the rest of it: pieces that went into the rules by their names. */
+  /** The text that was read last, to continue with the rest of it; pieces that went into the rules are kept by name. */
   const scanned = shallowRef<{
     readonly session: string
     readonly text: string
@@ -111,7 +111,7 @@ export const useHouse = defineStore('house', () => {
     const view = viewed()
     let answer = await call(before.session, view)
     if (!answer.ok && answer.problems.some(({ code }) => code === 'no-session')) {
-      // The machine was started anew, and nothing was done to the file that it had kept.
+      // The machine was restarted, and the file that it kept is unchanged.
       const back = await machine.openHouse({ file: before.file, ...viewed() })
       answer = back.ok ? await call(wholeOf(back.value, before).session, view) : back
     }

@@ -7,7 +7,7 @@ import { useQuery } from '../api/query.ts'
 import { spanAcross, spanDown } from '../battle/spans.ts'
 import { usePlay } from './play.ts'
 
-/** The odds of a unit, as they stand beside it. */
+/** The odds shown beside a unit. */
 export interface UnitOdds {
   readonly outcomes: readonly LineOutcome[]
   readonly pair: PairView

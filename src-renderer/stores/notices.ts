@@ -20,7 +20,7 @@ export const useNotices = defineStore('notices', () => {
 
   const tell = (notice: Omit<Notice, 'id'>): void => {
     last += 1
-    // What is wrong waits until what came after it is gone; that something was done is then stale. Of equal notices the last one is kept.
+    // A problem waits until later notices are gone; a message that something was done would be stale by then. Of equal notices the last one is kept.
     const waiting = list.value.filter((each) => each.kind === 'problem' && (each.title !== notice.title || each.text !== notice.text))
     list.value = [...waiting, { ...notice, id: last }]
   }

@@ -25,7 +25,7 @@ const inTableWords = (problem: ProblemInWords): ProblemInWords => {
   return message === undefined ? problem : { code: problem.code, message }
 }
 
-/** Playing: rolls the check at hand, takes its result, goes on to the next check, or back. */
+/** Playing: rolls the check at hand, applies its result, continues with the next check, undoes and redoes. */
 export const usePlay = defineStore('play', () => {
   const machine = useMachine()
   const rules = useRules()
@@ -73,7 +73,7 @@ export const usePlay = defineStore('play', () => {
     if (!pending.value) following.end()
     atHand.clear()
   }
-  /** While a result is shown, goes on to the next check first. */
+  /** While a result is shown, moves on to the next check first. */
   const pick = async (unit: UnitView): Promise<void> => {
     if (pending.value) return
     if (applying.value) return following.toggle(unit.id)
@@ -183,7 +183,7 @@ export const usePlay = defineStore('play', () => {
     await inTurn(async () => (isTaken = await takeChanges(changes ?? results.ticked())))
     return isTaken
   }
-  /** Takes what the roll does, and goes on; a tie waits for its next roll. */
+  /** Applies the effects of the roll and moves on; a tie waits for its next roll. */
   const goOn = async (changes?: readonly TraitChange[]): Promise<void> => {
     if (!(await takeResults(changes))) return
     if (last.value && !pending.value) next()

@@ -10,7 +10,7 @@ import { useNotices } from './notices.ts'
 import { usePlay } from './play.ts'
 import { useRules } from './rules.ts'
 
-/** Checks played one after the other between the same parties: set out, with what they come to, then rolled step by step. */
+/** Sequences of checks between the same parties: entered, with their odds, then rolled step by step. */
 export const useSequence = defineStore('sequence', () => {
   const machine = useMachine()
   const rules = useRules()

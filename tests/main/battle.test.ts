@@ -32,7 +32,7 @@ const caller: Caller = {
   },
   gone: new AbortController().signal,
   stopped: () => false,
-  tell: () => undefined,
+  send: () => undefined,
 }
 
 /** The table as a program that has just been started finds it. */

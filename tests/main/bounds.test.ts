@@ -71,7 +71,7 @@ test('of a page’s event streams the newest stay, and those of others', async (
   const streams = [await stream(port, 'one'), await stream(port, 'one'), await stream(port, 'one')] as const
   await closed(streams[0])
   const told = [other, streams[1], streams[2]].map((socket) => once(socket, 'data') as Promise<[Buffer]>)
-  machine.hub.tellAll({ kind: 'library-changed' })
+  machine.hub.broadcast({ kind: 'library-changed' })
   for (const [bytes] of await Promise.all(told)) expect(String(bytes)).toContain('library-changed')
 })
 
@@ -90,11 +90,11 @@ test('a page that does not read what it is told is left, and the others are told
   const command = 'x'.repeat(256 * 1024)
   // As much as its system keeps for it, and what is kept here.
   for (let told = 0; told < 100; told += 1) {
-    machine.hub.tell('deaf', { kind: 'command', command })
+    machine.hub.send('deaf', { kind: 'command', command })
     await new Promise((done) => setImmediate(done))
   }
   await closed(deaf)
   const told = once(other, 'data') as Promise<[Buffer]>
-  machine.hub.tellAll({ kind: 'settings-changed' })
+  machine.hub.broadcast({ kind: 'settings-changed' })
   expect(String((await told)[0])).toContain('settings-changed')
 })

@@ -6,7 +6,7 @@ import { callerHere } from '../../src-main/api/caller.ts'
 import { dispatchTo, type Handlers } from '../../src-main/api/dispatch.ts'
 import { codesOf, problemsOf, startMachine, valueOf } from './machine-tools.ts'
 
-const caller = callerHere({ client: 'test', call: 'one', gone: new AbortController().signal, tell: () => undefined })
+const caller = callerHere({ client: 'test', call: 'one', gone: new AbortController().signal, send: () => undefined })
 
 test('the preload knows every method', () => {
   expect([...methodNames].toSorted()).toEqual(Object.keys(methods).toSorted())

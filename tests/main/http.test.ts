@@ -293,7 +293,7 @@ test('events reach the windows they are for, until these leave', async () => {
   await ask('/api/savePrints?client=one', call(JSON.stringify({ task: 'save', jobs: [job] })))
   expect(await one.next()).toMatchObject({ kind: 'progress', task: 'save', done: 0, total: 1 })
   other.leave()
-  machine.hub.tellAll({ kind: 'library-changed' })
+  machine.hub.broadcast({ kind: 'library-changed' })
   expect(await one.next()).toMatchObject({ kind: 'progress', done: 1 })
   expect(await one.next()).toEqual({ kind: 'library-changed' })
 })

@@ -33,7 +33,7 @@ const playedBattle = async (): Promise<Uint8Array> => {
     now,
     () => undefined,
   )
-  const caller = (call: string): Caller => callerHere({ client: 'a', call, gone: new AbortController().signal, tell: () => undefined })
+  const caller = (call: string): Caller => callerHere({ client: 'a', call, gone: new AbortController().signal, send: () => undefined })
   const fire = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'fire', inputs: { points: 7, target: { cover: 'woods' } } }
   for (const face of [8, 2]) valueOf(await table.playCheck({ ...fire, dice: { source: 'typed', faces: [[face]] } }, caller(`fire-${face}`)))
   valueOf(await table.undoPlay({}, caller('undo')))

@@ -66,7 +66,7 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
     wake()
   })
   const leaving = new AbortController()
-  const caller = (call: string): Caller => callerHere({ client, call, gone: leaving.signal, tell: (event) => hub.tell(client, event) })
+  const caller = (call: string): Caller => callerHere({ client, call, gone: leaving.signal, send: (event) => hub.send(client, event) })
   return {
     call: async (name, input, named) => {
       const answered = (await call(name, input, caller(callName(named)))) as Answer<OutputOf<typeof name>>

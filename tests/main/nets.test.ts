@@ -155,7 +155,7 @@ test('any JSON value in any call is an answer, and nothing is a fault of ours', 
   const section = ['procedures', 'fire']
   const more = edits.map((edit) => strangely({ session, edits: [edit], section, check: { procedure: 'fire', inputs: { points: 1 } } }))
   const ask = async (name: string, text: string): Promise<void> => {
-    const caller = callerHere({ client: 'a', call: 'x', gone: new AbortController().signal, tell: () => undefined })
+    const caller = callerHere({ client: 'a', call: 'x', gone: new AbortController().signal, send: () => undefined })
     const answered = await machine.call(name, JSON.parse(text), caller)
     sound(problemsOf(answered))
   }
@@ -237,7 +237,7 @@ test('a listener that throws keeps nothing from the others', () => {
     throw new Error('gone')
   })
   hub.listen('there', ({ kind }) => heard.push(kind))
-  hub.tellAll({ kind: 'library-changed' })
+  hub.broadcast({ kind: 'library-changed' })
   expect(heard).toEqual(['library-changed'])
   expect(faults).toHaveLength(1)
 })

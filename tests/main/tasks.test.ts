@@ -15,7 +15,7 @@ const machine = () => {
   })
   return {
     call: (name: string, task: string, client = 'one') =>
-      call(name, { task }, callerHere({ client, call: 'call', gone: new AbortController().signal, tell: () => undefined })),
+      call(name, { task }, callerHere({ client, call: 'call', gone: new AbortController().signal, send: () => undefined })),
     end: (index: number) => calls[index]?.end(),
     stopped: () => calls.map(({ gone }) => gone.aborted),
   }

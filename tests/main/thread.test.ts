@@ -39,7 +39,7 @@ const startThread = async (file = entry, given: Partial<Host> = {}): Promise<Thr
   onTestFinished(() => machine.close())
   machine.hub.listen('a', (event) => told.push(event))
   const ask: Threaded['ask'] = (name, gone = new AbortController().signal) =>
-    machine.call(name, {}, callerHere({ client: 'a', call: callName(), gone, tell: (event) => machine.hub.tell('a', event) }))
+    machine.call(name, {}, callerHere({ client: 'a', call: callName(), gone, send: (event) => machine.hub.send('a', event) }))
   return { ...machine, faults, told, ask }
 }
 
@@ -129,7 +129,7 @@ test('work that lets nobody in stops when its window goes, and the next call is 
 test('such work stops when its task is cancelled, or begun anew', async () => {
   const { call, told, hub } = await startThread(strange)
   const ask = (name: string): Promise<Answer<unknown>> => {
-    const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, tell: (event) => hub.tell('a', event) })
+    const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, send: (event) => hub.send('a', event) })
     return call(name, { task: 'odds' }, caller)
   }
   const first = ask('workWhileWanted')
@@ -189,7 +189,7 @@ test('what nests too deep to be handed on is refused as such', async () => {
   const { call, faults } = await startThread(strange)
   let data: unknown = []
   for (let level = 0; level < 5000; level += 1) data = [data]
-  const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, tell: () => undefined })
+  const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, send: () => undefined })
   const refused = await call('answer', { rules: data }, caller)
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'too-deep', path: ['rules'] }] })
   expect(faults).toEqual([])

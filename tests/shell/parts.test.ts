@@ -88,12 +88,12 @@ describe('calls', () => {
   })
 
   test('events wait for a page that can hear them, and stop when the window is closed', () => {
-    hub.tellAll({ kind: 'command', command: 'print' })
+    hub.broadcast({ kind: 'command', command: 'print' })
     expect(sent).toEqual([])
     contents.emit('dom-ready')
     expect(sent).toEqual([['event', { kind: 'command', command: 'print' }]])
     contents.emit('destroyed')
-    hub.tellAll({ kind: 'library-changed' })
+    hub.broadcast({ kind: 'library-changed' })
     expect(sent).toHaveLength(1)
   })
 

@@ -1,5 +1,6 @@
 /** Parts that all shapes of tables share: paths, headings, cells of bands. */
 import { bandPath, inside, procedurePath, rowPath, tablePath } from '../../paths.ts'
+import { named } from '../../present.ts'
 import type { Outcome } from '../../ruleset/model/effects.ts'
 import type { Procedure, Table, TableRow } from '../../ruleset/model/procedures.ts'
 import { diceText, rangeText } from '../../words/numbers.ts'
@@ -28,7 +29,7 @@ export const ownTitle = (table: Table, procedure: Procedure, otherwise: string):
 /** The heading of the column that picks the row. */
 export const keyTitle = ({ by }: Table, { ruleset }: SheetContext): string => {
   if (by === null) return ''
-  return by === 'points' ? sheetWords.firePoints : (ruleset.traits.get(by)?.label ?? by)
+  return by === 'points' ? sheetWords.firePoints : named(ruleset.traits, by).label
 }
 
 /** The dice of a check, as its tables head their results: `1d10`; where two sides roll others, both. */

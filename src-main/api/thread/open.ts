@@ -44,7 +44,7 @@ export const openMachineThread = async (host: Host, entry: URL, memory = 1024): 
       if (closed) return
       report(cause)
       // Events in between were lost, so windows read again; not after many breakdowns, or they would repeat what broke the thread for ever.
-      if (mayGoOn(Date.now())) for (const kind of missed) hub.tellAll({ kind })
+      if (mayGoOn(Date.now())) for (const kind of missed) hub.broadcast({ kind })
     })
     return thread
   }
@@ -167,11 +167,11 @@ const hostData = (
 
 const hostSide = (
   { dialogs, view, showInFolder, window, readFonts = readFontBytes, report }: Host,
-  { tell, tellAll }: Hub,
+  { send, broadcast }: Hub,
   { noted }: Inherited,
 ): HostSide => ({
-  tell,
-  tellAll,
+  send,
+  broadcast,
   note: (what, file) => void noted[what].add(file),
   report,
   readFonts,

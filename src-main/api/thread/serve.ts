@@ -30,7 +30,7 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     call,
     gone,
     stopped: () => Atomics.load(stopped, 0) === 1,
-    tell: (event) => void there.tell.asEvent(client, event),
+    send: (event) => void there.send.asEvent(client, event),
   })
 
   const here: ThreadSide = {
@@ -65,9 +65,9 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
   }
   // Windows listen on the host's side, guests here.
   const guests = openHub(host.report)
-  const tellAll: Hub['tellAll'] = (event, but) => {
-    void there.tellAll.asEvent(event, but)
-    guests.tellAll(event, but)
+  const broadcast: Hub['broadcast'] = (event, but) => {
+    void there.broadcast.asEvent(event, but)
+    guests.broadcast(event, but)
   }
-  const machine = answerOf(open(host, { ...guests, tellAll }))
+  const machine = answerOf(open(host, { ...guests, broadcast }))
 }

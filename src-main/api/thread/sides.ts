@@ -26,7 +26,7 @@ export interface ThreadCall {
   readonly data: unknown
   readonly client: string
   readonly call: string
-  /** Shared memory: 1 as soon as nobody waits any more, so that work on the call sees it without looking up. */
+  /** Shared memory: 1 as soon as the call is cancelled, so that its work sees it without waiting for a message. */
   readonly stopped: Int32Array
 }
 
@@ -38,16 +38,16 @@ export interface ThreadSide {
   readonly answer: (call: ThreadCall) => Promise<Answer<unknown>>
   /** `open` of the machine. */
   readonly open: (file: string) => Promise<Answer<LibraryEntry>>
-  /** Nobody waits for the answer to the call of that `id` any more. */
+  /** Cancels the call of that `id`: its answer is no longer needed. */
   readonly stop: (id: number) => void
   /** Ends running work and closes all files. */
   readonly close: () => Promise<void>
 }
 
 export interface HostSide {
-  readonly tell: (client: string, event: MachineEvent) => void
+  readonly send: (client: string, event: MachineEvent) => void
   /** Sends an event to every window, or to all but `but`. */
-  readonly tellAll: (event: MachineEvent, but: string | undefined) => void
+  readonly broadcast: (event: MachineEvent, but: string | undefined) => void
   /** Keeps what windows may name for the next thread. */
   readonly note: (what: keyof AllowedFiles, file: string) => void
   readonly report: (error: string) => void

@@ -6,7 +6,7 @@ import { wrap } from './wrap.ts'
 
 export type Plain = (text: Text) => string
 
-/** Texts of at most so many letters keep their width. */
+/** Texts up to this length are not broken. */
 const leastFlowing = 12
 
 /** Between columns, if texts then have room; else one letter. */

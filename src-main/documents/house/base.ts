@@ -1,4 +1,4 @@
-/** What rules in the making lie over: made ready once, and anew when its files are no longer the same, or when the rules name others. */
+/** The base of edited rules: prepared once, and again when its files change or when the rules name others. */
 import { extendableIds, openBase, openOwnBase, type AnyBase, type Base, type ComparedRules } from '../../../src-core/house/base.ts'
 import type { Draft } from '../../../src-core/house/draft.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'

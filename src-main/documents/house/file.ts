@@ -32,7 +32,7 @@ export const freeFile = (folder: string, id: string, taken: ReadonlySet<string |
 export interface HousePlaces {
   readonly readable: (path: string) => Result<string>
   readonly writable: (path: string) => Result<string>
-  /** Whether it is a folder of the library, which reads only so many files of one. */
+  /** Whether it is a folder of the library, which reads a limited number of files. */
   readonly isShelf: (folder: string) => boolean
 }
 

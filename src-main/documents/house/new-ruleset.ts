@@ -43,7 +43,7 @@ export const firstRulesetText = (library: Library, from: NewRuleset, head: NewHe
 }
 
 const copyOf = (library: Library, ruleset: string, house: readonly string[], head: NewHead): Result<string> => {
-  // Only what is sound can be copied with all that lies over it.
+  // Only sound rules can be copied with everything over them.
   const loaded = library.load(ruleset, house)
   if (!loaded.ok) return loaded
   const book = library.named(ruleset)

@@ -173,7 +173,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     if (now) open.draft = asKnown(now.state)
   }
 
-  /** Does the work of a call, once, while nobody else changes the draft. */
+  /** Does the work of a call, only once, while the draft is locked. */
   const once = ({ session, call }: SessionCall, work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>): Result<Session> => {
     const opened = current(session)
     if (!opened.ok) return opened

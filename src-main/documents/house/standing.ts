@@ -1,4 +1,4 @@
-/** How rules in the making stand: what their text comes to over their base, and how their file lies on disk. */
+/** The state of edited rules: the analysis of their text over their base, and the state of their file. */
 import { join } from 'node:path'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
@@ -34,7 +34,7 @@ export interface Session {
   /** What the ruleset offers, each with the number of its problems. */
   readonly options: readonly (Option & { readonly problems: number })[]
   readonly disk: Disk
-  /** What its base has changed beneath it. */
+  /** The changes of its base since it was saved. */
   readonly moved: MovedBase
   readonly notes: readonly string[]
 }
@@ -67,7 +67,7 @@ interface Standing {
   /** Where it is saved unless the player says otherwise. */
   readonly fileOf: (open: Pick<Open, 'id' | 'draft'>) => string
   readonly onDisk: (draft: Draft) => string | null
-  /** What the file holds as it stands is saved: the program ended between writing it and saying so. */
+  /** The file's text counts as saved: the program ended between writing it and recording that. */
   readonly asKnown: (draft: Draft) => Draft
   /** What decides the base of a draft; `source` null: its text cannot be read. */
   readonly makingOf: (open: Pick<Open, 'id' | 'draft'>, source: RulesetSource | null) => Parameters<typeof readyFor>[1]

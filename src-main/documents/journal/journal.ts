@@ -18,7 +18,7 @@ export interface JournalFormat<H, E extends { readonly call?: string }, S> exten
   readonly limit: number
 }
 
-/** For whoever alone may write to a journal. */
+/** A journal for its only writer. */
 export interface Pen<H, E, S> {
   /** How it stands; null before its first line. */
   readonly now: () => JournalState<H, S> | null
@@ -38,7 +38,7 @@ export interface Journal<H, E, S> {
    * Problems: `draft-broken` or `battle-broken`, where not even the first line is sound; `newer-draft` or `newer-battle`; those of reading.
    */
   readonly now: () => Result<JournalState<H, S> | null>
-  /** Does something with it while nobody else writes. Problems: `busy`, those of `now` and of the work. */
+  /** Does work with it while it is locked. Problems: `busy`, those of `now` and of the work. */
   readonly alone: <T>(work: (pen: Pen<H, E, S>) => Result<T>) => Result<T>
   /** Removes the file, whatever is in it. Problems: `busy`, `not-written`. */
   readonly remove: () => Result<unknown>

@@ -1,7 +1,7 @@
 /** The lines of a journal, replayed as far as they are sound. */
 import type { z } from 'zod'
 
-/** How the lines of one kind of journal are read, and what they come to. The schemas let nothing through that nests without end. */
+/** How the lines of one kind of journal are parsed, and the state that they lead to. The schemas refuse endlessly nested data. */
 export interface Replay<H, E, S> {
   readonly header: z.ZodType<H>
   readonly event: z.ZodType<E>

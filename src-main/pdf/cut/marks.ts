@@ -29,7 +29,7 @@ interface RunOut {
   readonly direction: Point
 }
 
-/** Every straight edge goes on beyond both its ends, but where that would lead into the piece. */
+/** Every straight edge continued beyond both ends, except where that would lead into the piece. */
 const runOuts = (outline: readonly PenStep[]): readonly RunOut[] => {
   const edges = edgesOf(outline)
   const turn = Math.sign(edges.reduce((sum, { from, to }) => sum + from.x * to.y - to.x * from.y, 0))

@@ -30,7 +30,7 @@ const laid = (size: Size, isTurned: boolean): Size => (isTurned ? turned(size) :
 const countIn = ({ width, height }: Size, room: Size): number =>
   Math.floor((room.width + gutter + tolerance) / (width + gutter)) * Math.floor((room.height + gutter + tolerance) / (height + gutter))
 
-/** Pieces one after the other, from the left, that all lie the same way. */
+/** A row of pieces from the left with the same rotation. */
 interface Row {
   /** Its first and its last piece, among those of the side. */
   readonly first: number
@@ -45,7 +45,7 @@ interface Stack {
   readonly row: Row
 }
 
-/** How the first so many pieces of a side lie in the least height, by the number of rows that are turned. */
+/** The packing of the first pieces of a side in the least height, by the number of turned rows. */
 type Stacks = readonly (Stack | undefined)[]
 
 /**
@@ -105,7 +105,7 @@ const stacksWith = (pieces: readonly Piece[], before: readonly Stacks[], room: S
   return found
 }
 
-/** Over the first row lies no gutter. */
+/** There is no gutter over the first row. */
 const nothing: readonly { readonly height: number }[] = [{ height: -gutter }]
 
 /** How many pieces a side takes: all it can hold if that is worth turning rows, else as many as it holds upright. */

@@ -4,10 +4,10 @@ import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 import type { Item, PageElement } from '../gauge/items.ts'
 
 export interface Piece {
-  /** Of the box that the piece fills; it may be laid on the paper upright or turned by a quarter. */
+  /** The size of the box around the piece; it may be placed on the paper upright or turned by a quarter. */
   readonly width: number
   readonly height: number
-  /** Where it is cut: a closed shape. Its straight edges go on as crop marks beyond its corners. */
+  /** The cut: a closed shape. Crop marks continue its straight edges beyond its corners. */
   readonly outline: readonly PenStep[]
   /** `marks`: the crop marks alone say where to cut, so that no line is left on a rectangle; `line`: the outline is drawn as well. */
   readonly cut: 'marks' | 'line'
@@ -17,7 +17,7 @@ export interface Piece {
   readonly unread?: readonly Item[]
   /** As it is seen from behind, when the piece is turned over like the page of a book. */
   readonly back?: readonly PageElement[]
-  /** How far grounds go on beyond the cut, at most 2 mm, so that none is left white. */
+  /** How far grounds extend beyond the cut, at most 2 mm, so that no edge is left white. */
   readonly bleed?: number
 }
 
@@ -27,7 +27,7 @@ const corner = (x: number, y: number): Point => ({ x, y })
 export const boxOutline = (width: number, height: number): readonly PenStep[] =>
   outline([corner(0, 0), corner(width, 0), corner(width, height), corner(0, height)])
 
-/** How far the handles of a quarter circle's curve lie from its ends, for a radius of 1. */
+/** The distance of a quarter circle's control points from its ends, for a radius of 1. */
 const handle = (4 / 3) * (Math.SQRT2 - 1)
 
 /** A circle that fills a square box. */

@@ -1,4 +1,4 @@
-/** Where a piece lies on a side of paper, and where its back lies on the other. */
+/** The position of a piece on a side of paper, and of its back on the other. */
 import type { Duplex } from '../../../src-core/sheet/cut.ts'
 import type { PageSize } from '../../../src-core/sheet/paper.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
@@ -7,9 +7,9 @@ import type { Piece } from './piece.ts'
 export type Quarters = 0 | 1 | 2 | 3
 
 export interface Placement {
-  /** Where the top left corner of the piece as it is read lies on the page. */
+  /** The position on the page of the top left corner of the upright piece. */
   readonly origin: Point
-  /** Turned clockwise by so many quarters. */
+  /** Quarter turns clockwise. */
   readonly quarters: Quarters
 }
 
@@ -26,7 +26,7 @@ const axes = [
   { x: { x: 0, y: -1 }, y: { x: 1, y: 0 } },
 ] as const
 
-/** Where a point of the piece lies on the page, in millimetres. */
+/** The position of a point of the piece on the page, in millimetres. */
 export const onPage = ({ origin, quarters }: Placement, { x, y }: Point): Point => {
   const axis = axes[quarters]
   return { x: origin.x + x * axis.x.x + y * axis.y.x, y: origin.y + x * axis.x.y + y * axis.y.y }

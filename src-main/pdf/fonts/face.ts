@@ -1,4 +1,4 @@
-/** What measuring needs of a font, and pdfkit of one that it embeds. Lengths are in font units, so many to the em. */
+/** The parts of a font that measuring needs, and pdfkit for embedding. Lengths are in font units. */
 export interface Face {
   readonly postscriptName: string
   readonly unitsPerEm: number

@@ -20,10 +20,10 @@ export interface LabelLook {
 /** Left free on each side of the words, in mm. */
 const padding = 1.2
 
-/** How far a ground goes on beyond the cut, in mm. */
+/** How far a ground extends beyond the cut, in mm. */
 const bleed = 1
 
-/** Grounds and edges of sides, in their order: told apart by the edge in black. */
+/** Grounds and edges of sides in order; in black they differ by the edge. */
 const looks = [
   { ground: 'first-ground', edge: 'first', width: 0.9 },
   { ground: 'second-ground', edge: 'second', width: 0.4, dash: [1.6, 0.8] },

@@ -8,7 +8,7 @@ import { linesIn } from '../cut/text.ts'
 import type { Fonts } from '../fonts.ts'
 import { line, mmPerPoint, moved, reach, textItem, widthOf, type Item, type PageElement, type Style } from '../gauge/items.ts'
 
-/** How tall a strip may be, in mm: what is longer goes on in another. */
+/** The greatest height of a strip, in mm; longer ones continue in another. */
 const tallest = 150
 
 /** Left edges of the columns, as shares of the width of a strip. */

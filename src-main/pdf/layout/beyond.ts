@@ -43,7 +43,7 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   return [problem('sheet-too-long', { what: 'least', title: sheet.title, size, sides: Math.ceil(pages), most: mostPages, longest })]
 }
 
-/** A table goes on over so many pages at most, and so does anything on cards; a list over fewer, as it takes longer to lay out. */
+/** The most pages of a table, and of anything on cards; a list has fewer, as it takes longer to lay out. */
 const mostParts = { table: 8, card: 8, list: 3, whole: 1 } as const
 
 const kindOf = (block: Block): keyof typeof mostParts => {

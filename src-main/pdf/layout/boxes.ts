@@ -59,7 +59,7 @@ export interface Mark {
   readonly children: readonly (Mark | TextBox)[]
 }
 
-/** A laid out piece: its marks hold all that is read, `behind` the rules and tints under them. */
+/** A laid out piece: `marks` are everything that is read, `behind` the rules and tints under them. */
 export interface Part {
   readonly height: number
   readonly behind: readonly Box[]

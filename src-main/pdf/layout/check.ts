@@ -34,7 +34,7 @@ export const longestBlock = (blocks: readonly { readonly at: StandingBlock; read
 /** The most problems of one kind that are reported; the others are alike. */
 export const mostReported = 20
 
-/** Blocks of one section at the most: more would take long to arrange, and nobody reads them. */
+/** The most blocks of one section: more would take too long to arrange. */
 const mostBlocks = 60
 
 /** Blocks of a whole sheet at the most: ten times those of a large ruleset. */

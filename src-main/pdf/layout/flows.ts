@@ -3,7 +3,7 @@ import { entryAt } from '../../../src-core/present.ts'
 import { area, onceForSteps, onSteps, type Area } from './area.ts'
 import { move, together, type Part } from './boxes.ts'
 
-/** A part of a block that is never cut: lists may go on in the next column between pieces. */
+/** A part of a block that is never cut: lists may continue in the next column between pieces. */
 export interface ListPiece {
   readonly area: Area
   /** Room above it, unless it is the first in its column. */
@@ -39,7 +39,7 @@ const column = (pieces: readonly ListPiece[]): Area =>
 const cutPenalty = (pieces: readonly ListPiece[], ease: number): number =>
   pieces.filter(({ first }) => first).length === 1 ? 2 + ease : Infinity
 
-/** Pieces in order, in one column, and in two and so on of one width each, up to so many or one for each piece. */
+/** The arrangements of pieces in order: in one column, in two equal ones and so on, up to a number or one for each piece. */
 export const flows = (pieces: readonly ListPiece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {
   const gaps = pieces.map((piece) => piece.gap)
   const cut = cutPenalty(pieces, ease)

@@ -127,7 +127,6 @@ export const titleInHeader = (table: TableBlock): boolean =>
 /** Whether the table has a row of column headers. */
 export const hasHeader = (table: TableBlock): boolean => table.columns.some(({ header }) => !isEmptyText(header))
 
-
 interface PlacedCell {
   readonly cell: Cell
   readonly row: number
@@ -251,7 +250,7 @@ const needsOf = ({ ease, widest }: Setting, column: Column, header: readonly Wor
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 
-/** So many ems more than usual after the first number: `−1 to −3` beside `7+`. */
+/** The extra ems after the first number: `−1 to −3` beside `7+`. */
 const farBeyond = 1.2
 
 const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

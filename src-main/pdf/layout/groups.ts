@@ -12,7 +12,7 @@ export interface Groups {
   readonly breaks: readonly number[]
 }
 
-/** A crowded section is broken at so many places at most, so that the work stays bounded. */
+/** The most places at which a crowded section is broken, to limit the work. */
 const mostBreaks = 64
 
 /** All blocks of one check are a group, and so are a staircase and the results that explain it; any other block is one by itself. */

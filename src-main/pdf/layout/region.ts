@@ -63,7 +63,7 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area 
 /** More lists than these only flow: to cut their room as well is seldom lower and takes long. */
 const fewLists = 3
 
-/** Up to so many blocks are cut in two at every place; more near their thirds and middle, very many in the middle, so that the work stays bounded. */
+/** Up to this many blocks are divided at every place; more only near their thirds and middle, very many only in the middle, to limit the work. */
 const fewBlocks = 9
 const manyBlocks = 24
 

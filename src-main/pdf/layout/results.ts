@@ -114,7 +114,7 @@ const fittedRow = (setting: Setting, { results, fitted }: MeasuredResults): Area
   )
 }
 
-/** The least widths of all at which none takes more than so many lines, from few lines to many. */
+/** The least widths of all at which none takes more than a number of lines, from few lines to many. */
 const fittedWidths = (results: readonly ResultWords[]): readonly (readonly number[])[] => {
   const needs = results.map(widthsByLines)
   const most = Math.max(0, ...needs.map((widths) => widths.length))

@@ -19,7 +19,7 @@ export interface Split {
   readonly worth: number
 }
 
-/** A stretch ready to be laid out in a width (without the bar). */
+/** A stretch that can be laid out in any width (without the bar). */
 export interface StretchArea {
   readonly stretch: Stretch
   readonly height: (width: number, split: Split) => number

@@ -34,7 +34,7 @@ export interface PagePlan {
 /** Widest footer: page numbers of two digits. */
 const manyPages = 99
 
-/** Sheets are laid out on this many pages at most. */
+/** The most pages of a sheet. */
 export const mostPages = 40
 
 /** All that is measured of a sheet in one air, kept for every size that is tried. */
@@ -74,7 +74,7 @@ interface Run {
   readonly to: Place
 }
 
-/** The pages of a sheet; 0 badness: all are full and no section goes on over a page. */
+/** The pages of a sheet; badness 0: all are full and no section continues over a page. */
 export interface Pagination {
   readonly plans: readonly PagePlan[]
   readonly badness: number
@@ -125,7 +125,7 @@ const widthIn = (frame: Frame, { headings }: Setting): number => frame.width - i
 /** Sections end their left side where it suits each. */
 const freeSplit = (width: number): Split => ({ at: toStep(width / 3), worth: 0 })
 
-/** Empty room counts by its square, that of the last page for less; a section that goes on over a page counts as well. */
+/** The badness of pages: the squares of their empty room, less for the last page, and more for a section that continues over a page. */
 const badnessOf = ({ taken, to }: Run, room: number, isLast: boolean): number =>
   (1 - taken / room) ** 2 * (isLast ? 0.5 : 1) + (to.group > 0 ? 0.02 : 0)
 

@@ -96,7 +96,7 @@ export const markerPiece = (state: UnitState, shape: MarkerShape, across: number
   }
 }
 
-/** The word in the lower part, in the largest type whose lines all lie inside. */
+/** The word in the lower part, in the largest type whose lines all fit inside. */
 const wordItems = (
   label: string,
   font: Style['font'],

@@ -40,7 +40,7 @@ const cut = (polygon: readonly Point[], at: number): readonly Point[] =>
     return [{ x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y) }]
   })
 
-/** Whether a point lies in a convex polygon whose corners go round clockwise on the page. */
+/** Whether a point is in a convex polygon with its corners in clockwise order on the page. */
 export const isIn = ({ x, y }: Point, polygon: readonly Point[]): boolean =>
   polygon.every((a, index) => {
     const b = entryAt(polygon, (index + 1) % polygon.length)

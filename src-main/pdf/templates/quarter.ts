@@ -2,7 +2,7 @@
 import type { PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
-/** From the corner, a point at a distance and so many radians above the lower edge; `size` is that of the whole. */
+/** The point at a distance from the corner and an angle (radians) above the lower edge; `size` is that of the whole. */
 export const polar = (size: number, radius: number, angle: number): Point => ({
   x: radius * Math.cos(angle),
   y: size - radius * Math.sin(angle),

@@ -24,7 +24,7 @@ export const printedSections = (sections: readonly Titled[], rows: readonly Sect
   return isWhole ? undefined : printed
 }
 
-/** With the row at a place so many places later; earlier if negative. */
+/** The rows with the one at an index moved later by a number of places; earlier if negative. */
 export const movedRow = (rows: readonly SectionRow[], from: number, by: number): readonly SectionRow[] => {
   const others = rows.filter((_, index) => index !== from)
   return [...others.slice(0, from + by), ...rows.slice(from, from + 1), ...others.slice(from + by)]

@@ -8,12 +8,13 @@ import { cursorPlace } from './cursor.ts'
 import { nestsTooDeep } from './language.ts'
 import { schemaChoices, type SchemaKey } from './schema.ts'
 
-/** A longer text is not read anew at every key. */
+/** A longer text is not parsed at every key. */
 const longest = 200_000
 
-/** Says what the rules hold that may be named at a path into `rules`. */
+/** Gives the ids that may be named at a path into `rules`. */
 export type Suggest = (path: Path) => Promise<Suggestions>
 
+/** The completion of CodeMirror: keys and values of the schema, and ids that the rules have. */
 export const completeYaml =
   (suggest: Suggest) =>
   async (context: CompletionContext): Promise<CompletionResult | null> => {

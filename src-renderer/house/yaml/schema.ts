@@ -17,6 +17,7 @@ export interface SchemaChoices {
   readonly values: readonly string[]
 }
 
+/** The keys and fixed values that a schema allows at a path. */
 export const schemaChoices = (schema: Json, path: Path): SchemaChoices => {
   const at = path.reduce((here, step) => here.flatMap((each) => below(schema, each, step)), alternatives(schema, schema))
   const keys = new Map<string, SchemaKey>()

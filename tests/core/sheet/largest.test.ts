@@ -1,6 +1,6 @@
 /** What a sheet ties and marks, where there is very much of it. */
 import { expect, test } from 'vitest'
-import { excludeEachOther } from '../../../src-core/ruleset/apart.ts'
+import { excludeEachOther } from '../../../src-core/ruleset/condition-relations.ts'
 import type { Condition } from '../../../src-core/ruleset/model/conditions.ts'
 import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'

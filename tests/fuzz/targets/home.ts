@@ -14,7 +14,7 @@ export interface Home {
 }
 
 export const callerNamed = (call: string): Caller =>
-  callerHere({ client: 'fuzz', call, gone: new AbortController().signal, tell: () => undefined })
+  callerHere({ client: 'fuzz', call, gone: new AbortController().signal, send: () => undefined })
 
 export const openHome = (): Home => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-fuzz-'))

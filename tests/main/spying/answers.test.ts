@@ -49,7 +49,7 @@ const record = (home: string): Recorded => {
   machine.hub.listen('other', (event) => told.push(event))
   const ask: Recorded['ask'] = async (name, input) => {
     const gone = new AbortController().signal
-    const result = await machine.call(name, input, callerHere({ client: 'a', call: callName(), gone, tell: (event) => told.push(event) }))
+    const result = await machine.call(name, input, callerHere({ client: 'a', call: callName(), gone, send: (event) => told.push(event) }))
     if (result.ok) answered.push({ name, value: result.value })
     return result.ok ? (result.value as Readonly<Record<string, unknown>>) : {}
   }

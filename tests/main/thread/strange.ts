@@ -7,14 +7,14 @@ import { serveThread } from '../../../src-main/api/thread/serve.ts'
 const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   answer: () => 'answered',
   /** Works without looking up for as long as anybody waits. */
-  workWhileWanted: ({ stopped, tell }) => {
-    tell({ kind: 'command', command: 'begun' })
+  workWhileWanted: ({ stopped, send }) => {
+    send({ kind: 'command', command: 'begun' })
     let steps = 0
     while (!stopped()) steps += 1
     return steps > 0
   },
-  workForEver: ({ tell }) => {
-    tell({ kind: 'command', command: 'begun' })
+  workForEver: ({ send }) => {
+    send({ kind: 'command', command: 'begun' })
     for (;;);
   },
   waitUntilGone: ({ gone }) => new Promise((done) => gone.addEventListener('abort', () => done('gone'))),

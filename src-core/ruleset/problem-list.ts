@@ -17,7 +17,7 @@ const lineOf = ({ place }: Problem): number => place?.line ?? 0
 const columnOf = ({ place }: Problem): number => place?.column ?? 0
 
 /** The problems by file in the given order, then by line and column, each once. Beyond the most shown at once, one problem says how many more there are. */
-export const finished = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
+export const sortedProblems = (problems: readonly Problem[], files: readonly string[]): Problem[] => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const rankOf = ({ place }: Problem): number => (place ? (rank.get(place.file) ?? ofNoFile) : ofNoFile)
   const seen = new Set<string>()

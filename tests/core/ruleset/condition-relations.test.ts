@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare, whole } from '../../../src-core/exact.ts'
 import { entryAt } from '../../../src-core/present.ts'
-import { excludeEachOther, conditionImplies } from '../../../src-core/ruleset/apart.ts'
+import { excludeEachOther, conditionImplies } from '../../../src-core/ruleset/condition-relations.ts'
 import type { Condition, Term, Test, Value } from '../../../src-core/ruleset/model/conditions.ts'
 
 /** What a trait of each kind may be; null: it has no value, and passes no test. */

@@ -1,0 +1,146 @@
+/** Choices of rules that name edited rules, as `draft:SESSION`: loading them, and the choices for a session. */
+import { resolve } from 'node:path'
+import type { Layers } from '../../src-core/compare/causes.ts'
+import type { RulesChoice } from '../../src-core/contract/choice.ts'
+import type { House } from '../../src-core/contract/house.ts'
+import { asPatch } from '../../src-core/house/as-patch.ts'
+import { asPrinted } from '../../src-core/house/as-printed.ts'
+import { namedSession } from '../../src-core/house/session.ts'
+import { failure, success, type Result } from '../../src-core/problem.ts'
+import { loadRuleset } from '../../src-core/ruleset/load.ts'
+import type { Ruleset } from '../../src-core/ruleset/model.ts'
+import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { parseScale } from '../../src-core/ruleset/scale-choice.ts'
+import type { Houses } from '../documents/house/sessions.ts'
+import type { Session } from '../documents/house/standing.ts'
+import type { Library } from '../rulesets/library.ts'
+import { loadWithChanges } from '../rulesets/loaded.ts'
+import type { Services } from './services.ts'
+
+/** The layers of some rules, and the ruleset that they are compared with. */
+export interface Comparison {
+  readonly layers: Layers
+  readonly base: Result<Ruleset>
+}
+
+export interface DraftRules {
+  /** A ruleset with house rules over it, edited ones as they are now. */
+  readonly load: (rules: RulesChoice) => Result<Ruleset>
+  /** The same with the changes of house rules, to be printed. */
+  readonly loadToPrint: (rules: RulesChoice) => Result<Ruleset>
+  /** The layers of a ruleset with house rules over it. */
+  readonly layers: (rules: RulesChoice) => Result<Layers>
+  /** The same compared with what the house rules extend; for an edited ruleset, with its ruleset for comparison. */
+  readonly comparison: (rules: RulesChoice) => Result<Comparison>
+}
+
+const prefix = 'draft:'
+const isDraft = (place: string): boolean => place.startsWith(prefix)
+
+/** The name of edited rules in a choice of rules. */
+export const draftPlace = (session: string): string => `${prefix}${session}`
+
+/** Loading for choices of rules that may name edited rules. */
+export const openDraftRules = (houses: Houses, library: Services['library']): DraftRules => {
+  const loadAs =
+    (means: DraftLoading) =>
+    (rules: RulesChoice): Result<Ruleset> =>
+      [rules.ruleset, ...rules.house].some(isDraft)
+        ? loadDrafts(houses, library, rules, means)
+        : library.now().load(rules.ruleset, rules.house, rules.scale)
+  const load = loadAs(toPlay)
+  return {
+    load,
+    loadToPrint: loadAs(toPrint),
+    layers: (rules) => layersOf(houses, library, rules),
+    comparison: (rules) => {
+      const own = isDraft(rules.ruleset) && rules.house.length === 0 ? ownComparison(houses, rules.ruleset) : null
+      if (own) return own
+      const layers = layersOf(houses, library, rules)
+      if (!layers.ok) return layers
+      return success({ layers: layers.value, base: load({ ...rules, house: layers.value.below.map(({ file }) => file) }) })
+    },
+  }
+}
+
+/** How edited rules become a ruleset: a single draft, and any layers. */
+interface DraftLoading {
+  readonly alone: (session: Session) => Result<Ruleset>
+  readonly layers: typeof loadWithChanges
+}
+const toPlay: DraftLoading = { alone: ({ analysis }) => analysis.ruleset, layers: loadRuleset }
+const toPrint: DraftLoading = { alone: ({ base, analysis }) => asPrinted(base)(analysis), layers: loadWithChanges }
+
+const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesChoice, means: DraftLoading): Result<Ruleset> => {
+  const { ruleset, house, scale } = rules
+  const isOption = house[0] !== undefined && house[0] !== ruleset && namedSession(house[0]).id === ruleset
+  const [place, ...others] = isDraft(ruleset) && !isOption ? [ruleset, ...house] : house
+  const draft = place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
+  const sound = draft?.ok ? means.alone(draft.value) : undefined
+  // Usually a single draft: house rules over the ruleset they are made for, or an option of one.
+  if (sound?.ok && (place === ruleset || isOption || sound.value.head.id === ruleset)) return sound
+  const layers = layersOf(houses, library, rules)
+  return layers.ok ? means.layers(layers.value.sources, layers.value.id, layers.value.house, parseScale(scale ?? {})) : layers
+}
+
+const layersOf = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Layers> => {
+  const sources: RulesetSource[] = []
+  for (const [index, place] of house.entries()) {
+    const draft = isDraft(place) ? houses.read(place.slice(prefix.length)) : undefined
+    if (draft && !draft.ok) return draft
+    const analysis = draft?.value.analysis
+    const sound = analysis?.ruleset
+    if (sound && !sound.ok) return failure(...sound.problems.map((problem) => ({ path: ['house', index], ...problem })))
+    const source = analysis?.source ? success(analysis.source) : library.now().patch(place)
+    if (!source.ok) return source
+    sources.push(source.value)
+  }
+  if (isDraft(ruleset)) return ownLayers(houses, ruleset, sources)
+  const book = library.now().named(ruleset)
+  if (!book.ok) return book
+  const lineage = library.now().lineage(book.value)
+  const base = book.value.source()
+  if (!lineage.ok) return lineage
+  if (!base.ok) return base
+  const all = library.now().layered(lineage.value, sources)
+  if (!all.ok) return all
+  const below = all.value.filter((one) => !sources.includes(one))
+  return success({ sources: lineage.value, id: base.value.head.id, house: all.value, below })
+}
+
+/** The layers of an edited ruleset, with house rules over it. */
+const ownLayers = (houses: Houses, place: string, house: readonly RulesetSource[]): Result<Layers> => {
+  const draft = houses.read(place.slice(prefix.length))
+  if (!draft.ok) return draft
+  const { analysis, base } = draft.value
+  const { source, ruleset } = analysis
+  if (!source) return ruleset.ok ? failure() : ruleset
+  return success({ sources: new Map([...base.sources, [source.head.id, source]]), id: source.head.id, house, below: [] })
+}
+
+/** The comparison of an edited ruleset with its ruleset for comparison; null where there is none. */
+const ownComparison = (houses: Houses, place: string): Result<Comparison> | null => {
+  const draft = houses.read(place.slice(prefix.length))
+  if (!draft.ok) return draft
+  const { analysis, base } = draft.value
+  if (!analysis.source || !base.own || !base.compared || !base.ruleset) return null
+  const house = [asPatch(analysis.source, base, base.compared, analysis.changes)]
+  return success({ layers: { ...base.compared, house, below: [] }, base: success(base.ruleset) })
+}
+
+/** The choices of rules for requests about edited rules; an option counts as house rules over the edited ruleset. */
+export const chosenRules = (library: Library, { id, file, head, draft, base, option }: Session, working: string): House['rules'] => {
+  const place = draftPlace(id)
+  if (draft.ruleset !== null) {
+    const { ruleset } = draft
+    const below = base.own ? [] : base.below.map((each) => resolve(working, each.file))
+    return { now: { ruleset, house: [place] }, saved: { ruleset, house: [file] }, base: { ruleset, house: below } }
+  }
+  const named = head === null ? undefined : library.named(head.id)
+  // Another file may hold the id.
+  const saved = { ruleset: head !== null && named?.ok && named.value.path === file ? head.id : file, house: [] }
+  if (option === null)
+    return { now: { ruleset: place, house: [] }, saved, base: base.ruleset && { ruleset: base.ruleset.head.id, house: [] } }
+  const over = draftPlace(namedSession(id).id)
+  return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
+}

@@ -1,0 +1,78 @@
+/** Edited house rules as a window shows them. */
+import { randomUUID } from 'node:crypto'
+import type { Budget } from '../../src-core/budget.ts'
+import type { House, Include } from '../../src-core/contract/house.ts'
+import { guarded, startOf } from '../../src-core/guarded.ts'
+import type { HouseProblem } from '../../src-core/house/analysis.ts'
+import { changesInUnit } from '../../src-core/house/changes.ts'
+import { isSaved } from '../../src-core/house/draft.ts'
+import { nextUndo } from '../../src-core/house/history.ts'
+import { linesOf } from '../../src-core/house/places.ts'
+import { sectionAt, sectionText, sectionsOutline } from '../../src-core/house/sections.ts'
+import { assess } from '../../src-core/play/assess.ts'
+import { success } from '../../src-core/problem.ts'
+import type { LengthUnit } from '../../src-core/ruleset/units.ts'
+import { inWords } from '../../src-core/words/problems/words.ts'
+import type { Session } from '../documents/house/standing.ts'
+import { sendable, withoutCause, type Report } from '../faults.ts'
+import { draftPlace } from './draft-rules.ts'
+
+/** How a window is answered: the work allowed, where faults go, and the player's unit of lengths (null: that of the rules). */
+interface Viewing {
+  readonly budget: Budget
+  readonly report: Report
+  readonly unit: LengthUnit | null
+}
+
+/** A session as the window shows it. Where its forms fail by our fault, that is one of its problems, and its text can still be edited. */
+export const houseView = (session: Session, rules: House['rules'], include: Include, viewed: Viewing): House => {
+  const { report } = viewed
+  const { id, head, draft, file, base, analysis, readable, option, options, disk, moved, notes } = session
+  const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, viewed)), startOf(file))
+  const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] }))
+  return {
+    answer: randomUUID(),
+    session: id,
+    place: draftPlace(id),
+    file,
+    kind: draft.ruleset === null ? 'ruleset' : 'house',
+    option,
+    options: options.map((one) => ({ ...one, problems: one.problems + analysis.problems.filter((each) => each.option === one.id).length })),
+    ruleset: base.ruleset && { id: base.ruleset.head.id, title: base.ruleset.head.title },
+    base: base.head && { id: base.head.id, title: base.head.title },
+    rules,
+    head: head && {
+      ...{ id: head.id, title: head.title, subtitle: head.subtitle ?? null, version: head.version, date: head.date ?? null },
+      ...{ language: head.language ?? null, credits: head.credits ?? [] },
+    },
+    text: draft.history.text,
+    saved: isSaved(draft),
+    disk,
+    moved,
+    sound: analysis.ruleset.ok,
+    problems: [...analysis.problems, ...faults].map((problem) => withoutCause(problem, report)),
+    changes: changesInUnit(viewed.unit, readable.changes, base.data ?? {}, readable.rules ?? {}),
+    readable: analysis.source !== null,
+    ...(formed.ok ? formed.value : { written: [], sections: [], section: null, sectionText: null, assessment: null }),
+    undo: nextUndo(draft.history),
+    redo: draft.history.undone?.last.label ?? null,
+    notes,
+  }
+}
+
+/** The parts of the answer that depend on the whole text and on the section one looks at. */
+const inForms = (
+  { base, analysis, readable }: Session,
+  { section, text = false, lines = false, check }: Include,
+  { budget, report, unit }: Viewing,
+): Pick<House, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
+  const form = section === undefined ? null : sectionAt(base, readable, section, unit)
+  const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
+  return {
+    written: lines && analysis.source ? linesOf(analysis.source) : [],
+    sections: sectionsOutline(base, readable),
+    section: form,
+    sectionText: form && (text || form.grids.length === 0) ? sectionText(base, readable, form.path) : null,
+    assessment: assessed?.ok ? sendable(assessed.value, report) : null,
+  }
+}
