@@ -225,7 +225,11 @@ export const houseViewWords = {
     hint: 'What hangs on it would have nothing to stand on:',
     leaves: 'Something is left even then, and is listed under Problems.',
     only: 'Remove only this',
-    all: (number: number): string => `Remove all ${number + 1}`,
+    back: (what: string): string => `${what}: back to the base`,
+    all: (gone: number, back: number): string => {
+      const removed = gone === 0 ? 'Remove it' : `Remove all ${gone + 1}`
+      return back === 0 ? removed : `${removed}, take ${back === 1 ? '1 change' : `${back} changes`} back`
+    },
   },
   several: { title: 'Several of these', keep: 'Take these' },
   leftOver: (number: number): string => `${cells(number)} took nothing`,

@@ -134,8 +134,10 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     readDependents: ({ session, paths }) => {
       const read = houses.read(session)
       if (!read.ok) return read
-      const { rules } = read.value.readable
-      return success(rules === null ? { entries: [], leaves: false } : dependentsOf(rules, paths))
+      const { readable, base } = read.value
+      return success(
+        readable.rules === null ? { entries: [], leaves: false } : dependentsOf(readable.rules, paths, base.own ? null : base.data),
+      )
     },
     tryEdits: ({ session, edits, path }) => {
       const read = houses.read(session)

@@ -84,7 +84,18 @@ test.runIf(isGate)(
       .waitFor()
     await openTab(app, 'Problems')
     await page.getByText('No problems').waitFor()
-    await page.getByRole('button', { name: /^Undo/ }).click()
+
+    // Removed again, the turn takes back what was changed for it, and no rule of the base.
+    await showSection(app, 'Traits')
+    await keysTo(app, 'Traits', /^Turn/, 'Name')
+    await keyboard.press('Escape')
+    await tabTo(page, page.getByRole('group', { name: 'Rows of Traits' }).getByRole('button', { name: 'Remove' }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await dialog.getByText(/Charge, Confederates.*, condition: back to the base$/).waitFor()
+    await tabTo(page, dialog.getByRole('button', { name: 'Remove it, take 1 change back' }))
+    await keyboard.press('Enter')
+    await openTab(app, 'Changes')
+    await page.getByText('Nothing differs from').waitFor()
     await openTab(app, 'YAML')
     await yamlBecomes(app, (text) => text === began)
   },

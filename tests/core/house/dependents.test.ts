@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { openBase } from '../../../src-core/house/base.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
 import { dependentsOf } from '../../../src-core/house/dependents.ts'
-import { stepsOf } from '../../../src-core/paths.ts'
+import { dotted, stepsOf } from '../../../src-core/paths.ts'
+import { present } from '../../../src-core/present.ts'
 import { good, head, shipped } from './rules.ts'
 
 const base = good(openBase(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury'))
@@ -23,6 +25,30 @@ test.each(dependents)('with %s goes all that hangs on it, in one change; then no
   expect([entries.map((entry) => entry.words), leaves]).toEqual([words, false])
   const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map((one) => ({ kind: 'remove', path: one }) as const)
   expect(analyse(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
+})
+
+test('of what house rules added nothing of the base is removed: what they changed there goes back, what they added there goes', () => {
+  const edits: readonly Edit[] = [
+    { kind: 'add', path: ['traits'], id: 'turn', value: { of: 'battle', label: 'Turn', count: { min: 1 } } },
+    { kind: 'set', path: stepsOf('procedures.charge.modifiers.confederates.when'), value: { turn: 1 } },
+    { kind: 'set', path: stepsOf('procedures.charge.modifiers.confederates.value'), value: 2 },
+    { kind: 'add', path: stepsOf('procedures.charge.modifiers'), id: 'late', value: { of: 'attacker', value: 1, when: { turn: '2..' } } },
+  ]
+  const text = good(applyEdits(nothing, edits, base.rules))
+  const rules = present(analyse(base, '', text).rules)
+  const { entries, leaves } = dependentsOf(rules, [['traits', 'turn']], base.data)
+  expect([entries.map(({ path, back }) => [dotted(path), back]), leaves]).toEqual([
+    [
+      ['procedures.charge.modifiers.confederates.when', true],
+      ['procedures.charge.modifiers.late', false],
+    ],
+    false,
+  ])
+  expect(entries[0]?.words).toMatch(/, condition$/)
+  const undone = entries.map(({ path, back }): Edit => ({ kind: back ? 'restore' : 'remove', path: [...path] }))
+  const left = good(applyEdits(text, [{ kind: 'restore', path: ['traits', 'turn'] }, ...undone], base.rules))
+  expect(analyse(base, '', left).problems).toEqual([])
+  expect(left).toContain('confederates: {value: 2}')
 })
 
 test('what was wrong before hangs on nothing', () => {

@@ -60,7 +60,7 @@ test('what a result does is told before and now', () => {
   expect(last(played(text)).map((line) => line.split(' | ').slice(1))).toEqual([
     ['3″', '4″'],
     ['1', '2'],
-    ['moves full, at column rate', 'moves ½, at column rate'],
+    ['moves a full move, at column rate', 'moves ½, at column rate'],
   ])
 })
 
