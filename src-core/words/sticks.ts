@@ -5,7 +5,7 @@ import type { Mark } from './text.ts'
 
 const subjects: Readonly<Record<CutSubject, string>> = { ranges: 'ranges', moves: 'moves', radii: 'command radii' }
 
-const told = ({ label, chart, stretches }: Stick): string =>
+const described = ({ label, chart, stretches }: Stick): string =>
   `${label}, ${chart}: ${stretches.map(({ text, distance }) => (text === '' ? distance : `${text} to ${distance}`)).join('; ')}.`
 
 export const stickWords = {
@@ -24,14 +24,14 @@ export const stickWords = {
       ].join(' · '),
     /** Read aloud; a strip by its number of so many. */
     alt: (stick: Stick, strip: number, strips: number): string =>
-      `Measuring stick: ${told(stick)}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
+      `Measuring stick: ${described(stick)}${strips > 1 ? ` Strip ${strip} of ${strips}.` : ''}`,
     /** Which stretch of a stick a strip is. */
     strip: (label: string, from: string, to: string): string => `${label} · ${from}–${to}`,
   },
   radius: {
     heading: 'Command radius',
     facts: (count: number): string => `${counted(count, 'row')} · corner at the leader; what no corner holds is a stick`,
-    alt: (stick: Stick): string => `Corner template with arcs: ${told(stick)}`,
+    alt: (stick: Stick): string => `Corner template with arcs: ${described(stick)}`,
   },
   wheel: {
     heading: 'Wheel template',

@@ -61,8 +61,8 @@ export const triedOnPaper = async (ruleset: Ruleset, options: PrintOptions, prin
     if (printed.ok) continue
     if (printed.problems.some(({ code }) => code === 'cancelled')) return printed
     for (const one of printed.problems.filter((each) => !isNothing(each))) {
-      const told = inRules(one, what, options)
-      found.set(problemKey(told), told)
+      const known = inRules(one, what, options)
+      found.set(problemKey(known), known)
     }
   }
   return success([...found.values()])

@@ -73,12 +73,12 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
 /** The possible follow-ups, each with its condition in words. */
 const oddsInWords = (ruleset: Ruleset, answer: Odds): Odds => {
   const speech = { ruleset, procedure: ruleset.procedures.get(answer.procedure) ?? null }
-  const said = (follows: Odds['followUps']): Odds['followUps'] =>
+  const withCondition = (follows: Odds['followUps']): Odds['followUps'] =>
     follows.map((follow) => ({ ...follow, condition: guardText(follow, speech) }))
   return {
     ...answer,
     assumed: withAssumedWords(ruleset, answer),
-    followUps: said(answer.followUps),
-    final: answer.final && { ...answer.final, followUps: said(answer.final.followUps) },
+    followUps: withCondition(answer.followUps),
+    final: answer.final && { ...answer.final, followUps: withCondition(answer.final.followUps) },
   }
 }

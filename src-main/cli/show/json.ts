@@ -25,18 +25,21 @@ export const rulesetJson = (ruleset: Ruleset): Json => {
 
 const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
   const speech = { ruleset, procedure }
-  const said = <T extends Guard>(entry: T): T & { readonly condition: string } => ({ ...entry, condition: guardText(entry, speech) })
+  const withCondition = <T extends Guard>(entry: T): T & { readonly condition: string } => ({
+    ...entry,
+    condition: guardText(entry, speech),
+  })
   const words = (effects: readonly Effect[]): string[] => effectWords(effects, speech)
   return {
     ...procedure,
     inputs: shownInputs(procedure.inputs, ruleset),
     rolls: procedure.rolls.map(({ side, dice }) => ({ side, dice: diceText(dice), min: lowestThrow(dice), max: highestThrow(dice) })),
-    factors: procedure.factors.map(said),
-    modifiers: procedure.modifiers.map(said),
+    factors: procedure.factors.map(withCondition),
+    modifiers: procedure.modifiers.map(withCondition),
     tables: procedure.tables.map((table) => shownTable(table, speech)),
-    decide: procedure.decide.map(said),
+    decide: procedure.decide.map(withCondition),
     outcomes: new Map([...procedure.outcomes].map(([id, outcome]) => [id, { ...outcome, words: words(outcome.effects) }])),
-    follows: procedure.follows.map((follow) => ({ ...said(follow), words: words(follow.effects) })),
+    follows: procedure.follows.map((follow) => ({ ...withCondition(follow), words: words(follow.effects) })),
   }
 }
 
@@ -74,11 +77,11 @@ const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Rule
   const trait = id === null ? undefined : traits.get(id)
   const place = { path, at: dotted(path) }
   if (!trait) return { ...place, what, ...own[what] }
-  const { of: _of, changes: _changes, losses: _losses, from, words: _words, choices, ...said } = trait
+  const { of: _of, changes: _changes, losses: _losses, from, words: _words, choices, ...rest } = trait
   return {
     ...place,
     what,
-    ...said,
+    ...rest,
     choices: [...choices.values()].map((choice) => ({ id: choice.id, label: choice.label })),
     found: from.length > 0,
     inGroups,

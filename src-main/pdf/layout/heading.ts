@@ -46,8 +46,8 @@ const headingLines = (setting: Setting, stretch: Stretch, width: number): Headin
   const { section, from } = stretch
   const titleStyle: TextStyle = { font: 'black', colour: setting.theme.tones[section.tone], size: scale.heading }
   const title = breakLines(wordsOf(setting, section.title, titleStyle, from > 0 ? undefined : section.mark), width)
-  const said = subtitleOf(stretch)
-  const words = said === undefined ? [] : wordsOf(setting, said, softStyle(setting))
+  const subtitle = subtitleOf(stretch)
+  const words = subtitle === undefined ? [] : wordsOf(setting, subtitle, softStyle(setting))
   const titleEnd = fullWidth(title.at(-1) ?? [])
   const inline = titleEnd + headingGap + fullWidth(words) <= width
   return { title, subtitle: inline ? [words] : breakLines(words, width), inline, titleEnd }
@@ -59,8 +59,8 @@ const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLi
   const titleStyle: TextStyle = { font: 'black', colour: setting.theme.onTone, size: scale.heading }
   const title = wordsOf(setting, section.number === undefined ? section.title : `${section.number}  ${section.title}`, titleStyle)
   const mark = from > 0 ? undefined : section.mark
-  const said = subtitleOf(stretch) ?? (mark && '')
-  const words = said === undefined ? [] : wordsOf(setting, said, softStyle(setting), mark)
+  const subtitle = subtitleOf(stretch) ?? (mark && '')
+  const words = subtitle === undefined ? [] : wordsOf(setting, subtitle, softStyle(setting), mark)
   return { title: breakLines(title, width - 2 * bandInset), subtitle: breakLines(words, width), inline: false, titleEnd: 0 }
 }
 
