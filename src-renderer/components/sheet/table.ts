@@ -53,4 +53,3 @@ export const headWidth = (text: Text): 'short' | 'middling' | 'long' => {
   const letters = text.reduce((length, run) => length + run.text.length, 0)
   return letters <= 9 ? 'short' : letters <= 20 ? 'middling' : 'long'
 }
-
