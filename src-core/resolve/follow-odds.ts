@@ -6,7 +6,7 @@ import type { Procedure } from '../ruleset/model/procedures.ts'
 import type { OpenFollowUp } from './answer.ts'
 import { dependsOnDice } from './dependencies.ts'
 import { dependsOnTies } from './tie-state.ts'
-import { possibleFollowUps, titleOf, type Source } from './follow.ts'
+import { possibleFollowUps, followUpTitle, type Source } from './follow.ts'
 import { isSameGuard } from './guards.ts'
 import { readingOf, type Reading } from './read.ts'
 import type { RolledOutcome } from './results.ts'
@@ -61,7 +61,7 @@ const openFollowUps = (): ((reading: Reading, source: Source) => readonly OpenFo
       const { id } = source
       const before = known.find((other) => other.id === id && other.of === opening.of && isSameGuard(other, opening))
       if (before) return before
-      const followUp = { id, title: titleOf(reading, source), ...opening }
+      const followUp = { id, title: followUpTitle(reading, source), ...opening }
       known.push(followUp)
       return followUp
     })

@@ -64,7 +64,7 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Trig
     ]
     return possibleFollowUps(reading, source).map((opening) => ({
       id,
-      title: titleOf(situation, source),
+      title: followUpTitle(situation, source),
       procedure,
       ...opening,
       who,
@@ -137,7 +137,7 @@ const aboutOthers = (situation: Situation, effects: readonly Effect[]): Reading 
 }
 
 /** The title of a follow-up: its own, or that of the check it calls for. */
-export const titleOf = ({ ruleset }: Situation, { title, procedure }: Source): string =>
+export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: Source): string =>
   title ?? named(ruleset.procedures, present(procedure)).title
 
 const isIn = (range: Range | null, number: number | null): boolean =>

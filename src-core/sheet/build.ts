@@ -9,7 +9,7 @@ import { remembered } from '../remember.ts'
 import { small } from '../words/letters.ts'
 import { plainText } from '../words/text.ts'
 import { diceText } from '../words/numbers.ts'
-import { creditsOf, houseOf, titleOf } from './credits.ts'
+import { creditsOf, houseOf, sheetTitle } from './credits.ts'
 import type { Block, Mark, NotesBlock, Section, Sheet } from './blocks.ts'
 import { changesSection } from './changes.ts'
 import { gridBlock } from './grids.ts'
@@ -32,7 +32,7 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   const used = marksOf(sections)
   return {
     id: ruleset.head.id,
-    title: titleOf(ruleset),
+    title: sheetTitle(ruleset),
     subtitle: subtitleOf(ruleset),
     language: ruleset.head.language,
     version: ruleset.head.version,

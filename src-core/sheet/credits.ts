@@ -13,7 +13,7 @@ export const houseOf = ({ house }: Ruleset): readonly string[] =>
   house.map(({ title, version, date, file }) => sheetWords.house(title, version, date, nameOf(file)))
 
 /** What stands at the head of a page: the ruleset's title, and each of the house rules with its version. */
-export const titleOf = ({ head, house }: Ruleset): string =>
+export const sheetTitle = ({ head, house }: Ruleset): string =>
   [head.title, ...house.map(({ title, version }) => `${title} ${version}`)].join(' + ')
 
 /** What stands on a piece that is cut out: whose rules it is made for, and the house rules over them, each with version and date. */

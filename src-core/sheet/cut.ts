@@ -2,7 +2,7 @@
 import type { Ruleset } from '../ruleset/model.ts'
 import { cutWords } from '../words/cut.ts'
 import { gaugeWords } from '../words/gauge.ts'
-import { creditsOf, houseOf, titleOf } from './credits.ts'
+import { creditsOf, houseOf, sheetTitle } from './credits.ts'
 import { scaleTexts } from './scale.ts'
 import type { PaperName } from './paper.ts'
 import type { Correction, Duplex } from './true-size.ts'
@@ -33,8 +33,8 @@ export const cutSheetOf = (ruleset: Ruleset, own: Pick<CutSheet, 'heading' | 'fa
   const { title, version, language } = ruleset.head
   return {
     ...own,
-    title: cutWords.titled(titleOf(ruleset), own.heading),
-    of: titleOf(ruleset),
+    title: cutWords.titled(sheetTitle(ruleset), own.heading),
+    of: sheetTitle(ruleset),
     facts: [own.facts, ...scaleTexts(ruleset)].join(' · '),
     language,
     house: houseOf(ruleset),

@@ -3,7 +3,7 @@ import { arcPath, inside } from '../paths.ts'
 import { approximate, times } from '../exact.ts'
 import { failure, problem, success, type Result } from '../problem.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { creditsOf, houseOf, rulesOf, titleOf } from './credits.ts'
+import { creditsOf, houseOf, rulesOf, sheetTitle } from './credits.ts'
 import type { GaugeContents, GaugeArc } from './gauge.ts'
 import type { ArcSharing, GaugeForm } from './gauge-forms.ts'
 import { sheetContext } from './making.ts'
@@ -53,7 +53,7 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
   const length = given.length ?? (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))
   const [standSign, lengthSign] = [signAt('stand'), signAt('length')]
   return success({
-    head: titleOf(ruleset),
+    head: sheetTitle(ruleset),
     title: head.title,
     version: head.version,
     language: head.language,

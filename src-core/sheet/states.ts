@@ -60,7 +60,9 @@ interface StateSource {
 const statesOf = (trait: Trait, sources: ReadonlyMap<string, StateSource>): readonly Omit<UnitState, 'figure' | 'step'>[] => {
   const isFound = trait.from.length > 0
   if (trait.kind === 'flag')
-    return [{ path: traitPath(trait), label: trait.label, isFound, ...(sources.get(keyOf(trait.id, true)) ?? { severity: 0, parts: null }) }]
+    return [
+      { path: traitPath(trait), label: trait.label, isFound, ...(sources.get(keyOf(trait.id, true)) ?? { severity: 0, parts: null }) },
+    ]
   if (trait.kind !== 'choice') return []
   const [, ...others] = trait.choices.values()
   return others.flatMap(({ id, label }: Choice, index): readonly Omit<UnitState, 'figure' | 'step'>[] => {

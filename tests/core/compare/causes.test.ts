@@ -148,6 +148,15 @@ test('a setting that is nobody’s stands before those of the sides', () => {
   expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Year 1803, spent attacker: Charge repulsed/)
 })
 
+test('two settings that are nobody’s stand alone', () => {
+  const layers = layersOf(
+    '{traits: {rain: {of: situation, label: Rain, flag: true}}, procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2, when: {rain: true}}}}}}',
+  )
+  const house = value(loadRuleset(layers.sources, layers.id, layers.house))
+  const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {}, across: 'year', down: 'rain' }))
+  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Rain, year 1803: /)
+})
+
 test('sides that do not meet stand beside each other', () => {
   const layers = layersOf('{procedures: {maneuver: {modifiers: {rain: {label: Rain, of: unit, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
