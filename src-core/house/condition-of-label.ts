@@ -23,7 +23,7 @@ export interface LabelReading {
   /** Other possible meanings. */
   readonly others: readonly Meaning[]
   /** The words without the role and common beginnings, as a name for a new trait; empty: it is a count and no state. */
-  readonly said: string
+  readonly name: string
 }
 
 /** The reading of a label in the check `procedures.ID`. */
@@ -45,10 +45,10 @@ const readLabel = (label: string, check: string, rules: DataMap): LabelReading =
   const { of, rest } = withoutRole(text, check, rules)
   // A name of the rules may contain the name of a role.
   const isWholly = whole.meaning !== undefined || of === null
-  const said = isWholly ? text : rest
+  const name = isWholly ? text : rest
   return {
     ...(isWholly ? { of: null, ...whole } : { of, ...readingOf(rest, check, rules) }),
-    said: countedIn(said) === undefined ? said : '',
+    name: countedIn(name) === undefined ? name : '',
   }
 }
 
@@ -60,7 +60,7 @@ const readingOf = (text: string, check: string, rules: DataMap): Reading => {
   return each === undefined ? conditionOf(text, check, rules) : countOf(each, rules)
 }
 
-type Reading = Omit<LabelReading, 'of' | 'said'>
+type Reading = Omit<LabelReading, 'of' | 'name'>
 
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 

@@ -377,9 +377,9 @@ const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonl
   const isDone = ({ name, words }: Proposal['effects'][number]): boolean =>
     added > 0 && rows.some((row) => row.name.name === name && isWhollyRead(words, doesIn(row, proposal), roles, rules))
   const names = new Set(rows.map(({ name }) => name.name))
-  const said = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
-  if (said.length === 0) return []
-  const pieces = said.flatMap(({ name, words }) => textsOf(plainText(words)).map((text) => ({ name, text })))
+  const unread = kind === 'down' ? effects.filter((effect) => names.has(effect.name) && !isDone(effect)) : []
+  if (unread.length === 0) return []
+  const pieces = unread.flatMap(({ name, words }) => textsOf(plainText(words)).map((text) => ({ name, text })))
   const ids = idsFor(
     pieces.map(({ name }) => name),
     'result',

@@ -44,11 +44,11 @@ export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number,
     sorted.map(({ index, label, from, to }, at): readonly [number, LabelReading] => {
       const next = sorted[at + 1]?.from
       const when = meaningOf(from, next)
-      if (/ and /.test(label) && !growthIn(label)) return [index, { of: null, meaning: undefined, others: [when], said: '' }]
+      if (/ and /.test(label) && !growthIn(label)) return [index, { of: null, meaning: undefined, others: [when], name: '' }]
       const isFirst = at === 0 && from > 0
       const isExact = next === undefined ? to === Infinity : to === next - 1
       const others = [...(isFirst && next !== undefined ? [meaningOf(0, next)] : []), ...(isExact ? [] : [exactly(from, to)])]
-      return [index, { of: null, meaning: when, others, said: '' }]
+      return [index, { of: null, meaning: when, others, name: '' }]
     }),
   )
 }

@@ -57,7 +57,7 @@ const conditionsIn = ({ rows }: Proposal, home: Path, rules: DataMap): readonly 
     const found = byPoints.get(index)
     if (found) return { ...found, of }
     const reading = conditionOfLabel(label, lastKey(home), rules)
-    return saysPoints(label) ? { ...reading, said: '' } : reading
+    return saysPoints(label) ? { ...reading, name: '' } : reading
   })
   return besideOthers(each)
 }
@@ -101,12 +101,12 @@ const whoseCell = (of: string | null, sides: readonly Side[], isOpposed: boolean
 
 /** Traits of which other lines test choices: a line among them may test a choice that the rules lack. */
 const testedChoices = (named: readonly ListedCondition[], rules: DataMap): readonly string[] => {
-  const asked = named.flatMap(({ meaning }) => asList(meaning?.when ?? []).flatMap((when) => Object.keys(isDataMap(when) ? when : {})))
-  return [...new Set(asked)].filter((trait) => isDataMap(dataAt(rules, ['traits', trait, 'choices'])))
+  const tested = named.flatMap(({ meaning }) => asList(meaning?.when ?? []).flatMap((when) => Object.keys(isDataMap(when) ? when : {})))
+  return [...new Set(tested)].filter((trait) => isDataMap(dataAt(rules, ['traits', trait, 'choices'])))
 }
 
 const whenCell = (
-  { meaning, others, overlaps, apart, said }: ListedCondition,
+  { meaning, others, overlaps, apart, name }: ListedCondition,
   factor: boolean,
   home: Path,
   rules: DataMap,
@@ -117,7 +117,7 @@ const whenCell = (
   const isHere = (one: Meaning): boolean => !factor || one.per === null
   const texts = others.filter(isHere).map(say)
   if (meaning === undefined || !isHere(meaning)) {
-    const made = wordsOffered(said, choosing, rules)
+    const made = wordsOffered(name, choosing, rules)
     return { ...cellOf('', ['always'], texts), ...(made.length > 0 ? { made } : {}) }
   }
   const doubts = [...(texts.length > 0 ? (['meant'] as const) : []), ...(overlaps ? (['overlap'] as const) : [])]

@@ -11,7 +11,7 @@ import { rootOf } from './root.ts'
 
 export interface EditTrial {
   /** The value at the cell in words; empty if there is none. */
-  readonly said: string
+  readonly words: string
   /** What the sheet would print of the piece around the cell; null where that is nothing of its own, or the rules would not be sound. */
   readonly printed: string | null
   /** What would be wrong at the cell. */
@@ -31,7 +31,7 @@ export const tryEdits = (
   const { rules, ruleset, problems } = analyseAt(base, edited.value, option)
   const outer = path.map((_, length) => path.slice(0, length)).toReversed()
   return success({
-    said: rules === null ? '' : sentenceAt(path, rules),
+    words: rules === null ? '' : sentenceAt(path, rules),
     printed: (ruleset.ok ? outer.map((one) => printedAt(one, ruleset.value)).find((line) => line !== null) : null) ?? null,
     problems: problems.filter(({ cell }) => startsWith(cell ?? [], path)).map(({ message }) => message),
   })

@@ -47,13 +47,13 @@ export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished
 }
 
 /** A complete entry: the fields that are known, over the first values of a new one. */
-const wholeEntry = (path: Path, said: DataMap, rules: DataMap): KeptEntry | null => {
+const wholeEntry = (path: Path, fields: DataMap, rules: DataMap): KeptEntry | null => {
   const beginning = beginningAt(path.slice(0, -1), rules)
   if (!beginning || !isDataMap(beginning.value)) return null
   const name = idWords(lastKey(path))
   const named = Object.entries(beginning.value).map(([key, value]) => [key, nameKeys.has(key) ? name : value])
-  const value = over(Object.fromEntries(named) as DataMap, said)
-  const keys = (formatAt(path)?.keys ?? []).map(({ key }) => key).filter((key) => !Object.hasOwn(said, key))
+  const value = over(Object.fromEntries(named) as DataMap, fields)
+  const keys = (formatAt(path)?.keys ?? []).map(({ key }) => key).filter((key) => !Object.hasOwn(fields, key))
   const begun = keys.filter((key) => Object.hasOwn(value, key))
   return { value, begun, left: keys.filter((key) => !begun.includes(key)) }
 }

@@ -66,7 +66,7 @@ test.each(offered)('%s', (id) => {
       for (const { cell } of problems) expect([path, value, cell?.slice(0, 2)]).toEqual([path, value, path.slice(0, 2)])
       expect(ruleset.ok).toBe(problems.length === 0)
       const trial = good(tryEdits(base, nothing, edits, path))
-      if (value !== null) expect(trial.said).not.toBe('')
+      if (value !== null) expect(trial.words).not.toBe('')
       const here = problems.filter(({ cell }) => path.every((step, place) => cell?.[place] === step))
       expect(trial.problems).toEqual(here.map(({ message }) => message))
       if (here.length > 0) unsound += 1

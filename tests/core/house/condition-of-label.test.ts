@@ -313,7 +313,7 @@ test('words that the rules lack leave the condition open, with what was understo
   expect(said('Supported or on the moon').meaning).toBeUndefined()
   expect(said('Not supported').meaning).toBeUndefined()
   expect(said('Supported and disordered').meaning).toBeUndefined()
-  expect(said('Each man')).toEqual({ of: null, meaning: undefined, others: [], said: '' })
+  expect(said('Each man')).toEqual({ of: null, meaning: undefined, others: [], name: '' })
 })
 
 test('words of one trait say its choices in one list, those of several each stand for itself', () => {

@@ -84,7 +84,7 @@ test('a new row of an option gets its id by its name, and what is tried in it is
   expect(named.text).toContain('            eager: {like: fresh, label: Eager}')
   const cell = [...modifiers, 'eager', 'value']
   const tried = valueOf(await one.call('tryEdits', { session: added.session, edits: [{ kind: 'set', path: cell, value: 4 }], path: cell }))
-  expect(tried).toMatchObject({ said: '+4', problems: [] })
+  expect(tried).toMatchObject({ words: '+4', problems: [] })
 })
 
 describe('what it does to the odds', () => {
