@@ -17,7 +17,7 @@ import { isTest, termOf } from '../ruleset/condition-terms.ts'
 import { compared } from '../ruleset/tests.ts'
 import { parseComparison } from '../ruleset/comparison.ts'
 import type { NamedGrid, NamedTrait, SpeechNames } from '../speech/names.ts'
-import { small } from '../words/letters.ts'
+import { small, smallAmong } from '../words/letters.ts'
 import { asList, dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
 import { fillTerms, writtenName } from './written-names.ts'
 
@@ -88,23 +88,27 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
   const of = isDataMap(data) ? owners.find((owner) => owner === data['of']) : undefined
   if (!isDataMap(data) || of === undefined) return undefined
   const label = writtenName(['traits', id], rules)
+  const choices = isDataMap(data['choices']) ? data['choices'] : {}
+  const given = Object.values(choices).map((choice) => (isDataMap(choice) ? choice['words'] : undefined))
   return {
     of,
     label,
-    words: wordsOf(data, label, rules),
+    words: wordsOf(data, rules) ?? small(label),
     kind: isDataMap(data['choices']) ? 'choice' : data['flag'] === true ? 'flag' : isDataMap(data['count']) ? 'count' : 'number',
     changes: data['changes'] === true,
     unit: unitOf(data['number']),
     choices: byName((choice) => {
       const path = ['traits', id, 'choices', choice]
       const entry = dataAt(rules, path)
-      return entry === undefined ? undefined : { words: wordsOf(isDataMap(entry) ? entry : {}, writtenName(path, rules), rules) }
+      return entry === undefined
+        ? undefined
+        : { words: wordsOf(isDataMap(entry) ? entry : {}, rules) ?? smallAmong(writtenName(path, rules), given) }
     }),
   }
 }
 
-const wordsOf = ({ words }: DataMap, label: string, rules: DataMap): string =>
-  typeof words === 'string' ? fillTerms(words, rules) : small(label)
+const wordsOf = ({ words }: DataMap, rules: DataMap): string | undefined =>
+  typeof words === 'string' ? fillTerms(words, rules) : undefined
 
 const unitOf = (data: Data | undefined): Trait['unit'] => {
   const unit = isDataMap(data) ? data['unit'] : undefined

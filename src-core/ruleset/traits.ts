@@ -5,7 +5,7 @@ import { namesOf, type NameList } from '../words/problems/lists.ts'
 import type { Path } from '../paths.ts'
 import { amountOf } from './amounts.ts'
 import { conditionOf, guardOf } from './conditions.ts'
-import { idWords, small } from '../words/letters.ts'
+import { idWords, small, smallAmong } from '../words/letters.ts'
 import { checkUnit, entriesOf, exactOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import type { Value } from './model/conditions.ts'
 import type { Choice, Part, Trait } from './model/traits.ts'
@@ -76,7 +76,8 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
   if (data.firing !== undefined && kind !== 'flag') desk.report([...path, 'firing'], problem('wrong-type', { what: 'no-flag', trait: id }))
   const unit = data.number?.unit ?? null
   checkUnit(desk, unit === 'points' ? null : unit, [...path, 'number', 'unit'])
-  const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) => choiceOf(desk, choice, key, here))
+  const given = Object.values(data.choices ?? {}).map((choice) => (typeof choice === 'object' ? choice.words : undefined))
+  const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) => choiceOf(desk, choice, key, here, given))
   if (kind === 'choice' && choices.size === 0 && !desk.touched([...path, 'choices']))
     desk.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
   const trait: Omit<Trait, 'default' | 'from'> = {
@@ -106,13 +107,19 @@ const lossPhasesOf = (desk: Desk, { losses }: TraitData, path: Path): ReadonlySe
   return new Set(losses.add)
 }
 
-const choiceOf = (desk: Desk, data: NonNullable<TraitData['choices']>[string], id: string, path: Path): Choice => {
+const choiceOf = (
+  desk: Desk,
+  data: NonNullable<TraitData['choices']>[string],
+  id: string,
+  path: Path,
+  given: readonly (string | undefined)[],
+): Choice => {
   const { label: own, words, becomes }: Exclude<typeof data, string> = typeof data === 'string' ? { label: data } : data
   const label = own === undefined ? idWords(id) : desk.words(own, typeof data === 'string' ? path : [...path, 'label'])
   return {
     id,
     label,
-    words: words === undefined ? small(label) : desk.words(words, [...path, 'words']),
+    words: words === undefined ? smallAmong(label, given) : desk.words(words, [...path, 'words']),
     becomes: becomes === undefined ? null : desk.words(becomes, [...path, 'becomes']),
   }
 }

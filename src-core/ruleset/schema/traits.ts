@@ -16,7 +16,11 @@ export const trait = z
           words,
           z.strictObject({
             label: words.optional().describe('Its name; left out, its id'),
-            words: words.optional().describe('How a sentence says it, such as: behind a hedge; left out, the label with a small letter'),
+            words: words
+              .optional()
+              .describe(
+                'How a sentence says it, such as: behind a hedge; left out, the label, with a small letter unless half of the choices or more have words with a capital, as nations do',
+              ),
             becomes: words.optional().describe('How a result says that one becomes so, such as: remounts; left out, its words'),
             ...place,
           }),

@@ -1,0 +1,26 @@
+/** How sentences say a choice of a trait that has a label alone. */
+import { expect, test } from 'vitest'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
+
+/** The words of the choice `new` beside others. */
+const wordsBeside = (others: string): string | undefined => {
+  const text = `ruleset: {id: base, title: Base, version: 1.0.0, format: 1}
+rules:
+  traits: {it: {of: unit, choices: {${others}, new: Poland}}}
+  phases: {move: {title: Move, tone: blue, steps: {go: Go}}}
+`
+  const source = parseSource({ file: 'base.yaml', text })
+  if (!source.ok) throw new Error('not read')
+  const loaded = loadRuleset(new Map([['base', source.value]]), 'base')
+  if (!loaded.ok) throw new Error(loaded.problems.map(({ code }) => code).join())
+  return loaded.value.traits.get('it')?.choices.get('new')?.words
+}
+
+test.each([
+  ['with a small letter', 'steady: Steady', 'poland'],
+  ['with a small letter among words with one', 'line: {words: in line}, french: {words: French}', 'poland'],
+  ['as it is among names', 'france: {words: French}, austria: {words: Austrian}, others: {words: of another nation}', 'Poland'],
+])('%s', (_what, others, words) => {
+  expect(wordsBeside(others)).toBe(words)
+})
