@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
 import { inGate, isGate } from '../tools.ts'
@@ -133,9 +134,21 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await page.getByRole('dialog', { name: 'Journal' }).waitFor()
 })
 
+/** Two files that are none are opened, one after the other: there is one notice, of the second. */
+const noticeOfTwo = async (app: App): Promise<Locator> => {
+  const toasts = app.page.locator('.toast')
+  for (const name of ['one', 'two']) {
+    const file = join(app.home, `${name}.txt`)
+    writeFileSync(file, 'nothing\n')
+    await openFile(app, file)
+    await toasts.filter({ hasText: `${name}.txt` }).waitFor()
+    expect(await toasts.count()).toBe(1)
+  }
+  return toasts
+}
+
 test.for(
   inGate([
-    { width: 390, height: 844 },
     { width: 768, height: 1024 },
     { width: 1280, height: 720 },
   ]),
@@ -144,14 +157,7 @@ test.for(
   async (viewport, context) => {
     const app = await openApp(context, { look: { viewport } })
     const { page } = app
-    const toasts = page.locator('.toast')
-    for (const name of ['one', 'two']) {
-      const file = join(app.home, `${name}.txt`)
-      writeFileSync(file, 'nothing\n')
-      await openFile(app, file)
-      await toasts.filter({ hasText: `${name}.txt` }).waitFor()
-      expect(await toasts.count()).toBe(1)
-    }
+    const toasts = await noticeOfTwo(app)
     await picture(page, `notice-${viewport.width}`)
     const bar = await page.getByRole('banner').locator('..').boundingBox()
     const notice = await toasts.boundingBox()
@@ -166,6 +172,21 @@ test.for(
     await toasts.waitFor({ state: 'detached' })
   },
 )
+
+test('on a phone one notice at a time lies over the title bar, over nothing that is pressed in the view, and goes by one press', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 390, height: 844 } } })
+  const { page } = app
+  const toasts = await noticeOfTwo(app)
+  await picture(page, 'notice-390')
+  const notice = await toasts.boundingBox()
+  expect(notice?.y).toBe(0)
+  const pressed = page.locator('main :is(a, button, [role=radio]), nav a').filter({ visible: true })
+  expect(await pressed.count()).toBeGreaterThan(5)
+  for (const each of await pressed.all()) expect((await each.boundingBox())?.y, await each.innerText()).toBeGreaterThan(notice?.height ?? 0)
+  await toasts.getByRole('button').last().click()
+  await toasts.waitFor({ state: 'detached' })
+  await page.getByRole('banner').getByRole('button').first().click({ trial: true })
+})
 
 test.runIf(isGate)('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
   const app = await openApp(context, { look: { colorScheme: 'dark' } })
