@@ -43,6 +43,16 @@ export const dataAt = (data: Data | undefined, path: Path): Data | undefined => 
   return here
 }
 
+/** Data with another value at a path of keys, and the maps around it where there are none; undefined removes what is there. */
+export const withValue = (data: Data | undefined, [step, ...rest]: Path, value: Data | undefined): DataMap => {
+  const map = isDataMap(data) ? data : {}
+  if (step === undefined || (value === undefined && !Object.hasOwn(map, step))) return map
+  const here = Object.hasOwn(map, step) ? map[step] : undefined
+  if (rest.length > 0) return value === undefined && !isDataMap(here) ? map : { ...map, [step]: withValue(here, rest, value) }
+  const { [step]: _, ...others } = map
+  return value === undefined ? others : { ...map, [step]: value }
+}
+
 /** Whether data are equal; the order of keys does not matter. */
 export const sameData = (a: Data | undefined, b: Data | undefined): boolean => {
   if (a === b) return true

@@ -6,7 +6,7 @@ import { loadRuleset } from '../ruleset/load.ts'
 import { parseSource } from '../ruleset/parse.ts'
 import { entryDepths } from '../ruleset/shape.ts'
 import { treeAt } from '../ruleset/tree.ts'
-import { dataAt, isDataMap, sameData, type DataMap } from './data.ts'
+import { dataAt, sameData, withValue, type DataMap } from './data.ts'
 import { entryWords } from './names.ts'
 import { pathOf } from './places.ts'
 
@@ -35,8 +35,8 @@ export const dependentsOf = (rules: DataMap, paths: readonly Path[], base: DataM
   let leaves = false
   for (let round = 0; round < mostRounds; round += 1) {
     const left = found.reduce(
-      (now, { path, back }) => (back && below ? withBase(now, path, below) : without(now, path)),
-      paths.reduce(without, rules),
+      (now, { path, back }) => withValue(now, path, back && below ? dataAt(below, path) : undefined),
+      paths.reduce((now, path) => withValue(now, path, undefined), rules),
     )
     const wrong = wrongIn(left).filter(({ path }) => !before.has(dotted(path)))
     leaves = wrong.length > 0
@@ -94,25 +94,6 @@ const choicesLeft = (rows: Path, gone: readonly Path[], rules: DataMap): readonl
     .filter((path) => dotted(path.slice(0, -1)) === home)
     .map((path) => [...choices, lastKey(path)])
     .filter((path) => dataAt(rules, path) !== undefined)
-}
-
-const without = (rules: DataMap, [step, ...rest]: Path): DataMap => {
-  if (step === undefined || !Object.hasOwn(rules, step)) return rules
-  const { [step]: here, ...others } = rules
-  if (rest.length === 0) return others
-  return isDataMap(here) ? { ...rules, [step]: without(here, rest) } : rules
-}
-
-const withBase = (rules: DataMap, path: Path, base: DataMap): DataMap => {
-  const data = dataAt(base, path)
-  const key = lastKey(path)
-  if (data === undefined) return without(rules, path)
-  const set = (here: DataMap, [step, ...rest]: Path): DataMap => {
-    if (step === undefined) return { ...here, [key]: data }
-    const inside = here[step]
-    return { ...here, [step]: set(isDataMap(inside) ? inside : {}, rest) }
-  }
-  return set(rules, path.slice(0, -1))
 }
 
 /** The innermost entry around a problem. */

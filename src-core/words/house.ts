@@ -163,7 +163,7 @@ export const houseWords = {
   yesOrNo: 'yes or no',
   aNumber: 'a number',
   found: 'found from others',
-  befalls: 'whom it befalls',
+  befalls: 'whom it affects',
   allRules: 'All of the rules',
   value: 'Value',
   none: '–',

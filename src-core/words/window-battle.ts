@@ -83,7 +83,7 @@ export const windowBattleWords = {
 
   queue: 'What follows',
   leaveFollowUp: (title: string): string => `Leave: ${title}`,
-  pickAffected: 'Pick whom it befalls; Escape puts it off',
+  pickAffected: 'Pick whom it affects; Escape puts it off',
 
   addSide: 'Add a side',
   addCommand: 'Add a command',

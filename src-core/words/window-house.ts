@@ -228,7 +228,7 @@ export const houseViewWords = {
     back: (what: string): string => `${what}: back to the base`,
     all: (gone: number, back: number): string => {
       const removed = gone === 0 ? 'Remove it' : `Remove all ${gone + 1}`
-      return back === 0 ? removed : `${removed}, take ${back === 1 ? '1 change' : `${back} changes`} back`
+      return back === 0 ? removed : `${removed}, take ${counted(back, 'change')} back`
     },
   },
   several: { title: 'Several of these', keep: 'Take these' },

@@ -5,13 +5,27 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { cellOf, editorStands, gridOf, newHouse, openHouse, putInForce, savedInForce, says, typeInto, wide } from './house-tools.ts'
-import { openApp } from './support/app.ts'
+import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
 const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
 
 const isWhole = (text: Locator): Promise<boolean> => text.evaluate((element) => element.scrollHeight <= element.clientHeight)
+
+/** The words of the notice that the window opens with where house rules with a long title were not saved. */
+const noticeOfUnsaved = async (app: App): Promise<Locator> => {
+  const title = 'An evening between the armies in the Valley'
+  await newHouse(app, title)
+  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+  await typeInto(app, value, '6')
+  await says(value, '+6')
+  await app.page.goto('about:blank')
+  await app.page.goto(app.url)
+  const notice = app.page.locator('.toast-words')
+  await notice.getByText(title).waitFor()
+  return notice
+}
 
 test('with long titles in force a notice is read whole, and it is always said how much they change', async (context) => {
   const app = await openApp(context, { look: wide })
@@ -25,14 +39,7 @@ test('with long titles in force a notice is read whole, and it is always said ho
   await count.waitFor()
   expect(await count.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
 
-  await newHouse(app, 'An evening between the armies in the Valley')
-  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
-  await typeInto(app, value, '6')
-  await says(value, '+6')
-  await page.goto('about:blank')
-  await page.goto(app.url)
-  const notice = page.locator('.toast-words')
-  await notice.getByText('An evening between the armies in the Valley').waitFor()
+  const notice = await noticeOfUnsaved(app)
   await picture(page, 'notice-unsaved')
   expect(await isWhole(notice)).toBe(true)
 
@@ -47,14 +54,7 @@ test('with long titles in force a notice is read whole, and it is always said ho
 test('on a phone a notice is read whole, with what it offers to press under it', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 360, height: 740 } } })
   const { page } = app
-  await newHouse(app, 'An evening between the armies in the Valley')
-  const value = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
-  await typeInto(app, value, '6')
-  await says(value, '+6')
-  await page.goto('about:blank')
-  await page.goto(app.url)
-  const notice = page.locator('.toast-words')
-  await notice.getByText('An evening between the armies in the Valley').waitFor()
+  const notice = await noticeOfUnsaved(app)
   await picture(page, 'notice-phone')
   expect(await isWhole(notice)).toBe(true)
   const toast = await page.locator('.toast').boundingBox()

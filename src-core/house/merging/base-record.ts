@@ -8,7 +8,7 @@ import type { LengthUnit } from '../../ruleset/units.ts'
 import { applyEdits } from '../apply.ts'
 import { patchIn, type Base } from '../base.ts'
 import { houseChanges } from '../changes.ts'
-import { dataAt, dataOf, isDataMap, isList, sameData, type Data, type DataMap } from '../data.ts'
+import { dataAt, dataOf, isDataMap, isList, sameData, withValue, type Data } from '../data.ts'
 import { inline } from '../inline.ts'
 import { editYaml, type KeyEdit } from '../yaml-edit.ts'
 import { cellOf, type MergeCell, type MergeSide } from './cells.ts'
@@ -78,13 +78,6 @@ export const movedBase = (base: Base, source: RulesetSource, unit: LengthUnit | 
     return [cellOf({ path, aspect: 'value', by: 'conflict' }, sides, unit)]
   })
   return { versions: { was: record.version, now }, cells }
-}
-
-/** The rules with the old value at a path, for display; a digest is shown as "something else". */
-const withValue = (data: Data | undefined, [step, ...rest]: readonly (string | number)[], value: Data): DataMap => {
-  const map = isDataMap(data) ? data : {}
-  if (step === undefined) return map
-  return { ...map, [step]: rest.length > 0 ? withValue(map[step], rest, value) : value }
 }
 
 /** A problem for each of those cells, at its line. */

@@ -6,7 +6,7 @@ import { entryDepths } from '../../ruleset/shape.ts'
 import type { MapTree } from '../../ruleset/tree.ts'
 import { applyEdits, mergeTexts } from '../apply.ts'
 import { treeOver } from '../base.ts'
-import { dataAt, dataOf, isDataMap, sameData, type Data, type DataMap } from '../data.ts'
+import { dataAt, dataOf, isDataMap, sameData, withValue, type Data, type DataMap } from '../data.ts'
 import type { Edit, HeadKey } from '../edit.ts'
 import { nameInData } from '../entry-name.ts'
 import { isFreshId, renameEntry, renaming } from '../rename.ts'
@@ -134,15 +134,6 @@ export const withTaken = (
 const takingOver = (path: readonly string[], theirs: DataMap): Edit => {
   const value = dataAt(theirs, path)
   return value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
-}
-
-/** Data with another value at a path; undefined removes it. */
-const withValue = (data: Data | undefined, [step, ...rest]: readonly string[], value: Data | undefined): Data => {
-  const map = isDataMap(data) ? data : {}
-  if (step === undefined) return map
-  if (rest.length > 0) return { ...map, [step]: withValue(map[step], rest, value) }
-  const { [step]: _, ...others } = map
-  return value === undefined ? others : { ...map, [step]: value }
 }
 
 /** Maps whose entries may have to move: theirs leads where its order is taken, else only new entries are placed. */

@@ -1,0 +1,13 @@
+/** Plain data, as YAML holds it. */
+import { expect, test } from 'vitest'
+import { withValue } from '../../../src-core/house/data.ts'
+
+test.each([
+  ['sets', { a: { b: 1 } }, ['a', 'b'], 2, { a: { b: 2 } }],
+  ['makes the maps around', { a: 1 }, ['c', 'd'], 2, { a: 1, c: { d: 2 } }],
+  ['removes', { a: { b: 1, c: 2 } }, ['a', 'b'], undefined, { a: { c: 2 } }],
+  ['leaves all as it is where there is nothing to remove', { a: 1 }, ['c', 'd'], undefined, { a: 1 }],
+  ['takes no name of the language for a key', {}, ['constructor', 'name'], undefined, {}],
+])('a value at a path: %s', (_what, data, path, value, expected) => {
+  expect(withValue(data, path, value)).toEqual(expected)
+})
