@@ -12,8 +12,7 @@ import { oddsOf, rollAfter, type UpcomingRoll } from '../resolve/odds.ts'
 import { resultsOf } from '../resolve/results.ts'
 import { rollShift } from '../resolve/roll.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { dotted } from '../paths.ts'
-import { inputsAt } from './inputs-at.ts'
+import { knownOf } from './known.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 
 /** How a check or a sequence ends by one set of rules, ties played out. */
@@ -64,9 +63,9 @@ const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget:
 const lossesOf = (roll: UpcomingRoll): RulesOdds['losses'] =>
   new Map([...roll.standing.reading.procedure.roles.keys()].map((role) => [role, expectedLoss(roll, role)]))
 
-/** The inputs that a check has by other rules: inputs that the house rules added are left out. */
+/** The inputs that a check has by other rules: inputs and choices that the house rules added are left out. */
 export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
-  inputsAt(inputs, new Set(named(ruleset.procedures, procedureId).inputs.map(({ path }) => dotted(path))))
+  knownOf(ruleset, named(ruleset.procedures, procedureId).inputs, inputs)
 
 /** What a heat map may show: the probability of an end, or the stands that a role or party loses on average. */
 export type MapFigure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }

@@ -5,6 +5,7 @@ import type { ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
 import { groupsOf, withoutChanges } from '../../../src-core/compare/change-groups.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
+import { compareWords } from '../../../src-core/words/compare.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { changesText } from '../../../src-core/house/changes.ts'
 import type { RuleChange } from '../../../src-core/ruleset/model.ts'
@@ -126,7 +127,7 @@ test('the largest shifts say where, what is now and what was', () => {
 
 test.each([
   ['fire', 'points', 'target.cover', /^\d+ fire points, target (?:in|behind) [^,]+: target loses/],
-  ['fire', 'firer.arm', 'target.cover', /^Firers \(a battery\) at target in the open: target loses/],
+  ['fire', 'firer.arm', 'target.cover', /^Infantry firers at target in the open: target loses/],
   ['fire', 'firer.arm', 'firer.order', /^Infantry firers in good order: target loses/],
   ['charge', 'attacker.fatigue', 'defender.fatigue', /^Spent attacker at fresh defender: Charge repulsed/],
   ['charge', 'attacker.fatigue', 'attacker.arm', /^\w+ \w+ attacker: Charge repulsed/],
@@ -139,6 +140,10 @@ test.each([
   const house = value(loadRuleset(new Map([['fire-and-fury', source]]), 'fire-and-fury', [value(parseSource({ file: 'rain.yaml', text }))]))
   const map = value(heatMap(rulesetNamed('fire-and-fury'), house, { of: { kind: 'check', id }, inputs: {}, across, down }))
   expect(entryAt(heatView(house, map).largest, 0).text).toMatch(words)
+})
+
+test('a kind with an article stands behind whose it is', () => {
+  expect(compareWords.side('Firers', ['a battery', 'in good order'])).toBe('firers (a battery) in good order')
 })
 
 test('a setting that is nobody’s stands before those of the sides', () => {

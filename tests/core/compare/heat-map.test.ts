@@ -95,6 +95,25 @@ test('an input and a choice that only the house rules know leave the base as it 
   expect(knownInputs(base, 'melee', { attacker: { veteran: true, fatigue: 'fresh' } })).toEqual({ attacker: { fatigue: 'fresh' } })
 })
 
+test('a new choice is held against what the base counts where it is not said, and the map says so', () => {
+  const warsaw = houseOf(
+    '{traits: {nation: {choices: {warsaw: {label: Duchy of Warsaw, words: of the Duchy of Warsaw}}}},' +
+      ' procedures: {melee: {modifiers: {poles: {label: Poles, of: each, value: 2, when: {nation: warsaw}}}}}}',
+  )
+  const map = mapOf(warsaw, 'melee', { across: 'attacker.nation', down: 'attacker.fatigue' })
+  const at = (label: string): MapCell =>
+    entryAt(
+      entryAt(map.cells, 0),
+      map.across.values.findIndex((each) => each.label === label),
+    )
+  expect(come(at('Duchy of Warsaw').base)).toEqual(come(at('Others').base))
+  expect(shiftSize(map.compared, at('Duchy of Warsaw'))).toBeGreaterThan(0.05)
+  expect(map.unknown).toEqual(['The base has no Duchy of Warsaw and counts Others there.'])
+  // Unasked it finds them, too.
+  expect(largest(mapOf(warsaw, 'melee'))).toBeGreaterThan(0.05)
+  expect(mapOf(fresher, 'melee').unknown).toEqual([])
+})
+
 describe('asked for', () => {
   test('the axes that the player chooses are taken, and what he gives holds in every cell', () => {
     const map = mapOf(rain, 'fire', { across: 'points', down: 'target.cover', inputs: { firer: { arm: 'artillery' } } })
