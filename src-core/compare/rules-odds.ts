@@ -6,7 +6,7 @@ import { success, type Result } from '../problem.ts'
 import { rollWork, throwsOf } from '../dice/distribution.ts'
 import { readCheck, spend } from '../resolve/check.ts'
 import { add } from '../resolve/counts.ts'
-import { expectedLoss } from '../resolve/expected-loss.ts'
+import { expectedLosses, expectedLossesOfRoll } from '../resolve/expected-loss.ts'
 import { share } from '../resolve/json.ts'
 import { oddsOf, rollAfter, type UpcomingRoll } from '../resolve/odds.ts'
 import { resultsOf } from '../resolve/results.ts'
@@ -39,7 +39,7 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
   return success({
     total: final ? final.total : total,
     ends: new Map([...(final ? final.outcomes : outcomes), ...exhausted]),
-    losses: lossesOf(roll.value),
+    losses: expectedLosses(roll.value),
   })
 }
 
@@ -52,16 +52,13 @@ export const firstRollOdds = (ruleset: Ruleset, procedureId: string, inputs: Inp
   spend(check, rollWork(procedure.rolls))
   const ends = new Map<string, bigint>()
   for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, rollShift(set))) add(ends, outcome.id, count)
-  return success({ total: throwsOf(procedure.rolls).total, ends, losses: lossesOf(roll.value) })
+  return success({ total: throwsOf(procedure.rolls).total, ends, losses: expectedLossesOfRoll(roll.value) })
 }
 
 const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<UpcomingRoll> => {
   const check = readCheck(ruleset, procedureId, inputs, budget)
   return check.ok ? rollAfter(check.value, []) : check
 }
-
-const lossesOf = (roll: UpcomingRoll): RulesOdds['losses'] =>
-  new Map([...roll.standing.reading.procedure.roles.keys()].map((role) => [role, expectedLoss(roll, role)]))
 
 /** The inputs that a check has by other rules: inputs and choices that the house rules added are left out. */
 export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { comparedIn } from '../../../src-core/compare/compared.ts'
+import { comparedIn, comparedOdds, type ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
+import { heatView } from '../../../src-core/compare/heat-view.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
-import { knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
+import { figureOf, knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
 import { cellShift, shiftSize, type MapCell } from '../../../src-core/compare/trials.ts'
 import { entryAt, named } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
@@ -55,6 +56,38 @@ test('ties are played out as the odds of the check do', async () => {
     for (const [id, count] of final?.outcomes ?? []) expect(value(house).ends.get(id)).toBe(count)
     expect(value(house).total).toBe(final?.total)
   }
+})
+
+describe('stands lost, ties played out,', () => {
+  const clash =
+    'sequences: {clash: {title: Clash, phase: melee, parties: [attacker, defender], position: defender, steps: {melee: {procedure: melee}}}}'
+  const harder = houseOf(`{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}, ${clash}}`)
+  const lossesOf = (of: ComparedRef, inputs: Inputs): readonly (number | null)[] => {
+    const odds = value(comparedOdds(of)(harder, inputs, openBudget()))
+    return ['attacker', 'defender'].map((role) => figureOf(odds, { kind: 'loss', role }))
+  }
+  const [check, sequence] = [{ kind: 'check', id: 'melee' } as const, { kind: 'sequence', id: 'clash' } as const]
+
+  test.each([
+    [{ attacker: { stands: 6 }, defender: { stands: 4 } }],
+    [{ attacker: { stands: 1, fatigue: 'fresh' }, defender: { stands: 2, order: 'disordered' } }],
+    [{ attacker: { stands: 8, arm: 'cavalry' }, defender: { stands: 3, formation: 'square' } }],
+  ])('are those of the same check as a sequence: %j', (inputs) => {
+    expect(lossesOf(check, inputs)).toEqual(lossesOf(sequence, inputs))
+  })
+
+  test('come to the same where stands are not told and where there are more than anybody loses', () => {
+    const many = { attacker: { stands: 60 }, defender: { stands: 60 } }
+    for (const [index, loss] of lossesOf(check, {}).entries()) expect(loss).toBeCloseTo(Number(lossesOf(check, many)[index]), 8)
+  })
+
+  test('shift where a result costs more, and the change is found', () => {
+    const map = mapOf(harder, 'melee')
+    expect(largest(map)).toBeGreaterThan(0.1)
+    expect(heatView(harder, map).largest.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/: defender loses [\d.]+ stands, was [\d.]+$/),
+    ])
+  })
 })
 
 test('a changed modifier brings the inputs that it reads on the axes, and the shift stands where it is in force', () => {
