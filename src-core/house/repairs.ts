@@ -54,7 +54,8 @@ export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair
   ...(kept ? [{ label: houseWords.keepAsNew, edits: keptEdits(path, kept) }] : []),
 ]
 
-const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit[] => {
+/** Edits that keep such an entry as one of these rules. */
+export const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit[] => {
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
   const why = houseWords.keptAsNew(named(begun), named(left))
   const isKnown = begun.length + left.length === 0
