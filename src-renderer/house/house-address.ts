@@ -11,7 +11,10 @@ export interface Opening {
   readonly opened: (found: readonly ProblemInWords[], file?: string) => void
 }
 
-/** The address names the session, so that a reloaded page continues with it; `?file=` opens a file. */
+/**
+ * The address names the session, so that a reloaded page continues with it; `?file=` opens a file, `?copy=` and `?over=` say what new rules
+ * begin with.
+ */
 export const useHouseAddress = (): Opening => {
   const house = useHouse()
   const route = useRoute()
@@ -26,19 +29,19 @@ export const useHouseAddress = (): Opening => {
   const follow = async (): Promise<void> => {
     if (route.name !== 'rules') return
     const { place } = route.params
-    const { file, copy } = route.query
-    // A copy begins where nothing is open; what is stays as a draft.
-    if (copy !== undefined && house.house) await house.close(false)
+    const { file, copy, over } = route.query
+    // What is new begins where nothing is open; what is stays as a draft.
+    if ((copy !== undefined || over !== undefined) && house.house) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
     else if (typeof place === 'string' && place !== '' && place !== house.house?.session) opened(await house.open({ draft: place }))
     await settleAddress()
   }
   const settleAddress = async (): Promise<void> => {
     const session = house.house?.session ?? ''
-    if (route.name !== 'rules' || (route.params['place'] === session && route.query['file'] === undefined)) return
+    if (route.name !== 'rules' || ((route.params['place'] ?? '') === session && route.query['file'] === undefined)) return
     await router.replace({ name: 'rules', params: { place: session } })
   }
-  watch(() => [route.params['place'], route.query['file']], follow, { immediate: true })
+  watch(() => [route.params['place'], ...['file', 'copy', 'over'].map((key) => route.query[key])], follow, { immediate: true })
   watch(() => house.house?.session, settleAddress)
 
   return { problems, baseless, opened }

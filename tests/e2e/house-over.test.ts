@@ -7,7 +7,7 @@ import { isGate } from '../tools.ts'
 import { cellOf, editorStands, gridOf, inForce, keysTo, newHouse, openHouse, savedInForce, says, tabTo, wide } from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
-import { drawnPages, writeHouse } from './support/window.ts'
+import { drawnPages, goTo, writeHouse } from './support/window.ts'
 
 /** Chooses from the menu of what can be done with the whole of it. */
 const choose = async ({ page }: App, item: string): Promise<void> => {
@@ -150,4 +150,30 @@ test.runIf(isGate)('the scenario brings its club along, lies above it, and goes 
   await expect.poll(() => inForce(app)).toEqual([fog])
   await openHouse(app, bridge)
   await editorStands(page, 'The bridge')
+})
+
+test('what begins from the library begins with what stands there, also while other house rules are open', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  writeHouse(app, 'club', 'Club', 'fire-and-fury', '{gauge: {length: 3}}')
+  const fromLibrary = async (entry: string, press: string): Promise<void> => {
+    await goTo(app, 'Library')
+    await page
+      .getByRole('link', { name: entry })
+      .or(page.getByRole('button', { name: entry }))
+      .first()
+      .click()
+    await page.getByRole('link', { name: press, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'House rules', exact: true }).waitFor()
+  }
+  const over = page.getByRole('combobox', { name: 'Rules they change' })
+  await fromLibrary('Club', 'New house rules over these')
+  await expect.poll(() => over.inputValue()).toBe('Club')
+  await fromLibrary('Italy 1799–1800', 'Copy as a new ruleset')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Ruleset to copy' }).inputValue()).toBe('Italy 1799–1800')
+
+  // What is open stays as a draft.
+  await newHouse(app, 'Other rules')
+  await fromLibrary('Club', 'New house rules over these')
+  await expect.poll(() => over.inputValue()).toBe('Club')
 })
