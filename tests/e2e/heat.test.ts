@@ -102,3 +102,24 @@ test.runIf(isGate)('a moved edge: it opens on its check, one press leads to its 
   await page.locator('td[aria-selected=true]:focus .value', { hasText: /^3–4$/ }).waitFor()
   await picture(page, 'heat-jumped')
 })
+
+test('while another map is on its way, no number of the one before stands under its name', async (context) => {
+  const app = await openApp(context, { look: wide })
+  const { page } = app
+  await openHouse(app, writeHouse(app, 'club', 'Club', 'napoleonic-fury', '{procedures: {melee: {modifiers: {fresh: {value: 4}}}}}'))
+  await editorStands(page, 'Club')
+  await page.getByRole('button', { name: words.title }).click()
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await dialog.locator('[data-shift]').first().waitFor()
+  let answer = (): void => undefined
+  const asked = new Promise<void>((come) => (answer = come))
+  await page.route('**/api/heatMap*', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await dialog.locator('[data-heat=check]').selectOption('sequence assault')
+  await dialog.getByRole('status').waitFor()
+  expect(await dialog.locator('[data-shift], [data-cell]').count()).toBe(0)
+  answer()
+  await dialog.locator('[data-shift]').filter({ hasText: 'Attacker wins' }).first().waitFor()
+})
