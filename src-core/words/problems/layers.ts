@@ -23,7 +23,7 @@ export const layerProblems = {
     { id, bare }: Voice,
   ): Words => {
     const right = isBase
-      ? `put the file that says id: ${bare(ruleset)} beside this one, open it as well (check FILE THIS-FILE), or give its folder by --rulesets`
+      ? `put the file that says id: ${bare(ruleset)} beside this one, open it as well, or add the folder that it lies in`
       : known.count === 0
         ? 'the id of a ruleset that is there'
         : `one of ${enumerated(known, bare)}`

@@ -112,7 +112,7 @@ describe('house rules', () => {
 
   test('whose base is not there are told where to put it', () => {
     expect(bad(loadRuleset(among(patch('variant', '', 'absent')), 'variant'))[0]).toMatch(
-      /there are no rules `absent` to extend; put the file that says id: absent beside this one, open it as well \(check FILE THIS-FILE\), or give its folder by --rulesets \[unknown-ruleset\]$/,
+      /there are no rules `absent` to extend; put the file that says id: absent beside this one, open it as well, or add the folder that it lies in \[unknown-ruleset\]$/,
     )
   })
 })
