@@ -68,7 +68,8 @@ test('what the base has changed is settled cell by cell, in one step that can be
 test.runIf(isGate)('another file over the same base is merged into these', async (context) => {
   const app = await open(context)
   const { page } = app
-  writeHouse(app, 'bridge', 'The bridge', 'fire-and-fury', '{procedures: {maneuver: {modifiers: {fresh: {value: 7}}}}, gauge: {length: 5}}')
+  const bridge = `{distances: {musketry-range: {words: enemy range}}, procedures: {maneuver: {modifiers: {fresh: {value: 7}}}}, gauge: {length: 5}}`
+  writeHouse(app, 'bridge', 'The bridge', 'fire-and-fury', bridge)
   await openHouse(app, writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5)))
   await editorStands(page, 'Club')
   await chooseMore(app, 'Merge another file')
@@ -78,11 +79,15 @@ test.runIf(isGate)('another file over the same base is merged into these', async
     .toEqual(['The bridge'])
   await press(app, 'The bridge')
   await page.getByRole('dialog', { name: 'What the other file changes' }).waitFor()
+  // What has to be chosen stands before what only the other changes.
+  expect(await page.getByRole('dialog').getByRole('listitem').first().innerText()).toMatch(/^Maneuver, Fresh/)
   await press(app, 'Take the other: +7')
   await press(app, 'Merge')
   await page.getByRole('dialog').first().waitFor({ state: 'detached' })
   await says(await fresh(app), '+7')
-  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+  await page.getByRole('tab', { name: 'Changes 3' }).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
 })
 
 test('what another program wrote into the file is merged with what was typed', async (context) => {
