@@ -1,0 +1,92 @@
+/** Sequences, lists and the words of conditions that an edit leaves alone are kept: what comes of it is what making all anew gives. */
+import { expect, test } from 'vitest'
+import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
+import { applyEdits } from '../../../src-core/house/apply.ts'
+import { openBase, type Base } from '../../../src-core/house/base.ts'
+import type { Data } from '../../../src-core/house/data.ts'
+import type { Edit } from '../../../src-core/house/edit.ts'
+import { sectionAt, sectionsOutline } from '../../../src-core/house/sections.ts'
+import { good, head, shipped } from './rules.ts'
+
+const id = 'napoleonic-fury'
+const file = 'club.houserules.yaml'
+/** Made from the file, so that nothing in it was made before. */
+const opened = (): Base => good(openBase(new Map([[id, shipped(id)]]), id))
+
+/** All sections, and all that is played by. */
+const seen = (base: Base, analysis: Analysis): unknown => ({
+  problems: analysis.problems,
+  rules: analysis.ruleset.ok ? { ...analysis.ruleset.value, origins: null } : null,
+  forms: sectionsOutline(base, analysis).map(({ path }) => sectionAt(base, analysis, path)),
+})
+
+/** Each changes something that others read, in itself sound or not. */
+const edits: readonly (readonly [path: string, value?: Data])[] = [
+  ['terms.unit', ['regiment', 'regiments']],
+  ['distances.prolong-horse', { inches: 3 }],
+  ['traits.fatigue.label', 'Weariness'],
+  ['traits.formation.choices.line', { label: 'Line', words: 'in two ranks' }],
+  ['traits.nation.choices.france'],
+  ['conditions.weak.words', 'weak'],
+  ['conditions.weak'],
+  ['procedures.melee.roles', { attacker: { title: 'Assailant' }, defender: {} }],
+  ['procedures.melee.roles', { attacker: {}, foe: {} }],
+  ['procedures.melee.title', 'The melee'],
+  ['procedures.fire.roles.firer.title', 'Shooters'],
+  ['procedures.fire.modifiers.moved-guns'],
+  ['procedures.fire.modifiers.moved-guns.of', 'target'],
+  ['procedures.maneuver'],
+  ['procedures.evade'],
+  ['procedures.melee.rolls', null],
+  ['grids.national'],
+  ['grids.national.columns.fire.label', 'Shooting'],
+  ['phases.melee'],
+  ['phases.melee.title', 'Hand to hand'],
+  ['sequences.assault.steps.melee.procedure', 'fire'],
+  ['sequences.assault.steps.offensive-fire'],
+  ['sequences.assault.parties.next.title', 'Another enemy'],
+  ['lists.moving.entries.pivot.text', 'as on {prolong-horse}.'],
+  ['lists.moving.entries.pivot'],
+  ['parts.troops.when', { arm: 'infantry' }],
+  ['units', 'cm'],
+]
+
+const edit = (where: string, value: Data | undefined): Edit => {
+  const path = where.split('.')
+  return value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
+}
+
+test('after each of these everything is shown, told and compiled as if it were read for the first time, and as before when it goes back', () => {
+  const base = opened()
+  const begun = `${head(id)}rules: {}\n`
+  let last = analyse(base, file, begun)
+  const first = seen(base, last)
+  for (const [where, value] of edits) {
+    const text = good(applyEdits(begun, [edit(where, value)], base.rules, null))
+    last = analyse(base, file, text, () => [], last.reading)
+    const fresh = opened()
+    expect([where, seen(base, last)]).toEqual([where, seen(fresh, analyse(fresh, file, text))])
+  }
+  expect(
+    seen(
+      base,
+      analyse(base, file, begun, () => [], last.reading),
+    ),
+  ).toEqual(first)
+})
+
+test('an edit of a check leaves the sequences that do not come to it, and all lists, the same objects', () => {
+  const other: Edit = { kind: 'set', path: ['procedures', 'emergency-change', 'title'], value: 'In haste' }
+  const title: Edit = { kind: 'set', path: ['procedures', 'melee', 'title'], value: 'The melee' }
+  const sameAfter = (one: Edit): readonly boolean[] => {
+    const base = opened()
+    const before = analyse(base, file, `${head(id)}rules: {}\n`)
+    const after = analyse(base, file, good(applyEdits(before.text, [one], base.rules, before.reading)), () => [], before.reading)
+    const [was, is] = [base.ruleset, good(after.ruleset)]
+    return [was.sequences.get('assault') === is.sequences.get('assault'), [...was.lists].every(([key, list]) => is.lists.get(key) === list)]
+  }
+  expect([sameAfter(title), sameAfter(other)]).toEqual([
+    [false, true],
+    [true, true],
+  ])
+})
