@@ -24,9 +24,9 @@ import { actionsOf, partsOf, traitsOf } from './traits.ts'
 export const compile = (desk: Desk): Compiled => {
   const reads = readsOfDesk(desk)
   const fresh: (() => void)[] = []
-  const traits = knownTraits(desk, reads.traits, fresh)
-  const parts = partsOf(desk)
   const whole = new Set<object>()
+  const traits = knownTraits(desk, reads.traits, whole, fresh)
+  const parts = partsOf(desk)
   const grids = mapOf(desk.rules.grids, ['grids'], (data, id, path) => {
     const kept = keptGrids.find(data, reads.grid)
     if (kept) {
@@ -79,16 +79,19 @@ export const compile = (desk: Desk): Compiled => {
     lists: listsOf(desk, fresh),
     gauge: gaugeOf(desk),
   }
-  check(desk, compiled, whole)
+  check(desk, compiled, whole, fresh)
   if (desk.sound()) for (const keep of fresh) keep()
   return compiled
 }
 
-/** The compiled traits, parts and named conditions; functions that remember the sound ones are added to `fresh`. */
-const knownTraits = (desk: Desk, reads: readonly unknown[], fresh: (() => void)[]): Compiled['traits'] => {
+/** The compiled traits. Those known to be sound are added to `whole`; a function that remembers new ones is added to `fresh`. */
+const knownTraits = (desk: Desk, reads: readonly unknown[], whole: Set<object>, fresh: (() => void)[]): Compiled['traits'] => {
   const data = desk.rules.traits ?? noTraits
   const kept = keptTraits.find(data, reads)
-  if (kept) return kept
+  if (kept) {
+    whole.add(kept)
+    return kept
+  }
   checkNamed(desk)
   const traits = traitsOf(desk)
   fresh.push(() => keptTraits.keep(data, reads, traits))

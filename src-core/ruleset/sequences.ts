@@ -1,7 +1,7 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
 import { problem } from '../problem.ts'
-import { remembered } from '../remember.ts'
 import { namesOf } from '../words/problems/lists.ts'
+import { callsOf } from './check-calls.ts'
 import { conditionOf, guardOf } from './conditions.ts'
 import { entriesOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { dotted, type Path } from '../paths.ts'
@@ -75,13 +75,6 @@ const withCalled = (ids: readonly string[], procedures: ReadonlyMap<string, Proc
 }
 
 const calledBy = (procedure: Procedure | undefined): readonly string[] => (procedure ? callsOf(procedure) : [])
-
-/** The procedures that one calls for. */
-const callsOf = remembered(({ outcomes, follows }: Procedure): readonly string[] =>
-  [...outcomes.values(), ...follows]
-    .flatMap(({ effects }) => effects.flatMap(({ verbs }) => verbs))
-    .flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : [])),
-)
 
 const partyOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: SequenceData['parties'][string], id: string, path: Path): Party => {
   const trait = traits.get(id)

@@ -1,4 +1,5 @@
 /** Sequences, lists and the words of conditions that an edit leaves alone are kept: what comes of it is what making all anew gives. */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { analyse, type Analysis } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -6,6 +7,7 @@ import { openBase, type Base } from '../../../src-core/house/base.ts'
 import type { Data } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { sectionAt, sectionsOutline } from '../../../src-core/house/sections.ts'
+import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { good, head, shipped } from './rules.ts'
 
 const id = 'napoleonic-fury'
@@ -89,4 +91,29 @@ test('an edit of a check leaves the sequences that do not come to it, and all li
     [false, true],
     [true, true],
   ])
+})
+
+test('a check and one that it calls are held against each other also where each was sound before, with another', () => {
+  const text = readFileSync(new URL('../../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
+  const source = good(
+    parseSource({ file: `${id}.yaml`, text: text.replace('{check: evade}', '{check: {procedure: evade, as: {unit: unit}}}') }),
+  )
+  const base = good(openBase(new Map([[id, source]]), id))
+  const check = ['procedures', 'may-evade', 'outcomes', 'may-try', 'effects', 'try', 'check']
+  const roles = ['procedures', 'evade', 'roles']
+  const steps: readonly (readonly Edit[])[] = [
+    [{ kind: 'set', path: check, value: 'evade' }],
+    [
+      { kind: 'remove', path: [...roles, 'unit'] },
+      { kind: 'add', path: roles, id: 'battery', value: { title: 'Battery' } },
+    ],
+    [{ kind: 'restore', path: check }],
+  ]
+  let last = analyse(base, file, `${head(id)}rules: {}\n`)
+  const found = steps.map((step) => {
+    const next = good(applyEdits(last.text, step, base.rules, last.reading))
+    last = analyse(base, file, next, () => [], last.reading)
+    return last.problems.map(({ code }) => code)
+  })
+  expect(found).toEqual([[], [], ['unknown-role']])
 })
