@@ -10,7 +10,8 @@ import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
 import { lastKey, type Path } from '../paths.ts'
 import type { KeptEntry } from './merging/vanished.ts'
-import { entryName, stepName } from './names.ts'
+import { entryName, entryWords, stepName } from './names.ts'
+import type { Versions } from './problem-words.ts'
 
 export interface Repair {
   readonly label: string
@@ -45,6 +46,15 @@ export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonl
   }
 }
 
+/** Repairs of a removal, where the entries at `namers` still name what it removed: taking it back, or removing these too. */
+export const namedRepairs = (path: Path, namers: readonly Path[], { now, base }: Versions): readonly Repair[] => [
+  { label: houseWords.bringBack(stepName(path, base)), edits: [{ kind: 'restore', path }] },
+  {
+    label: houseWords.removeToo(namers.map((namer) => entryWords(namer, now).join(', '))),
+    edits: namers.map((namer) => ({ kind: 'remove', path: namer })),
+  },
+]
+
 /**
  * Repairs of an entry that the base no longer has: removing it, or keeping it as an entry of these rules where it can stand alone. A mark says
  * which of its values were not known.
@@ -54,7 +64,8 @@ export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair
   ...(kept ? [{ label: houseWords.keepAsNew, edits: keptEdits(path, kept) }] : []),
 ]
 
-const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit[] => {
+/** Edits that keep such an entry as one of these rules. */
+export const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit[] => {
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
   const why = houseWords.keptAsNew(named(begun), named(left))
   const isKnown = begun.length + left.length === 0
