@@ -142,7 +142,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
   const meanings = meaningsOf(proposal, home, rules)
   const sides = sidesOf(home, rules)
   const fresh = newWordsIn(
-    proposal.rows.map((row) => roleAndCondition(row, proposal)[1]),
+    proposal.rows.map((row) => ({ text: roleAndCondition(row, proposal)[1], addsNothing: /^[+-]?0$/.test(textAt(row, 0)) })),
     rules,
   )
   const modifiers = proposal.rows.map((row): Edit => {

@@ -95,6 +95,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const asTrait = ', a new trait'
 const asChoice = (trait: string): string => `, a new choice of ${trait}`
+const asChoiceOfNew = ', a choice of the new trait '
 const namedBefore = (text: string, ending: string): string | undefined => {
   const name = text.endsWith(ending) ? text.slice(0, -ending.length).trim() : ''
   return name === '' ? undefined : name
@@ -159,6 +160,16 @@ export const houseWords = {
     say: (name: string, trait: string): string => `${name}${asChoice(trait)}`,
     name: (text: string, trait: string): string | undefined => namedBefore(text, asChoice(trait)),
   },
+  /** A condition that makes one of the choices of a new trait; lines with the same trait make one together. */
+  choiceOfNew: {
+    say: (name: string, trait: string): string => `${name}${asChoiceOfNew}${trait}`,
+    names: (text: string): { readonly choice: string; readonly trait: string } | undefined => {
+      const [choice = '', trait = '', ...more] = text.split(asChoiceOfNew).map((part) => part.trim())
+      return choice === '' || trait === '' || more.length > 0 ? undefined : { choice, trait }
+    },
+  },
+  /** What a unit is that is none of the choices of its trait. */
+  noneOfThese: 'None of these',
   per: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
   aNumber: 'a number',

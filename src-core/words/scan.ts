@@ -1,4 +1,5 @@
 /** The words of charts that were read from a scan, in English. */
+import { listed, namesOf } from './problems/lists.ts'
 import type { Doubt } from '../scan/reading.ts'
 
 export const scanWords = {
@@ -48,6 +49,8 @@ export const scanWords = {
   none: '–',
   contact: 'Contact',
   grid: 'numbers by name',
+  exclusive: (labels: readonly string[]): string =>
+    `it seems to be only ever one of ${listed(namesOf(labels), 'or', (label) => label)}: one trait`,
   modifiers: (count: number): string => `${count} modifiers`,
   asChart: 'As a chart:',
   inCheck: (title: string): string => `In ${title}:`,

@@ -1,6 +1,9 @@
 /** The words of the chart reader in the window, in English. */
 import { counted } from './counted.ts'
+import { listed, namesOf } from './problems/lists.ts'
 import { scanWords } from './scan.ts'
+
+const oneOf = (names: readonly string[]): string => listed(namesOf(names), 'or', (name) => name)
 
 export const scanViewWords = {
   title: 'Read a chart from text',
@@ -39,6 +42,23 @@ export const scanViewWords = {
   asRead: (text: string): string => `As read: ${text}`,
   other: (text: string): string => `Rather: ${text}`,
   eachMade: 'Rather: each line a new trait',
+  othersMade: 'Rather: each other line a new trait',
+  oneTrait: {
+    proposed: (choices: readonly string[]): string => `Rather one trait: ${oneOf(choices)}`,
+    open: 'One trait for several lines',
+    title: 'One trait for several lines',
+    hint: 'For lines of which a unit is only ever one, such as fresh, worn and spent.',
+    lines: 'Its lines',
+    line: (value: string, name: string): string => `${value} ${name}`.trim(),
+    name: 'Name of the trait',
+    /** What comes of it. `still`: what a unit is where nothing is told; undefined: none of these. */
+    says: (choices: readonly string[], still: string | undefined): string =>
+      still === undefined
+        ? `A unit is ${oneOf(choices)}, or none of these, which it is where nothing is told.`
+        : `A unit is ${oneOf(choices)}. Where nothing is told: ${still}.`,
+    tooFew: 'Choose two lines or more.',
+    make: 'Make the trait',
+  },
   restMade: (lines: number): string => `All ${lines} lines: each a new trait`,
   none: 'none',
   always: 'always',
