@@ -19,7 +19,8 @@ const paste = async (app: App, text: string, dice?: string): Promise<void> => {
   const { page } = app
   await chooseMore(app, 'Read a chart from text')
   const dialog = page.getByRole('dialog')
-  await tabTo(page, dialog.getByLabel('Text', { exact: true }))
+  // What was copied can be pasted at once.
+  await page.waitForFunction(() => document.activeElement?.matches('textarea'))
   await page.keyboard.insertText(text)
   await page.keyboard.press('Tab')
   if (dice !== undefined) {
