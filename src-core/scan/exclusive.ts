@@ -38,6 +38,8 @@ interface Indexed extends ListLine {
 
 const odds = /\d ?: ?\d/
 const saysOdds = ({ label }: ListLine): boolean => odds.test(label)
+/** Points of fire: what counts for how many is told otherwise. */
+const points = /\b(?:pts?|points?)\b/i
 const number = /^[+-]?\d+$/
 
 /** The longest runs from the top down, each of odds alone or of numbers that only fall or only rise. */
@@ -51,6 +53,7 @@ const goesOn = (run: readonly Indexed[], next: Indexed): boolean => {
   const last = entryAt(run, run.length - 1)
   if (next.line > last.line + 1 || saysOdds(last) !== saysOdds(next)) return false
   if (saysOdds(next)) return true
+  if (points.test(last.label) || points.test(next.label)) return false
   if (!number.test(last.value) || !number.test(next.value)) return false
   const before = run.at(-2)
   const direction = Math.sign(Number(next.value) - Number(last.value))

@@ -19,6 +19,8 @@ export interface ProposedCell {
   readonly others: readonly string[]
   /** Other values that need a new trait or choice in the rules and make it, the simplest last. */
   readonly made?: readonly string[]
+  /** The name of the trait of which it tests choices, and nothing else. */
+  readonly trait?: string
 }
 
 export interface ProposedRow {

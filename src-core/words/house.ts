@@ -159,6 +159,8 @@ export const houseWords = {
   newChoice: {
     say: (name: string, trait: string): string => `${name}${asChoice(trait)}`,
     name: (text: string, trait: string): string | undefined => namedBefore(text, asChoice(trait)),
+    /** The name of the trait in such a text. */
+    trait: (text: string): string | undefined => text.split(asChoice('')).slice(1).at(-1),
   },
   /** A condition that makes one of the choices of a new trait; lines with the same trait make one together. */
   choiceOfNew: {

@@ -24,11 +24,19 @@ export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: s
       if (column === null) return { ...each, name: { ...each.name, name: text } }
       return {
         ...each,
-        cells: each.cells.map((cell, at) => (at === column ? { ...cell, text, sure: 'read', doubts: [] } : cell)),
+        cells: each.cells.map((cell, at) => (at === column ? typedOver(cell, text) : cell)),
       }
     }),
   }
 }
+
+const typedOver = ({ others, made }: ProposedCell, text: string): ProposedCell => ({
+  text,
+  sure: 'read',
+  doubts: [],
+  others,
+  ...(made ? { made } : {}),
+})
 
 /** Whether a place is this cell or name. */
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
@@ -85,37 +93,55 @@ export const withMade = (proposal: Proposal, { row, column }: ScanPlace): Propos
   }, proposal)
 }
 
-/** A line of a list that may be one of the choices of a new trait. */
+/** A line of a list that may be one of the choices of a trait. */
 export interface ChoiceLine {
   readonly row: number
   readonly value: string
   /** Of the choice. */
   readonly name: string
+  /** The names of traits of the rules that it may be a new choice of. */
+  readonly traits: readonly string[]
 }
 
 /** The lines for which the rules have no word yet. */
 export const choiceLines = (proposal: Proposal): readonly ChoiceLine[] =>
   proposal.rows.flatMap(({ cells }, row) => {
-    const text = cells.at(-1)?.text ?? ''
-    const made = cells.at(-1)?.made?.at(-1)
-    const name = houseWords.choiceOfNew.names(text)?.choice ?? houseWords.newTrait.name(text) ?? houseWords.newTrait.name(made ?? '')
-    return made === undefined || name === undefined ? [] : [{ row, value: cells[0]?.text ?? '', name }]
+    const { text = '', made = [] } = cells.at(-1) ?? {}
+    const { choiceOfNew, newChoice, newTrait } = houseWords
+    const name = choiceOfNew.names(text)?.choice ?? newTrait.name(text) ?? newTrait.name(made.at(-1) ?? '')
+    if (name === undefined) return []
+    return made.length === 0
+      ? []
+      : [{ row, value: cells[0]?.text ?? '', name, traits: made.flatMap((each) => newChoice.trait(each) ?? []) }]
   })
 
-/** The lines that the list shows to exclude each other, and the rules have no word for yet. */
-export const exclusiveIn = (proposal: Proposal): readonly (readonly ChoiceLine[])[] => {
-  const lines = choiceLines(proposal)
-  return exclusiveRows(proposal)
-    .map((rows) => lines.filter(({ row }) => rows.includes(row)))
-    .filter(({ length }) => length > 1)
+/** Lines to be the choices of one trait. */
+export interface ChoiceGroup {
+  readonly lines: readonly ChoiceLine[]
+  /** The trait of the rules that they belong to; undefined: a new one. */
+  readonly trait?: string
 }
 
-/** The proposal with some lines as the choices of one new trait. */
+/** The lines that the list shows to exclude each other, and the rules have no word for yet. Where they have one for others among these, of its trait. */
+export const exclusiveIn = (proposal: Proposal): readonly ChoiceGroup[] => {
+  const lines = choiceLines(proposal)
+  return exclusiveRows(proposal).flatMap((rows): readonly ChoiceGroup[] => {
+    const own = lines.filter(({ row }) => rows.includes(row))
+    const known = rows.filter((row) => !own.some((line) => line.row === row)).map((row) => proposal.rows[row]?.cells.at(-1)?.trait)
+    const [trait] = known
+    const isOfOne = trait !== undefined && known.every((each) => each === trait) && own.every(({ traits }) => traits.includes(trait))
+    if (isOfOne && own.length > 0) return [{ lines: own, trait }]
+    return own.length > 1 ? [{ lines: own }] : []
+  })
+}
+
+/** The proposal with some lines as the choices of one trait. */
 export const withTrait = (proposal: Proposal, lines: readonly ChoiceLine[], trait: string): Proposal =>
-  lines.reduce(
-    (now, { row, name }) => withText(now, { row, column: proposal.columns.length - 1 }, houseWords.choiceOfNew.say(name, trait)),
-    proposal,
-  )
+  lines.reduce((now, { row, name, traits }) => {
+    const { choiceOfNew, newChoice } = houseWords
+    const text = (traits.includes(trait) ? newChoice : choiceOfNew).say(name, trait)
+    return withText(now, { row, column: proposal.columns.length - 1 }, text)
+  }, proposal)
 
 /** The line that adds 0: what a unit is where nothing is told. */
 export const stillOf = (lines: readonly ChoiceLine[]): ChoiceLine | undefined => lines.find(({ value }) => /^[+-]?0$/.test(value))

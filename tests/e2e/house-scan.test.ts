@@ -237,6 +237,42 @@ test('where no line is understood, some become one trait and then each other lin
   await page.getByText('No problems').waitFor()
 })
 
+test('lines beside one that the rules know become choices of its trait', async (context) => {
+  const text = 'MANEUVER\n+2 Fresh\n0 Weary\n-1 Tired\n+1 In column formation\n'
+  const { app, page, dialog } = await readInto(context, 'Weary', text, { base: 'Fire and Fury' })
+  const { keyboard } = page
+  const doubt = dialog.getByRole('group', { name: 'Doubt 1 of 2' })
+  await doubt.getByRole('button', { name: 'Rather choices of Fatigue: Weary and Tired' }).waitFor()
+  await look(page, 'choices-of')
+  await keyboard.press('4')
+  const one = dialog.getByRole('form', { name: 'One trait for several lines' })
+  await one.getByText('The trait Fatigue gets 2 choices more: Weary and Tired.').waitFor()
+  expect(await one.getByLabel('Name of the trait').inputValue()).toBe('Fatigue')
+  await look(page, 'choices-of-form')
+  await keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
+  expect(await dialog.getByRole('textbox', { name: 'Weary, Counts when' }).inputValue()).toBe('Weary, a new choice of Fatigue')
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+})
+
+test('the text beside shows the lines of a piece without doubts too', async (context) => {
+  const text = `${'Words\n'.repeat(80)}\n9+\tStands. No effect.\n5-8\tBroken. No effect.\n4 or less\tLost. No effect.\n`
+  const { page, dialog } = await readInto(context, 'In sight', text)
+  await page.waitForFunction(() => document.activeElement?.matches('[data-title]'))
+  const first = dialog.getByRole('listitem').filter({ hasText: 'Stands' })
+  await expect
+    .poll(() =>
+      first.evaluate((line) => {
+        const [own, box] = [line.getBoundingClientRect(), (line.parentElement ?? line).getBoundingClientRect()]
+        return own.top >= box.top && own.bottom <= box.bottom
+      }),
+    )
+    .toBe(true)
+})
+
 test.runIf(isGate)(
   'a list moved to another check is asked anew when it counts, and what was said of its numbers stays',
   async (context) => {

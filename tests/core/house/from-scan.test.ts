@@ -373,6 +373,11 @@ test('lines of which a unit is only ever one become one trait with a choice each
   })
 })
 
+test('a line that asks choices of one trait says which, so that its neighbours can join it', () => {
+  const list = listIn('MELEE\n+2 Fresh\n-1 Disordered or spent\n-1 Disordered and spent\n-2 In a bog\n', 'melee')
+  expect(list.rows.map(({ cells }) => present(cells.at(-1)).trait)).toEqual(['Fatigue', undefined, undefined, undefined])
+})
+
 test('where each of them adds something, none of them is a choice too, so that nothing must be told for every roll', () => {
   const list = listIn('MELEE\n+2 Eager\n-2 Sullen\n-1 In a bog\n', 'melee')
   const mood = moodOf('Mood')

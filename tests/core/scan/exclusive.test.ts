@@ -29,7 +29,8 @@ test('odds below each other are one of several', () => {
   expect(shownBy('+1 Led\n-1 Outnumbered by 3:2\n-3 Outflanked\n')).toEqual([])
 })
 
-test('numbers that are not told show nothing', () => {
+test('numbers that are not told, and lines by points of fire, show nothing', () => {
+  expect(shownBy('-1 4, 5 pts.\n0 6, 7 pts.\n+1 8 or more points\n')).toEqual([])
   expect(shownBy('+? Fresh\n0 Worn\n+? Spent\n')).toEqual([])
   expect(exclusiveLines([])).toEqual([])
 })
