@@ -242,6 +242,12 @@ test('something new is called by the heading above it', () => {
   expect(nameFor(present(read(several)[0]), several, read(several))).toBe('Troops in Good Order')
 })
 
+test('a table of numbers may be one of modifiers', () => {
+  const text = 'NATIONAL MODIFIERS\nNation\tColumn\tLine\nFrance\t12"\t6"\nBritain\t12"\t6"\nSpain\t9"\t4"\n'
+  const grid = present(read(text).find(({ kind }) => kind === 'grid'))
+  expect(nameFor(grid, text, read(text))).toBe('National modifiers')
+})
+
 test('a heading over another piece, or over words between, is not its own', () => {
   const names = (text: string): readonly string[] => read(text).map((one) => nameFor(one, text, read(text)))
   const list = '+1 Led\n-1 Raw\n-2 Wet\n'
