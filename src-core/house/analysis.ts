@@ -13,6 +13,7 @@ import { optionAt, pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
 import { lastKey, startsWith, type Path } from '../paths.ts'
+import { pathWords } from './names.ts'
 import { inPlayersWords, type Versions } from './problem-words.ts'
 import { vanishedIn } from './merging/vanished.ts'
 import { goneRepairs, repairsOf, type Repair } from './repairs.ts'
@@ -21,6 +22,8 @@ import { goneRepairs, repairsOf, type Repair } from './repairs.ts'
 export interface HouseProblem extends ProblemInWords {
   /** The cell it belongs to, as keys into `rules`; null where it is about the head or the YAML itself. */
   readonly cell: Path | null
+  /** The cell in words, from the outside in; empty for none. */
+  readonly where: readonly string[]
   /** The option, where it is about the name or description of one. */
   readonly option?: string
   readonly repairs: readonly Repair[]
@@ -60,7 +63,7 @@ export const analyse = (
 }
 
 const textOnly = (text: string, reading: YamlReading | null, problems: readonly Problem[]): Analysis => {
-  const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] })
+  const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, where: [], repairs: [] })
   return { text, reading, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
 }
 
@@ -130,7 +133,12 @@ const withVanished = (
       { entry: lastKey(path), isWhole: kept !== null },
       { place: placeAt(source.tree, ['rules', ...path], true) },
     )
-    shown.push({ ...inPlayersWords(gone, path, versions), cell: path, repairs: goneRepairs(path, kept) })
+    shown.push({
+      ...inPlayersWords(gone, path, versions),
+      cell: path,
+      where: pathWords(path, versions.base),
+      repairs: goneRepairs(path, kept),
+    })
   }
   return [...shown, ...left]
 }
@@ -139,7 +147,12 @@ const located = (problem: Problem, source: RulesetSource, trees: readonly MapTre
   const cell = pathOf(problem.place, trees)
   if (!cell) {
     const option = optionAt(source, problem.place)
-    return { ...inWords(problem), cell, ...(option === null ? {} : { option }), repairs: [] }
+    return { ...inWords(problem), cell, where: [], ...(option === null ? {} : { option }), repairs: [] }
   }
-  return { ...inPlayersWords(problem, cell, versions), cell, repairs: repairsOf(problem, cell, versions.now) }
+  return {
+    ...inPlayersWords(problem, cell, versions),
+    cell,
+    where: pathWords(cell, versions.now),
+    repairs: repairsOf(problem, cell, versions.now),
+  }
 }

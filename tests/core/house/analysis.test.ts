@@ -42,6 +42,18 @@ test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])('what cannot be seen 
   ])
 })
 
+test('of several problems alike each says where it is', () => {
+  const { problems } = after([
+    { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'In a bog' } },
+    { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'In a marsh' } },
+  ])
+  expect(problems.map(({ where }) => where.slice(-2))).toEqual([
+    ['Musketry and cannonade', 'In a bog'],
+    ['Musketry and cannonade', 'In a marsh'],
+  ])
+  expect(after([{ kind: 'head', key: 'title', value: 'a\u202eb' }]).problems).toMatchObject([{ where: [] }])
+})
+
 test('every change is said in words, with the old value and the new', () => {
   const { changes } = after([
     band('p15', 'lively', '3-4'),
