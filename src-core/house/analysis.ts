@@ -153,6 +153,6 @@ const located = (problem: Problem, source: RulesetSource, trees: readonly MapTre
     ...inPlayersWords(problem, cell, versions),
     cell,
     where: pathWords(cell, versions.now),
-    repairs: repairsOf(problem, cell, versions.now),
+    repairs: repairsOf(problem, cell, versions),
   }
 }

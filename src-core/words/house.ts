@@ -1,5 +1,6 @@
 /** The words of the house-rule editor that the machine makes: what was changed, where, and how it may be repaired. In English. */
 import { counted } from './counted.ts'
+import { listed, namesOf } from './problems/lists.ts'
 
 /** The players' words for keys of a ruleset; other keys are shown as they are written. */
 const fields: Readonly<Record<string, string>> = {
@@ -267,6 +268,12 @@ export const houseWords = {
   /** A repair. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
   dropRow: (row: string): string => `Take row ${row} out`,
+  bringRowsBack: (choices: readonly string[]): string =>
+    `Bring back the ${choices.length === 1 ? 'row' : 'rows'} of ${listed(namesOf(choices), 'and', (name) => name)}`,
+  giveRows: (choices: readonly string[]): string =>
+    `Give ${listed(namesOf(choices), 'and', (name) => name)} a row${choices.length === 1 ? '' : ' each'}`,
+  removeChoices: (choices: readonly string[]): string =>
+    `Remove the ${choices.length === 1 ? 'choice' : 'choices'} ${listed(namesOf(choices), 'and', (name) => name)}`,
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
   takeOut: 'Take the change out',
   keepAsNew: 'Keep it as a new entry',
