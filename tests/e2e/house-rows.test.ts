@@ -51,10 +51,13 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await dialog.getByRole('button', { name: 'A condition' }).click()
   await dialog.getByLabel('What is asked').first().fill('Fatigue')
   await keyboard.press('Enter')
+  // The first that is pressed counts alone, others with it.
   await dialog.getByRole('button', { name: 'Worn', exact: true }).click()
+  await dialog.locator('dl.trial dd.said').getByText('worn', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Fresh', exact: true }).click()
   await dialog.getByRole('button', { name: 'Take it' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await says(await cellOf(app, 'Modifiers', row, 'Condition'), 'fresh or worn')
+  await says(await cellOf(app, 'Modifiers', row, 'Condition'), 'worn or fresh')
 
   const place = async (name: string): Promise<number> => (await names()).findIndex((text) => text.includes(name))
   const at = await place('Behind a hedge')
@@ -156,6 +159,7 @@ test.runIf(isGate)(
     await dialog.getByLabel('Of whom').selectOption('Firers')
     await dialog.getByLabel('What is asked').first().fill('Formation')
     await keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Line', exact: true }).click()
     await dialog.getByRole('button', { name: 'Column', exact: true }).click()
     // The sheet's own words stay, though the condition is another.
     await dialog.getByLabel(/^Print the condition/).uncheck()
