@@ -185,6 +185,7 @@ const proposalSchema: z.ZodType<Proposal, Proposal> = z
             doubts: nameReadingSchema.shape.doubts,
             others: listOf(textOf(0, 2000), 0, 1000).readonly(),
             made: listOf(textOf(0, 2000), 1, 100).readonly().exactOptional(),
+            trait: textOf(0, 400).exactOptional(),
           }),
           1,
           40,

@@ -14,6 +14,7 @@ import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
 import { lastKey, startsWith, type Path } from '../paths.ts'
 import { entriesAround } from './dependents.ts'
+import { pathWords } from './names.ts'
 import { inPlayersWords, namedInPlayersWords, type Versions } from './problem-words.ts'
 import { vanishedIn } from './merging/vanished.ts'
 import { goneRepairs, namedRepairs, repairsOf, type Repair } from './repairs.ts'
@@ -22,6 +23,8 @@ import { goneRepairs, namedRepairs, repairsOf, type Repair } from './repairs.ts'
 export interface HouseProblem extends ProblemInWords {
   /** The cell it belongs to, as keys into `rules`; null where it is about the head or the YAML itself. */
   readonly cell: Path | null
+  /** The cell in words, from the outside in; empty for none. */
+  readonly where: readonly string[]
   /** The option, where it is about the name or description of one. */
   readonly option?: string
   readonly repairs: readonly Repair[]
@@ -61,7 +64,7 @@ export const analyse = (
 }
 
 const textOnly = (text: string, reading: YamlReading | null, problems: readonly Problem[]): Analysis => {
-  const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, repairs: [] })
+  const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, where: [], repairs: [] })
   return { text, reading, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
 }
 
@@ -131,7 +134,12 @@ const withVanished = (
       { entry: lastKey(path), isWhole: kept !== null },
       { place: placeAt(source.tree, ['rules', ...path], true) },
     )
-    shown.push({ ...inPlayersWords(gone, path, versions), cell: path, repairs: goneRepairs(path, kept) })
+    shown.push({
+      ...inPlayersWords(gone, path, versions),
+      cell: path,
+      where: pathWords(path, versions.base),
+      repairs: goneRepairs(path, kept),
+    })
   }
   return [...shown, ...left]
 }
@@ -140,10 +148,20 @@ const located = (problem: Problem, source: RulesetSource, trees: readonly MapTre
   const cell = pathOf(problem.place, trees)
   if (!cell) {
     const option = optionAt(source, problem.place)
-    return { ...inWords(problem), cell, ...(option === null ? {} : { option }), repairs: [] }
+    return { ...inWords(problem), cell, where: [], ...(option === null ? {} : { option }), repairs: [] }
   }
   const namers = problem.code.startsWith('unknown-') ? entriesAround(problem.broughtBy?.without ?? []) : []
   if (namers.length > 0)
-    return { ...namedInPlayersWords(problem, cell, namers, versions), cell, repairs: namedRepairs(cell, namers, versions) }
-  return { ...inPlayersWords(problem, cell, versions), cell, repairs: repairsOf(problem, cell, versions.now) }
+    return {
+      ...namedInPlayersWords(problem, cell, namers, versions),
+      cell,
+      where: pathWords(cell, versions.base),
+      repairs: namedRepairs(cell, namers, versions),
+    }
+  return {
+    ...inPlayersWords(problem, cell, versions),
+    cell,
+    where: pathWords(cell, versions.now),
+    repairs: repairsOf(problem, cell, versions),
+  }
 }

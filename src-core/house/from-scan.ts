@@ -187,7 +187,7 @@ export const nameFor = (proposal: Proposal, text: string, read: readonly Proposa
     .map((each) => each.replaceAll(/\([^)]*\)|\*/g, '').trim())
     .filter((each) => each !== '')
   const isOwn = (each: string): boolean =>
-    isHeading(each) && (kind === 'modifiers' || (!/\bmodifiers$/i.test(each) && wordsIn(each).length > 0))
+    isHeading(each) && (kind === 'modifiers' || ((kind === 'grid' || !/\bmodifiers$/i.test(each)) && wordsIn(each).length > 0))
   const nearest = above.findLastIndex(isOwn)
   // "Modifiers" alone says less than the heading above it.
   const telling = above.slice(0, nearest + 1).findLastIndex((each) => wordsIn(each).length > 0)

@@ -4,6 +4,7 @@ import { problemKey, type Problem } from '../problem.ts'
 import { inWords } from '../words/problems/words.ts'
 import type { Analysis, HouseProblem } from './analysis.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
+import { pathWords } from './names.ts'
 import { inPlayersWords } from './problem-words.ts'
 
 /**
@@ -30,12 +31,12 @@ const toldAt = (problem: Problem, rules: DataMap, options: ReadonlySet<string>):
   const cell = cellOf(problem, rules)
   if (!cell) return onNoCell(problem)
   const { path: _onTheSheet, ...words } = inPlayersWords(problem, cell, { now: rules, base: rules })
-  return { ...words, cell, repairs: [] }
+  return { ...words, cell, where: pathWords(cell, rules), repairs: [] }
 }
 
 const onNoCell = (problem: Problem): HouseProblem => {
   const { path: _onTheSheet, ...words } = inWords(problem)
-  return { ...words, cell: null, repairs: [] }
+  return { ...words, cell: null, where: [], repairs: [] }
 }
 
 const cellOf = (problem: Problem, rules: DataMap): Path | null => {

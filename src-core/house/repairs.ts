@@ -5,10 +5,11 @@ import { parseRange, compareRanges } from '../ruleset/ranges.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import { houseWords } from '../words/house.ts'
 import { fileVoice } from '../words/problems/voice.ts'
-import { dataAt, isDataMap, isList, type Data, type DataMap } from './data.ts'
+import { dataAt, isDataMap, isList, keysOf, type Data, type DataMap } from './data.ts'
 import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
-import { lastKey, type Path } from '../paths.ts'
+import { dotted, lastKey, type Path } from '../paths.ts'
+import { rowsOfChoice } from './forms/new-row.ts'
 import type { KeptEntry } from './merging/vanished.ts'
 import { entryName, entryWords, stepName } from './names.ts'
 import type { Versions } from './problem-words.ts'
@@ -18,9 +19,11 @@ export interface Repair {
   readonly edits: readonly Edit[]
 }
 
-/** Repairs of a problem at a path of the present rules; the most likely first. */
-export const repairsOf = (problem: Problem, path: Path, rules: DataMap): readonly Repair[] => {
+/** Repairs of a problem at a path of the present rules; the most likely first. `base`: where what was removed still stands. */
+export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Versions): readonly Repair[] => {
   switch (problem.code) {
+    case 'row-missing':
+      return rowRepairs(problem.facts.by, path, rules, base)
     case 'band-gap':
     case 'band-overlap':
     case 'range-reversed':
@@ -54,6 +57,33 @@ export const namedRepairs = (path: Path, namers: readonly Path[], { now, base }:
     edits: namers.map((namer) => ({ kind: 'remove', path: namer })),
   },
 ]
+
+/** Rows for the choices of a trait that have none: those of the base, or like the last row; or the choices go. */
+const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): readonly Repair[] => {
+  const choices = ['traits', trait, 'choices']
+  const own = dotted(path)
+  const charts = rowsOfChoice(choices, rules)
+  const here = charts.filter((chart) => dotted(chart.path) === own)
+  const missing = (here.length > 0 ? here : charts).flatMap((chart) => {
+    const rows = dataAt(rules, chart.path)
+    const left = keysOf(dataAt(rules, choices)).filter((choice) => !(isDataMap(rows) && choice in rows))
+    return left.map((choice) => ({ choice, row: [...chart.path, choice], value: chart.value }))
+  })
+  const names = [...new Set(missing.map(({ choice }) => choice))].map((choice) => ({
+    choice,
+    name: entryName([...choices, choice], rules),
+  }))
+  if (names.length === 0) return []
+  const isBack = missing.every(({ row }) => dataAt(base, row) !== undefined)
+  const label = (isBack ? houseWords.bringRowsBack : houseWords.giveRows)(names.map(({ name }) => name))
+  return [
+    { label, edits: missing.map(({ row, value }): Edit => (isBack ? { kind: 'restore', path: row } : { kind: 'set', path: row, value })) },
+    {
+      label: houseWords.removeChoices(names.map(({ name }) => name)),
+      edits: names.map(({ choice }): Edit => ({ kind: 'remove', path: [...choices, choice] })),
+    },
+  ]
+}
 
 /**
  * Repairs of an entry that the base no longer has: removing it, or keeping it as an entry of these rules where it can stand alone. A mark says

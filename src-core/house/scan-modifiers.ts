@@ -121,7 +121,15 @@ const whenCell = (
     return { ...cellOf('', ['always'], texts), ...(made.length > 0 ? { made } : {}) }
   }
   const doubts = [...(texts.length > 0 ? (['meant'] as const) : []), ...(overlaps ? (['overlap'] as const) : [])]
-  return cellOf(say(meaning), doubts, [...texts, ...apart.map(say)])
+  const trait = traitTested(meaning, rules)
+  return { ...cellOf(say(meaning), doubts, [...texts, ...apart.map(say)]), ...(trait === undefined ? {} : { trait }) }
+}
+
+/** The name of the trait, where a condition tests choices of it and nothing else. */
+const traitTested = ({ when }: Meaning, rules: DataMap): string | undefined => {
+  const [trait, ...more] = isDataMap(when) ? Object.keys(when) : []
+  const isChosen = trait !== undefined && more.length === 0 && isDataMap(dataAt(rules, ['traits', trait, 'choices']))
+  return isChosen ? entryName(['traits', trait], rules) : undefined
 }
 
 const meaningText = ({ when, per }: Meaning, home: Path, rules: DataMap): string => {
@@ -142,7 +150,7 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
   const meanings = meaningsOf(proposal, home, rules)
   const sides = sidesOf(home, rules)
   const fresh = newWordsIn(
-    proposal.rows.map((row) => roleAndCondition(row, proposal)[1]),
+    proposal.rows.map((row) => ({ text: roleAndCondition(row, proposal)[1], addsNothing: /^[+-]?0$/.test(textAt(row, 0)) })),
     rules,
   )
   const modifiers = proposal.rows.map((row): Edit => {

@@ -2,7 +2,7 @@
 import { lastName, type Path } from '../paths.ts'
 import { siblingKeys } from '../ruleset/placement.ts'
 import { houseWords } from '../words/house.ts'
-import { dataAt, isDataMap, type DataMap } from './data.ts'
+import { dataAt, isDataMap, withValue, type DataMap } from './data.ts'
 import type { FormChoice } from './form.ts'
 import { enemy, entries, keysAt, namedAt, once, roles, traitValues } from './references.ts'
 
@@ -13,11 +13,20 @@ export interface Suggestions {
   readonly values: readonly FormChoice[]
 }
 
-/** Of all that there is under `rules`, base and house rules together. */
-export const suggestionsAt = (path: Path, rules: DataMap): Suggestions => {
+/** Of all that there is under `rules`, base and house rules together; `base`: null where there is none. */
+export const suggestionsAt = (path: Path, now: DataMap, base: DataMap | null = null): Suggestions => {
+  const rules = base ? withBegun(path, now, base) : now
   const condition = path.findIndex((step) => conditionKeys.has(step))
   if (condition >= 0) return inCondition(path, path.slice(condition + 1), rules)
   return { keys: keysAt(path, rules) ?? entries(path, rules), values: valuesAt(path, rules) }
+}
+
+/** A key whose map is only just being typed would take out what the base has there, which one wants to name: that still stands. */
+const withBegun = (path: Path, rules: DataMap, base: DataMap): DataMap => {
+  const begun = path
+    .map((_, index) => path.slice(0, index + 1))
+    .find((home) => !isDataMap(dataAt(rules, home)) && isDataMap(dataAt(base, home)))
+  return begun ? withValue(rules, begun, dataAt(base, begun)) : rules
 }
 
 const conditionKeys: ReadonlySet<string | number> = new Set(['when', 'unless', 'until', 'beside'])

@@ -4,6 +4,7 @@ import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
 import type { NumberSpan } from './cells.ts'
 import type { ChartReading } from './chart.ts'
+import { exclusiveLines } from './exclusive.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
 import type { ScanReading } from './read.ts'
@@ -18,6 +19,8 @@ export interface ProposedCell {
   readonly others: readonly string[]
   /** Other values that need a new trait or choice in the rules and make it, the simplest last. */
   readonly made?: readonly string[]
+  /** The name of the trait of which it tests choices, and nothing else. */
+  readonly trait?: string
 }
 
 export interface ProposedRow {
@@ -98,6 +101,10 @@ const listProposal = (list: readonly ModifierReading[]): Proposal => ({
     ],
   })),
 })
+
+/** The rows of which a unit is only ever one, as far as a list of modifiers shows it, by index. */
+export const exclusiveRows = ({ kind, rows }: Proposal): readonly (readonly number[])[] =>
+  kind === 'modifiers' ? exclusiveLines(rows.map((row) => ({ line: row.line, value: textAt(row, 0), label: row.name.name }))) : []
 
 /** The place of a doubt: a cell, the name of a row or of a column, or (both null) the whole. */
 export interface DoubtfulPlace {

@@ -5,6 +5,7 @@ import { rangeText } from '../words/numbers.ts'
 import { scanWords } from '../words/scan.ts'
 import type { NumberSpan } from './cells.ts'
 import type { CellReading, ChartReading } from './chart.ts'
+import { exclusiveLines } from './exclusive.ts'
 import type { GridReading } from './grid.ts'
 import type { ModifierReading } from './modifiers.ts'
 import type { LeftLine, ScanReading } from './read.ts'
@@ -65,11 +66,19 @@ const modifiersReport = (list: readonly ModifierReading[], placed: PlacedList | 
     `${linesOf(list)}: ${scanWords.modifiers(list.length)}`,
     ...padded(list.map(({ values, label }) => [values.length === 0 ? '?' : scanWords.oneOf(values), label])),
     ...list.flatMap(({ line, label, doubts }) => doubts.map((doubt) => `? ${scanWords.cell(line, label)}: ${scanWords.doubts[doubt]}`)),
+    ...exclusiveReport(list),
     ...(placed ? placedLines(placed) : []),
     scanWords.asModifiers,
     ...indented(modifiersText(list)),
     '',
   ].join('\n')
+
+/** The lines that may be one trait. */
+const exclusiveReport = (list: readonly ModifierReading[]): readonly string[] =>
+  exclusiveLines(list.map(({ line, values: [value = ''], label }) => ({ line, value, label }))).map((run) => {
+    const labels = run.map((index) => entryAt(list, index))
+    return `? ${linesOf(labels)}: ${scanWords.exclusive(labels.map(({ label }) => label))}`
+  })
 
 /** Each modifier with its role and its condition, as far as known, and the doubts of these. */
 const placedLines = ({ title, proposal: { columns, rows, added } }: PlacedList): readonly string[] => {

@@ -1,6 +1,7 @@
 /** The words of the house-rule editor that the machine makes: what was changed, where, and how it may be repaired. In English. */
 import { present } from '../present.ts'
 import { counted } from './counted.ts'
+import { listed, namesOf } from './problems/lists.ts'
 
 /** The players' words for keys of a ruleset; other keys are shown as they are written. */
 const fields: Readonly<Record<string, string>> = {
@@ -96,6 +97,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const asTrait = ', a new trait'
 const asChoice = (trait: string): string => `, a new choice of ${trait}`
+const asChoiceOfNew = ', a choice of the new trait '
 const namedBefore = (text: string, ending: string): string | undefined => {
   const name = text.endsWith(ending) ? text.slice(0, -ending.length).trim() : ''
   return name === '' ? undefined : name
@@ -159,7 +161,19 @@ export const houseWords = {
   newChoice: {
     say: (name: string, trait: string): string => `${name}${asChoice(trait)}`,
     name: (text: string, trait: string): string | undefined => namedBefore(text, asChoice(trait)),
+    /** The name of the trait in such a text. */
+    trait: (text: string): string | undefined => text.split(asChoice('')).slice(1).at(-1),
   },
+  /** A condition that makes one of the choices of a new trait; lines with the same trait make one together. */
+  choiceOfNew: {
+    say: (name: string, trait: string): string => `${name}${asChoiceOfNew}${trait}`,
+    names: (text: string): { readonly choice: string; readonly trait: string } | undefined => {
+      const [choice = '', trait = '', ...more] = text.split(asChoiceOfNew).map((part) => part.trim())
+      return choice === '' || trait === '' || more.length > 0 ? undefined : { choice, trait }
+    },
+  },
+  /** What a unit is that is none of the choices of its trait. */
+  noneOfThese: 'None of these',
   per: (trait: string): string => `for each: ${trait}`,
   yesOrNo: 'yes or no',
   aNumber: 'a number',
@@ -264,6 +278,12 @@ export const houseWords = {
   /** A repair. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,
   dropRow: (row: string): string => `Take row ${row} out`,
+  bringRowsBack: (choices: readonly string[]): string =>
+    `Bring back the ${choices.length === 1 ? 'row' : 'rows'} of ${listed(namesOf(choices), 'and', (name) => name)}`,
+  giveRows: (choices: readonly string[]): string =>
+    `Give ${listed(namesOf(choices), 'and', (name) => name)} a row${choices.length === 1 ? '' : ' each'}`,
+  removeChoices: (choices: readonly string[]): string =>
+    `Remove the ${choices.length === 1 ? 'choice' : 'choices'} ${listed(namesOf(choices), 'and', (name) => name)}`,
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
   takeOut: 'Take the change out',
   keepAsNew: 'Keep it as a new entry',

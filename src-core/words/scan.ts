@@ -1,8 +1,10 @@
 /** The words of charts that were read from a scan, in English. */
+import { listed, namesOf } from './problems/lists.ts'
+import { counted } from './counted.ts'
 import type { Doubt } from '../scan/reading.ts'
 
 export const scanWords = {
-  lines: (from: number, to: number): string => `Lines ${from} to ${to}`,
+  lines: (from: number, to: number): string => (from === to ? `Line ${from}` : `Lines ${from} to ${to}`),
   ways: {
     across: 'every row holds all results',
     down: 'every column holds all results',
@@ -48,7 +50,9 @@ export const scanWords = {
   none: '–',
   contact: 'Contact',
   grid: 'numbers by name',
-  modifiers: (count: number): string => `${count} modifiers`,
+  exclusive: (labels: readonly string[]): string =>
+    `it seems to be only ever one of ${listed(namesOf(labels), 'or', (label) => label)}: one trait`,
+  modifiers: (count: number): string => counted(count, 'modifier'),
   asChart: 'As a chart:',
   inCheck: (title: string): string => `In ${title}:`,
   asModifiers: 'As modifiers:',

@@ -1,6 +1,10 @@
 /** The words of the chart reader in the window, in English. */
 import { counted } from './counted.ts'
+import { listed, namesOf } from './problems/lists.ts'
 import { scanWords } from './scan.ts'
+
+const allOf = (names: readonly string[]): string => listed(namesOf(names), 'and', (name) => name)
+const oneOf = (names: readonly string[]): string => listed(namesOf(names), 'or', (name) => name)
 
 export const scanViewWords = {
   title: 'Read a chart from text',
@@ -15,7 +19,8 @@ export const scanViewWords = {
   nothing: scanWords.nothing,
   left: (lines: number): string => `${counted(lines, 'line')} with numbers that nothing was read from`,
   kinds: { across: 'Chart by rows', down: 'Chart by columns', grid: 'Table', modifiers: 'Modifiers' },
-  found: (kind: string, from: number, to: number): string => `${kind}, lines ${from} to ${to}`,
+  modifiersOf: (name: string): string => (/modifiers/i.test(name) ? name : `${name}: modifiers`),
+  found: (name: string, from: number, to: number): string => `${name}, ${scanWords.lines(from, to).toLowerCase()}`,
   doubts: (left: number): string => (left === 0 ? 'no doubts left' : counted(left, 'doubt')),
   taken: 'in the rules',
   which: 'What was read',
@@ -39,6 +44,28 @@ export const scanViewWords = {
   asRead: (text: string): string => `As read: ${text}`,
   other: (text: string): string => `Rather: ${text}`,
   eachMade: 'Rather: each line a new trait',
+  othersMade: 'Rather: each other line a new trait',
+  oneTrait: {
+    proposed: (choices: readonly string[], trait: string | undefined): string =>
+      trait === undefined ? `Rather one trait: ${oneOf(choices)}` : `Rather choices of ${trait}: ${allOf(choices)}`,
+    open: 'One trait for several lines',
+    title: 'One trait for several lines',
+    hint: 'For lines of which a unit is only ever one, such as fresh, worn and spent.',
+    lines: 'Its lines',
+    line: (value: string, name: string): string => `${value} ${name}`.trim(),
+    name: 'Name of the trait',
+    /** What comes of it. `still`: what a unit is where nothing is told; undefined: none of these. */
+    says: (choices: readonly string[], still: string | undefined): string =>
+      still === undefined
+        ? `A unit is ${oneOf(choices)}, or none of these, which it is where nothing is told.`
+        : `A unit is ${oneOf(choices)}. Where nothing is told: ${still}.`,
+    joins: (choices: readonly string[], trait: string): string =>
+      `The trait ${trait} gets ${counted(choices.length, 'choice')} more: ${allOf(choices)}.`,
+    tooFew: 'Choose two lines or more.',
+    noName: 'Give it a name.',
+    make: 'Make the trait',
+    join: 'Make the choices',
+  },
   restMade: (lines: number): string => `All ${lines} lines: each a new trait`,
   none: 'none',
   always: 'always',

@@ -129,7 +129,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
     readSuggestions: ({ session, path }) => {
       const read = houses.read(session)
-      return read.ok ? success(suggestionsAt(path, rulesOf(read.value))) : read
+      return read.ok ? success(suggestionsAt(path, rulesOf(read.value), read.value.base.data)) : read
     },
     readDependents: ({ session, paths }) => {
       const read = houses.read(session)

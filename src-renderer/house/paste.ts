@@ -8,6 +8,7 @@ import { isDataMap, isList, type Data } from '../../src-core/house/data.ts'
 import type { Edit } from '../../src-core/house/edit.ts'
 import { nameInData } from '../../src-core/house/entry-name.ts'
 import type { FormCell, FormChoice, FormColumn, FormGrid, FormRow, NewPick } from '../../src-core/house/form.ts'
+import { compare, parseFraction, type Fraction } from '../../src-core/exact.ts'
 import type { Path } from '../../src-core/paths.ts'
 import { freeId } from '../../src-core/ruleset/id-from.ts'
 import { cellAt, copiedEdit, isOpen, namedEdits, wordedEdit, typedEdit, type Filling } from './cell-edits.ts'
@@ -100,7 +101,7 @@ const underHeadings = (grid: FormGrid, [heads = [], ...lines]: Texts, cells?: Ce
   if (lines.length === 0 || known === 0 || 2 * known < heads.filter((head) => head.trim() !== '').length) return null
   // Spreadsheets leave the corner over the names of rows empty.
   const isNamed = heads[0]?.trim() === ''
-  const rows = isNamed ? rowsNamed(grid, lines) : lines.map((_, number) => number)
+  const rows = isNamed ? rowsNamed(grid, lines) : (rowsTold(grid, columns, lines) ?? lines.map((_, number) => number))
   const names = grid.columns.findIndex(({ as }) => as === 'words')
   return lines.flatMap((line, number) =>
     line.flatMap((text, index): Landing[] => {
@@ -117,6 +118,21 @@ const underHeadings = (grid: FormGrid, [heads = [], ...lines]: Texts, cells?: Ce
 }
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** The row that each line tells by the column of where rows begin; null where there is none, or where it does not tell them apart. */
+const rowsTold = ({ rows, columns }: FormGrid, pastedColumns: readonly number[], lines: Texts): readonly number[] | null => {
+  const from = pastedColumns.findIndex((column) => columns[column]?.key === 'from')
+  const told = lines.map((line) => line[from]?.trim() ?? '')
+  if (from < 0 || told.includes('') || new Set(told).size < told.length) return null
+  let next = rows.length
+  return told.map((text) => {
+    const known = rows.findIndex(({ cells }) => {
+      const cell = cells[pastedColumns[from] ?? -1]
+      return cell !== null && cell !== undefined && (same(cell.shown, text) || same(cell.typed, text))
+    })
+    return known >= 0 ? known : next++
+  })
+}
 
 /** The row that each line begins with the name of; names that no row has are new rows after the last. */
 const rowsNamed = ({ rows }: FormGrid, lines: Texts): readonly number[] => {
@@ -189,6 +205,7 @@ const entryMaker = (grid: FormGrid): (() => Begun) | undefined => {
     return () => ({ value: picks.value, entry: (value) => pickedEntry(home, picks, left, taken, value) })
   }
   let after = adds?.after
+  const starts = startsIn(grid)
   return adds
     ? () => ({
         value: adds.value,
@@ -197,6 +214,13 @@ const entryMaker = (grid: FormGrid): (() => Begun) | undefined => {
           taken.add(id)
           const path = [...home, id]
           const also = (adds.also ?? []).map((one) => (one.kind === 'add' ? { ...one, id } : one))
+          const from = startOf(isDataMap(value) ? (value['from'] ?? null) : null)
+          if (from && starts.length > 0) {
+            const at = starts.findLastIndex((start) => compare(start.from, from) <= 0)
+            const edit: Edit = { kind: 'add', path: home, id, value, after: starts[at]?.id ?? null }
+            starts.splice(at + 1, 0, { id, from })
+            return { path, edits: [edit, ...also] }
+          }
           if (after === undefined) return { path, edits: [{ kind: 'set', path, value }, ...also] }
           const edits: readonly Edit[] = [{ kind: 'add', path: home, id, value, after }, ...also]
           after = id
@@ -205,6 +229,25 @@ const entryMaker = (grid: FormGrid): (() => Begun) | undefined => {
       })
     : undefined
 }
+
+interface Start {
+  readonly id: string
+  readonly from: Fraction
+}
+
+/** Where the rows of a chart begin, in their order; none where any begins nowhere. A new row stands after the last that begins before it. */
+const startsIn = ({ rows, columns }: FormGrid): Start[] => {
+  const column = columns.findIndex(({ key }) => key === 'from')
+  const there = rows.filter(({ state }) => state !== 'removed')
+  const starts = there.flatMap(({ path, cells }): readonly Start[] => {
+    const from = startOf(parseCell('number', cells[column]?.typed ?? ''))
+    return from ? [{ id: idOf(path), from }] : []
+  })
+  return starts.length === there.length ? starts : []
+}
+
+const startOf = (data: Data): Fraction | undefined =>
+  typeof data === 'number' || typeof data === 'string' ? parseFraction(data) : undefined
 
 /** A row of the choice that it is named like; else of a new choice of that name, which may need rows elsewhere. */
 const pickedEntry = (

@@ -1,6 +1,7 @@
 /** A proposal of the chart reader as somebody corrects it. */
 import type { Sureness } from '../../src-core/scan/reading.ts'
-import { doubtsIn, type DoubtfulPlace, type Proposal, type ProposedCell } from '../../src-core/scan/proposals.ts'
+import { doubtsIn, exclusiveRows, type DoubtfulPlace, type Proposal, type ProposedCell } from '../../src-core/scan/proposals.ts'
+import { houseWords } from '../../src-core/words/house.ts'
 import { scanViewWords as words } from '../../src-core/words/window-scan.ts'
 
 /** A place of a proposal: a cell, the name of a row (no column) or of a column (no row). */
@@ -23,11 +24,19 @@ export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: s
       if (column === null) return { ...each, name: { ...each.name, name: text } }
       return {
         ...each,
-        cells: each.cells.map((cell, at) => (at === column ? { text, sure: 'read', doubts: [], others: cell.others } : cell)),
+        cells: each.cells.map((cell, at) => (at === column ? typedOver(cell, text) : cell)),
       }
     }),
   }
 }
+
+const typedOver = ({ others, made }: ProposedCell, text: string): ProposedCell => ({
+  text,
+  sure: 'read',
+  doubts: [],
+  others,
+  ...(made ? { made } : {}),
+})
 
 /** Whether a place is this cell or name. */
 export const isAt = (place: ScanPlace | undefined, row: number | null, column: number | null): boolean =>
@@ -73,15 +82,69 @@ export const othersAt = ({ rows }: Proposal, { row, column }: ScanPlace): readon
 export const madeAt = ({ rows }: Proposal, { row, column }: ScanPlace): readonly string[] =>
   row === null || column === null ? [] : (rows[row]?.cells[column]?.made ?? [])
 
-/** With a word of its own for each line of a column; undefined where a line has none. */
+/** With a word of its own for each empty line of a column; undefined where such a line has none, or no line is empty. */
 export const withMade = (proposal: Proposal, { row, column }: ScanPlace): Proposal | undefined => {
   if (row !== null || column === null) return undefined
-  return proposal.rows.reduce<Proposal | undefined>((now, _, each) => {
-    const place = { row: each, column }
+  const empty = proposal.rows.map((_, each) => ({ row: each, column })).filter((place) => textAt(proposal, place) === '')
+  if (empty.length === 0) return undefined
+  return empty.reduce<Proposal | undefined>((now, place) => {
     const made = madeAt(proposal, place).at(-1)
     return now && made !== undefined ? withText(now, place, made) : undefined
   }, proposal)
 }
+
+/** A line of a list that may be one of the choices of a trait. */
+export interface ChoiceLine {
+  readonly row: number
+  readonly value: string
+  /** Of the choice. */
+  readonly name: string
+  /** The names of traits of the rules that it may be a new choice of. */
+  readonly traits: readonly string[]
+}
+
+/** The lines for which the rules have no word yet. */
+export const choiceLines = (proposal: Proposal): readonly ChoiceLine[] =>
+  proposal.rows.flatMap(({ cells }, row) => {
+    const { text = '', made = [] } = cells.at(-1) ?? {}
+    const { choiceOfNew, newChoice, newTrait } = houseWords
+    const name = choiceOfNew.names(text)?.choice ?? newTrait.name(text) ?? newTrait.name(made.at(-1) ?? '')
+    if (name === undefined) return []
+    return made.length === 0
+      ? []
+      : [{ row, value: cells[0]?.text ?? '', name, traits: made.flatMap((each) => newChoice.trait(each) ?? []) }]
+  })
+
+/** Lines to be the choices of one trait. */
+export interface ChoiceGroup {
+  readonly lines: readonly ChoiceLine[]
+  /** The trait of the rules that they belong to; undefined: a new one. */
+  readonly trait?: string
+}
+
+/** The lines that the list shows to exclude each other, and the rules have no word for yet. Where they have one for others among these, of its trait. */
+export const exclusiveIn = (proposal: Proposal): readonly ChoiceGroup[] => {
+  const lines = choiceLines(proposal)
+  return exclusiveRows(proposal).flatMap((rows): readonly ChoiceGroup[] => {
+    const own = lines.filter(({ row }) => rows.includes(row))
+    const known = rows.filter((row) => !own.some((line) => line.row === row)).map((row) => proposal.rows[row]?.cells.at(-1)?.trait)
+    const [trait] = known
+    const isOfOne = trait !== undefined && known.every((each) => each === trait) && own.every(({ traits }) => traits.includes(trait))
+    if (isOfOne && own.length > 0) return [{ lines: own, trait }]
+    return own.length > 1 ? [{ lines: own }] : []
+  })
+}
+
+/** The proposal with some lines as the choices of one trait. */
+export const withTrait = (proposal: Proposal, lines: readonly ChoiceLine[], trait: string): Proposal =>
+  lines.reduce((now, { row, name, traits }) => {
+    const { choiceOfNew, newChoice } = houseWords
+    const text = (traits.includes(trait) ? newChoice : choiceOfNew).say(name, trait)
+    return withText(now, { row, column: proposal.columns.length - 1 }, text)
+  }, proposal)
+
+/** The line that adds 0: what a unit is where nothing is told. */
+export const stillOf = (lines: readonly ChoiceLine[]): ChoiceLine | undefined => lines.find(({ value }) => /^[+-]?0$/.test(value))
 
 /** Where a doubt is, in words. */
 export const placeWords = ({ columns, rows }: Proposal, { row, column, doubts }: DoubtfulPlace): string => {

@@ -19,7 +19,8 @@ const paste = async (app: App, text: string, dice?: string): Promise<void> => {
   const { page } = app
   await chooseMore(app, 'Read a chart from text')
   const dialog = page.getByRole('dialog')
-  await tabTo(page, dialog.getByLabel('Text', { exact: true }))
+  // What was copied can be pasted at once.
+  await page.waitForFunction(() => document.activeElement?.matches('textarea'))
   await page.keyboard.insertText(text)
   await page.keyboard.press('Tab')
   if (dice !== undefined) {
@@ -162,6 +163,114 @@ test('a line that the rules have no word for becomes a trait of theirs by one ke
   for (const name of ['With bagpipes', 'In a bog', 'In a marsh']) await page.getByRole('tabpanel').getByText(name).first().waitFor()
   await keyboard.press('Control+z')
   await page.getByRole('tab', { name: 'Changes', exact: true }).waitFor()
+})
+
+test('lines of which a unit is only ever one become one trait: proposed where the list shows it, else chosen; undone by one press', async (context) => {
+  const text = 'CHARGE TABLE\n+2 Eager\n0 Willing\n-2 Sullen\n+1 With bagpipes\n-1 In a bog\n-2 In a marsh\n+3 Defending trenches\n'
+  const { app, page, dialog } = await readInto(context, 'Moods', text, { base: 'Fire and Fury' })
+  const { keyboard } = page
+  await dialog.getByRole('group', { name: 'Doubt 1 of 7' }).getByText('for each side').waitFor()
+  await keyboard.press('Enter')
+  const doubt = dialog.getByRole('group', { name: 'Doubt 2 of 7' })
+  await doubt.getByRole('button', { name: 'Rather one trait: Eager, Willing or Sullen' }).waitFor()
+  await look(page, 'exclusive')
+  await keyboard.press('3')
+  // The lines are chosen, so that the name alone is asked.
+  const one = dialog.getByRole('form', { name: 'One trait for several lines' })
+  const name = one.getByLabel('Name of the trait')
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await name.inputValue()).toBe('Eager, Willing or Sullen')
+  await one.getByText('Where nothing is told: Willing.').waitFor()
+  await look(page, 'one-trait')
+  await keyboard.type('Mood')
+  await keyboard.press('Enter')
+  await one.waitFor({ state: 'detached' })
+  const counts = (label: string): Promise<string> => dialog.getByRole('textbox', { name: `${label}, Counts when` }).inputValue()
+  expect(await counts('Willing')).toBe('Willing, a choice of the new trait Mood')
+  await dialog.getByRole('group', { name: 'Doubt 5 of 7' }).waitFor()
+  // Others by choosing, with the mouse.
+  await dialog.getByRole('button', { name: 'One trait for several lines' }).click()
+  await one.getByText('Choose two lines or more.').waitFor()
+  await one.getByLabel('-1 In a bog').click()
+  await one.getByLabel('-2 In a marsh').click()
+  await one.getByText('or none of these, which it is where nothing is told').waitFor()
+  expect(await name.inputValue()).toBe('In a bog or In a marsh')
+  await name.fill('Wet ground')
+  await one.getByRole('button', { name: 'Make the trait' }).click()
+  expect(await counts('In a marsh')).toBe('In a marsh, a choice of the new trait Wet ground')
+  await keyboard.press('2')
+  expect(await counts('With bagpipes')).toBe('With bagpipes, a new trait')
+  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
+  await look(page, 'one-trait-made')
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: 'Charge' }).waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+  await openTab(app, 'Changes')
+  for (const made of ['Mood', 'Wet ground', 'With bagpipes']) await page.getByRole('tabpanel').getByText(made).first().waitFor()
+  await keyboard.press('Control+z')
+  await page.getByRole('tab', { name: 'Changes', exact: true }).waitFor()
+})
+
+test('where no line is understood, some become one trait and then each other line one of its own', async (context) => {
+  const text = 'CHARGE TABLE\n+2 Eager\n0 Willing\n-2 Sullen\n+1 With bagpipes\n-1 In a bog\n'
+  const { app, page, dialog } = await readInto(context, 'All new', text, { base: 'Fire and Fury' })
+  const { keyboard } = page
+  await dialog.getByRole('group', { name: 'Doubt 1 of 2' }).getByText('for each side').waitFor()
+  await keyboard.press('Enter')
+  const doubt = dialog.getByRole('group', { name: 'Doubt 2 of 2' })
+  await doubt.getByRole('button', { name: 'Rather: each line a new trait' }).waitFor()
+  await look(page, 'all-new')
+  await keyboard.press('2')
+  await dialog.getByRole('form', { name: 'One trait for several lines' }).waitFor()
+  await keyboard.press('Enter')
+  await doubt.getByRole('button', { name: 'Rather: each other line a new trait' }).waitFor()
+  await keyboard.press('1')
+  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
+  const counts = (label: string): Promise<string> => dialog.getByRole('textbox', { name: `${label}, Counts when` }).inputValue()
+  expect(await counts('Sullen')).toBe('Sullen, a choice of the new trait Eager, Willing or Sullen')
+  expect(await counts('In a bog')).toBe('In a bog, a new trait')
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+})
+
+test('lines beside one that the rules know become choices of its trait', async (context) => {
+  const text = 'MANEUVER\n+2 Fresh\n0 Weary\n-1 Tired\n+1 In column formation\n'
+  const { app, page, dialog } = await readInto(context, 'Weary', text, { base: 'Fire and Fury' })
+  const { keyboard } = page
+  const doubt = dialog.getByRole('group', { name: 'Doubt 1 of 2' })
+  await doubt.getByRole('button', { name: 'Rather choices of Fatigue: Weary and Tired' }).waitFor()
+  await look(page, 'choices-of')
+  await keyboard.press('4')
+  const one = dialog.getByRole('form', { name: 'One trait for several lines' })
+  await one.getByText('The trait Fatigue gets 2 choices more: Weary and Tired.').waitFor()
+  expect(await one.getByLabel('Name of the trait').inputValue()).toBe('Fatigue')
+  await look(page, 'choices-of-form')
+  await keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
+  expect(await dialog.getByRole('textbox', { name: 'Weary, Counts when' }).inputValue()).toBe('Weary, a new choice of Fatigue')
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+})
+
+test('the text beside shows the lines of a piece without doubts too', async (context) => {
+  const text = `${'Words\n'.repeat(80)}\n9+\tStands. No effect.\n5-8\tBroken. No effect.\n4 or less\tLost. No effect.\n`
+  const { page, dialog } = await readInto(context, 'In sight', text)
+  await page.waitForFunction(() => document.activeElement?.matches('[data-title]'))
+  const first = dialog.getByRole('listitem').filter({ hasText: 'Stands' })
+  await expect
+    .poll(() =>
+      first.evaluate((line) => {
+        const [own, box] = [line.getBoundingClientRect(), (line.parentElement ?? line).getBoundingClientRect()]
+        return own.top >= box.top && own.bottom <= box.bottom
+      }),
+    )
+    .toBe(true)
 })
 
 test.runIf(isGate)(

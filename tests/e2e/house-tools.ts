@@ -15,7 +15,10 @@ export const fireSection = 'Musketry and cannonade'
 export const newHouse = async ({ page }: App, title: string, base?: string): Promise<void> => {
   await toHouse(page)
   if (base !== undefined) {
-    await page.getByLabel('Rules they change').first().fill(base)
+    const field = page.getByLabel('Rules they change').first()
+    // Work that was found again may stand above it.
+    await field.scrollIntoViewIfNeeded()
+    await field.fill(base)
     await page.getByRole('option', { name: new RegExp(`^${base}`) }).click()
   }
   await page.getByLabel('Title').fill(title)

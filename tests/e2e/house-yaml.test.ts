@@ -59,6 +59,14 @@ describe('by keys', () => {
     await yamlBecomes(app, (text) => text.endsWith('  procedures: {fire: '))
     expect(await focusIsIn(app)).toBe(true)
 
+    // Below a key that has just been typed, which takes out all that the base has there until something stands below it.
+    await fillYaml(app, `${head}rules:\n  procedures:\n    `)
+    await page.getByRole('tab', { name: /^Problems \d/ }).waitFor()
+    await yamlPane(app).focus()
+    await keyboard.press('Control+Space')
+    await page.getByRole('option', { name: /^charge ?Charge$/ }).waitFor()
+    await keyboard.press('Escape')
+
     // What an id may name is offered with its printed name: a result of the check, a choice of the trait that a condition asks.
     await fillYaml(app, `${head}rules:\n  procedures: {fire: {modifiers: {ours: {when: {`)
     await keyboard.type('fat')

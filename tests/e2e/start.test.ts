@@ -173,6 +173,20 @@ test.for(
   },
 )
 
+test('on a tablet a notice that has no room for all its words says them at a tap', async (context) => {
+  const app = await openApp(context, { look: { viewport: { width: 700, height: 1000 }, hasTouch: true } })
+  const file = join(app.home, `${'rules of the society as they were agreed upon in the spring meeting '.repeat(3)}.txt`)
+  writeFileSync(file, 'nothing\n')
+  await openFile(app, file)
+  const said = app.page.locator('.toast-words')
+  await said.getByText('spring meeting').first().waitFor()
+  const height = async (): Promise<number> => (await said.boundingBox())?.height ?? 0
+  const cut = await height()
+  await said.tap()
+  await expect.poll(height).toBeGreaterThan(1.4 * cut)
+  await picture(app.page, 'notice-tapped')
+})
+
 test('on a phone one notice at a time lies over the title bar, over nothing that is pressed in the view, and goes by one press', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 390, height: 844 } } })
   const { page } = app

@@ -47,6 +47,11 @@ test('with rules it tells when modifiers count, and a ruleset that there is not 
   expect(await read(list, '--rules', 'no-such-ruleset')).toMatchObject({ status: 1 })
 })
 
+test('lines of which a unit is only ever one are told', async () => {
+  const { stdout } = await read('+2 Fresh\n0 Worn\n-2 Spent\n+1 Led\n')
+  expect(stdout).toContain('? Lines 1 to 3: it seems to be only ever one of Fresh, Worn or Spent: one trait')
+})
+
 test('without a chart it says so, and a file that is not there is a problem', async () => {
   expect(await read('Nothing at all\n')).toMatchObject({ status: 1, stdout: expect.stringMatching(/^Nothing was found/) as unknown })
   expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({

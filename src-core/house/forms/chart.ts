@@ -66,7 +66,7 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
     title: nameAt(context, path),
     columns: [
       { title: houseWords.field('label'), as: 'words' },
-      ...(byNumber ? [{ title: houseWords.from, as: 'number' as const }] : []),
+      ...(byNumber ? [{ title: houseWords.from, as: 'number' as const, key: 'from' }] : []),
       ...heads.map((title) => ({ title, as: 'cell' as const })),
       ...(byCondition ? [{ title: houseWords.field('when'), as: 'condition' as const, key: 'when' }] : []),
     ],

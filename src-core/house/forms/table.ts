@@ -31,7 +31,7 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
     path: rows,
     title,
     columns: [
-      ...(byNumber ? [{ title: houseWords.from, as: 'number' as const }] : []),
+      ...(byNumber ? [{ title: houseWords.from, as: 'number' as const, key: 'from' }] : []),
       ...(byCondition ? [{ title: houseWords.field('when'), as: 'condition' as const }] : []),
       ...heads,
     ],

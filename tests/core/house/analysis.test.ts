@@ -42,6 +42,48 @@ test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])('what cannot be seen 
   ])
 })
 
+test('of several problems alike each says where it is', () => {
+  const { problems } = after([
+    { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'In a bog' } },
+    { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'In a marsh' } },
+  ])
+  expect(problems.map(({ where }) => where.slice(-2))).toEqual([
+    ['Musketry and cannonade', 'In a bog'],
+    ['Musketry and cannonade', 'In a marsh'],
+  ])
+  expect(after([{ kind: 'head', key: 'title', value: 'a\u202eb' }]).problems).toMatchObject([{ where: [] }])
+})
+
+describe('a choice that has no row in a chart', () => {
+  const own = good(openBase(new Map([['fire-and-fury', shipped('fire-and-fury')]]), 'fire-and-fury'))
+  const blank = `${head('fire-and-fury')}rules: {}\n`
+  const movement = ['grids', 'movement', 'rows']
+  const edited = (edits: readonly Edit[], text = blank): Analysis =>
+    analyse(own, 'club.houserules.yaml', good(applyEdits(text, edits, own.rules)))
+
+  test('gets back the row that was removed, or goes too', () => {
+    const { problems, text } = edited([{ kind: 'remove', path: [...movement, 'infantry'] }])
+    expect(problems.map(({ code }) => code)).toEqual(['row-missing'])
+    const [back, away] = problems[0]?.repairs ?? []
+    expect([back?.label, away?.label]).toEqual(['Bring back the row of Infantry', 'Remove the choice Infantry'])
+    const mended = edited(back?.edits ?? [], text)
+    expect([mended.problems, mended.changes]).toEqual([[], []])
+    expect(edited(away?.edits ?? [], text).problems.map(({ code }) => code)).not.toContain('row-missing')
+  })
+
+  test('gets a new row, where there was none', () => {
+    const { problems, text } = edited([
+      { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'lancers', value: { label: 'Lancers' } },
+      { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'zouaves', value: { label: 'Zouaves' } },
+    ])
+    const [give, away] = problems[0]?.repairs ?? []
+    expect([give?.label, away?.label]).toEqual(['Give Lancers and Zouaves a row each', 'Remove the choices Lancers and Zouaves'])
+    const mended = edited(give?.edits ?? [], text)
+    expect(mended.problems).toEqual([])
+    expect(edited(away?.edits ?? [], text)).toMatchObject({ problems: [], changes: [] })
+  })
+})
+
 test('every change is said in words, with the old value and the new', () => {
   const { changes } = after([
     band('p15', 'lively', '3-4'),

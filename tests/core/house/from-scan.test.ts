@@ -242,6 +242,12 @@ test('something new is called by the heading above it', () => {
   expect(nameFor(present(read(several)[0]), several, read(several))).toBe('Troops in Good Order')
 })
 
+test('a table of numbers may be one of modifiers', () => {
+  const text = 'NATIONAL MODIFIERS\nNation\tColumn\tLine\nFrance\t12"\t6"\nBritain\t12"\t6"\nSpain\t9"\t4"\n'
+  const grid = present(read(text).find(({ kind }) => kind === 'grid'))
+  expect(nameFor(grid, text, read(text))).toBe('National modifiers')
+})
+
 test('a heading over another piece, or over words between, is not its own', () => {
   const names = (text: string): readonly string[] => read(text).map((one) => nameFor(one, text, read(text)))
   const list = '+1 Led\n-1 Raw\n-2 Wet\n'
@@ -343,6 +349,80 @@ test('what rules have no word for may become one of theirs: a trait, or one more
     exhausted: { value: -4, when: { fatigue: 'exhausted' } },
     'each-bog': { value: -1, when: { 'deep-marsh': true } },
   })
+})
+
+const saidWhen = (list: Proposal, said: readonly string[]): Proposal => ({
+  ...list,
+  rows: list.rows.map((row, index) => ({ ...row, cells: row.cells.with(-1, { ...present(row.cells.at(-1)), text: said[index] ?? '' }) })),
+})
+const moodOf = (trait: string) => (choice: string) => `${choice}, a choice of the new trait ${trait}`
+
+test('lines of which a unit is only ever one become one trait with a choice each; the line of 0 is what it is where nothing is told', () => {
+  const list = listIn('MELEE\n+2 Eager\n0 Willing\n-2 Sullen\n-1 In a bog\n', 'melee')
+  const mood = moodOf('Mood')
+  const { rules, problems } = taken(saidWhen(list, [mood('Eager'), mood('Willing'), mood('Sullen'), 'In a bog, a new trait']), [
+    'procedures',
+    'melee',
+  ])
+  expect(problems).toEqual([])
+  expect(dataAt(present(rules), ['traits', 'mood'])).toEqual({
+    of: 'unit',
+    label: 'Mood',
+    choices: { eager: { label: 'Eager' }, willing: { label: 'Willing' }, sullen: { label: 'Sullen' } },
+    default: 'willing',
+  })
+  expect(dataAt(present(rules), ['procedures', 'melee', 'modifiers'])).toMatchObject({
+    eager: { value: 2, when: { mood: 'eager' } },
+    willing: { value: 0, when: { mood: 'willing' } },
+    sullen: { value: -2, when: { mood: 'sullen' } },
+    'in-a-bog': { when: { 'in-a-bog': true } },
+  })
+})
+
+test('a line that asks choices of one trait says which, so that its neighbours can join it', () => {
+  const list = listIn('MELEE\n+2 Fresh\n-1 Disordered or spent\n-1 Disordered and spent\n-2 In a bog\n', 'melee')
+  expect(list.rows.map(({ cells }) => present(cells.at(-1)).trait)).toEqual(['Fatigue', undefined, undefined, undefined])
+})
+
+test('where each of them adds something, none of them is a choice too, so that nothing must be told for every roll', () => {
+  const list = listIn('MELEE\n+2 Eager\n-2 Sullen\n-1 In a bog\n', 'melee')
+  const mood = moodOf('Mood')
+  const { rules, problems, ruleset } = taken(saidWhen(list, [mood('Eager'), mood('Sullen'), 'In a bog, a new trait']), [
+    'procedures',
+    'melee',
+  ])
+  expect([problems, ruleset.ok]).toEqual([[], true])
+  expect(dataAt(present(rules), ['traits', 'mood'])).toEqual({
+    of: 'unit',
+    label: 'Mood',
+    choices: { 'none-of-these': { label: 'None of these' }, eager: { label: 'Eager' }, sullen: { label: 'Sullen' } },
+    default: 'none-of-these',
+  })
+})
+
+test('a new trait of choices whose name a trait has is that trait, and a choice that it has is that choice', () => {
+  const list = listIn('MELEE\n+2 Eager\n+1 Willing\n-2 In a bog\n', 'melee')
+  const fatigue = moodOf('Fatigue')
+  const { rules, problems } = taken(saidWhen(list, [fatigue('Fresh'), fatigue('Eager'), 'Worn, a new choice of Fatigue']), [
+    'procedures',
+    'melee',
+  ])
+  expect(problems).toEqual([])
+  expect(Object.keys(dataAt(present(rules), ['traits', 'fatigue', 'choices']) as DataMap)).toEqual(['fresh', 'worn', 'spent', 'eager'])
+  expect(dataAt(present(rules), ['procedures', 'melee', 'modifiers'])).toMatchObject({
+    eager: { when: { fatigue: 'fresh' } },
+    willing: { when: { fatigue: 'eager' } },
+    'in-a-bog': { when: { fatigue: 'worn' } },
+  })
+})
+
+test('a name of two traits, and two traits whose names give one id, stay apart', () => {
+  const list = listIn('MELEE\n+2 Eager\n0 Willing\n-2 Cross\n0 Calm\n', 'melee')
+  const said = [moodOf('Mood')('Eager'), moodOf('Mood')('Willing'), moodOf('Mood!')('Cross'), moodOf('Mood!')('Calm')]
+  const { rules, problems } = taken(saidWhen(list, said), ['procedures', 'melee'])
+  expect(problems).toEqual([])
+  expect(dataAt(present(rules), ['traits', 'mood', 'default'])).toBe('willing')
+  expect(dataAt(present(rules), ['traits', 'mood-2', 'default'])).toBe('calm')
 })
 
 test('of rules without a trait a list that was read from nothing names its own, and points of fire are none', () => {

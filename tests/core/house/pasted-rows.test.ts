@@ -61,6 +61,27 @@ describe('a chart whose trait picks the row', () => {
   })
 })
 
+describe('a chart whose rows begin at points', () => {
+  const { gridAt, after } = over('fire-and-fury')
+  const fire = gridAt(['procedures', 'fire'], 'Fire points')
+  const heads = fire.columns.map(({ title }) => title)
+
+  test('takes lines under headings by where they begin: those that are there are written over, others are new', () => {
+    const { analysis, left, added } = after(fire, [
+      heads,
+      ['50', '', '', '≤ 0', '1–2', '3+'],
+      ['55', '', '', '≤ -1', '0', '1+'],
+      ['13', '≤ 2', '3–4', '5–8', '9+', ''],
+    ])
+    expect({ left, added }).toEqual({ left: 0, added: 2 })
+    expect(messages(analysis)).toEqual([])
+    const rows = dataAt(analysis.rules ?? {}, ['procedures', 'fire', 'tables', 'fire', 'rows'])
+    expect(Object.values(isDataMap(rows) ? rows : {}).map((row) => (isDataMap(row) ? row['from'] : null))).toEqual([
+      '1/2', 1, 2, 3, 4, 5, 6, 8, 10, 12, 13, 15, 20, 25, 30, 35, 40, 45, 50, 55,
+    ]) // prettier-ignore
+  })
+})
+
 describe('a chart whose rows have conditions', () => {
   const { gridAt, after } = over('napoleonic-fury')
   const movement = gridAt(['grids', 'movement'], 'Movement')

@@ -59,6 +59,16 @@ test.each([
   expect(at(path).values).toEqual(values)
 })
 
+test('below a key that has just been typed, what the base has there', () => {
+  const begun = { ...rules, procedures: { duel: { ...rules.procedures.duel, modifiers: null } } }
+  const modifiers = ['procedures', 'duel', 'modifiers']
+  expect(suggestionsAt(modifiers, begun).keys).toEqual([])
+  expect(suggestionsAt(modifiers, begun, rules).keys.map(({ id }) => id)).toEqual(['bold', 'weak'])
+  const gone = { ...rules, procedures: null }
+  expect(suggestionsAt(['procedures'], gone, rules).keys.map(({ id }) => id)).toEqual(['duel'])
+  expect(suggestionsAt([...modifiers, 'bold', 'when'], gone, rules).keys.map(({ id }) => id)).toContain('attacker')
+})
+
 describe('a condition', () => {
   const where = 'procedures.duel.modifiers.bold.when'
   const roles = ['attacker', 'defender', 'enemy']
