@@ -19,6 +19,8 @@ export const compareViewWords = {
   inPart: 'in part',
   noCause: 'no single change',
   resolver: 'Open it in the resolver',
+  /** The resolver goes by the rules in use. */
+  otherRules: 'It goes by the rules in use, which are not these as they stand here.',
   holds: (sides: readonly string[]): string => `All with ${sides.join('; ')}.`,
   /** `Attacker stands 6, fresh`. */
   held: (title: string | null, words: readonly string[]): string => `${title === null ? '' : `${title} `}${words.join(', ')}`,

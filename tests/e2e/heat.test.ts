@@ -47,6 +47,8 @@ test('from the palette to the largest shift, the change that brings it, and the 
   await keyboard.press('Enter')
   await dialog.locator('[data-cell="1 1"][aria-pressed=true]').waitFor()
 
+  // These are not in force: the resolver would go by others.
+  await dialog.getByText(words.otherRules).waitFor()
   await tabTo(page, dialog.locator('[data-to-resolver]'))
   await keyboard.press('Enter')
   await page.waitForURL(/#\/resolve\/charge/)
@@ -108,9 +110,13 @@ test('while another map is on its way, no number of the one before stands under 
   const { page } = app
   await openHouse(app, writeHouse(app, 'club', 'Club', 'napoleonic-fury', '{procedures: {melee: {modifiers: {fresh: {value: 4}}}}}'))
   await editorStands(page, 'Club')
+  await page.getByRole('button', { name: 'Play by these' }).click()
+  await page.getByText('In force', { exact: true }).waitFor()
   await page.getByRole('button', { name: words.title }).click()
   const dialog = page.getByRole('dialog', { name: words.title })
   await dialog.locator('[data-shift]').first().waitFor()
+  await dialog.locator('[data-to-resolver]').waitFor()
+  expect(await dialog.getByText(words.otherRules).count()).toBe(0)
   let answer = (): void => undefined
   const asked = new Promise<void>((come) => (answer = come))
   await page.route('**/api/heatMap*', async (route) => {
