@@ -4,6 +4,7 @@
  */
 import { parseFraction, type Fraction } from '../exact.ts'
 import type { Path } from '../paths.ts'
+import { remembered } from '../remember.ts'
 import { parseExactRange } from '../ruleset/ranges.ts'
 import type { Amount } from '../ruleset/model/amounts.ts'
 import type { Condition, Guard, Term, Test } from '../ruleset/model/conditions.ts'
@@ -13,6 +14,7 @@ import type { Sum } from '../ruleset/model/sums.ts'
 import { ownerOf } from '../ruleset/scope.ts'
 import { isLengthUnit } from '../ruleset/units.ts'
 import { parseSum, type SumData } from '../ruleset/sum-text.ts'
+import { openReuse } from '../ruleset/reuse.ts'
 import { isTest, termOf } from '../ruleset/condition-terms.ts'
 import { compared } from '../ruleset/tests.ts'
 import { parseComparison } from '../ruleset/comparison.ts'
@@ -23,42 +25,89 @@ import { fillTerms, writtenName } from './written-names.ts'
 
 /** The context of a condition or an amount: the names of the rules, and its subject. */
 export interface ExpressionContext {
-  readonly names: SpeechNames & { readonly conditions: ById<{ readonly when: Data; readonly words: string | null }> }
+  readonly names: SpeechNames & { readonly conditions: ByName<NamedCondition> }
   /** The roles of the check; null outside of checks. */
   readonly roles: ReadonlyMap<string, Pick<Role, 'id' | 'is'>> | null
   readonly subject: string | null
 }
 
-/** The context at a path of `rules`. */
+/** The context at a path of `rules`; the same object as long as the names, the roles and the subject are the same. */
 export const contextAt = (rules: DataMap, path: Path): ExpressionContext => {
-  const home = path.slice(0, 2)
   const inCheck = path[0] === 'procedures'
-  const roles = inCheck ? rolesOf(dataAt(rules, [...home, 'roles'])) : null
+  const roles = inCheck ? dataAt(rules, [...path.slice(0, 2), 'roles']) : undefined
   const owners = path.map((_, length) => dataAt(rules, [...path.slice(0, length), 'of']))
   const owner = inCheck ? owners.findLast((of) => typeof of === 'string') : undefined
-  const [sole, second] = roles?.keys() ?? []
-  const procedure = inCheck ? { roles: byName((id) => nameAt(rules, [...home, 'roles', id], 'title')) } : null
+  const { outside, inside } = contextsOf(rules)
+  if (!inCheck) return outside
+  return inside(isDataMap(roles) ? roles : noData, rules, path).get(typeof owner === 'string' ? owner : null)
+}
+
+/** The contexts in rules with the same names. */
+interface Contexts {
+  readonly outside: ExpressionContext
+  /** At a path inside of a check with these roles: by the role that an amount is said to be of, null for none. */
+  readonly inside: (roles: DataMap, rules: DataMap, path: Path) => { readonly get: (owner: string | null) => ExpressionContext }
+}
+
+/** The contexts of rules: those of the rules before, where all that names are read from is the same. */
+const contextsOf = remembered((rules: DataMap): Contexts => {
+  const [traits, ...others] = [rules['traits'], rules['conditions'], rules['grids'], rules['terms'], rules['distances']]
+  const data = isDataMap(traits) ? traits : noData
+  const contexts = lastContexts.find(data, others) ?? contextsIn(rules)
+  lastContexts.keep(data, others, contexts)
+  return contexts
+})
+const lastContexts = openReuse<Contexts>()
+const noData: DataMap = {}
+
+const contextsIn = (rules: DataMap): Contexts => {
+  const conditions = byName((id: string) => namedAt(rules, id))
+  const ruleset = { traits: byName((id: string) => traitOf(rules, id)), grids: byName((id: string) => gridOf(rules, id)) }
+  const inside = new WeakMap<DataMap, ReturnType<Contexts['inside']>>()
   return {
-    names: {
-      conditions: byName((id) => namedAt(rules, id)),
-      ruleset: { traits: byName((id) => traitOf(rules, id)), grids: byName((id) => gridOf(rules, id)) },
-      procedure,
+    outside: { names: { conditions, ruleset, procedure: null }, roles: null, subject: null },
+    inside: (data, here, [home = '', check = '']) => {
+      const before = inside.get(data)
+      if (before) return before
+      const roles = rolesOf(data)
+      const [sole, second] = roles.keys()
+      const only = second === undefined ? (sole ?? null) : null
+      const procedure = { roles: byName((id: string) => nameAt(here, [home, check, 'roles', id], 'title')) }
+      const names = { conditions, ruleset, procedure }
+      const contexts = byName((owner: string | null): ExpressionContext => ({ names, roles, subject: owner ?? only }))
+      inside.set(data, contexts)
+      return contexts
     },
-    roles,
-    subject: typeof owner === 'string' ? owner : second === undefined ? (sole ?? null) : null,
   }
 }
 
-interface ById<T> {
+interface ByName<T> {
   readonly get: (id: string) => T | undefined
 }
 
-const byName = <T>(get: (id: string) => T): { readonly get: (id: string) => T } => ({ get })
+interface NamedCondition {
+  readonly when: Data
+  readonly words: string | null
+}
+
+/** What a function gives for each name, made once. */
+const byName = <Name, T>(make: (name: Name) => T): { readonly get: (name: Name) => T } => {
+  const known = new Map<Name, T>()
+  return {
+    get: (name) => {
+      const before = known.get(name)
+      if (before !== undefined) return before
+      const made = make(name)
+      known.set(name, made)
+      return made
+    },
+  }
+}
 
 const nameAt = <K extends string>(rules: DataMap, path: Path, key: K): Readonly<Record<K, string>> | undefined =>
   dataAt(rules, path) === undefined ? undefined : ({ [key]: writtenName(path, rules) } as Record<K, string>)
 
-const namedAt = (rules: DataMap, id: string): { readonly when: Data; readonly words: string | null } | undefined => {
+const namedAt = (rules: DataMap, id: string): NamedCondition | undefined => {
   const data = dataAt(rules, ['conditions', id])
   if (!isDataMap(data) || data['when'] === undefined) return undefined
   const { when, words } = data
@@ -78,7 +127,7 @@ const gridOf = (rules: DataMap, id: string): NamedGrid | undefined =>
     ? undefined
     : {
         title: writtenName(['grids', id], rules),
-        columns: byName((column) => nameAt(rules, ['grids', id, 'columns', column], 'label')),
+        columns: byName((column: string) => nameAt(rules, ['grids', id, 'columns', column], 'label')),
       }
 
 const owners = ['unit', 'leader', 'situation', 'battle'] as const
@@ -97,7 +146,7 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
     kind: isDataMap(data['choices']) ? 'choice' : data['flag'] === true ? 'flag' : isDataMap(data['count']) ? 'count' : 'number',
     changes: data['changes'] === true,
     unit: unitOf(data['number']),
-    choices: byName((choice) => {
+    choices: byName((choice: string) => {
       const path = ['traits', id, 'choices', choice]
       const entry = dataAt(rules, path)
       return entry === undefined

@@ -22,16 +22,20 @@ import { procedureGrids, tableIds } from './forms/procedure.ts'
 import { tableGrid } from './forms/table.ts'
 
 /** All sections, in the order of the rules; empty where the text is no YAML. */
-export const sectionsOutline = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => {
-  const context = contextOf(base, analysis)
-  return context ? headsOf(context, analysis) : []
-}
+export const sectionsOutline = (base: AnyBase, analysis: Analysis): readonly SectionHead[] => headsIn(base)(analysis)
+
+const headsIn = remembered((base: AnyBase) =>
+  remembered((analysis: Analysis): readonly SectionHead[] => {
+    const context = contextOf(base, analysis)
+    return context ? headsOf(context, analysis) : []
+  }),
+)
 
 /** The section of a path with its grids, or of any piece of the rules, its lengths in `unit` where the player has one; null if there is none, or the text is no YAML. */
 export const sectionAt = (base: AnyBase, analysis: Analysis, path: Path, unit: LengthUnit | null = null): FormSection | null => {
   const context = contextOf(base, analysis, unit)
   if (context === null) return null
-  const head = headsOf(context, analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
+  const head = headsIn(base)(analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
   if (head === null) return null
   return {
     ...head,

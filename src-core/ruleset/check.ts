@@ -1,6 +1,6 @@
 /** Checks of the whole ruleset: every result, row and case is covered once, nothing refers to itself in a circle or is unused. */
 import { problem } from '../problem.ts'
-import { checkCalls } from './check-calls.ts'
+import { callsOf, checkCalls } from './check-calls.ts'
 import { checkGrid, checkLookups } from './check-grids.ts'
 import { checkProcedure, unsetAmong } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
@@ -11,6 +11,7 @@ import type { Condition } from './model/conditions.ts'
 import type { Trait } from './model/traits.ts'
 import { gridConditions } from './reads.ts'
 import { conditionOfGuard, testsIn } from './condition-terms.ts'
+import { openReuse } from './reuse.ts'
 import { checkOrdered } from './rows.ts'
 
 /** The compiled rules of a ruleset. */
@@ -19,23 +20,38 @@ export type Compiled = Pick<
   'units' | 'parts' | 'actions' | 'traits' | 'grids' | 'phases' | 'procedures' | 'sequences' | 'lists' | 'gauge'
 >
 
-/** Checks a compiled ruleset without the entries known to be `whole`; problems go to the desk. Problems that only follow from an entry that is already known to be wrong are left out. */
-export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>): void => {
+/**
+ * Checks a compiled ruleset without the entries known to be `whole`; problems go to the desk. Problems that only follow from an entry that is
+ * already known to be wrong are left out. Functions that remember the calls that are sound are added to `fresh`.
+ */
+export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>, fresh: (() => void)[]): void => {
   checkContents(desk, compiled)
-  checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
   const unset = unsetAmong(desk, compiled.traits)
-  for (const { id, from } of compiled.traits.values()) {
-    const home = ['traits', id, 'from']
-    const lines = from.map((line) => ({ id: line.id, when: conditionOfGuard(line) }))
-    if (lines.length > 1 && !desk.touched(home)) checkOrdered(desk, { lines, what: 'line', traits: compiled.traits, unset, home })
-  }
+  if (!whole.has(compiled.traits)) checkTraits(desk, compiled, unset)
   for (const grid of compiled.grids.values()) if (!whole.has(grid)) checkGrid(desk, compiled.traits, grid)
   for (const procedure of compiled.procedures.values()) {
     if (whole.has(procedure)) continue
     checkProcedure(desk, compiled.traits, unset, procedure)
     checkLookups(desk, compiled.traits, compiled.grids, procedure)
   }
-  for (const procedure of compiled.procedures.values()) checkCalls(desk, compiled.procedures, procedure)
+  for (const procedure of compiled.procedures.values()) {
+    const called = callsOf(procedure).map((id) => compiled.procedures.get(id))
+    if (called.length === 0 || soundCalls.find(procedure, called)) continue
+    checkCalls(desk, compiled.procedures, procedure)
+    fresh.push(() => soundCalls.keep(procedure, called, true))
+  }
+}
+
+/** Procedures whose calls are sound, with those that they call. */
+const soundCalls = openReuse<true>()
+
+const checkTraits = (desk: Desk, compiled: Compiled, unset: ReturnType<typeof unsetAmong>): void => {
+  checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
+  for (const { id, from } of compiled.traits.values()) {
+    const home = ['traits', id, 'from']
+    const lines = from.map((line) => ({ id: line.id, when: conditionOfGuard(line) }))
+    if (lines.length > 1 && !desk.touched(home)) checkOrdered(desk, { lines, what: 'line', traits: compiled.traits, unset, home })
+  }
 }
 
 /** Reports rules without anything to play, look up, read or print. */

@@ -16,6 +16,7 @@ import { procedureOf } from './procedures.ts'
 import { readsOf } from './reads.ts'
 import { limits } from './limits.ts'
 import { openReuse, openShared, readsOfDesk } from './reuse.ts'
+import type { RulesData } from './schema.ts'
 import { sequencesOf } from './sequences.ts'
 import { actionsOf, partsOf, traitsOf } from './traits.ts'
 
@@ -23,9 +24,9 @@ import { actionsOf, partsOf, traitsOf } from './traits.ts'
 export const compile = (desk: Desk): Compiled => {
   const reads = readsOfDesk(desk)
   const fresh: (() => void)[] = []
-  const traits = knownTraits(desk, reads.traits, fresh)
-  const parts = partsOf(desk)
   const whole = new Set<object>()
+  const traits = knownTraits(desk, reads.traits, whole, fresh)
+  const parts = partsOf(desk)
   const grids = mapOf(desk.rules.grids, ['grids'], (data, id, path) => {
     const kept = keptGrids.find(data, reads.grid)
     if (kept) {
@@ -74,20 +75,23 @@ export const compile = (desk: Desk): Compiled => {
     grids,
     phases: phasesOf(desk),
     procedures,
-    sequences: sequencesOf(desk, library, procedures),
-    lists: listsOf(desk),
+    sequences: sequencesOf(desk, library, procedures, reads.procedure, fresh),
+    lists: listsOf(desk, fresh),
     gauge: gaugeOf(desk),
   }
-  check(desk, compiled, whole)
+  check(desk, compiled, whole, fresh)
   if (desk.sound()) for (const keep of fresh) keep()
   return compiled
 }
 
-/** The compiled traits, parts and named conditions; functions that remember the sound ones are added to `fresh`. */
-const knownTraits = (desk: Desk, reads: readonly unknown[], fresh: (() => void)[]): Compiled['traits'] => {
+/** The compiled traits. Those known to be sound are added to `whole`; a function that remembers new ones is added to `fresh`. */
+const knownTraits = (desk: Desk, reads: readonly unknown[], whole: Set<object>, fresh: (() => void)[]): Compiled['traits'] => {
   const data = desk.rules.traits ?? noTraits
   const kept = keptTraits.find(data, reads)
-  if (kept) return kept
+  if (kept) {
+    whole.add(kept)
+    return kept
+  }
   checkNamed(desk)
   const traits = traitsOf(desk)
   fresh.push(() => keptTraits.keep(data, reads, traits))
@@ -127,21 +131,35 @@ const textOf = (desk: Desk, entry: string | { readonly text: string }, path: Pat
   text: typeof entry === 'string' ? desk.words(entry, path) : desk.words(entry.text, [...path, 'text']),
 })
 
-const listsOf = (desk: Desk): Map<string, List> =>
-  mapOf(desk.rules.lists, ['lists'], ({ title, phase, numbered, entries }, id, path) => {
-    if (phase !== undefined) isKnown(desk, 'phase', phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
-    return {
-      id,
-      title: desk.words(title, [...path, 'title']),
-      phase: phase ?? null,
-      numbered: numbered === true,
-      entries: entriesOf(entries).map(([key, entry]) => {
-        const here = ['lists', id, 'entries', key]
-        const lead = typeof entry === 'string' || entry.lead === undefined ? null : desk.words(entry.lead, [...here, 'lead'])
-        return { id: key, lead, ...textOf(desk, entry, here) }
-      }),
-    }
+const listsOf = (desk: Desk, fresh: (() => void)[]): Map<string, List> =>
+  mapOf(desk.rules.lists, ['lists'], (data, id, path) => {
+    const { phases, terms, distances } = desk.rules
+    const read = [id, phases, terms, distances]
+    const kept = keptLists.find(data, read)
+    if (kept) return kept
+    const list = listOf(desk, data, id, path)
+    fresh.push(() => keptLists.keep(data, read, list))
+    return list
   })
+
+const keptLists = openReuse<List>()
+
+const listOf = (desk: Desk, { title, phase, numbered, entries }: ListData, id: string, path: Path): List => {
+  if (phase !== undefined) isKnown(desk, 'phase', phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
+  return {
+    id,
+    title: desk.words(title, [...path, 'title']),
+    phase: phase ?? null,
+    numbered: numbered === true,
+    entries: entriesOf(entries).map(([key, entry]) => {
+      const here = ['lists', id, 'entries', key]
+      const lead = typeof entry === 'string' || entry.lead === undefined ? null : desk.words(entry.lead, [...here, 'lead'])
+      return { id: key, lead, ...textOf(desk, entry, here) }
+    }),
+  }
+}
+
+type ListData = NonNullable<RulesData['lists']>[string]
 
 const gaugeOf = (desk: Desk): Gauge | null => {
   const { gauge } = desk.rules

@@ -26,8 +26,42 @@ export interface PathFormat {
 
 /** The format at a path; null where there is nothing at that path. */
 export const formatAt = (path: Path): PathFormat | null => {
-  const shapes = path.reduce((here, step) => here.flatMap((shape) => shapesBelow(shape, step)), alternatives(schema().root))
-  if (shapes.length === 0) return null
+  root ??= positionOf(alternatives(schema().root))
+  const { shapes, format } = path.reduce((here, step) => here.below(step), root)
+  return shapes.length === 0 ? null : format()
+}
+
+/** A position in the schema. */
+interface Position {
+  readonly shapes: readonly Shape[]
+  readonly format: () => PathFormat
+  readonly below: (step: string | number) => Position
+}
+let root: Position | undefined
+
+/** All entries of a map, and all items of a list, have the same position, but for those that the schema names. */
+const [anyEntry, anyItem] = [Symbol('entry'), Symbol('item')]
+
+const positionOf = (shapes: readonly Shape[]): Position => {
+  let format: PathFormat | undefined
+  const below = new Map<string | number | symbol, Position>()
+  const isNamed = (step: string | number): boolean =>
+    shapes.some(({ properties = {}, prefixItems = [] }) =>
+      typeof step === 'number' ? step < prefixItems.length : Object.hasOwn(properties, step),
+    )
+  return {
+    shapes,
+    format: () => (format ??= formatOf(shapes)),
+    below: (step) => {
+      const key = isNamed(step) ? step : typeof step === 'number' ? anyItem : anyEntry
+      const position = below.get(key) ?? positionOf(shapes.flatMap((shape) => shapesBelow(shape, step)))
+      below.set(key, position)
+      return position
+    },
+  }
+}
+
+const formatOf = (shapes: readonly Shape[]): PathFormat => {
   const maps = shapes.filter(({ properties }) => properties !== undefined)
   const keys = new Map(maps.flatMap(({ properties = {} }) => Object.entries(properties)))
   return {

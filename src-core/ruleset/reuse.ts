@@ -51,13 +51,30 @@ export const readsOfDesk = ({
   const grid = [...shared, rolesIn(procedures ?? {})]
   const byTraits = gridsIn(traits ?? {})
   const ids = Object.keys(procedures ?? {}).join(' ')
-  const gridNamed = (id: string): unknown => (grids && Object.hasOwn(grids, id) ? grids[id] : undefined)
+  const gridNamed = (id: string): string | undefined => {
+    const data = grids && Object.hasOwn(grids, id) ? grids[id] : undefined
+    return data && withoutNumbers(data)
+  }
   return {
     traits: [...grid, ...[...byTraits, ...gridsIn(conditions ?? {})].map(gridNamed)],
     procedure: (data) => [...shared, ids, ...[...new Set([...byTraits, ...gridsIn(data)])].map(gridNamed)],
     grid,
   }
 }
+
+/** A grid without the numbers in its cells, which whatever looks them up reads only in play. */
+const withoutNumbers = remembered((grid: object): string =>
+  JSON.stringify(grid, (key, data: unknown) => (key === 'cells' && isEntries(data) ? withoutNumber(Object.entries(data)) : data)),
+)
+
+/** Any value of a cell, or several; what a cell counts under is kept. */
+const withoutNumber = (data: unknown): unknown => {
+  if (typeof data === 'number') return 0
+  if (Array.isArray(data)) return data.map(withoutNumber)
+  return isEntries(data) && 'value' in data ? { ...data, value: withoutNumber(data.value) } : data
+}
+
+const isEntries = (data: unknown): data is object => typeof data === 'object' && data !== null && !Array.isArray(data)
 
 /** The roles of all procedures: what is shared by them may name any. */
 const rolesIn = (procedures: NonNullable<RulesData['procedures']>): string =>

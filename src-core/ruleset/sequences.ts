@@ -1,17 +1,18 @@
 /** Sequences: who takes part, and which checks follow one another between them. */
 import { problem } from '../problem.ts'
 import { namesOf } from '../words/problems/lists.ts'
+import { callsOf } from './check-calls.ts'
 import { conditionOf, guardOf } from './conditions.ts'
 import { entriesOf, idsOf, isKnown, mapOf, type Desk } from './desk.ts'
 import { dotted, type Path } from '../paths.ts'
 import type { Value } from './model/conditions.ts'
-import type { Outcome } from './model/effects.ts'
 import type { Input, Procedure } from './model/procedures.ts'
 import type { Party, Sequence, SequenceStep } from './model/sequences.ts'
 import type { Trait } from './model/traits.ts'
 import type { RulesData } from './schema.ts'
 import { inputsOf } from './inputs.ts'
 import { readsOf, type Library } from './reads.ts'
+import { openReuse } from './reuse.ts'
 import type { Scope } from './scope.ts'
 import { valueOf } from './traits.ts'
 
@@ -27,9 +28,22 @@ interface Stage {
   readonly parties: ReadonlyMap<string, Party>
 }
 
-/** The sequences of a ruleset, compiled. */
-export const sequencesOf = (desk: Desk, library: Library, procedures: ReadonlyMap<string, Procedure>): Map<string, Sequence> =>
+/**
+ * The sequences of a ruleset, compiled. `reads`: all that one reads of the rules beside its checks; functions that remember the sound ones are
+ * added to `fresh`.
+ */
+export const sequencesOf = (
+  desk: Desk,
+  library: Library,
+  procedures: ReadonlyMap<string, Procedure>,
+  reads: (data: object) => readonly unknown[],
+  fresh: (() => void)[],
+): Map<string, Sequence> =>
   mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => {
+    const named = entriesOf(data.steps).map(([, { procedure }]) => procedure)
+    const read = [id, library.traits, ...reads(data), ...[...withCalled(named, procedures)].map((each) => procedures.get(each))]
+    const kept = keptSequences.find(data, read)
+    if (kept) return kept
     if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
     const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) => partyOf(desk, library.traits, party, key, here))
     const stage: Stage = { desk, traits: library.traits, library, procedures, parties }
@@ -38,7 +52,7 @@ export const sequencesOf = (desk: Desk, library: Library, procedures: ReadonlyMa
     if (steps.length === 0 && !desk.touched([...path, 'steps']))
       desk.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
     checkUsed(stage, steps, path)
-    return {
+    const sequence: Sequence = {
       id,
       title: desk.words(data.title, [...path, 'title']),
       phase: data.phase ?? null,
@@ -47,7 +61,20 @@ export const sequencesOf = (desk: Desk, library: Library, procedures: ReadonlyMa
       steps,
       inputs: inputsOfSteps([...parties.keys()], steps, procedures),
     }
+    fresh.push(() => keptSequences.keep(data, read, sequence))
+    return sequence
   })
+
+const keptSequences = openReuse<Sequence>()
+
+/** Some procedures, and those that they call for in turn. */
+const withCalled = (ids: readonly string[], procedures: ReadonlyMap<string, Procedure>): ReadonlySet<string> => {
+  const found = new Set(ids)
+  for (const id of found) for (const called of calledBy(procedures.get(id))) found.add(called)
+  return found
+}
+
+const calledBy = (procedure: Procedure | undefined): readonly string[] => (procedure ? callsOf(procedure) : [])
 
 const partyOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: SequenceData['parties'][string], id: string, path: Path): Party => {
   const trait = traits.get(id)
@@ -80,20 +107,9 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   }
 }
 
-/** The procedure itself or one that it calls for, if it needs fire points, which no request can give. */
-const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined => {
-  const called = new Set([id])
-  for (const each of called) {
-    const { outcomes, follows } = procedures.get(each) ?? { outcomes: new Map<string, Outcome>(), follows: [] }
-    for (const { effects } of [...outcomes.values(), ...follows])
-      for (const verb of effects.flatMap(({ verbs }) => verbs)) {
-        if (verb.verb !== 'check') continue
-        if (procedures.get(verb.procedure)?.points) return verb.procedure
-        called.add(verb.procedure)
-      }
-  }
-  return undefined
-}
+/** The first procedure that this one, or one that it calls for, calls for although it needs fire points, which no request can give. */
+const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined =>
+  [...withCalled([id], procedures)].flatMap((each) => calledBy(procedures.get(each))).find((called) => procedures.get(called)?.points)
 
 type StepConditions = Pick<SequenceStep, 'when' | 'unless' | 'until' | 'repeat' | 'reads'>
 

@@ -9,7 +9,7 @@ import type { Path } from '../../src-core/paths.ts'
 import { odds } from '../../src-core/resolve/odds.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { enlarged } from './enlarged.ts'
-import { chartOfRows, manyRows } from './many-rows.ts'
+import { chartOfRows, listOfNotes, manyRows } from './many-rows.ts'
 import { printFigure, printHeading } from './figure.ts'
 import { ok, timed } from './sources.ts'
 
@@ -30,10 +30,12 @@ export const benchHouse = async (): Promise<void> => {
   const long = text.replace('\n  grids:\n', `\n  grids:\n${chart}`)
   await bench(`${manyRows} rows in the ruleset, a cell`, opened(long), '{}', rowEdits, muster, 50)
   await bench(`${manyRows} rows in the house rules, a cell`, opened(text), `\n  grids:\n${chart}`, rowEdits, muster, 50)
+  await bench(`${manyRows} notes in the house rules, a note`, opened(text), `\n  lists:\n${listOfNotes()}`, noteEdits, ours, 50)
 }
 
 const fire: Path = ['procedures', 'fire']
 const muster: Path = ['grids', 'muster']
+const ours: Path = ['lists', 'ours']
 
 const opened = (text: string): Base => {
   const source = ok(parseSource({ file: 'base.yaml', text }))
@@ -85,6 +87,10 @@ const cell = (text: string): Edit => ({
 /** A cell of a row in the midst, each time of another. */
 const rowEdits: readonly (readonly Edit[])[] = Array.from({ length: rounds + 1 }, (_, round) => [
   { kind: 'type', path: [...muster, 'rows', `r${100 + round * 37}`, 'cells', 'move'], as: 'cell', text: String(10 + round) },
+])
+/** A note in the midst, each time another. */
+const noteEdits: readonly (readonly Edit[])[] = Array.from({ length: rounds + 1 }, (_, round) => [
+  { kind: 'set', path: [...ours, 'entries', `n${100 + round * 37}`, 'text'], value: `as agreed in round ${round}` },
 ])
 const trait = (value: string): Edit => ({ kind: 'set', path: ['traits', 'weight', 'default'], value })
 

@@ -14,3 +14,13 @@ export const chartOfRows = (): string => {
       rows:
 ${rows.join('')}`
 }
+
+/** A list of as many notes, as it stands in `lists`. */
+export const listOfNotes = (): string =>
+  [
+    '    ours:',
+    '      title: Ours',
+    '      entries:',
+    ...Array.from({ length: manyRows }, (_, note) => `        n${note}: {lead: Note ${note}, text: as agreed in game ${note}}`),
+    '',
+  ].join('\n')

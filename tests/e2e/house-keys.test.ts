@@ -1,5 +1,6 @@
-/** Two sets of house rules over one ruleset, a club's and a scenario's, made by keys alone in forms alone; then one, and printed. */
-import { readdirSync, readFileSync } from 'node:fs'
+/** Two sets of house rules over one ruleset, a club's and a scenario's, made by keys alone in forms alone; then one, upgraded and printed. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
@@ -85,9 +86,19 @@ const isSound = async (app: App): Promise<void> => {
   await app.page.getByRole('tab', { name: /^Problems$/ }).waitFor()
 }
 
-test.runIf(isGate)('a club’s rules and a scenario’s are made in forms alone by keys alone, made one, and printed', async (context) => {
-  const app = await openApp(context, { look: wide })
+test.runIf(isGate)('a club’s rules and a scenario’s are made by keys in forms alone, merged, upgraded, and printed', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'doublequick-keys-'))
+  context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const base = join(folder, 'our-fury.yaml')
+  const rules = readFileSync(new URL('../../rulesets/fire-and-fury.yaml', import.meta.url), 'utf8')
+    .replace('id: fire-and-fury', 'id: our-fury')
+    .replace('title: Fire and Fury', 'title: Our Fury')
+  writeFileSync(base, rules)
+  const app = await openApp(context, { rulesets: [folder], look: wide })
   const { page } = app
+  await page.evaluate(() => {
+    location.hash = '#/sheet/our-fury'
+  })
   const { keyboard } = page
   const presses = counting(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -239,6 +250,32 @@ test.runIf(isGate)('a club’s rules and a scenario’s are made in forms alone 
     .getByText(/version 1.0.1/)
     .first()
     .waitFor()
+  const merged = presses() - club - scenario
+
+  // The base changes a cell that the club has changed too, and one that it has not.
+  const newer = rules
+    .replace('version: 1.0.0', 'version: 1.1.0')
+    .replace(/^( +cavalry: +)18/m, '$120')
+    .replace(/^( +infantry: +)12/m, '$111')
+  writeFileSync(base, newer)
+  const banner = page.getByRole('status', { name: 'Our Fury has changed beneath these house rules.' })
+  await banner.getByText('it was version 1.0.0').waitFor()
+  await section(app, 'Movement', 'last')
+  await pressOn(app, banner.getByRole('button'), 'Shift+Tab')
+  await dialog(app).getByText('was 18').waitFor()
+  await pressOn(app, dialog(app).getByRole('button', { name: 'Keep ours: 16' }))
+  await pressOn(app, dialog(app).getByRole('button', { name: 'Merge', exact: true }))
+  await dialog(app).waitFor({ state: 'detached' })
+  await banner.waitFor({ state: 'detached' })
+  await says(await cellOf(app, 'Movement', 'Cavalry, leaders', 'Basic'), '16')
+  await says(await cellOf(app, 'Movement', 'Infantry', 'Basic'), '11')
+  await isSound(app)
+  await press(app, 'Control+s')
+  await page
+    .getByText(/version 1.0.2/)
+    .first()
+    .waitFor()
+  const upgraded = presses() - club - scenario - merged
   await press(app, 'Control+5')
   await page.getByRole('heading', { level: 1, name: 'Print' }).waitFor()
   await drawnPages(app, 1)
@@ -248,15 +285,16 @@ test.runIf(isGate)('a club’s rules and a scenario’s are made in forms alone 
   await dialog(app)
     .getByText(/files? (is|are) written/)
     .waitFor()
-  const file = readdirSync(join(app.home, 'prints')).find((name) => name.includes('the-bridge-1.0.1-qrs'))
+  const file = readdirSync(join(app.home, 'prints')).find((name) => name.includes('the-bridge-1.0.2-qrs'))
   const sheet = await readPdf(new Uint8Array(readFileSync(join(app.home, 'prints', file ?? ''))))
   const words = sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
   for (const part of ['Confederates and turn 1', 'Veteran', 'Reinforcements', 'Turn 5', 'No troops leave the road', 'lose 2 stands'])
     expect(words).toContain(part)
   // Each letter typed is a press as well.
-  const counts = { club, scenario, mergedAndPrinted: presses() - club - scenario }
+  const counts = { club, scenario, merged, upgraded, printed: presses() - club - scenario - merged - upgraded }
   console.info(JSON.stringify(counts))
   expect(counts.club).toBeLessThan(250)
   expect(counts.scenario).toBeLessThan(330)
-  expect(counts.mergedAndPrinted).toBeLessThan(130)
+  expect(counts.merged + counts.printed).toBeLessThan(130)
+  expect(counts.upgraded).toBeLessThan(60)
 })

@@ -51,10 +51,10 @@ interface Sight {
 const moments = ['before', 'typing', 'unanswered', 'some'] as const
 const deeds = ['type', 'add', 'undo', 'redo'] as const
 
-const kills = rounds(20, 4)
+const kills = rounds(100, 4)
 
 // As many starts of the program take a while on a busy machine.
-test.runIf(isGate)(`killed at ${kills} moments of an edit, it has done everything once`, { timeout: 300_000 }, async (context) => {
+test.runIf(isGate)(`killed at ${kills} moments of an edit, it has done everything once`, { timeout: 900_000 }, async (context) => {
   const app = await openApp(context, { look: wide, own: true })
   const { page } = app
   const { keyboard } = page
@@ -94,11 +94,13 @@ test.runIf(isGate)(`killed at ${kills} moments of an edit, it has done everythin
       )
     const now = history[at] ?? { value: '', added: 0 }
     if (deed === 'type') {
-      await keyboard.type(round < 10 ? '1' : '2')
+      // Two figures, so that there is a moment between them; one value is never followed by the same.
+      const [first = '', second = ''] = String(10 + (round % 90))
+      await keyboard.type(first)
       if (moment === 'typing') await app.stopServer('SIGKILL')
-      await keyboard.type(String(round % 10))
+      await keyboard.type(second)
       await keyboard.press('Enter')
-      history.splice(at + 1, Infinity, { ...now, value: `+${10 + round}` })
+      history.splice(at + 1, Infinity, { ...now, value: `+${first}${second}` })
     } else if (deed === 'add') {
       await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add' }).click()
       history.splice(at + 1, Infinity, { ...now, added: now.added + 1 })

@@ -267,15 +267,24 @@ export interface FormField {
   readonly cell?: (path: Path) => FormCell | null
 }
 
-/** A grid with a row for each entry of a map. */
+/** A grid with a row for each entry of a map. `keeps`: its rows are of the kind that `keptRows` may keep. */
 export const entriesGrid = (
   context: FormContext,
   path: Path,
   title: string,
   fields: readonly FormField[],
   more: Partial<FormGrid> = {},
-): FormGrid =>
-  gridAt(context, {
+  keeps = false,
+): FormGrid => {
+  const ids = idsAt(context, path)
+  const row = (here: Path): FormRow => {
+    const cells = fields.map(({ key, as, choices, cell }) => {
+      if (cell) return cell(here)
+      return choices ? choiceCell(context, [...here, key], choices) : cellAt(context, [...here, key], as)
+    })
+    return rowAt(context, here, cells)
+  }
+  return gridAt(context, {
     path,
     title,
     columns: fields.map(({ key, as, title: own, choices }) => ({
@@ -284,16 +293,10 @@ export const entriesGrid = (
       key,
       ...(choices ? { choices } : {}),
     })),
-    rows: idsAt(context, path).map((id) => {
-      const here = [...path, id]
-      const cells = fields.map(({ key, as, choices, cell }) => {
-        if (cell) return cell(here)
-        return choices ? choiceCell(context, [...here, key], choices) : cellAt(context, [...here, key], as)
-      })
-      return rowAt(context, here, cells)
-    }),
+    rows: keeps ? keptRows(context, path, ids, '', row) : ids.map((id) => row([...path, id])),
     ...more,
   })
+}
 
 /** A grid of single values, such as a title and a note. */
 export const fieldsGrid = (
