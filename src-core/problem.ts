@@ -19,6 +19,8 @@ interface Where {
 export interface Change {
   readonly key: string
   readonly removes: boolean
+  /** Of a removal, the paths of all that is wrong without what it removes. */
+  readonly without?: readonly Path[]
 }
 
 /**

@@ -6,8 +6,9 @@ import { failure, problem, success, type Problem, type Result } from '../problem
 import { isRecord } from '../record.ts'
 import type { AssumedInput, Odds } from '../resolve/answer.ts'
 import { noProcedure, readCheck } from '../resolve/check.ts'
-import { expectedLoss } from '../resolve/expected-loss.ts'
+import { expectedLossesOfRoll } from '../resolve/expected-loss.ts'
 import { oddsOf, rollAfter } from '../resolve/odds.ts'
+import { tiesOf } from '../resolve/ties.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Procedure } from '../ruleset/model/procedures.ts'
 import { namesOf } from '../words/problems/lists.ts'
@@ -134,5 +135,6 @@ const pairOdds = (ruleset: Ruleset, procedure: Procedure, inputs: Inputs, role: 
   if (!roll.ok) return { inputs, odds: roll }
   const odds = oddsOf(roll.value)
   if (!odds.ok) return { inputs, odds }
-  return { inputs, odds: success({ odds: odds.value, loss: expectedLoss(roll.value, role), assumed: odds.value.assumed }) }
+  const loss = tiesOf(procedure).length === 0 ? named(expectedLossesOfRoll(roll.value), role) : null
+  return { inputs, odds: success({ odds: odds.value, loss, assumed: odds.value.assumed }) }
 }

@@ -8,6 +8,7 @@ import { namesOf } from '../words/problems/lists.ts'
 import type { Axis, AxisValue } from './axes.ts'
 import { comparedOf, comparedOdds, type Compared, type ComparedRef } from './compared.ts'
 import { valueAt } from './inputs-at.ts'
+import { unknownToBase } from './known.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import type { MapFigure } from './rules-odds.ts'
 import { mapAxes, type Wanted } from './search.ts'
@@ -21,6 +22,8 @@ export interface HeatMap {
   /** The inputs of all cells: what was given, and values for what a roll needs and was not given. */
   readonly inputs: Inputs
   readonly figures: readonly MapFigure[]
+  /** What the map gives that the base does not know, in sentences. */
+  readonly unknown: readonly string[]
   /** By row and column. */
   readonly cells: readonly (readonly MapCell[])[]
   /** The number of situations that were calculated, also to find the axes. */
@@ -48,7 +51,8 @@ export const heatMap = (base: Ruleset, house: Ruleset, request: MapRequest, budg
     if (!placed.ok) return placed
     const { compared, inputs, across, down, tried } = placed.value
     const cells = mapOver(openTrials(base, house, compared, comparedOdds(compared), budget), inputs, across, down)
-    return success({ compared, across, down, inputs, figures: figuresOnMap(compared, cells.flat()), cells, tried })
+    const unknown = unknownToBase(base, house, { axes: compared.axes, onMap: down ? [across, down] : [across], inputs })
+    return success({ compared, across, down, inputs, figures: figuresOnMap(compared, cells.flat()), unknown, cells, tried })
   })
 
 /** The largest shift that a first look finds, where each check is rolled once; 0 where there is none, or no map. */

@@ -33,7 +33,7 @@ export interface FigureValue {
 export interface CellView {
   /** As a request has them. */
   readonly inputs: Inputs
-  /** By figure; null where the rules do not know the situation, or the figure is not known. */
+  /** By figure; null where the rules cannot roll the situation, or the figure is not known. */
   readonly base: readonly (FigureValue | null)[]
   readonly house: readonly (FigureValue | null)[]
 }
@@ -46,6 +46,8 @@ export interface HeatView {
   readonly down: AxisView | null
   /** The inputs of all cells in words, by role. */
   readonly holds: readonly RoleInWords[]
+  /** What the map gives that the base does not know, in sentences. */
+  readonly unknown: readonly string[]
   readonly figures: readonly FigureView[]
   /** The index of the figure with the largest shift. */
   readonly leading: number
@@ -67,6 +69,7 @@ export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
     across: axisView(map.across),
     down: map.down && axisView(map.down),
     holds: holdsIn(house, map),
+    unknown: map.unknown,
     figures: figures.map((figure) => figureView(compared, figure)),
     leading: largest[0]?.figure ?? anyFigure,
     cells: cells.map((row) => row.map((cell) => cellView(cell, figures))),

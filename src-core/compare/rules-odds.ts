@@ -6,14 +6,13 @@ import { success, type Result } from '../problem.ts'
 import { rollWork, throwsOf } from '../dice/distribution.ts'
 import { readCheck, spend } from '../resolve/check.ts'
 import { add } from '../resolve/counts.ts'
-import { expectedLoss } from '../resolve/expected-loss.ts'
+import { expectedLosses, expectedLossesOfRoll } from '../resolve/expected-loss.ts'
 import { share } from '../resolve/json.ts'
 import { oddsOf, rollAfter, type UpcomingRoll } from '../resolve/odds.ts'
 import { resultsOf } from '../resolve/results.ts'
 import { rollShift } from '../resolve/roll.ts'
 import type { Ruleset } from '../ruleset/model.ts'
-import { dotted } from '../paths.ts'
-import { inputsAt } from './inputs-at.ts'
+import { knownOf } from './known.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 
 /** How a check or a sequence ends by one set of rules, ties played out. */
@@ -40,7 +39,7 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
   return success({
     total: final ? final.total : total,
     ends: new Map([...(final ? final.outcomes : outcomes), ...exhausted]),
-    losses: lossesOf(roll.value),
+    losses: expectedLosses(roll.value),
   })
 }
 
@@ -53,7 +52,7 @@ export const firstRollOdds = (ruleset: Ruleset, procedureId: string, inputs: Inp
   spend(check, rollWork(procedure.rolls))
   const ends = new Map<string, bigint>()
   for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, rollShift(set))) add(ends, outcome.id, count)
-  return success({ total: throwsOf(procedure.rolls).total, ends, losses: lossesOf(roll.value) })
+  return success({ total: throwsOf(procedure.rolls).total, ends, losses: expectedLossesOfRoll(roll.value) })
 }
 
 const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<UpcomingRoll> => {
@@ -61,12 +60,9 @@ const nextRoll = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget:
   return check.ok ? rollAfter(check.value, []) : check
 }
 
-const lossesOf = (roll: UpcomingRoll): RulesOdds['losses'] =>
-  new Map([...roll.standing.reading.procedure.roles.keys()].map((role) => [role, expectedLoss(roll, role)]))
-
-/** The inputs that a check has by other rules: inputs that the house rules added are left out. */
+/** The inputs that a check has by other rules: inputs and choices that the house rules added are left out. */
 export const knownInputs = (ruleset: Ruleset, procedureId: string, inputs: Inputs): Inputs =>
-  inputsAt(inputs, new Set(named(ruleset.procedures, procedureId).inputs.map(({ path }) => dotted(path))))
+  knownOf(ruleset, named(ruleset.procedures, procedureId).inputs, inputs)
 
 /** What a heat map may show: the probability of an end, or the stands that a role or party loses on average. */
 export type MapFigure = { readonly kind: 'end'; readonly id: string } | { readonly kind: 'loss'; readonly role: string }

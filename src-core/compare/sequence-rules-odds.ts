@@ -9,7 +9,8 @@ import { sequenceOdds } from '../resolve/sequence.ts'
 import type { PartyOdds, SequenceOdds } from '../resolve/sequence-sum.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Sequence, SequenceStep } from '../ruleset/model/sequences.ts'
-import { inputsAt, valueAt, withValue } from './inputs-at.ts'
+import { valueAt, withValue } from './inputs-at.ts'
+import { knownOf } from './known.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { firstRollOdds, knownInputs, type RulesOdds } from './rules-odds.ts'
 
@@ -39,7 +40,7 @@ const averageOf = (standsLost: PartyOdds['standsLost'], total: bigint): Fraction
 
 /** The inputs that a sequence has by other rules. */
 export const knownOfSequence = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
-  inputsAt(inputs, new Set(named(ruleset.sequences, id).inputs.map(({ path }) => dotted(path))))
+  knownOf(ruleset, named(ruleset.sequences, id).inputs, inputs)
 
 /** The steps that happen with some inputs: all their parties are given, and so is an optional step. */
 export const stepsWith = ({ parties, steps }: Sequence, inputs: Inputs): readonly SequenceStep[] =>

@@ -21,7 +21,7 @@ export interface ShiftView {
 /** The most shifts that are listed. */
 const most = 6
 
-/** The largest rise and the largest fall of each figure; figures of winning first, then the largest shift. Figures that are equal everywhere are listed once. */
+/** The largest rise and the largest fall of each figure that can be seen in its numbers; figures of winning first, then the largest shift. Figures that are equal everywhere are listed once. */
 export const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
   map.figures
     .flatMap((figure, index) => {
@@ -32,14 +32,21 @@ export const largestFigureShifts = (map: HeatMap): readonly ShiftView[] =>
           return shift === null || shift === 0 ? [] : [{ row: rowIndex, column, figure: index, shift, cell }]
         }),
       )
-      const rising = shifts.toSorted((a, b) => b.shift - a.shift)
-      const ends = new Set([rising[0], rising.at(-1)])
+      const [rises, falls] = [shifts.filter(({ shift }) => shift > 0), shifts.filter(({ shift }) => shift < 0)]
       const isWin = isWinning(map.compared, figure)
-      return [...ends].flatMap((each) => (each ? [{ ...each, isWin, text: textOf(map, each, figure) }] : []))
+      return [largest(rises), largest(falls)].flatMap((each) => {
+        if (each === undefined) return []
+        const text = textOf(map, each, figure)
+        return text === undefined ? [] : [{ ...each, isWin, text }]
+      })
     })
     .toSorted((a, b) => Number(b.isWin) - Number(a.isWin) || Math.abs(b.shift) - Math.abs(a.shift))
     .slice(0, most)
     .map(({ cell: _, isWin: __, ...shift }) => shift)
+
+/** The first of the largest. */
+const largest = <S extends { readonly shift: number }>(shifts: readonly S[]): S | undefined =>
+  shifts.toSorted((a, b) => Math.abs(b.shift) - Math.abs(a.shift))[0]
 
 const areAlike = ({ cells }: HeatMap, one: MapFigure, other: MapFigure): boolean =>
   cells
@@ -52,7 +59,8 @@ interface Place {
   readonly cell: MapCell
 }
 
-const textOf = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): string => {
+/** Undefined where both numbers look the same. */
+const textOf = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): string | undefined => {
   const { compared, across, down } = map
   const valueOf = (odds: Result<RulesOdds>): string => {
     const value = odds.ok ? figureOf(odds.value, figure) : null
@@ -61,6 +69,7 @@ const textOf = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): 
   }
   const where = whereText(map, [...(down ? [[down, row] as const] : []), [across, column] as const])
   const [now, was] = [valueOf(cell.house), valueOf(cell.base)]
+  if (now === was) return undefined
   const title = sideOfLoss(compared, figure)
   return title === null
     ? compareWords.shift(where, figureLabel(compared, figure), now, was)

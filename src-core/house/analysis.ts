@@ -13,10 +13,11 @@ import { optionAt, pathOf } from './places.ts'
 import { houseChanges, type HouseChange } from './changes.ts'
 import { dataOf, isDataMap, type DataMap } from './data.ts'
 import { lastKey, startsWith, type Path } from '../paths.ts'
+import { entriesAround } from './dependents.ts'
 import { pathWords } from './names.ts'
-import { inPlayersWords, type Versions } from './problem-words.ts'
+import { inPlayersWords, namedInPlayersWords, type Versions } from './problem-words.ts'
 import { vanishedIn } from './merging/vanished.ts'
-import { goneRepairs, repairsOf, type Repair } from './repairs.ts'
+import { goneRepairs, namedRepairs, repairsOf, type Repair } from './repairs.ts'
 
 /** In players' words where it belongs to a cell. */
 export interface HouseProblem extends ProblemInWords {
@@ -149,6 +150,14 @@ const located = (problem: Problem, source: RulesetSource, trees: readonly MapTre
     const option = optionAt(source, problem.place)
     return { ...inWords(problem), cell, where: [], ...(option === null ? {} : { option }), repairs: [] }
   }
+  const namers = problem.code.startsWith('unknown-') ? entriesAround(problem.broughtBy?.without ?? []) : []
+  if (namers.length > 0)
+    return {
+      ...namedInPlayersWords(problem, cell, namers, versions),
+      cell,
+      where: pathWords(cell, versions.base),
+      repairs: namedRepairs(cell, namers, versions),
+    }
   return {
     ...inPlayersWords(problem, cell, versions),
     cell,

@@ -1,5 +1,6 @@
 /** What house rules change in their base, one by one and in words. */
 import { entryDepths, roomOf, type Room } from '../ruleset/shape.ts'
+import { heldChanges } from '../ruleset/held-changes.ts'
 import type { RuleChange, Ruleset } from '../ruleset/model.ts'
 import type { MapTree } from '../ruleset/tree.ts'
 import { convertedLength, lengthUnits, type LengthUnit } from '../ruleset/units.ts'
@@ -7,7 +8,7 @@ import { distanceText, inUnit } from '../words/numbers.ts'
 import { parseFraction } from '../exact.ts'
 import { houseWords } from '../words/house.ts'
 import { asList, dataAt, isDataMap, isList, sameData, type Data, type DataMap } from './data.ts'
-import { dotted, isInside, lastKey, type Path } from '../paths.ts'
+import { lastKey, type Path } from '../paths.ts'
 import { entryName, entryWords, pathWords, stepName } from './names.ts'
 import { displayAt, displayGuard, isExpression, unitAt } from './display.ts'
 
@@ -45,10 +46,8 @@ const mostTexts = 4
  * that others remove do not count. Null where changes are not listed.
  */
 export const changeCount = ({ house }: Pick<Ruleset, 'house'>): number | null => {
-  if (house.some(({ changes }) => changes === undefined)) return null
-  const all = house.flatMap(({ changes = [] }) => changes.map(({ kind, path }) => ({ kind, path: dotted(path) })))
-  const removed = all.filter(({ kind }) => kind === 'removed').map(({ path }) => path)
-  return new Set(all.map(({ path }) => path).filter((path) => !removed.some((piece) => isInside(path, piece)))).size
+  const held = heldChanges(house)
+  return held && held.flat().length
 }
 
 /** The changes in the order of the house rules' text. `patch` is their `rules`, which may be a complete ruleset, `now` those of base and house rules together. */
@@ -118,7 +117,7 @@ const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseCh
 }
 
 /**
- * A value for display, empty if there is none: of an entry its value and condition, of a row its bands, of other maps all fields.
+ * A value for display, empty if there is none: of an entry its value and condition, of a row its bands or cells, of other maps all fields.
  * Lengths are in `unit` where the player has one.
  */
 export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = null): string => {
@@ -133,6 +132,10 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
     return Object.keys(data['bands'])
       .map((id) => bandBrief([...path, 'bands', id], rules))
       .join(', ')
+  if (isDataMap(data['cells'])) {
+    const cells = Object.keys(data['cells']).map((id) => cellBrief([...path, 'cells', id], rules, unit))
+    return [...cells, displayGuard(data, rules, path)].filter((text) => text !== '').join(', ')
+  }
   if (isVerb(path)) return fieldsBrief(path, data, rules, unit)
   const briefOf = (key: string): string =>
     isDataMap(data[key]) || key !== 'value' ? displayAt([...path, key], rules) : briefAt([...path, key], rules, unit)
@@ -169,5 +172,12 @@ const fieldsBrief = (path: Path, data: DataMap, rules: DataMap, unit: LengthUnit
 
 /** Keys whose values need no name. */
 const spokenKeys: ReadonlySet<string> = new Set(['how', 'rate', 'at', ...lengthUnits])
+
+/** `Melee +2 if in line`. */
+const cellBrief = (path: Path, rules: DataMap, unit: LengthUnit | null): string => {
+  const data = dataAt(rules, path)
+  const texts = isDataMap(data) ? [displayAt([...path, 'value'], rules), displayGuard(data, rules, path)] : [briefAt(path, rules, unit)]
+  return [stepName(path, rules), ...texts].filter((text) => text !== '').join(' ')
+}
 
 const bandBrief = (path: Path, rules: DataMap): string => `${stepName(path, rules)} ${displayAt(path, rules)}`

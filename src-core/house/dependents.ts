@@ -102,6 +102,10 @@ const entryAround = (path: Path): readonly Path[] => {
   return depth === undefined ? [] : [path.slice(0, depth)]
 }
 
+/** The innermost entries around some problems, none within another. */
+export const entriesAround = (paths: readonly Path[]): readonly Path[] =>
+  outermost(paths.flatMap(entryAround).map(removed)).map(({ path }) => path)
+
 const outermost = (all: readonly Dependent[]): readonly Dependent[] => {
   const once = [...new Map(all.map((one) => [dotted(one.path), one])).values()]
   return once.filter(({ path }) => !once.some(({ path: other }) => path.length > other.length && startsWith(path, other)))

@@ -11,7 +11,7 @@ import { wordsOf } from '../words/problems/words.ts'
 import { displayBand } from './display.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import { lastKey, type Path } from '../paths.ts'
-import { entryName, pathWords, stepName, valueName } from './names.ts'
+import { entryName, entryWords, pathWords, stepName, valueName } from './names.ts'
 
 /** The rules as they are now, and those of the base, where what was removed still has its name. */
 export interface Versions {
@@ -26,6 +26,20 @@ export const inPlayersWords = (problem: Problem, cell: Path, versions: Versions)
   const isRemoved = !isSet(versions.now, cell)
   const mend = broughtBy?.removes ? houseWords.takenBack : (onSheet ?? (isRemoved ? houseWords.takenBack : right))
   return { code, message: capital(message), ...(mend === undefined ? {} : { right: mend }), ...(place && { place }), ...(path && { path }) }
+}
+
+/** The problem of a cell whose piece is removed, while the entries at `namers` still name it, in words. */
+export const namedInPlayersWords = (
+  { code, place }: Problem,
+  cell: Path,
+  namers: readonly Path[],
+  { now, base }: Versions,
+): ProblemInWords => {
+  const message = houseWords.stillNamed(
+    stepName(cell, base),
+    namers.map((path) => entryWords(path, now).join(', ')),
+  )
+  return { code, message: capital(message), right: houseWords.stillNamedRight, ...(place && { place }) }
 }
 
 /** Whether there is a value other than null at a path. */

@@ -10,9 +10,9 @@ import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
 import { dotted, lastKey, type Path } from '../paths.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import type { Versions } from './problem-words.ts'
 import type { KeptEntry } from './merging/vanished.ts'
-import { entryName, stepName } from './names.ts'
+import { entryName, entryWords, stepName } from './names.ts'
+import type { Versions } from './problem-words.ts'
 
 export interface Repair {
   readonly label: string
@@ -48,6 +48,15 @@ export const repairsOf = (problem: Problem, path: Path, { now: rules, base }: Ve
     return [{ label: houseWords.dropRow(entryName(row, rules)), edits: [{ kind: 'remove', path: row }] }]
   }
 }
+
+/** Repairs of a removal, where the entries at `namers` still name what it removed: taking it back, or removing these too. */
+export const namedRepairs = (path: Path, namers: readonly Path[], { now, base }: Versions): readonly Repair[] => [
+  { label: houseWords.bringBack(stepName(path, base)), edits: [{ kind: 'restore', path }] },
+  {
+    label: houseWords.removeToo(namers.map((namer) => entryWords(namer, now).join(', '))),
+    edits: namers.map((namer) => ({ kind: 'remove', path: namer })),
+  },
+]
 
 /** Rows for the choices of a trait that have none: those of the base, or like the last row; or the choices go. */
 const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): readonly Repair[] => {
@@ -85,7 +94,8 @@ export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair
   ...(kept ? [{ label: houseWords.keepAsNew, edits: keptEdits(path, kept) }] : []),
 ]
 
-const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit[] => {
+/** Edits that keep such an entry as one of these rules. */
+export const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit[] => {
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
   const why = houseWords.keptAsNew(named(begun), named(left))
   const isKnown = begun.length + left.length === 0

@@ -9,16 +9,20 @@ import { rulesBelow } from './base.ts'
 import { briefAt, houseChanges } from './changes.ts'
 import { dataAt, dataOf, isDataMap, type DataMap } from './data.ts'
 
-/** Of each of its house rules the changes in the rules below them, with what the ruleset itself says there. `sources` and `house` are those it was loaded from. */
+/** Of each of its house rules the changes in the rules below them, with what the ruleset itself says there, and what is played by in the end. `sources` and `house` are those it was loaded from. */
 export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly RulesetSource[]): Ruleset => {
   const written = rulesBelow(sources, ruleset.head.id)
   const base = written ? mapOf(written) : {}
+  const patches = house.map(({ tree }) => treeAt(tree, ['rules']))
+  const played = mapOf(
+    patches.reduce<MapTree | undefined>((all, own) => (all && own?.kind === 'map' ? extend(all, own).tree : all), written),
+  )
   let below = written
   const heads = ruleset.house.map((head, index): HouseHead => {
-    const own = house[index] && treeAt(house[index].tree, ['rules'])
+    const own = patches[index]
     if (!below || own?.kind !== 'map') return head
     const now = extend(below, own).tree
-    const changes = changesBetween(base, below, now, own)
+    const changes = changesBetween({ base, below: mapOf(below), now: mapOf(now), played }, own)
     below = now
     return { ...head, changes }
   })
@@ -46,13 +50,22 @@ export const withBelow = (ruleset: Ruleset, below: () => Ruleset | undefined): R
   }
 }
 
-const changesBetween = (base: DataMap, below: MapTree, now: MapTree, patch: MapTree): readonly RuleChange[] =>
-  houseChanges(mapOf(below), mapOf(now), patch).map(({ text: _, ...change }) => ({
-    ...change,
-    before: change.kind === 'moved' || dataAt(base, change.path) === undefined ? null : briefAt(change.path, base),
-  }))
+interface States {
+  /** As the ruleset is written, and as all house rules leave it. */
+  readonly base: DataMap
+  readonly played: DataMap
+  readonly below: DataMap
+  readonly now: DataMap
+}
 
-const mapOf = (tree: MapTree): DataMap => {
-  const data = dataOf(tree)
+const changesBetween = ({ base, below, now, played }: States, patch: MapTree): readonly RuleChange[] =>
+  houseChanges(below, now, patch).map(({ text: _, ...change }) => {
+    if (change.kind === 'moved') return { ...change, before: null }
+    const valueIn = (rules: DataMap): string | null => (dataAt(rules, change.path) === undefined ? null : briefAt(change.path, rules))
+    return { ...change, before: valueIn(base), after: change.after && (valueIn(played) ?? change.after) }
+  })
+
+const mapOf = (tree: MapTree | undefined): DataMap => {
+  const data = tree && dataOf(tree)
   return isDataMap(data) ? data : {}
 }

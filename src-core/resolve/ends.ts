@@ -16,7 +16,7 @@ export type End =
 const endIn = remembered(({ id }: Outcome): End => ({ how: 'outcome', id }))
 const endOfFollowUp = remembered((followUp: OpenFollowUp): End => ({ how: 'follow-up', followUp }))
 
-interface SortedResults {
+export interface SortedResults {
   /** The counts of results that end the check, by outcome. */
   readonly outcomes: ReadonlyMap<End, bigint>
   /** The results among these that have follow-ups. */
@@ -84,5 +84,5 @@ export const exhaustedEnds = (): ((sides: readonly string[]) => End) => {
 }
 
 /** Counts of different ends. */
-export const withMore = (a: ReadonlyMap<End, bigint>, b: ReadonlyMap<End, bigint>): ReadonlyMap<End, bigint> =>
+export const withMore = <E>(a: ReadonlyMap<E, bigint>, b: ReadonlyMap<E, bigint>): ReadonlyMap<E, bigint> =>
   b.size === 0 ? a : new Map([...a, ...b])

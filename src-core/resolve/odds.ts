@@ -10,7 +10,7 @@ import type { FinalOdds, FollowOdds, Odds, OpenFollowUp, Round } from './answer.
 import { chainPlayer, type Branches, type ChainEnd } from './chain.ts'
 import { aboutCheck, readCheck, spend, tooMuch, type Check } from './check.ts'
 import { add } from './counts.ts'
-import { diceReaders, endsIn, exhaustedEnds, sorted, withMore, type End } from './ends.ts'
+import { diceReaders, endsIn, exhaustedEnds, sorted, withMore, type End, type SortedResults } from './ends.ts'
 import { followUpsIn, type FollowUps, type FollowUpsOf } from './follow-odds.ts'
 import { outcomeNamed } from './lookup.ts'
 import { recurrenceKeyOf, standingText } from './recurrence.ts'
@@ -53,7 +53,7 @@ export interface UpcomingRoll extends RollAfterTie {
 }
 
 /** A roll that a tie leads to. */
-interface RollAfterTie {
+export interface RollAfterTie {
   readonly standing: Standing
   readonly set: LaterRoll
 }
@@ -124,16 +124,38 @@ const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUp
   return { outcomes, followUps: [...followUps].map(([followUp, count]) => ({ ...followUp, count })) }
 }
 
-/** Plays out every tie: it leads to a new roll, or back to an earlier one. */
+/** The odds of how a check ends, with its ties played out. */
 const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
-  const { check } = first
-  const { ruleset, procedure } = check.situation
-  const { total } = throwsOf(procedure.rolls)
+  const { procedure } = first.check.situation
   const endsOf = endsIn(following)
-  const exhaustedEnd = exhaustedEnds()
   const outcomes = new Set<string>()
   const rows = new Set<TableRow>()
   const ties = tiesOf(procedure)
+  const ended = playedOut<End>(first, firstResults, {
+    ends: ({ standing, set }, _, results) => {
+      const tied = new Set(results.ties.map(({ outcome }) => outcome))
+      if (!rows.has(set.place.row) || tied.size < ties.length)
+        for (const { outcome } of set.place.row.bands) if (!tied.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
+      rows.add(set.place.row)
+      return endsOf(results, standing.reading)
+    },
+    exhausted: exhaustedEnds(),
+  })
+  return ended.ok ? success(finalOf(ended.value, outcomes)) : ended
+}
+
+/** What the rolls of a check come to: how each ends it, or what each adds to a sum. */
+interface Yield<E> {
+  readonly ends: (roll: RollAfterTie, all: readonly RollResult[], results: SortedResults) => ReadonlyMap<E, bigint>
+  /** Null where that sides are exhausted adds nothing. */
+  readonly exhausted: (sides: readonly string[]) => E | null
+}
+
+/** Plays out every tie: it leads to a new roll, or back to an earlier one. Spends the check's budget. */
+const playedOut = <E>(first: UpcomingRoll, firstResults: readonly RollResult[], yields: Yield<E>): Result<ChainEnd<E>> => {
+  const { check } = first
+  const { ruleset, procedure } = check.situation
+  const { total } = throwsOf(procedure.rolls)
   const standings = new Map<string, RollAfterTie>()
   const laterRoll = laterRolls(check, first.set)
   const futureOf = recurrenceKeyOf(check, laterRoll)
@@ -150,11 +172,12 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
     return success(roll)
   }
 
-  const branches = (roll: RollAfterTie): Result<Branches<RollAfterTie, End>> => {
+  const branches = (roll: RollAfterTie): Result<Branches<RollAfterTie, E>> => {
     const { standing, set } = roll
-    const results = sorted(roll === first ? firstResults : rolled(check, standing, set), standing.reading)
-    const ended = endsOf(results, standing.reading)
-    const exhausted = new Map<End, bigint>()
+    const all = roll === first ? firstResults : rolled(check, standing, set)
+    const results = sorted(all, standing.reading)
+    const ended = yields.ends(roll, all, results)
+    const exhausted = new Map<E, bigint>()
     const next: { readonly roll: RollAfterTie; readonly count: bigint }[] = []
     const afterTies = new Map<Outcome, ReturnType<typeof afterTie>>()
     for (const result of results.ties) {
@@ -164,20 +187,18 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
       afterTies.set(outcome, afterResult)
       const after = present(afterResult(result))
       if (after.exhausted.length > 0) {
-        add(exhausted, exhaustedEnd(after.exhausted), count)
+        const end = yields.exhausted(after.exhausted)
+        if (end !== null) add(exhausted, end, count)
         continue
       }
       const later = rollOf(after, dependsOnResult(ruleset)(outcome))
       if (!later.ok) return later
       next.push({ roll: later.value, count })
     }
-    if (!rows.has(set.place.row) || afterTies.size < ties.length)
-      for (const { outcome } of set.place.row.bands) if (!afterTies.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
-    rows.add(set.place.row)
     return success({ total, ends: withMore(ended, exhausted), next })
   }
 
-  const played = chainPlayer({
+  return chainPlayer({
     key: ({ standing, set }: RollAfterTie) => futureOf(standing, set),
     branches,
     most: mostSituations,
@@ -186,10 +207,18 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
     spend: (steps, rolls) => {
       check.budget.spend(steps, (most) => tooMuch(procedure, most, rolls))
     },
-  })
-  const ended = played(first)
-  return ended.ok ? success(finalOf(ended.value, outcomes)) : ended
+  })(first)
 }
+
+/**
+ * The average of a sum that each roll of a check adds to, with its ties played out: by name, as a count of `total`. `sumsOf`: the sum over
+ * all throws of one roll. Problems as of `odds`. Spends the check's budget.
+ */
+export const sumsPlayedOut = (
+  first: UpcomingRoll,
+  sumsOf: (roll: RollAfterTie, results: readonly RollResult[]) => ReadonlyMap<string, bigint>,
+): Result<ChainEnd<string>> =>
+  playedOut<string>(first, rolled(first.check, first.standing, first.set), { ends: sumsOf, exhausted: () => null })
 
 /** The final odds of a chain; `outcomes` are those that can end it. */
 const finalOf = ({ total, ends }: ChainEnd<End>, outcomes: ReadonlySet<string>): FinalOdds => {

@@ -106,5 +106,6 @@ const broughtBy = (touch: PatchChange, all: readonly Found[]): Problem => {
   if (removes && dotted(first.path) === dotted(touch.path) && first.problem.code === 'missing')
     return problem('missing', { what: 'needed', key }, { place })
   const elsewhere = [first, ...more].flatMap(({ problem: other }) => (other.place && other.place.file !== place.file ? [other.place] : []))
-  return { ...first.problem, place, broughtBy: { key, removes }, ...(elsewhere.length === 0 ? {} : { elsewhere }) }
+  const without = removes ? { without: [first, ...more].map(({ path }) => path) } : {}
+  return { ...first.problem, place, broughtBy: { key, removes, ...without }, ...(elsewhere.length === 0 ? {} : { elsewhere }) }
 }

@@ -1,16 +1,19 @@
 /** What house rules change, old and new, at the end of a sheet. */
 import { present } from '../present.ts'
 import { dotted, inside } from '../paths.ts'
+import { heldChanges } from '../ruleset/held-changes.ts'
 import type { HouseHead, RuleChange, Ruleset } from '../ruleset/model.ts'
 import { sheetWords } from '../words/sheet.ts'
 import type { Row, Section } from './blocks.ts'
 
-/** Undefined where no house rules change anything. */
+/** What is played by: what several change is told where it holds. Undefined where no house rules change anything. */
 export const changesSection = ({ house, scale }: Ruleset): Section | undefined => {
   const several = house.length > 1
-  const rows = house.flatMap((head) =>
-    head.changes?.length ? [...(several ? [headingRow(head)] : []), ...head.changes.map(changeRow(head))] : [],
-  )
+  const held = heldChanges(house)
+  const rows = house.flatMap((head, index) => {
+    const changes = held?.[index] ?? []
+    return changes.length > 0 ? [...(several ? [headingRow(head)] : []), ...changes.map(changeRow(head))] : []
+  })
   if (rows.length === 0) return undefined
   const { title, unscaled, where, before, after } = sheetWords.changes
   return {

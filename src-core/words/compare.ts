@@ -55,4 +55,8 @@ export const compareWords = {
   /** What winning a sequence means. */
   winning: 'Who wins holds the ground at the end: by a result that takes it or goes on from it, or as the only one left in place.',
   noShift: 'no shift found',
+  /** A choice or a trait that house rules added, and what the base counts there. */
+  newChoices: (added: readonly string[], usual: string | null): string =>
+    `The base has no ${added.join(' or ')}${usual === null ? '; there it is as if none were said' : ` and counts ${usual} there`}.`,
+  newTrait: (label: string): string => `The base knows nothing of ${label}.`,
 } as const

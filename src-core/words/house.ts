@@ -1,4 +1,5 @@
 /** The words of the house-rule editor that the machine makes: what was changed, where, and how it may be repaired. In English. */
+import { present } from '../present.ts'
 import { counted } from './counted.ts'
 import { listed, namesOf } from './problems/lists.ts'
 
@@ -264,6 +265,15 @@ export const houseWords = {
   },
   /** The repair of a cell that was removed. */
   takenBack: 'take the change back',
+  /** A removed piece that others name. */
+  stillNamed: (piece: string, by: readonly string[]): string => {
+    const more = by.length > 6 ? [`${by.length - 5} more`] : []
+    return `${piece} is removed, but still named by ${[...(more.length > 0 ? by.slice(0, 5) : by), ...more].join('; ')}`
+  },
+  stillNamedRight: 'bring it back, or remove what names it too',
+  bringBack: (piece: string): string => `Bring ${piece} back`,
+  removeToo: (pieces: readonly string[]): string =>
+    pieces.length === 1 ? `Remove ${present(pieces[0])} too` : `Remove all ${pieces.length} that name it`,
 
   /** A repair. */
   endAt: (outcome: string, band: string): string => `Make ${outcome} ${band}`,

@@ -13,5 +13,7 @@ export const houseOrderWords = {
   notCompared: 'This could not be compared',
   base: 'Ruleset:',
   holds: (title: string): string => `${title} holds.`,
+  leftOver: (removed: string, changed: string): string =>
+    `${removed} removes it and ${changed} changes it: only what ${changed} writes is left, which may not stand alone.`,
   together: (now: string): string => `Played by is what they come to together: ${now}`,
 }

@@ -53,10 +53,11 @@ const broughtAlong = ({ house }: Ruleset, named: readonly string[], folder: stri
 const textOf = (views: readonly HeatView[], isUnchanged: boolean): string =>
   isUnchanged ? `${words.unchanged}\n` : views.map((view) => `${linesOf(view).join('\n')}\n`).join('\n')
 
-const linesOf = ({ title, across, down, holds, figures, largest, tried }: HeatView): readonly string[] => [
+const linesOf = ({ title, across, down, holds, unknown, figures, largest, tried }: HeatView): readonly string[] => [
   title,
   `  ${words.over([...(down ? [down] : []), across].map(axisText), tried)}`,
   ...holds.map(({ title: role, words: held }) => `  ${words.holds([...(role === null ? [] : [role]), ...held])}`),
+  ...unknown.map((sentence) => `  ${sentence}`),
   ...(largest.length === 0 ? [`  ${words.noShift}`] : largest.map(({ text }) => `  ${text}`)),
   ...(largest.some(({ figure }) => figures[figure]?.isWin) ? [`  ${words.winning}`] : []),
 ]

@@ -1,17 +1,39 @@
 /** Inputs of a check by the house rules, as far as the base knows them too. */
-import type { CheckForm } from '../../src-core/play/form.ts'
+import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { stepsOf } from '../../src-core/paths.ts'
+import { compareWords } from '../../src-core/words/compare.ts'
 import { valueAt, withValue } from '../resolve/inputs.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
 /** Without traits and choices that the house rules have added: of these the base can say nothing. */
-export const knownInputs = (inputs: Inputs, own: CheckForm, base: CheckForm | undefined): Inputs => {
-  const before = new Map(base?.controls.map((control) => [control.at, control]))
-  return own.controls.reduce((left, { at }) => {
-    const path = stepsOf(at)
-    const given = valueAt(left, path)
-    const control = before.get(at)
-    const isKnown = control && (typeof given !== 'string' || control.options.length === 0 || control.options.some(({ id }) => id === given))
-    return given === undefined || isKnown ? left : withValue(left, path, undefined)
-  }, inputs)
+export const knownInputs = (inputs: Inputs, own: CheckForm, base: CheckForm | undefined): Inputs =>
+  newInputs(inputs, own, base).reduce((left, { path }) => withValue(left, path, undefined), inputs)
+
+/** What is given that the base does not know, in sentences, with what it counts instead. */
+export const unknownToBase = (inputs: Inputs, own: CheckForm, base: CheckForm): readonly string[] => {
+  const sentences = newInputs(inputs, own, base).map(({ given, control, before }) => {
+    const labelOf = ({ options }: Control, choice: unknown): string | undefined => options.find(({ id }) => id === choice)?.label
+    const choice = labelOf(control, given)
+    if (before === undefined || choice === undefined) return compareWords.newTrait(control.label)
+    return compareWords.newChoices([choice], labelOf(before, before.usual) ?? null)
+  })
+  return [...new Set(sentences)]
+}
+
+interface NewInput {
+  readonly path: ReturnType<typeof stepsOf>
+  readonly given: unknown
+  readonly control: Control
+  /** The same of the base; undefined where it has none. */
+  readonly before: Control | undefined
+}
+
+const newInputs = (inputs: Inputs, own: CheckForm, base: CheckForm | undefined): readonly NewInput[] => {
+  const known = new Map(base?.controls.map((control) => [control.at, control]))
+  return own.controls.flatMap((control): readonly NewInput[] => {
+    const [path, before] = [stepsOf(control.at), known.get(control.at)]
+    const given = valueAt(inputs, path)
+    const isKnown = before && (typeof given !== 'string' || before.options.length === 0 || before.options.some(({ id }) => id === given))
+    return given === undefined || isKnown ? [] : [{ path, given, control, before }]
+  })
 }

@@ -37,7 +37,7 @@ test('from the palette to the largest shift, the change that brings it, and the 
 
   // Both edges say whose they are and what, and the largest shift is a sentence.
   expect(await dialog.locator('thead').innerText()).toMatch(/Attacker: Fatigue →\s+Defender: Fatigue ↓/)
-  expect(await dialog.locator('[data-shift]').first().innerText()).toMatch(/^\w+ attacker at \w+ defender: .* %, was .* %$/)
+  expect(await dialog.locator('[data-shift]').first().innerText()).toMatch(/^\w+ attacker at \w+ defender: \w+ loses .* stands, was .*$/)
 
   // Arrow keys go from cell to cell, and Enter takes one.
   expect(await atHand.getAttribute('data-cell')).toBe('0 2')

@@ -7,7 +7,7 @@ import { keepingUnchanged } from '../../src-core/kept.ts'
 import { bandsOf, edgesOf, movedEdge, readBand, typedBand } from '../../src-renderer/house/band.ts'
 import { present } from '../../src-core/present.ts'
 import type { CheckForm, Control } from '../../src-core/play/form.ts'
-import { knownInputs } from '../../src-renderer/house/known-inputs.ts'
+import { knownInputs, unknownToBase } from '../../src-renderer/house/known-inputs.ts'
 import { filled, type Filling } from '../../src-renderer/house/cell-edits.ts'
 import { pasted } from '../../src-renderer/house/paste.ts'
 import { comparisonOf, comparisonText, firstAnswer, rangesFrom, rangesText, toggled } from '../../src-renderer/house/conditions.ts'
@@ -293,7 +293,7 @@ test('the base is given what it knows of the inputs, and nothing that the house 
     label: at,
     shape: options.length > 0 ? 'buttons' : 'toggle',
     options: options.map((id) => ({ id, label: id, key: null })),
-    usual: null,
+    usual: options[0] ?? null,
     often: false,
     key: null,
     min: null,
@@ -319,4 +319,6 @@ test('the base is given what it knows of the inputs, and nothing that the house 
   expect(knownInputs(inputs, own, base)).toEqual({ points: 7, target: { column: true } })
   expect(knownInputs({ target: { cover: 'woods' } }, own, base)).toEqual({ target: { cover: 'woods' } })
   expect(knownInputs({ turn: 1 }, own, undefined)).toEqual({})
+  expect(unknownToBase(inputs, own, base)).toEqual(['The base has no marsh and counts open there.', 'The base knows nothing of turn.'])
+  expect(unknownToBase({ points: 7, target: { cover: 'woods' } }, own, base)).toEqual([])
 })

@@ -5,13 +5,12 @@ import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.
 import { pathPattern } from '../../ruleset/schema/provenance.ts'
 import { placeAt, treeAt } from '../../ruleset/tree.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
-import { applyEdits } from '../apply.ts'
 import { patchIn, type Base } from '../base.ts'
 import { houseChanges } from '../changes.ts'
 import { dataAt, dataOf, isDataMap, isList, sameData, withValue, type Data } from '../data.ts'
 import { inline } from '../inline.ts'
 import { editYaml, type KeyEdit } from '../yaml-edit.ts'
-import { cellOf, type MergeCell, type MergeSide } from './cells.ts'
+import { cellOf, type MergeCell } from './cells.ts'
 import { rulesOver } from './merge.ts'
 
 /** The base as recorded in a file. */
@@ -125,21 +124,6 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
         }
   const edited = editYaml(parseTree('', text), { kind: 'inside', keys: new Map([['base', record]]) })
   return edited.ok ? success(edited.value.text) : edited
-}
-
-/** The text after choices for some cells that the base has changed, by their keys. Problem: `not-editable`. */
-export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string, MergeSide>): Result<string> => {
-  const source = parseSource({ file: '', text })
-  if (!source.ok) return source
-  const chosen = movedBase(base, source.value).cells.filter(({ key }) => choice.has(key))
-  if (chosen.length === 0) return success(text)
-  const taken = chosen.filter(({ key }) => choice.get(key) === 'theirs')
-  const edited = applyEdits(
-    text,
-    taken.map(({ path }) => ({ kind: 'restore', path })),
-    base.rules,
-  )
-  return edited.ok ? withBaseRecord(base, edited.value, new Set(chosen.map(({ path }) => dotted(path)))) : edited
 }
 
 /** The text to save, with an updated record; the same text where that cannot be written. */

@@ -22,6 +22,8 @@ export interface Overlap {
   readonly now: string
   /** The index of the house rules with that value; null where it is made of several. */
   readonly holds: number | null
+  /** Where one changes what one below it removes, so that only what it writes is left: the two, by index; else null. */
+  readonly leftOver: { readonly removed: number; readonly changed: number } | null
 }
 
 /**
@@ -57,8 +59,15 @@ export const overlapsOf = (base: MapTree, house: readonly RulesetSource[], unit:
     const isAgreed =
       aspect === 'value' ? changed.every(({ rules }) => sameAt(path, rules, now)) : values.every(({ value }) => value === held)
     if (isAgreed) return []
-    const holds = values.findLast(({ value }) => value === held)?.house ?? null
-    return [{ path, where: cellOf(root, { origin, ours: now, theirs: now }).where, base: read(origin), values, now: held, holds }]
+    const isHeld = (rules: DataMap): boolean => (aspect === 'value' ? sameAt(path, rules, now) : read(rules) === held)
+    const holds = changed.findLast(({ rules }) => isHeld(rules))?.house ?? null
+    const isThere = (rules: DataMap): boolean => dataAt(rules, path) !== undefined
+    const removed = changed.findLast(({ rules }) => !isThere(rules))
+    const upper = changed.findLast(({ rules }) => isThere(rules))
+    const isLeft = holds === null && removed && upper && removed.house < upper.house && isThere(origin)
+    const leftOver = isLeft ? { removed: removed.house, changed: upper.house } : null
+    const where = cellOf(root, { origin, ours: isLeft ? origin : now, theirs: now }).where
+    return [{ path, where, base: read(origin), values, now: held, holds, leftOver }]
   })
 }
 

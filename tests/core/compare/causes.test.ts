@@ -5,6 +5,7 @@ import type { ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap } from '../../../src-core/compare/heat-map.ts'
 import { groupsOf, withoutChanges } from '../../../src-core/compare/change-groups.ts'
 import { heatView } from '../../../src-core/compare/heat-view.ts'
+import { compareWords } from '../../../src-core/words/compare.ts'
 import { entryAt, present } from '../../../src-core/present.ts'
 import { changesText } from '../../../src-core/house/changes.ts'
 import type { RuleChange } from '../../../src-core/ruleset/model.ts'
@@ -119,17 +120,18 @@ test('the largest shifts say where, what is now and what was', () => {
     const cell = entryAt(entryAt(view.cells, row), column)
     const [now, was] = [present(cell.house[figure]), present(cell.base[figure])]
     expect(shift).toBeCloseTo(now.value - was.value, 12)
-    expect(text).toContain(present(view.figures[figure]).label)
+    const { kind, label } = present(view.figures[figure])
+    expect(text).toContain(kind === 'loss' ? 'loses' : label)
     expect(text.toLowerCase()).toContain(present(view.across.values[column]).toLowerCase())
   }
 })
 
 test.each([
   ['fire', 'points', 'target.cover', /^\d+ fire points, target (?:in|behind) [^,]+: target loses/],
-  ['fire', 'firer.arm', 'target.cover', /^Firers \(a battery\) at target in the open: target loses/],
+  ['fire', 'firer.arm', 'target.cover', /^Infantry firers at target in the open: target loses/],
   ['fire', 'firer.arm', 'firer.order', /^Infantry firers in good order: target loses/],
-  ['charge', 'attacker.fatigue', 'defender.fatigue', /^Spent attacker at fresh defender: Charge repulsed/],
-  ['charge', 'attacker.fatigue', 'attacker.arm', /^\w+ \w+ attacker: Charge repulsed/],
+  ['charge', 'attacker.fatigue', 'defender.fatigue', /^Spent attacker at fresh defender: attacker loses/],
+  ['charge', 'attacker.fatigue', 'attacker.arm', /^\w+ \w+ attacker: attacker loses/],
   ['maneuver', 'unit.fatigue', 'unit.order', /^\w+ brigade in good order: /],
 ] as const)('of %s by %s and %s the largest shift says whose each setting is', (id, across, down, words) => {
   const source = shippedSource('fire-and-fury')
@@ -141,11 +143,15 @@ test.each([
   expect(entryAt(heatView(house, map).largest, 0).text).toMatch(words)
 })
 
+test('a kind with an article stands behind whose it is', () => {
+  expect(compareWords.side('Firers', ['a battery', 'in good order'])).toBe('firers (a battery) in good order')
+})
+
 test('a setting that is nobody’s stands before those of the sides', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {}, across: 'attacker.fatigue', down: 'year' }))
-  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Year 1803, spent attacker: Charge repulsed/)
+  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Year 1803, spent attacker: attacker loses/)
 })
 
 test('two settings that are nobody’s stand alone', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { comparedIn } from '../../../src-core/compare/compared.ts'
+import { comparedIn, comparedOdds, type ComparedRef } from '../../../src-core/compare/compared.ts'
 import { heatMap, type HeatMap } from '../../../src-core/compare/heat-map.ts'
+import { heatView } from '../../../src-core/compare/heat-view.ts'
 import type { Inputs } from '../../../src-core/resolve/inputs.ts'
-import { knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
+import { figureOf, knownInputs, type RulesOdds } from '../../../src-core/compare/rules-odds.ts'
 import { cellShift, shiftSize, type MapCell } from '../../../src-core/compare/trials.ts'
 import { entryAt, named } from '../../../src-core/present.ts'
 import type { Result } from '../../../src-core/problem.ts'
@@ -57,6 +58,38 @@ test('ties are played out as the odds of the check do', async () => {
   }
 })
 
+describe('stands lost, ties played out,', () => {
+  const clash =
+    'sequences: {clash: {title: Clash, phase: melee, parties: [attacker, defender], position: defender, steps: {melee: {procedure: melee}}}}'
+  const harder = houseOf(`{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}, ${clash}}`)
+  const lossesOf = (of: ComparedRef, inputs: Inputs): readonly (number | null)[] => {
+    const odds = value(comparedOdds(of)(harder, inputs, openBudget()))
+    return ['attacker', 'defender'].map((role) => figureOf(odds, { kind: 'loss', role }))
+  }
+  const [check, sequence] = [{ kind: 'check', id: 'melee' } as const, { kind: 'sequence', id: 'clash' } as const]
+
+  test.each([
+    [{ attacker: { stands: 6 }, defender: { stands: 4 } }],
+    [{ attacker: { stands: 1, fatigue: 'fresh' }, defender: { stands: 2, order: 'disordered' } }],
+    [{ attacker: { stands: 8, arm: 'cavalry' }, defender: { stands: 3, formation: 'square' } }],
+  ])('are those of the same check as a sequence: %j', (inputs) => {
+    expect(lossesOf(check, inputs)).toEqual(lossesOf(sequence, inputs))
+  })
+
+  test('come to the same where stands are not told and where there are more than anybody loses', () => {
+    const many = { attacker: { stands: 60 }, defender: { stands: 60 } }
+    for (const [index, loss] of lossesOf(check, {}).entries()) expect(loss).toBeCloseTo(Number(lossesOf(check, many)[index]), 8)
+  })
+
+  test('shift where a result costs more, and the change is found', () => {
+    const map = mapOf(harder, 'melee')
+    expect(largest(map)).toBeGreaterThan(0.1)
+    expect(heatView(harder, map).largest.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/: defender loses [\d.]+ stands, was [\d.]+$/),
+    ])
+  })
+})
+
 test('a changed modifier brings the inputs that it reads on the axes, and the shift stands where it is in force', () => {
   const map = mapOf(fresher, 'melee')
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.fatigue', 'defender.fatigue'])
@@ -93,6 +126,25 @@ test('an input and a choice that only the house rules know leave the base as it 
   const without = come(entryAt(cellsOf(map), 0).base)
   for (const { base: before } of cellsOf(map)) expect(come(before)).toEqual(without)
   expect(knownInputs(base, 'melee', { attacker: { veteran: true, fatigue: 'fresh' } })).toEqual({ attacker: { fatigue: 'fresh' } })
+})
+
+test('a new choice is held against what the base counts where it is not said, and the map says so', () => {
+  const warsaw = houseOf(
+    '{traits: {nation: {choices: {warsaw: {label: Duchy of Warsaw, words: of the Duchy of Warsaw}}}},' +
+      ' procedures: {melee: {modifiers: {poles: {label: Poles, of: each, value: 2, when: {nation: warsaw}}}}}}',
+  )
+  const map = mapOf(warsaw, 'melee', { across: 'attacker.nation', down: 'attacker.fatigue' })
+  const at = (label: string): MapCell =>
+    entryAt(
+      entryAt(map.cells, 0),
+      map.across.values.findIndex((each) => each.label === label),
+    )
+  expect(come(at('Duchy of Warsaw').base)).toEqual(come(at('Others').base))
+  expect(shiftSize(map.compared, at('Duchy of Warsaw'))).toBeGreaterThan(0.05)
+  expect(map.unknown).toEqual(['The base has no Duchy of Warsaw and counts Others there.'])
+  // Unasked it finds them, too.
+  expect(largest(mapOf(warsaw, 'melee'))).toBeGreaterThan(0.05)
+  expect(mapOf(fresher, 'melee').unknown).toEqual([])
 })
 
 describe('asked for', () => {

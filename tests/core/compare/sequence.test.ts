@@ -45,6 +45,16 @@ test('the shifts tell first who wins, as players say it', () => {
   expect(view.largest.some(({ text }) => /loses [\d.]+ stands, was/.test(text))).toBe(true)
 })
 
+test('where a figure only rises its largest rise alone is told, and no shift that shows the same number twice', () => {
+  const harder = houseOf('napoleonic-fury', '{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}}')
+  const { largest } = heatView(harder, value(heatMap(napoleonic, harder, { of: assault, inputs: {} })))
+  expect(largest.map(({ text }) => text)).toEqual([expect.stringMatching(/: defender loses [\d.]+ stands, was [\d.]+$/)])
+  for (const { text } of largest) {
+    const [, now, was] = / ([\d.< %]+?)(?: stands)?, was (.+)$/.exec(text) ?? []
+    expect(now).not.toBe(was)
+  }
+})
+
 test('what a roll needs and nobody gave is taken, and said', () => {
   const view = heatView(fresher, mapOf())
   expect(view.holds.map(({ title }) => title)).toEqual(['Attacker', 'Defender', 'Defensive fire'])

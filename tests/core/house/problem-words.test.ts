@@ -1,7 +1,7 @@
 /** What is wrong with house rules, said where a player sees it: in the words of the sheet. */
 import { expect, test } from 'vitest'
 import { openBase } from '../../../src-core/house/base.ts'
-import { analyse } from '../../../src-core/house/analysis.ts'
+import { analyse, type HouseProblem } from '../../../src-core/house/analysis.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import type { Path } from '../../../src-core/paths.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
@@ -12,7 +12,7 @@ import { good, head, napoleonic } from './rules.ts'
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
 const nothing = `${head('napoleonic-fury')}rules: {}\n`
 
-const problemsAfter = (...edits: readonly Edit[]): readonly { readonly message: string; readonly right?: string }[] =>
+const problemsAfter = (...edits: readonly Edit[]): readonly HouseProblem[] =>
   analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules))).problems
 const said = (...edits: readonly Edit[]): string[] =>
   problemsAfter(...edits).map(({ message, right }) => (right === undefined ? message : `${message}: ${right}`))
@@ -57,9 +57,13 @@ test('cases, choices and rows have their names, also those that were removed', (
 
 test('what was removed keeps its name, and what the file would be told is not asked of a player', () => {
   const [elan] = said({ kind: 'remove', path: ['procedures', 'maneuver', 'outcomes', 'elan'] })
-  expect(elan).toBe('Without Rallies with elan, there is no outcome Rallies with elan: take the change back')
+  expect(elan).toBe(
+    'Rallies with elan is removed, but still named by Maneuver, Disordered: must roll: bring it back, or remove what names it too',
+  )
   const [kgl] = said({ kind: 'remove', path: ['traits', 'kgl'] })
-  expect(kgl).toBe('Without King’s German Legion, there is no trait King’s German Legion: take the change back')
+  expect(kgl).toBe(
+    'King’s German Legion is removed, but still named by British cavalry other than KGL, British: bring it back, or remove what names it too',
+  )
   const [begin] = said({ kind: 'remove', path: ['grids', 'conversion', 'rows', 'b3', 'from'] })
   expect(begin).toContain('picks its row by Bases')
   expect(said(typed(['procedures', 'maneuver', 'modifiers', 'fresh', 'label'], 'words', 'Fresh {nobody}'))).toEqual([
@@ -68,6 +72,18 @@ test('what was removed keeps its name, and what the file would be told is not as
   expect(said({ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'heavy-guns', 'of'], value: 'nowhere' })[1]).toMatch(
     /could be read on Firers or Target: say of whom it is asked$/,
   )
+})
+
+test('of what was removed and is still named it is said by whom, by names, and one press mends it', () => {
+  const [problem] = problemsAfter({ kind: 'remove', path: ['procedures', 'evade'] })
+  expect(problem).toMatchObject({
+    message: 'Horse artillery evades is removed, but still named by Evading infantry, May try, Try',
+    repairs: [{ label: 'Bring Horse artillery evades back' }, { label: 'Remove Evading infantry, May try, Try too' }],
+  })
+  for (const { edits } of problem?.repairs ?? []) expect(said({ kind: 'remove', path: ['procedures', 'evade'] }, ...edits)).toEqual([])
+  const reaction: Edit = { kind: 'remove', path: ['phases', 'reaction'] }
+  expect(problemsAfter(reaction)[0]?.repairs.map(({ label }) => label)).toEqual(['Bring Reaction back', 'Remove all 3 that name it'])
+  expect(said(reaction, ...(problemsAfter(reaction)[0]?.repairs[1]?.edits ?? []))).toEqual([])
 })
 
 test.each(inGate([[['grids', 'movement']], [['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'national']], [['gauge']]]))(

@@ -45,6 +45,27 @@ test('each of several house rules is under its own heading, beside the rules as 
   expect(lines[0]).toBe('The club 1.0.0')
 })
 
+test('what one changes again above another, or removes, is told where it holds, and as it is played', () => {
+  const gone = houseText('gone', '{rain: null}')
+  expect(last(played(club, evening))).toEqual([
+    'The club 1.0.0',
+    expect.stringContaining('removed'),
+    expect.stringMatching(/Rain \| – \| −1/),
+    'The evening 1.0.0',
+    expect.stringMatching(/Fresh.* \| \+2 \| \+4$/),
+  ])
+  const night = last(played(club, houseText('night', '{rain: {value: -2}}')))
+  expect(night).toContainEqual(expect.stringMatching(/Rain \| – \| −2, if infantry$/))
+  expect(last(played(club, gone)).filter((line) => line.includes('Rain'))).toHaveLength(1)
+  for (const ruleset of [played(club), played(club, evening), played(club, gone)])
+    expect(last(ruleset).filter((line) => line.includes(' | '))).toHaveLength(Number(changeCount(ruleset)))
+})
+
+test('of a new row of a chart its cells are told', () => {
+  const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {grids: {national: {rows: {danes: {before: austria-infantry, label: Danes, when: {nation: others, arm: infantry}, cells: {column: 1, fire: -1, melee: {value: 2, when: {formation: line}}}}}}}}\n`
+  expect(last(played(text))).toEqual(['National, row Danes | – | Column +1, Fire −1, Melee +2 if in line, if infantry of another nation'])
+})
+
 test('what several house rules change counts once', () => {
   expect([played(club), played(club, evening)].map(changeCount)).toEqual([3, 3])
 })

@@ -40,8 +40,11 @@ test('a piece that one removes and another changes within is told whole', () => 
       now: 'removed',
       holds: 1,
       values: [{ house: 0 }, { house: 1, value: 'removed' }],
+      leftOver: null,
     },
   ])
+  // The other way round neither holds: of the piece only the change is left.
+  expect(overlaps(removed, crack(3))).toMatchObject([{ where: 'Charge, Crack', holds: null, leftOver: { removed: 0, changed: 1 } }])
 })
 
 test('two orders of one list are told, as they are read', () => {

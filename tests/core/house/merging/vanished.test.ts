@@ -6,7 +6,9 @@ import { applyEdits } from '../../../../src-core/house/apply.ts'
 import { openBase, type Base } from '../../../../src-core/house/base.ts'
 import { dataAt } from '../../../../src-core/house/data.ts'
 import type { Edit } from '../../../../src-core/house/edit.ts'
-import { savedText } from '../../../../src-core/house/merging/base-record.ts'
+import { movedBase, savedText } from '../../../../src-core/house/merging/base-record.ts'
+import type { MergeSide } from '../../../../src-core/house/merging/cells.ts'
+import { settledBase } from '../../../../src-core/house/merging/settling.ts'
 import { parseSource } from '../../../../src-core/ruleset/parse.ts'
 import { good, head } from '../rules.ts'
 
@@ -51,6 +53,18 @@ describe('a modifier of which one number is changed', () => {
     })
     const modifiers = good(ruleset).procedures.get('charge')?.modifiers ?? []
     expect(modifiers.map(({ id }) => id)).toContain('crack')
+  })
+
+  test('is kept in the same way where all that the base has changed is settled', () => {
+    const { cells } = movedBase(later, good(parseSource({ file: 'club.houserules.yaml', text })))
+    const settledAs = (side: MergeSide): Analysis =>
+      over(later, good(settledBase(later, text, new Map(cells.map(({ key }) => [key, side])))))
+    const ours = settledAs('ours')
+    expect(ours.problems).toEqual([])
+    const kept = repaired(text, 'Keep it as a new entry')
+    expect(ours.rules).toEqual(kept.rules)
+    expect(good(ours.ruleset).provenance.get(crack.join('.'))).toEqual(good(kept.ruleset).provenance.get(crack.join('.')))
+    expect(settledAs('theirs').changes).toEqual([])
   })
 })
 
