@@ -29,7 +29,9 @@ export const houseView = (session: Session, rules: House['rules'], include: Incl
   const { report } = viewed
   const { id, head, draft, file, base, analysis, readable, option, options, disk, moved, notes } = session
   const formed = guarded({ kind: 'show', of: file }, () => success(inForms(session, include, viewed)), startOf(file))
-  const faults = formed.ok ? [] : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, where: [], repairs: [] }))
+  const faults = formed.ok
+    ? []
+    : formed.problems.map((problem): HouseProblem => ({ ...inWords(problem), cell: null, where: [], repairs: [] }))
   return {
     answer: randomUUID(),
     session: id,

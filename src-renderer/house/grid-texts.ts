@@ -1,6 +1,7 @@
 /** What is done to whole selections: copied, cut, pasted, filled, taken back to the base. */
 import type { Ref } from 'vue'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
+import { capital } from '../../src-core/words/letters.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
 import { cellAt, copied, filled, isOpen, restoreEdit, setEdit, typedEdit, type Filling } from './cell-edits.ts'
@@ -62,7 +63,7 @@ export const useGridTexts = (
       chosen.length === rows.length &&
       right - left + 1 === columns.length &&
       columns.some(({ title }) => title !== '')
-    const headings = ['', ...columns.map(({ title }) => title)]
+    const headings = ['', ...columns.map(({ title }) => capital(title))]
     const text = writeTable(isWhole ? [headings, ...texts.map((line, number) => [rows[number]?.name ?? '', ...line])] : texts)
     event.clipboardData?.setData('text/plain', text)
     last = { text, cells }

@@ -107,6 +107,8 @@ const underHeadings = (grid: FormGrid, [heads = [], ...lines]: Texts, cells?: Ce
     line.flatMap((text, index): Landing[] => {
       const [row, column] = [rows[number], columns[index]]
       if (row === undefined || column === undefined) return []
+      // What a row is called already is not written: its name may be that of its condition.
+      if (telling.has(grid.columns[column]?.key ?? '') && grid.rows[row] && same(grid.rows[row].name, text)) return []
       if (isNamed && index === 0) {
         // A new row is called so, unless a column of its own says how.
         const isCalled = row >= grid.rows.length && names >= 0 && !line.some((each, at) => columns[at] === names && each !== '')
@@ -119,16 +121,20 @@ const underHeadings = (grid: FormGrid, [heads = [], ...lines]: Texts, cells?: Ce
 
 const same = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** The row that each line tells by the column of where rows begin; null where there is none, or where it does not tell them apart. */
+/** Keys of columns that tell the rows of a grid apart: where a row begins, or what it is called. */
+const telling = new Set(['from', 'label', 'title', 'name'])
+
+/** The row that each line tells by such a column; null where there is none, or where it does not tell the lines apart. */
 const rowsTold = ({ rows, columns }: FormGrid, pastedColumns: readonly number[], lines: Texts): readonly number[] | null => {
-  const from = pastedColumns.findIndex((column) => columns[column]?.key === 'from')
-  const told = lines.map((line) => line[from]?.trim() ?? '')
-  if (from < 0 || told.includes('') || new Set(told).size < told.length) return null
+  const at = pastedColumns.findIndex((column) => telling.has(columns[column]?.key ?? ''))
+  const told = lines.map((line) => line[at]?.trim() ?? '')
+  if (at < 0 || told.includes('') || new Set(told).size < told.length) return null
+  const column = pastedColumns[at] ?? -1
   let next = rows.length
   return told.map((text) => {
-    const known = rows.findIndex(({ cells }) => {
-      const cell = cells[pastedColumns[from] ?? -1]
-      return cell !== null && cell !== undefined && (same(cell.shown, text) || same(cell.typed, text))
+    const known = rows.findIndex(({ name, cells }) => {
+      const { shown = '', typed = '' } = cells[column] ?? {}
+      return [shown, typed, ...(columns[column]?.as === 'words' ? [name] : [])].some((each) => same(each, text))
     })
     return known >= 0 ? known : next++
   })

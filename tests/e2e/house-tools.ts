@@ -16,10 +16,12 @@ export const newHouse = async ({ page }: App, title: string, base?: string): Pro
   await toHouse(page)
   if (base !== undefined) {
     const field = page.getByLabel('Rules they change').first()
-    // Work that was found again may stand above it.
-    await field.scrollIntoViewIfNeeded()
     await field.fill(base)
-    await page.getByRole('option', { name: new RegExp(`^${base}`) }).click()
+    const option = page.getByRole('option', { name: new RegExp(`^${base}`) })
+    await option.waitFor()
+    // Work that was found again comes to stand above it.
+    await field.scrollIntoViewIfNeeded()
+    await option.click()
   }
   await page.getByLabel('Title').fill(title)
   await page.keyboard.press('Enter')

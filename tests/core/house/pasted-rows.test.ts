@@ -82,6 +82,24 @@ describe('a chart whose rows begin at points', () => {
   })
 })
 
+describe('modifiers', () => {
+  const { gridAt, after } = over('fire-and-fury')
+  const modifiers = gridAt(['procedures', 'charge'], 'Modifiers')
+
+  test('are taken under headings by their names: one that is there is written over, others are new', () => {
+    const { analysis, left, added } = after(modifiers, [
+      ['Name', 'Value'],
+      ['Fresh', '3'],
+      ['Uphill in rain', '-2'],
+    ])
+    expect({ left, added, told: messages(analysis) }).toEqual({ left: 0, added: 1, told: [] })
+    const rules = analysis.rules ?? {}
+    expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'fresh', 'value'])).toBe(3)
+    expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'uphill-in-rain'])).toMatchObject({ label: 'Uphill in rain', value: -2 })
+    expect(analysis.changes).toHaveLength(2)
+  })
+})
+
 describe('a chart whose rows have conditions', () => {
   const { gridAt, after } = over('napoleonic-fury')
   const movement = gridAt(['grids', 'movement'], 'Movement')
