@@ -18,7 +18,9 @@ test('a letter in the name of an option that no font has is told, and typed over
   await dialog.waitFor({ state: 'detached' })
 
   // The new option stands open; what is wrong with its name is the ruleset's.
+  await page.locator('[aria-current=true]', { hasText: 'Rain' }).waitFor()
   await page.getByRole('button', { name: 'The rules themselves' }).press('Enter')
+  await page.locator('[aria-current=true]', { hasText: 'The rules themselves' }).waitFor()
   await openTab(app, 'Problems 1')
   const panel = page.getByRole('tabpanel')
   await panel.getByText('雨').first().waitFor()
