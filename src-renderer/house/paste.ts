@@ -130,14 +130,18 @@ const rowsTold = ({ rows, columns }: FormGrid, pastedColumns: readonly number[],
   const told = lines.map((line) => line[at]?.trim() ?? '')
   if (at < 0 || told.includes('') || new Set(told).size < told.length) return null
   const column = pastedColumns[at] ?? -1
-  let next = rows.length
-  return told.map((text) => {
-    const known = rows.findIndex(({ name, cells }) => {
+  const found = told.map((text) =>
+    rows.findIndex(({ name, cells }) => {
       const { shown = '', typed = '' } = cells[column] ?? {}
       return [shown, typed, ...(columns[column]?.as === 'words' ? [name] : [])].some((each) => same(each, text))
-    })
-    return known >= 0 ? known : next++
-  })
+    }),
+  )
+  // Where the whole grid comes back in its order, what no row is called is what the row in its place is called now.
+  const known = found.filter((row) => row >= 0).length
+  if (lines.length === rows.length && 2 * known >= rows.length && found.every((row, number) => row < 0 || row === number))
+    return lines.map((_, number) => number)
+  let next = rows.length
+  return found.map((row) => (row >= 0 ? row : next++))
 }
 
 /** The row that each line begins with the name of; names that no row has are new rows after the last. */

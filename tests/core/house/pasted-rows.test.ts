@@ -29,6 +29,7 @@ const over = (id: string) => {
   return { base, before, gridAt, after }
 }
 
+const idOf = ({ rows }: FormGrid, row: number): string => String(rows[row]?.path.at(-1))
 const messages = ({ problems }: Analysis): readonly string[] => problems.map(({ message }) => message)
 
 describe('a chart whose trait picks the row', () => {
@@ -85,6 +86,13 @@ describe('a chart whose rows begin at points', () => {
 describe('modifiers', () => {
   const { gridAt, after } = over('fire-and-fury')
   const modifiers = gridAt(['procedures', 'charge'], 'Modifiers')
+
+  test('keep their places where the whole of them comes back under headings: another name is the new name of its row', () => {
+    const names = modifiers.rows.map(({ name }, number) => [number === 1 ? 'Tired out' : name])
+    const { analysis, added } = after(modifiers, [['Name'], ...names])
+    expect({ added, told: messages(analysis) }).toEqual({ added: 0, told: [] })
+    expect(analysis.changes.map(({ path, after: now }) => [path.slice(3), now])).toEqual([[[idOf(modifiers, 1), 'label'], 'Tired out']])
+  })
 
   test('are taken under headings by their names: one that is there is written over, others are new', () => {
     const { analysis, left, added } = after(modifiers, [
