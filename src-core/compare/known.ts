@@ -32,7 +32,8 @@ export const unknownToBase = (
     const before = base.traits.get(now.id)
     if (!before) return [compareWords.newTrait(now.label)]
     const added = [...now.choices.values()].filter(({ id }) => (isOnMap || id === given) && !isChoiceOf(before, id))
-    return added.length === 0 ? [] : [compareWords.newChoices(added.map(({ label }) => label), usualOf(before))] // prettier-ignore
+    const labels = added.map(({ label }) => label)
+    return labels.length === 0 ? [] : [compareWords.newChoices(labels, usualOf(before))]
   })
   return [...new Set(sentences)]
 }

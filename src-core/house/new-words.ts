@@ -4,14 +4,12 @@
  */
 import { present } from '../present.ts'
 import { freeId } from '../ruleset/id-from.ts'
+import { longestName } from '../scan/exclusive.ts'
 import { houseWords } from '../words/house.ts'
 import { capital } from '../words/letters.ts'
 import { dataAt, isDataMap, type DataMap } from './data.ts'
 import type { Edit } from './edit.ts'
 import { entryName } from './names.ts'
-
-/** The most letters of a name. */
-const longestName = 60
 
 /** The proposals for a name, cut to the length of a name: a new flag, or a new choice of each of some traits. Empty for an empty name. */
 export const wordsOffered = (name: string, traits: readonly string[], rules: DataMap): readonly string[] => {

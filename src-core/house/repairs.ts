@@ -66,7 +66,7 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
   const here = charts.filter((chart) => dotted(chart.path) === own)
   const missing = (here.length > 0 ? here : charts).flatMap((chart) => {
     const rows = dataAt(rules, chart.path)
-    const left = keysOf(dataAt(rules, choices)).filter((choice) => !(isDataMap(rows) && choice in rows))
+    const left = keysOf(dataAt(rules, choices)).filter((choice) => !(isDataMap(rows) && Object.hasOwn(rows, choice)))
     return left.map((choice) => ({ choice, row: [...chart.path, choice], value: chart.value }))
   })
   const names = [...new Set(missing.map(({ choice }) => choice))].map((choice) => ({

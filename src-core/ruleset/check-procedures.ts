@@ -15,7 +15,7 @@ import type { Reads } from './reads.ts'
 import { checkCover, checkOrdered, checkRows } from './rows.ts'
 
 /** Whether a trait may be left without a value. */
-type Unset = (trait: Trait) => boolean
+export type Unset = (trait: Trait) => boolean
 
 /** Reports what a procedure lacks, has in excess or leaves open. */
 export const checkProcedure = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, procedure: Procedure): void => {

@@ -2,7 +2,7 @@
 import { problem } from '../problem.ts'
 import { callsOf, checkCalls } from './check-calls.ts'
 import { checkGrid, checkLookups } from './check-grids.ts'
-import { checkProcedure, unsetAmong } from './check-procedures.ts'
+import { checkProcedure, unsetAmong, type Unset } from './check-procedures.ts'
 import { checkCircles } from './circles.ts'
 import type { Desk } from './desk.ts'
 import type { Ruleset } from './model.ts'
@@ -45,7 +45,7 @@ export const check = (desk: Desk, compiled: Compiled, whole: ReadonlySet<object>
 /** Procedures whose calls are sound, with those that they call. */
 const soundCalls = openReuse<true>()
 
-const checkTraits = (desk: Desk, compiled: Compiled, unset: ReturnType<typeof unsetAmong>): void => {
+const checkTraits = (desk: Desk, compiled: Compiled, unset: Unset): void => {
   checkCircles(desk, 'traits', ['traits'], [...compiled.traits.keys()], neededBy(compiled))
   for (const { id, from } of compiled.traits.values()) {
     const home = ['traits', id, 'from']

@@ -134,12 +134,7 @@ const textOf = (desk: Desk, entry: string | { readonly text: string }, path: Pat
 const listsOf = (desk: Desk, fresh: (() => void)[]): Map<string, List> =>
   mapOf(desk.rules.lists, ['lists'], (data, id, path) => {
     const { phases, terms, distances } = desk.rules
-    const read = [id, phases, terms, distances]
-    const kept = keptLists.find(data, read)
-    if (kept) return kept
-    const list = listOf(desk, data, id, path)
-    fresh.push(() => keptLists.keep(data, read, list))
-    return list
+    return keptLists.findOr(data, [id, phases, terms, distances], fresh, () => listOf(desk, data, id, path))
   })
 
 const keptLists = openReuse<List>()

@@ -13,7 +13,8 @@ export const heldChanges = (house: readonly HouseHead[]): readonly (readonly Rul
     all.push(changes)
   }
   return all.map((changes, index) => {
-    const above = all.slice(index + 1).flat().map(({ kind, path }) => ({ kind, path: dotted(path) })) // prettier-ignore
+    const changesAbove = all.slice(index + 1).flat()
+    const above = changesAbove.map(({ kind, path }) => ({ kind, path: dotted(path) }))
     const isOverruled = (path: string): boolean =>
       above.some((other) => other.path === path || (other.kind === 'removed' && isInside(path, other.path)))
     return changes.filter(({ path }) => !isOverruled(dotted(path)))

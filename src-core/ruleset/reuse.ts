@@ -14,17 +14,30 @@ interface Kept<T> {
 export interface Reuse<T> {
   readonly find: (data: object, reads: readonly unknown[]) => T | undefined
   readonly keep: (data: object, reads: readonly unknown[], value: T) => void
+  /** What was kept, else what `make` makes; a function that keeps it, for when all is sound, is then added to `fresh`. */
+  readonly findOr: (data: object, reads: readonly unknown[], fresh: (() => void)[], make: () => T) => T
 }
 
 /** Compiled values, by the data that they were compiled from and everything that these read. */
 export const openReuse = <T>(): Reuse<T> => {
   const known = new WeakMap<object, Kept<T>>()
+  const find: Reuse<T>['find'] = (data, reads) => {
+    const kept = known.get(data)
+    return kept?.reads.length === reads.length && kept.reads.every((one, index) => one === reads[index]) ? kept.value : undefined
+  }
+  const keep: Reuse<T>['keep'] = (data, reads, value) => void known.set(data, { reads, value })
   return {
-    find: (data, reads) => {
-      const kept = known.get(data)
-      return kept?.reads.length === reads.length && kept.reads.every((one, index) => one === reads[index]) ? kept.value : undefined
+    find,
+    keep,
+    findOr: (data, reads, fresh, make) => {
+      const kept = find(data, reads)
+      if (kept !== undefined) return kept
+      const value = make()
+      fresh.push(() => {
+        keep(data, reads, value)
+      })
+      return value
     },
-    keep: (data, reads, value) => void known.set(data, { reads, value }),
   }
 }
 

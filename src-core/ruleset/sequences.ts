@@ -42,28 +42,34 @@ export const sequencesOf = (
   mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => {
     const named = entriesOf(data.steps).map(([, { procedure }]) => procedure)
     const read = [id, library.traits, ...reads(data), ...[...withCalled(named, procedures)].map((each) => procedures.get(each))]
-    const kept = keptSequences.find(data, read)
-    if (kept) return kept
-    if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
-    const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) => partyOf(desk, library.traits, party, key, here))
-    const stage: Stage = { desk, traits: library.traits, library, procedures, parties }
-    if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
-    const steps = entriesOf(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
-    if (steps.length === 0 && !desk.touched([...path, 'steps']))
-      desk.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
-    checkUsed(stage, steps, path)
-    const sequence: Sequence = {
-      id,
-      title: desk.words(data.title, [...path, 'title']),
-      phase: data.phase ?? null,
-      parties,
-      position: data.position ?? null,
-      steps,
-      inputs: inputsOfSteps([...parties.keys()], steps, procedures),
-    }
-    fresh.push(() => keptSequences.keep(data, read, sequence))
-    return sequence
+    return keptSequences.findOr(data, read, fresh, () => sequenceOf(desk, library, procedures, data, id, path))
   })
+
+const sequenceOf = (
+  desk: Desk,
+  library: Library,
+  procedures: ReadonlyMap<string, Procedure>,
+  data: SequenceData,
+  id: string,
+  path: Path,
+): Sequence => {
+  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
+  const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) => partyOf(desk, library.traits, party, key, here))
+  const stage: Stage = { desk, traits: library.traits, library, procedures, parties }
+  if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
+  const steps = entriesOf(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
+  if (steps.length === 0 && !desk.touched([...path, 'steps'])) desk.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
+  checkUsed(stage, steps, path)
+  return {
+    id,
+    title: desk.words(data.title, [...path, 'title']),
+    phase: data.phase ?? null,
+    parties,
+    position: data.position ?? null,
+    steps,
+    inputs: inputsOfSteps([...parties.keys()], steps, procedures),
+  }
+}
 
 const keptSequences = openReuse<Sequence>()
 

@@ -60,8 +60,8 @@ const goesOn = (run: readonly Indexed[], next: Indexed): boolean => {
   return direction !== 0 && (before === undefined || direction === Math.sign(Number(last.value) - Number(before.value)))
 }
 
-/** The most letters of a name that is put together. */
-const longest = 60
+/** The most letters of a name that is made of a text. */
+export const longestName = 60
 
 /** A name for the trait of lines that exclude each other: what odds are of, else its choices; empty where these are too long for a name. */
 export const nameOfExclusive = (labels: readonly string[]): string => {
@@ -74,5 +74,5 @@ export const nameOfExclusive = (labels: readonly string[]): string => {
     : ''
   if (outnumbering !== '') return outnumbering
   const all = listed(namesOf(labels), 'or', (label) => label)
-  return all.length <= longest ? all : ''
+  return all.length <= longestName ? all : ''
 }

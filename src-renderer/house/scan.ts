@@ -109,10 +109,8 @@ export const choiceLines = (proposal: Proposal): readonly ChoiceLine[] =>
     const { text = '', made = [] } = cells.at(-1) ?? {}
     const { choiceOfNew, newChoice, newTrait } = houseWords
     const name = choiceOfNew.names(text)?.choice ?? newTrait.name(text) ?? newTrait.name(made.at(-1) ?? '')
-    if (name === undefined) return []
-    return made.length === 0
-      ? []
-      : [{ row, value: cells[0]?.text ?? '', name, traits: made.flatMap((each) => newChoice.trait(each) ?? []) }]
+    if (name === undefined || made.length === 0) return []
+    return [{ row, value: cells[0]?.text ?? '', name, traits: made.flatMap((each) => newChoice.trait(each) ?? []) }]
   })
 
 /** Lines to be the choices of one trait. */

@@ -31,6 +31,20 @@ const paste = async (app: App, text: string, dice?: string): Promise<void> => {
   await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
 }
 
+/** With all settled the next press puts it into the rules, which are then sound. */
+const putIn = async (app: App, heading?: string): Promise<void> => {
+  const { page } = app
+  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  if (heading !== undefined) await page.getByRole('heading', { level: 2, name: heading }).waitFor()
+  await openTab(app, 'Problems')
+  await page.getByText('No problems').waitFor()
+}
+/** The modifier of a line counts when its cell says so. */
+const countsWhen = ({ page }: App, label: string, text: string): Promise<void> =>
+  expect.poll(() => page.getByRole('textbox', { name: `${label}, Counts when` }).inputValue()).toBe(text)
+
 /** New house rules, over the ruleset in use or another by its title, and a text that is read into them. */
 const readInto = async (
   context: TestContext,
@@ -152,13 +166,7 @@ test('a line that the rules have no word for becomes a trait of theirs by one ke
   await dialog.getByRole('group', { name: 'Doubt 3 of 4' }).waitFor()
   await tabTo(page, dialog.getByRole('button', { name: 'All 2 lines: each a new trait' }))
   await keyboard.press('Enter')
-  // With all settled the next press puts it into the rules.
-  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
-  await keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { level: 2, name: 'Charge' }).waitFor()
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
+  await putIn(app, 'Charge')
   await openTab(app, 'Changes')
   for (const name of ['With bagpipes', 'In a bog', 'In a marsh']) await page.getByRole('tabpanel').getByText(name).first().waitFor()
   await keyboard.press('Control+z')
@@ -185,8 +193,7 @@ test('lines of which a unit is only ever one become one trait: proposed where th
   await keyboard.type('Mood')
   await keyboard.press('Enter')
   await one.waitFor({ state: 'detached' })
-  const counts = (label: string): Promise<string> => dialog.getByRole('textbox', { name: `${label}, Counts when` }).inputValue()
-  expect(await counts('Willing')).toBe('Willing, a choice of the new trait Mood')
+  await countsWhen(app, 'Willing', 'Willing, a choice of the new trait Mood')
   await dialog.getByRole('group', { name: 'Doubt 5 of 7' }).waitFor()
   // Others by choosing, with the mouse.
   await dialog.getByRole('button', { name: 'One trait for several lines' }).click()
@@ -197,16 +204,11 @@ test('lines of which a unit is only ever one become one trait: proposed where th
   expect(await name.inputValue()).toBe('In a bog or In a marsh')
   await name.fill('Wet ground')
   await one.getByRole('button', { name: 'Make the trait' }).click()
-  expect(await counts('In a marsh')).toBe('In a marsh, a choice of the new trait Wet ground')
+  await countsWhen(app, 'In a marsh', 'In a marsh, a choice of the new trait Wet ground')
   await keyboard.press('2')
-  expect(await counts('With bagpipes')).toBe('With bagpipes, a new trait')
-  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
+  await countsWhen(app, 'With bagpipes', 'With bagpipes, a new trait')
   await look(page, 'one-trait-made')
-  await keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { level: 2, name: 'Charge' }).waitFor()
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
+  await putIn(app, 'Charge')
   await openTab(app, 'Changes')
   for (const made of ['Mood', 'Wet ground', 'With bagpipes']) await page.getByRole('tabpanel').getByText(made).first().waitFor()
   await keyboard.press('Control+z')
@@ -227,14 +229,9 @@ test('where no line is understood, some become one trait and then each other lin
   await keyboard.press('Enter')
   await doubt.getByRole('button', { name: 'Rather: each other line a new trait' }).waitFor()
   await keyboard.press('1')
-  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
-  const counts = (label: string): Promise<string> => dialog.getByRole('textbox', { name: `${label}, Counts when` }).inputValue()
-  expect(await counts('Sullen')).toBe('Sullen, a choice of the new trait Eager, Willing or Sullen')
-  expect(await counts('In a bog')).toBe('In a bog, a new trait')
-  await keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
+  await countsWhen(app, 'Sullen', 'Sullen, a choice of the new trait Eager, Willing or Sullen')
+  await countsWhen(app, 'In a bog', 'In a bog, a new trait')
+  await putIn(app)
 })
 
 test('lines beside one that the rules know become choices of its trait', async (context) => {
@@ -250,12 +247,8 @@ test('lines beside one that the rules know become choices of its trait', async (
   expect(await one.getByLabel('Name of the trait').inputValue()).toBe('Fatigue')
   await look(page, 'choices-of-form')
   await keyboard.press('Enter')
-  await page.waitForFunction(() => document.activeElement?.matches('[data-put]'))
-  expect(await dialog.getByRole('textbox', { name: 'Weary, Counts when' }).inputValue()).toBe('Weary, a new choice of Fatigue')
-  await keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
+  await countsWhen(app, 'Weary', 'Weary, a new choice of Fatigue')
+  await putIn(app)
 })
 
 test('the text beside shows the lines of a piece without doubts too', async (context) => {

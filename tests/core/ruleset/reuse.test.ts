@@ -23,3 +23,13 @@ test('what is kept anew takes the place of what was', () => {
   keep(data, [2], 2)
   expect([find(data, [1]), find(data, [2])]).toEqual([undefined, 2])
 })
+
+test('what is made where nothing was kept is kept only when all is sound', () => {
+  const { findOr } = openReuse<string>()
+  const data = {}
+  const fresh: (() => void)[] = []
+  const made = (value: string): string => findOr(data, [1], fresh, () => value)
+  expect([made('first'), made('second'), fresh.length]).toEqual(['first', 'second', 2])
+  fresh[1]?.()
+  expect([made('third'), fresh.length]).toEqual(['second', 2])
+})
