@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { fault } from '../../src-core/guarded.ts'
 import { problem, type Problem } from '../../src-core/problem.ts'
-import { callerHere, callName, type Caller } from '../api/caller.ts'
+import { callerHere, callName, callOrder, type Caller } from '../api/caller.ts'
 import type { RunningMachine } from '../api/machine.ts'
 import { reported } from '../faults.ts'
 import { securityHeaders } from '../security/policy.ts'
@@ -96,7 +96,7 @@ const answerApi = (machine: RunningMachine, openStream: OpenStream, request: Inc
   }
   if (request.method !== 'POST') return refuse(response, 405, otherMethod('POST'))
   if (!/^application\/json(;|$)/.test(request.headers['content-type'] ?? '')) return refuse(response, 415, notJson)
-  const who = { client, call: callName(url.searchParams.get('call')) }
+  const who = { client, call: callName(url.searchParams.get('call')), ...callOrder(url.searchParams.get('order')) }
   answerCall(machine, name, who, request, response).catch((error: unknown) => fail(machine, response, error))
   return true
 }
@@ -104,7 +104,7 @@ const answerApi = (machine: RunningMachine, openStream: OpenStream, request: Inc
 const answerCall = async (
   { call, hub }: RunningMachine,
   name: string,
-  who: Pick<Caller, 'client' | 'call'>,
+  who: Pick<Caller, 'client' | 'call' | 'order'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {

@@ -1,7 +1,8 @@
 /**
  * The machine of the browser host: a POST a call, an event stream for events. The server knows the page by its cookie.
  * When the server is gone, calls wait and are repeated when it is back, under the same name: what journals record, house
- * rules and battles, happens once. Calls that no journal records are refused, for the player to repeat.
+ * rules and battles, happens once. Calls that no journal records are refused, for the player to repeat. Calls are counted, as one
+ * may overtake another on the way.
  */
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { Machine } from '../../src-core/contract/methods.ts'
@@ -42,8 +43,9 @@ export const httpMachine = (tell: (reach: Reach) => void): Machine => {
 /** `tell` is called with whether the server can be reached. */
 export const openLine = (tell: (reach: Reach) => void): Line => {
   const { lost, found, listen } = openStream(tell)
+  let made = 0
   const call = async (name: string, input: unknown): Promise<Answer<unknown>> => {
-    const named = randomName()
+    const named = `call=${randomName()}&order=${(made += 1)}`
     for (;;) {
       const answer = await post(name, named, input)
       if (answer !== 'unreachable') return answer
@@ -55,10 +57,10 @@ export const openLine = (tell: (reach: Reach) => void): Line => {
   return { call, listen }
 }
 
-const post = async (name: string, call: string, input: unknown): Promise<Answer<unknown> | 'unreachable'> => {
+const post = async (name: string, named: string, input: unknown): Promise<Answer<unknown> | 'unreachable'> => {
   try {
     const body = encode(input, toBase64)
-    const response = await fetch(`${address(name)}&call=${call}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(`${address(name)}&${named}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const text = await response.text()
     const answer: unknown = decode(text, fromBase64)
     if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Answer<unknown>

@@ -298,6 +298,18 @@ test('events reach the windows they are for, until these leave', async () => {
   expect(await one.next()).toEqual({ kind: 'library-changed' })
 })
 
+test('of two calls of a task the one that the page made later is answered, in whichever order they come', async () => {
+  const { ask } = await serve()
+  const preview = (order: number) => {
+    const job = { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' }
+    return ask(`/api/preview?client=one&order=${order}`, call(JSON.stringify({ task: 'preview', job })))
+  }
+  const answers = await Promise.all([preview(2), preview(1)])
+  const [newer, older] = answers.map(({ text }) => text)
+  expect(newer).toContain('"ok":true')
+  expect(older).toContain('"code":"cancelled"')
+})
+
 test('a page that goes away while it prints has its print cancelled', async () => {
   const { port, machine } = await serve()
   const window = machine.window('a')

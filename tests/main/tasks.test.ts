@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { success } from '../../src-core/problem.ts'
-import { callerHere } from '../../src-main/api/caller.ts'
+import { callerHere, type Caller } from '../../src-main/api/caller.ts'
 import { withTasks } from '../../src-main/api/tasks.ts'
 
 /** A machine whose calls go on until the test ends them, by their numbers; `stopped` says which have been given up. */
@@ -14,8 +14,8 @@ const machine = () => {
     return success(null)
   })
   return {
-    call: (name: string, task: string, client = 'one') =>
-      call(name, { task }, callerHere({ client, call: 'call', gone: new AbortController().signal, send: () => undefined })),
+    call: (name: string, task: string, { client = 'one', ...order }: Partial<Pick<Caller, 'client' | 'order'>> = {}) =>
+      call(name, { task }, callerHere({ client, call: 'call', ...order, gone: new AbortController().signal, send: () => undefined })),
     end: (index: number) => calls[index]?.end(),
     stopped: () => calls.map(({ gone }) => gone.aborted),
   }
@@ -23,7 +23,7 @@ const machine = () => {
 
 test('a task of the same name and window takes the place of the one before, and of no other', async () => {
   const { call, end, stopped } = machine()
-  const running = [call('print', 'preview'), call('print', 'preview', 'two'), call('odds', 'odds'), call('print', 'preview')]
+  const running = [call('print', 'preview'), call('print', 'preview', { client: 'two' }), call('odds', 'odds'), call('print', 'preview')]
   expect(stopped()).toEqual([true, false, false, false])
   running.forEach((_, index) => end(index))
   await Promise.all(running)
@@ -50,4 +50,20 @@ test('a task that has ended is not given up for a later one of its name', async 
   expect(stopped()).toEqual([false, false])
   end(1)
   await present
+})
+
+test('a call that a newer one of its task has overtaken is given up in its place', async () => {
+  const { call, end, stopped } = machine()
+  const newer = call('print', 'preview', { order: 2 })
+  const overtaken = call('print', 'preview', { order: 1 })
+  expect(stopped()).toEqual([false, true])
+  await call('cancel', 'preview', { order: 1 })
+  expect(stopped()).toEqual([false, true])
+  end(1)
+  await overtaken
+  const newest = call('print', 'preview', { order: 3 })
+  expect(stopped()).toEqual([true, true, false])
+  end(0)
+  end(2)
+  await Promise.all([newer, newest])
 })

@@ -83,6 +83,8 @@ test('what is kept as it is done is asked again under the same name, and each ca
   const [first, second, third] = answers.mock.calls.map(([address]) => address)
   expect(first).toMatch(/&call=.+/)
   expect([second === first, third === first]).toEqual([true, false])
+  // A page's calls are counted, as they may overtake each other on the way.
+  expect([first, second, third].map((address) => /&order=(\d+)$/.exec(address ?? '')?.[1])).toEqual(['1', '1', '2'])
 })
 
 test('what leaves no trace is refused kindly, not done twice', async () => {

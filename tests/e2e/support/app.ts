@@ -127,10 +127,13 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
   let app: App | undefined
   afterAll(() => app?.stop())
   return async (context) => {
+    // A second try finds nothing that the first has left behind.
+    if (context.task.result?.retryCount) {
+      await app?.stop()
+      app = undefined
+    }
     if (!app) return (app = await open(context, opening))
     const { page, url, faults } = app
-    // A second try answers for its own faults.
-    if (context.task.result?.retryCount) faults.length = 0
     context.onTestFinished(() => {
       expect(faults, 'faults in the page').toEqual([])
     })
