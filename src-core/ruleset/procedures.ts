@@ -119,6 +119,7 @@ const pointsOf = (context: ProcedureContext): Procedure['points'] => {
 
 const factorsOf = (context: ProcedureContext): Factor[] => {
   const { desk, data, path, scope } = context
+  const labelled = { roles: scope.roles, rolesData: data.roles }
   return entriesOf(data.factors).map(([id, factor]) => {
     const here = [...path, 'factors', id]
     if (!data.points && !desk.gone([...path, 'points'])) desk.report(here, problem('no-points', { factor: id }), true)
@@ -126,12 +127,13 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
     const times = exactOf(desk, factor.times, [...here, 'times'])
     if (times.n <= 0n) desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
     const guard = guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here)
-    return { id, label: modifierLabel(desk, factor.label, guard, context.traits, scope.roles, here), of, times, ...guard }
+    return { id, label: modifierLabel(desk, { ...labelled, data: factor, source: guard }, context.traits, here), of, times, ...guard }
   })
 }
 
 const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']): Modifier[] => {
   const { desk, data, path, traits } = context
+  const labelled = { roles: scope.roles, rolesData: data.roles }
   const modifiers = entriesOf(data.modifiers).map(([id, modifier]): Omit<Modifier, 'name'> => {
     const here = [...path, 'modifiers', id]
     if (!context.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
@@ -147,7 +149,7 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
     const guard = guardOf(desk, modifier, own, here)
     return {
       id,
-      label: modifierLabel(desk, modifier.label, { ...guard, value, per: per ?? null }, traits, scope.roles, here),
+      label: modifierLabel(desk, { ...labelled, data: modifier, source: { ...guard, value, per: per ?? null } }, traits, here),
       of,
       to: sideOf(context, of, modifier.to, here),
       group: modifier.group ?? null,

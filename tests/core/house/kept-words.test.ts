@@ -8,6 +8,7 @@ import { openBase, type Base } from '../../../src-core/house/base.ts'
 import type { Data } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { sectionAt, sectionsOutline } from '../../../src-core/house/sections.ts'
+import { loadRuleset } from '../../../src-core/ruleset/load.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { good, head, shipped } from './rules.ts'
 
@@ -17,12 +18,18 @@ const file = 'club.houserules.yaml'
 const opened = (): Base => good(openBase(new Map([[id, shipped(id)]]), id))
 
 /** Sections that read much, and all that is played by. */
-const seen = (base: Base, analysis: Analysis): unknown => ({
+const seen = (base: Base, analysis: Analysis) => ({
   problems: analysis.problems,
   rules: analysis.ruleset.ok ? { ...analysis.ruleset.value, origins: null } : null,
   outline: sectionsOutline(base, analysis),
   forms: sections.map((path) => sectionAt(base, analysis, path.split('.'))),
 })
+
+/** What is played by where not even the base was read before. */
+const rulesAnew = (text: string): unknown => {
+  const loaded = loadRuleset(new Map([[id, shipped(id)]]), id, [good(parseSource({ file, text }))])
+  return loaded.ok ? { ...loaded.value, origins: null } : null
+}
 
 const sections = ['procedures.fire', 'procedures.melee', 'grids.national', 'lists.moving', 'sequences']
 
@@ -33,6 +40,11 @@ const edits: readonly (readonly [path: string, value?: Data])[] = [
   ['traits.fatigue.label', 'Weariness'],
   ['traits.formation.choices.line', { label: 'Line', words: 'in two ranks' }],
   ['traits.nation.choices.france'],
+  ['traits.weight.default', 'heavy'],
+  ['traits.order.choices.disordered', { label: 'Shaken', words: 'shaken' }],
+  ['traits.fatigue.of', 'situation'],
+  ['traits.outflanked.words', 'taken in flank'],
+  ['traits.arm.changes', true],
   ['conditions.weak.words', 'weak'],
   ['conditions.weak'],
   ['procedures.melee.roles', { attacker: { title: 'Assailant' }, defender: {} }],
@@ -76,7 +88,7 @@ test('after each of these everything is shown, told and compiled as if it were r
     const text = good(applyEdits(begun, [edit(where, value)], base.rules, null))
     last = analyse(base, file, text, () => [], last.reading)
     const fresh = opened()
-    const [kept, anew] = [seen(base, last), seen(fresh, analyse(fresh, file, text))]
+    const [kept, anew] = [seen(base, last), { ...seen(fresh, analyse(fresh, file, text)), rules: rulesAnew(text) }]
     if (!isDeepStrictEqual(kept, anew)) expect([where, kept]).toEqual([where, anew])
   }
   expect(
