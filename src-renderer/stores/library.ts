@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
+import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 
@@ -16,14 +17,10 @@ export const useLibrary = defineStore('library', () => {
     if (answer.ok) entries.value = answer.value.entries
     problems.value = answer.ok ? answer.value.problems : answer.problems
   }
-  const open = async (file: string): Promise<Answer<LibraryEntry>> => {
-    const answer = await machine.openFile({ file })
-    if (answer.ok) await read()
-    return answer
-  }
-  /** Keeps a copy of a file by its name and text. */
-  const take = async (name: string, text: string): Promise<Answer<LibraryEntry>> => {
-    const answer = await machine.takeFile({ name, text })
+  /** Takes a file into the library, by its place, or as a copy by its name and text; `beside`: also where house rules of its id are here. */
+  const keep = async (given: InputOf<'readHere'>, beside = false): Promise<Answer<LibraryEntry>> => {
+    const both = beside ? { beside } : {}
+    const answer = await ('file' in given ? machine.openFile({ ...given, ...both }) : machine.takeFile({ ...given, ...both }))
     if (answer.ok) await read()
     return answer
   }
@@ -43,5 +40,5 @@ export const useLibrary = defineStore('library', () => {
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') void read()
   })
-  return { entries, problems, rulesets, houseRules, read, open, take, close, find, option }
+  return { entries, problems, rulesets, houseRules, read, keep, close, find, option }
 })

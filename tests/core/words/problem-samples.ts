@@ -608,6 +608,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'no-session': [{}],
   'no-base': [{ name: 'a.yaml' }],
   'file-exists': [{ file: 'a.yaml' }],
+  'here-already': [{ file: 'a.houserules.yaml', title: 'Club', version: '1.0.0' }],
+  'nothing-here': [{ title: 'Club' }],
   'changed-on-disk': [{ file: 'a.yaml' }],
 
   'no-such-method': [null, 'about'].map((meant) => ({ method: 'abuot', meant })),
