@@ -287,6 +287,8 @@ export const houseWords = {
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
   takeOut: 'Take the change out',
   keepAsNew: 'Keep it as a new entry',
+  /** Its condition is not known. */
+  keepAlways: 'Keep it as a new entry that counts always',
   /** The text of the mark of such an entry; empty texts: there are no such keys. */
   keptAsNew: (begun: string, left: string): string =>
     [

@@ -406,7 +406,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'second-document' },
     { what: 'written-otherwise' },
   ],
-  'gone-from-base': [true, false].map((isWhole) => ({ entry: 'cover-light', isWhole })),
+  'gone-from-base': (['all', 'no-condition', 'not-all', null] as const).map((known) => ({ entry: 'cover-light', known })),
   'base-moved': [
     {
       where: 'Fire, row 6+, Lively',
