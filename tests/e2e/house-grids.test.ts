@@ -296,7 +296,7 @@ test('while answers are slow, every cell says what was typed into it, and typing
 
   // The first is answered, the second not.
   await answer(0)
-  await desultory.locator('s').waitFor()
+  await desultory.locator('.old').waitFor()
   await says(lively, '1-4')
   // What the rules said before is an edit like any other.
   await typeInto(app, lively, '2-4')
