@@ -81,5 +81,7 @@ export interface ProvenanceList {
     readonly other: string | null
     /** The title of the house rules that the value is from; null where it is from the ruleset. */
     readonly by: string | null
+    /** What the base had there, in words, where house rules changed it; null where that is not told. */
+    readonly was: string | null
   }[]
 }

@@ -11,6 +11,8 @@ export const resolveWords = {
   clear: 'Clear',
   each: (value: string): string => `${value} each`,
   fewerOf: (label: string): string => `One less: ${label}`,
+  /** What the base has in place of what house rules say. */
+  was: (value: string): string => `was ${value}`,
   unlessSaid: 'holds unless you say otherwise',
   choose: (label: string): string => `Choose: ${label}`,
   other: 'Other',

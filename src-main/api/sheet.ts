@@ -1,6 +1,7 @@
 /** What the window shows of a ruleset. */
 import type { ProvenanceList } from '../../src-core/contract/library.ts'
 import { changeCount } from '../../src-core/house/changes.ts'
+import { dotted } from '../../src-core/paths.ts'
 import { success } from '../../src-core/problem.ts'
 import type { Ruleset } from '../../src-core/ruleset/model.ts'
 import { sheetOf } from '../../src-core/sheet/build.ts'
@@ -23,6 +24,8 @@ export const sheetHandlers = ({ host, load }: Services): Pick<Handlers, 'readShe
 
 const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
   const { lineage, provenance, scale, house } = ruleset
+  // What the lowest of several changed is what the ruleset has.
+  const was = new Map(house.flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const)).toReversed())
   const titles = new Map(house.map(({ id, title }) => [id, title]))
   return {
     lineage: lineage.map(({ id, title }) => ({ id, title })),
@@ -30,7 +33,9 @@ const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
     scale: scale && { ...scaleExample(scale), bare: reported(scale.bare, report) },
     credits: [...new Set(lineage.flatMap(({ credits }) => credits))],
     marks: [...provenance].flatMap(([path, { kind, why, other, by }]) =>
-      kind === 'printed' ? [] : [{ path, kind, why, other, by: by === undefined ? null : (titles.get(by) ?? by) }],
+      kind === 'printed'
+        ? []
+        : [{ path, kind, why, other, by: by === undefined ? null : (titles.get(by) ?? by), was: was.get(path) || null }],
     ),
   }
 }

@@ -72,6 +72,9 @@ export const useRules = defineStore('rules', () => {
     return answer?.ok ? (answer.value.changes ?? undefined) : undefined
   })
 
+  /** The marks of values that are not as printed; none where they are not known. */
+  const marks = computed(() => (provenance.answer.value?.ok ? provenance.answer.value.value.marks : []))
+
   /** What a distance becomes at the scale; null where distances are as written. */
   const scale = computed(() => (provenance.answer.value?.ok ? provenance.answer.value.value.scale : null))
 
@@ -116,6 +119,7 @@ export const useRules = defineStore('rules', () => {
     house,
     options,
     changes,
+    marks,
     scale,
     edition,
     use,

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { afterAll, expect, test, type TestContext } from 'vitest'
 import { isGate } from '../tools.ts'
 import { openApp, type App } from './support/app.ts'
+import { picture } from './support/mustered.ts'
 import { askedOf, choose, keysFor, press, settled, turnTo } from './support/table.ts'
+import { writeHouse } from './support/window.ts'
 
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
@@ -57,6 +59,33 @@ test('a die without fire points is refused in the words of the table', async (co
   // Said, they are missing no more.
   await press(page, ['p', '3'])
   await page.locator('.toast').waitFor({ state: 'detached', timeout: 5000 })
+  await app.stop()
+})
+
+test('what house rules changed is marked in the sum, in the row and on the result, with what the base has', async (context) => {
+  const home = mkdtempSync(join(tmpdir(), 'doublequick-trouble-'))
+  homes.push(home)
+  const changed =
+    'modifiers: {fresh: {value: 5}}, tables: {good-order: {bands: {tardy: 5..7, well-handled: 8..}}}, outcomes: {tardy: {name: Slow}}'
+  const file = writeHouse({ home }, 'club', 'Club', 'fire-and-fury', `{procedures: {maneuver: {${changed}}}}`)
+  choose(home, 'fire-and-fury', { rules: { ruleset: 'fire-and-fury', house: [file] } })
+  const app = await openApp(context, { home })
+  const { page } = app
+  await turnTo(page, 'maneuver')
+  await page.locator('[data-at="unit.fatigue=fresh"]').click()
+  await page.locator('.term', { hasText: '+5' }).getByText('was +2').waitFor()
+  expect(await page.locator('.term sup.mark-house').allInnerTexts()).toEqual(['H'])
+  await page.locator('[data-band=tardy]').getByText('was 5–6').waitFor()
+  expect(
+    await page.locator('[data-band]:has(sup.mark-house)').evaluateAll((all) => all.map((band) => (band as HTMLElement).dataset['band'])),
+  ).toEqual(['tardy', 'well-handled'])
+  await press(page, ['2'])
+  await page.locator('[data-outcome=tardy] sup.mark-house').waitFor()
+  await picture(page, 'resolve-house')
+  await press(page, ['z'])
+  await page.locator('[data-at="unit.fatigue=spent"]').click()
+  await page.locator('.term', { hasText: '−2' }).waitFor()
+  expect(await page.locator('.term sup.mark-house').count()).toBe(0)
   await app.stop()
 })
 
