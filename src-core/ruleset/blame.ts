@@ -2,9 +2,9 @@
 import { siblingKeys } from './placement.ts'
 import { problem, type Problem, type Place } from '../problem.ts'
 import { identityOf } from './problem-list.ts'
-import { dotted, startsWith, type Path } from '../paths.ts'
+import { dotted, lastKey, startsWith, type Path } from '../paths.ts'
 import type { Extended } from './extend.ts'
-import type { MapTree } from './tree.ts'
+import { treeAt, type MapTree } from './tree.ts'
 
 /** A problem of the rules. */
 export interface Found {
@@ -58,17 +58,35 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
   }
   const problems: Problem[] = []
   const brought = new Map<PatchChange, Found[]>()
+  const missing = new Map<PatchChange, Found>()
   for (const [key, last] of foundIn(stages.length - 1)) {
     let index = stages.length - 1
     while (index > 0 && foundIn(index - 1).has(key)) index -= 1
     const found = foundIn(index).get(key) ?? last
     const stage = stages[index]
     const touch = stage && index > 0 ? causeOf(found, stage, stages.slice(0, index)) : undefined
-    if (touch) brought.set(touch, [...(brought.get(touch) ?? []), found])
+    const gone = touch ? undefined : removalBelow(found, stages.slice(0, index))
+    if (gone) missing.set(gone, missing.get(gone) ?? found)
+    else if (touch) brought.set(touch, [...(brought.get(touch) ?? []), found])
     else problems.push(found.problem)
   }
-  return [...problems, ...[...brought].map(([touch, all]) => broughtBy(touch, all))]
+  return [
+    ...problems,
+    ...[...missing].map(([gone, found]) => removedBelow(gone, found)),
+    ...[...brought].map(([touch, all]) => broughtBy(touch, all)),
+  ]
 }
+
+/** The line of a file below that removed what a problem is in, where it is still gone. */
+const removalBelow = ({ path }: Found, below: readonly Stage[]): PatchChange | undefined => {
+  const rules = below.at(-1)?.rules
+  const isGone = (touch: PatchChange): boolean => touch.removes && startsWith(path, touch.path) && !(rules && treeAt(rules, touch.path))
+  return below.flatMap(({ touches }) => touches()).findLast(isGone)
+}
+
+/** What is said of an entry that a file below removed is not enough for a new one: one problem, whatever is lacking. */
+const removedBelow = ({ path, place }: PatchChange, { problem: first }: Found): Problem =>
+  problem('removed-below', { entry: lastKey(path), by: place.file }, { ...(first.place ? { place: first.place } : {}), elsewhere: [place] })
 
 const keyOf = ({ problem: one, path }: Found): string => `${dotted(path)} ${identityOf(one)}`
 

@@ -1,6 +1,7 @@
 /** Heads of files, and files over one another: what they extend, change and remove. */
 import { present } from '../../present.ts'
 import { counted } from '../counted.ts'
+import { visibleExcerpt } from '../visible.ts'
 import { enumerated, type Alternatives, type NameList } from './lists.ts'
 import type { Voice, Words } from './voice.ts'
 
@@ -65,6 +66,10 @@ export const layerProblems = {
   'null-in-base': ({ key }: { key: string }, { id }: Voice): Words => ({
     message: `null removes ${id(key)}, but this ruleset extends none`,
     right: 'leave the line out',
+  }),
+  'removed-below': ({ entry, by }: { entry: string; by: string }, { id }: Voice): Words => ({
+    message: `${id(entry)} is not there: ${visibleExcerpt(by)} below removes it`,
+    right: `leave out what is said of ${id(entry)} here, or write all of it`,
   }),
   'nothing-removed': ({ key, alternatives: { meant } }: { key: string; alternatives: Alternatives }, { id }: Voice): Words => ({
     message: `null removes ${id(key)}, which is not there`,

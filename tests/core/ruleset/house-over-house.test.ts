@@ -33,6 +33,24 @@ describe('a scenario over a club', () => {
     expect(both.provenance.get('procedures.charge.modifiers.drums.value')?.kind).toBe('house')
   })
 
+  test('changes what the club removed: the problem is one, at its line, and names the club\u2019s file', () => {
+    const without = patch('club', modifiers('{against-horse: null}'))
+    const told = (above: string): readonly string[] =>
+      bad(loadRuleset(among(), 'small', [without, patch('scenario', modifiers(above), 'club')]))
+    expect(told('{against-horse: {value: 4, when: {enemy: {arm: cavalry}}}}')).toEqual([
+      expect.stringMatching(
+        /^scenario\.yaml:\d+:\d+: `against-horse` is not there: club\.yaml below removes it; leave out .* or write all of it \(or mend club\.yaml:\d+:\d+\) \[removed-below\]$/,
+      ),
+    ])
+    // Written whole it is a new one.
+    const whole = patch('scenario', modifiers('{against-horse: {label: Horse, of: each, value: 4}}'), 'club')
+    expect(
+      loaded([], [without, whole])
+        .procedures.get('charge')
+        ?.modifiers.find(({ id }) => id === 'against-horse')?.label,
+    ).toBe('Horse')
+  })
+
   test('played club first and then scenario is the scenario over the club as one', () => {
     const change = fc.constantFrom(
       modifiers('{crack: {value: 4}}'),

@@ -238,6 +238,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'twice', id: 'a', files: ['a.yaml', 'b.yaml'] },
   ],
   'null-in-base': [{ key: 'fire' }],
+  'removed-below': [{ entry: 'cover-light', by: 'club.houserules.yaml' }],
   'nothing-removed': alternatives.map((each) => ({ key: 'frie', alternatives: each })),
   'unknown-entry': [{ name: 'frie', meant: 'fire', key: 'title' }],
   'empty-cell': (['far', null] as const).map((row) => ({ modifier: 'to-hit', grid: 'weapons', row, column: 'far' })),
