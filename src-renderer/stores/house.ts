@@ -5,13 +5,14 @@ import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import { withDelta } from '../../src-core/delta.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import { namedSession, sessionName } from '../../src-core/house/session.ts'
-import type { Path } from '../../src-core/paths.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
 import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visibleName } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
-import { hasCell, keyOf, pieceAround, renamedEdit, renamedPath, samePath, sectionOf, type Rename } from '../house/paths.ts'
+import { openTurns } from '../api/turns.ts'
+import { keyOf, renamedEdit, renamedPath, type Rename } from '../house/paths.ts'
+import { usePlace } from '../house/place.ts'
 import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
@@ -22,13 +23,6 @@ export interface EditNote {
   readonly label?: string
   /** Edits of one group are one step; of those still waiting the last counts. */
   readonly group?: string
-}
-
-export interface Active {
-  readonly grid: string
-  readonly cell: Path
-  /** The cell that was typed into, which one has just left by that. */
-  readonly worked?: Path
 }
 
 /** A check that is looked at, with its inputs. */
@@ -44,7 +38,7 @@ const wholeOf = (answer: HouseAnswer, before?: House): House =>
 /** Whatever options are edited in them. */
 const sameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
 
-/** House rules being edited. The machine keeps them; calls go one after the other, so that an older answer never follows a newer one. */
+/** House rules being edited. The machine keeps them. */
 export const useHouse = defineStore('house', () => {
   const machine = useMachine()
   const notices = useNotices()
@@ -54,8 +48,6 @@ export const useHouse = defineStore('house', () => {
 
   /** A new object with every answer, in which unchanged parts are the same objects as before. */
   const house = shallowRef<House>()
-  /** The section that is shown. */
-  const section = shallowRef<Path>()
   /** The text is shown too; set by the pane that shows it. */
   const asText = ref(false)
   /** The pane of the whole text is shown, which needs the line of every key; set by that pane. */
@@ -65,10 +57,6 @@ export const useHouse = defineStore('house', () => {
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
   /** Texts on their way to the machine, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
-  /** The current cell, and the grid it is in. */
-  const active = shallowRef<Active>()
-  /** A cell to go to; a new object every time. */
-  const target = shallowRef<{ readonly path: Path } | undefined>()
   /** A chart is being read into them. */
   const scanning = shallowRef(false)
   /** The text that was read last, to continue with the rest of it; pieces that went into the rules are kept by name. */
@@ -80,17 +68,9 @@ export const useHouse = defineStore('house', () => {
   }>()
   const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
 
-  let last: Promise<unknown> = Promise.resolve()
-  /** The number of calls without an answer yet. */
-  const calls = ref(0)
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    // With nothing to wait for it is sent at once, before the window draws what was pressed.
-    const begun = calls.value === 0 ? task() : last.then(task)
-    calls.value += 1
-    const result = begun.finally(() => (calls.value -= 1))
-    last = result.catch(() => undefined)
-    return result
-  }
+  const { inTurn, unanswered } = openTurns()
+  const { follow, forget, ...place } = usePlace(house, () => read())
+  const { section } = place
   const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
     ...(asText.value ? { text: true } : {}),
@@ -124,8 +104,7 @@ export const useHouse = defineStore('house', () => {
 
   const begin = (call: () => Promise<Answer<HouseAnswer>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
-      section.value = undefined
-      active.value = undefined
+      forget()
       const answer = await call()
       if (!answer.ok) return answer.problems
       const opened = wholeOf(answer.value)
@@ -145,7 +124,7 @@ export const useHouse = defineStore('house', () => {
     const before = section.value
     const problems = await open({ draft: sessionName({ id, option }) })
     if (problems.length > 0) notices.tellProblems(problems)
-    else if (before) await show(before)
+    else if (before) await place.show(before)
   }
   /** Offers a new option, and turns to it. */
   const offer = async (option: OptionHead): Promise<void> => {
@@ -159,65 +138,9 @@ export const useHouse = defineStore('house', () => {
   const createRuleset = (input: InputOf<'newRuleset'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newRuleset(input))
 
   const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
-  /** The sections that one came through to a piece inside, the last one last. */
-  const trail = shallowRef<readonly Path[]>([])
-  const show = (path: Path): Promise<boolean> => {
-    trail.value = []
-    return look(path)
-  }
-  const look = (path: Path): Promise<boolean> => {
-    section.value = path
-    active.value = undefined
-    return read()
-  }
-  /** Shows the form of a piece of the rules. */
-  const enter = async (path: Path): Promise<void> => {
-    if (section.value) trail.value = [...trail.value, section.value]
-    await look(path)
-    toFirst(path)
-  }
-  /** To the first cell of the form of a piece. */
-  const toFirst = (path: Path): void => {
-    target.value = { path: house.value?.section?.grids[0]?.path ?? path }
-  }
-  /** Back from a piece to where one came from, else to what it stands in. */
-  const leave = async (): Promise<void> => {
-    const from = section.value
-    const last = trail.value.at(-1) ?? house.value?.section?.within.at(-1)?.path
-    if (!from || !last) return
-    trail.value = trail.value.slice(0, -1)
-    await look(last)
-    target.value = { path: from }
-  }
-  /** Shows the section of a cell and goes there. */
-  const jump = async (path: Path): Promise<void> => {
-    const home = house.value && sectionOf(house.value, path)
-    if (!home) return
-    if (!section.value || !samePath(home.path, section.value)) await show(home.path)
-    // What stands deeper than the section's cells has a form of its own.
-    const piece = hasCell(house.value?.section, path) ? undefined : pieceAround(path)
-    if (piece) await enter(piece)
-    target.value = { path }
-  }
-
   const waiting = new Map<string, readonly Edit[]>()
   /** Entries that are on their way to another id. */
   const renames = new Set<Rename>()
-  /** By paths what their rows are known by on screen: a renamed row stays the row it was, with the focus in it. */
-  const known = new Map<string, string>()
-  const rowKey = (path: Path): string => known.get(keyOf(path)) ?? keyOf(path)
-  /** Follows an entry to its new id. */
-  const follow = (rename: Rename): void => {
-    const now = (path: Path): Path => renamedPath(path, rename)
-    const before = rowKey(rename.path)
-    known.set(keyOf(rename.path), `${keyOf(rename.path)} ${known.size}`)
-    known.set(keyOf(now(rename.path)), before)
-    if (section.value) section.value = now(section.value)
-    trail.value = trail.value.map(now)
-    if (target.value) target.value = { path: now(target.value.path) }
-    const { grid, cell, worked } = active.value ?? {}
-    if (grid !== undefined && cell) active.value = { grid, cell: now(cell), ...(worked ? { worked: now(worked) } : {}) }
-  }
   const edit = (given: readonly Edit[], note: EditNote = {}): Promise<boolean> => {
     const edits = given.map((one) => [...renames].reduce(renamedEdit, one))
     const own = edits.filter((one) => one.kind === 'rename')
@@ -295,7 +218,7 @@ export const useHouse = defineStore('house', () => {
   /** A new row on its way, with what is typed for it meanwhile; set by the grid it goes into. */
   const arriving = shallowRef<Promise<void>>()
   /** Whether edits are on their way, so that what is shown will still change. */
-  const busy = computed(() => calls.value > 0 || arriving.value !== undefined)
+  const busy = computed(() => unanswered.value > 0 || arriving.value !== undefined)
   /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
     await arriving.value
@@ -329,8 +252,7 @@ export const useHouse = defineStore('house', () => {
       const answer = await machine.closeHouse({ session: before.session, discard })
       if (!answer.ok) return notices.tellProblems(answer.problems)
       house.value = undefined
-      section.value = undefined
-      active.value = undefined
+      forget()
       await readDrafts()
       if (drafts.value.drafts.some(({ session }) => sameDraft(session, before.session)))
         notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
@@ -359,14 +281,12 @@ export const useHouse = defineStore('house', () => {
 
   return {
     house,
-    section,
+    ...place,
     asText,
     byLine,
     check,
     assessed,
     typing,
-    active,
-    target,
     drafts,
     unsent,
     arriving,
@@ -381,13 +301,7 @@ export const useHouse = defineStore('house', () => {
     scanning,
     scanned,
     read,
-    show,
-    jump,
-    enter,
-    toFirst,
-    leave,
     edit,
-    rowKey,
     undo,
     redo,
     compare,
