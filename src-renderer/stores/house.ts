@@ -173,23 +173,22 @@ export const useHouse = defineStore('house', () => {
   }
   const undo = (): Promise<boolean> => ask((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => ask((session, at) => machine.redoHouse({ session, ...at }))
-  /** What is to be merged, cell by cell; undefined where it cannot be had, which a notice says. */
-  const compare = async (merged: InputOf<'compareHouse'>['merged']): Promise<OutputOf<'compareHouse'>['cells'] | undefined> => {
-    if (!house.value) return undefined
-    const answer = await machine.compareHouse({ session: house.value.session, merged })
-    if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
-    return answer.ok ? answer.value.cells : undefined
-  }
+  /** An answer about the rules with all edits so far; undefined where it cannot be had, which a notice says. */
+  const ofNow = <T>(call: (session: string) => Promise<Answer<T>>): Promise<T | undefined> =>
+    inTurn(async () => {
+      if (!house.value) return undefined
+      const answer = await call(house.value.session)
+      if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
+      return answer.ok ? answer.value : undefined
+    })
+  /** What is to be merged, cell by cell. */
+  const compare = (merged: InputOf<'compareHouse'>['merged']): Promise<OutputOf<'compareHouse'> | undefined> =>
+    ofNow((session) => machine.compareHouse({ session, merged }))
   const merge = (merged: InputOf<'mergeHouse'>['merged'], choice: InputOf<'mergeHouse'>['choice']): Promise<boolean> =>
     ask((session, at) => machine.mergeHouse({ session, merged, choice, ...at }))
-  /** What was saved, before a number or the latest; undefined where it cannot be had, which a notice says. */
-  const revisions = async (before?: number): Promise<OutputOf<'readRevisions'> | undefined> => {
-    if (!house.value) return undefined
-    const { session } = house.value
-    const answer = await machine.readRevisions(before === undefined ? { session } : { session, before })
-    if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
-    return answer.ok ? answer.value : undefined
-  }
+  /** What was saved, before a number or the latest. */
+  const revisions = (before?: number): Promise<OutputOf<'readRevisions'> | undefined> =>
+    ofNow((session) => machine.readRevisions(before === undefined ? { session } : { session, before }))
   const bringBack = (number: number): Promise<boolean> => ask((session, at) => machine.bringBack({ session, number, ...at }))
   const settle = (keep: 'mine' | 'theirs'): Promise<boolean> => ask((session, at) => machine.settleHouse({ session, keep, ...at }))
 
@@ -253,20 +252,22 @@ export const useHouse = defineStore('house', () => {
       if (!answer.ok) return notices.tellProblems(answer.problems)
       house.value = undefined
       forget()
-      await readDrafts()
+      await listDrafts()
       if (drafts.value.drafts.some(({ session }) => sameDraft(session, before.session)))
         notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
     })
-  const readDrafts = async (): Promise<void> => {
+  const listDrafts = async (): Promise<void> => {
     const answer = await machine.listDrafts({})
     if (answer.ok) drafts.value = answer.value
   }
+  const readDrafts = (): Promise<void> => inTurn(listDrafts)
   /** Throws a draft away. */
-  const discard = async (session: string): Promise<void> => {
-    const closed = await machine.closeHouse({ session, discard: true })
-    if (!closed.ok) notices.tellProblems(closed.problems)
-    await readDrafts()
-  }
+  const discard = (session: string): Promise<void> =>
+    inTurn(async () => {
+      const closed = await machine.closeHouse({ session, discard: true })
+      if (!closed.ok) notices.tellProblems(closed.problems)
+      await listDrafts()
+    })
 
   watch([asText, byLine], (looked) => {
     if (looked.some(Boolean)) void read()
