@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import { withDelta } from '../../src-core/delta.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import { namedSession, sessionName } from '../../src-core/house/session.ts'
+import type { Path } from '../../src-core/paths.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
 import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
@@ -141,8 +142,10 @@ export const useHouse = defineStore('house', () => {
   const waiting = new Map<string, readonly Edit[]>()
   /** Entries that are on their way to another id. */
   const renames = new Set<Rename>()
+  /** Edits of what is shown, as they are meant once the entries that are on their way to another id have it. */
+  const meant = (edits: readonly Edit[]): readonly Edit[] => edits.map((one) => [...renames].reduce(renamedEdit, one))
   const edit = (given: readonly Edit[], note: EditNote = {}): Promise<boolean> => {
-    const edits = given.map((one) => [...renames].reduce(renamedEdit, one))
+    const edits = meant(given)
     const own = edits.filter((one) => one.kind === 'rename')
     if (edits.length === 0) return Promise.resolve(true)
     for (const one of own) renames.add(one)
@@ -181,6 +184,14 @@ export const useHouse = defineStore('house', () => {
       if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
       return answer.ok ? answer.value : undefined
     })
+  /** What depends on entries; undefined where it is not known. */
+  const dependents = (shown: readonly Path[]): Promise<OutputOf<'readDependents'> | undefined> => {
+    const paths = shown.map((path) => [...[...renames].reduce(renamedPath, path)])
+    return inTurn(async () => {
+      const answer = house.value && (await machine.readDependents({ session: house.value.session, paths }))
+      return answer?.ok ? answer.value : undefined
+    })
+  }
   /** What is to be merged, cell by cell. */
   const compare = (merged: InputOf<'compareHouse'>['merged']): Promise<OutputOf<'compareHouse'> | undefined> =>
     ofNow((session) => machine.compareHouse({ session, merged }))
@@ -302,9 +313,11 @@ export const useHouse = defineStore('house', () => {
     scanning,
     scanned,
     read,
+    meant,
     edit,
     undo,
     redo,
+    dependents,
     compare,
     merge,
     revisions,

@@ -1,10 +1,15 @@
 /** Where answers overtake each other, or a player is faster than they come, the newest is shown and no press is lost. */
 import { mount } from '@vue/test-utils'
+import { getActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
+import type { House } from '../../src-core/contract/house.ts'
+import type { FormRow } from '../../src-core/house/form.ts'
 import { nothingProposed, type QueuedView } from '../../src-core/contract/battle.ts'
 import { useFollowing } from '../../src-renderer/battle/following.ts'
+import { machineKey } from '../../src-renderer/api/machine.ts'
 import { tableKey } from '../../src-renderer/guest/table.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
+import RowTools from '../../src-renderer/house/RowTools.vue'
 import { openTurns } from '../../src-renderer/api/turns.ts'
 import { useHouse } from '../../src-renderer/stores/house.ts'
 import { useLibrary } from '../../src-renderer/stores/library.ts'
@@ -127,4 +132,38 @@ test('a draft that is thrown away is not shown again', async () => {
   })
   expect(goneBy).toBeLessThan(Infinity)
   expect(house.drafts.drafts).toEqual([])
+})
+
+const row = (id: string): FormRow => ({ path: ['traits', id], name: id, state: 'added', problems: [], cells: [] })
+const rowTools = () => {
+  const late = lateMachine()
+  const app = appWith(late.machine)
+  const house = useHouse()
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  const rows = [row('a'), row('b')]
+  const grid = { path: ['traits'], title: 'Traits', rows, named: true, removes: true, moves: false, likes: false, adds: null }
+  const page = mount(RowTools, {
+    props: { grid, rows: rows.slice(0, 1), at: 0, chosen: true, moves: {}, toAdded: () => Promise.resolve() } as never,
+    global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: late.machine } },
+  })
+  return { ...late, app, house, rows, page }
+}
+
+test('the rows are removed that were chosen as one said so, wherever one has gone meanwhile', async () => {
+  const { page, rows, answer, asked } = rowTools()
+  await page.get('button').trigger('click')
+  await page.setProps({ rows: rows.slice(1), at: 1 })
+  await answer({ readDependents: () => ({ entries: [], leaves: false }) })
+  expect(asked('editHouse')).toMatchObject([{ edits: [{ kind: 'restore', path: ['traits', 'a'] }] }])
+})
+
+test('what depends on a row is asked once the edits before it are done, of the id that it has then', async () => {
+  const { page, house, answer, asked } = rowTools()
+  void house.edit([{ kind: 'rename', path: ['traits', 'a'], id: 'c' }])
+  await page.get('button').trigger('click')
+  expect(asked('readDependents')).toEqual([])
+  await answer({ editHouse: () => ({ session: 'one', answer: 1, sections: [], written: [] }) })
+  expect(asked('readDependents')).toMatchObject([{ paths: [['traits', 'c']] }])
+  await answer({ readDependents: () => ({ entries: [], leaves: false }) })
+  expect(asked('editHouse')[1]).toMatchObject({ edits: [{ kind: 'restore', path: ['traits', 'c'] }] })
 })
