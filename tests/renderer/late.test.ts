@@ -2,9 +2,12 @@
 import { mount } from '@vue/test-utils'
 import { getActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
+import type { BattleView } from '../../src-core/contract/play.ts'
+import { nextTick } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { FormRow } from '../../src-core/house/form.ts'
 import { nothingProposed, type QueuedView } from '../../src-core/contract/battle.ts'
+import type { Plan } from '../../src-renderer/battle/plan.ts'
 import { useFollowing } from '../../src-renderer/battle/following.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 import { tableKey } from '../../src-renderer/guest/table.ts'
@@ -14,6 +17,7 @@ import { openTurns } from '../../src-renderer/api/turns.ts'
 import { useHouse } from '../../src-renderer/stores/house.ts'
 import { useLibrary } from '../../src-renderer/stores/library.ts'
 import { usePlay } from '../../src-renderer/stores/play.ts'
+import { useSequence } from '../../src-renderer/stores/sequence.ts'
 import { useSharing } from '../../src-renderer/stores/sharing.ts'
 import { appWith, lateMachine, settled } from './late.ts'
 
@@ -166,4 +170,54 @@ test('what depends on a row is asked once the edits before it are done, of the i
   expect(asked('readDependents')).toMatchObject([{ paths: [['traits', 'c']] }])
   await answer({ readDependents: () => ({ entries: [], leaves: false }) })
   expect(asked('editHouse')[1]).toMatchObject({ edits: [{ kind: 'restore', path: ['traits', 'c'] }] })
+})
+
+/** A sequence of two steps, the first of which has just been played and taken. */
+const sequenceAfterStep = async () => {
+  const late = lateMachine()
+  appWith(late.machine)
+  const play = usePlay()
+  const sequence = useSequence()
+  const steps = ['fire', 'charge'].map((id) => ({ id, procedure: id, cast: {}, inputs: {} }))
+  const [step] = steps
+  sequence.plan = {
+    form: { id: 'assault', steps },
+    step,
+    cast: {},
+    parties: {},
+    moments: { charge: {} },
+    done: new Set(),
+  } as unknown as Plan
+  play.battle = {
+    count: 1,
+    last: { number: 1, procedure: 'fire', report: { pending: null } },
+    proposed: nothingProposed,
+  } as unknown as BattleView
+  play.showsLast = true
+  await nextTick()
+  play.showsLast = false
+  await settled()
+  const answer = () => late.answer({ readChangedTraits: () => ({ traits: {} }) })
+  return { play, sequence, answer }
+}
+
+test('a sequence goes on to its next step', async () => {
+  const { sequence, answer } = await sequenceAfterStep()
+  await answer()
+  expect([sequence.plan?.step.id, [...(sequence.plan?.done ?? [])]]).toEqual(['charge', ['fire']])
+})
+
+test('a sequence that one leaves before its next step is there stays left', async () => {
+  const { sequence, answer } = await sequenceAfterStep()
+  sequence.leave()
+  await answer()
+  expect(sequence.plan).toBeUndefined()
+})
+
+test('a roll that is taken back before the next step is there is to be rolled again', async () => {
+  const { play, sequence, answer } = await sequenceAfterStep()
+  play.battle = { count: 0, last: null, proposed: nothingProposed } as unknown as BattleView
+  await nextTick()
+  await answer()
+  expect([sequence.plan?.step.id, sequence.plan?.done.size]).toEqual(['fire', 0])
 })
