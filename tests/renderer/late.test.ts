@@ -6,9 +6,10 @@ import type { BattleView } from '../../src-core/contract/play.ts'
 import { nextTick } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
 import type { FormRow } from '../../src-core/house/form.ts'
-import { nothingProposed, type QueuedView } from '../../src-core/contract/battle.ts'
+import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
 import type { Plan } from '../../src-renderer/battle/plan.ts'
 import { useFollowing } from '../../src-renderer/battle/following.ts'
+import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 import { tableKey } from '../../src-renderer/guest/table.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
@@ -18,6 +19,7 @@ import { useHouse } from '../../src-renderer/stores/house.ts'
 import { useLibrary } from '../../src-renderer/stores/library.ts'
 import { usePlay } from '../../src-renderer/stores/play.ts'
 import { useSequence } from '../../src-renderer/stores/sequence.ts'
+import { usualSettings, useSettings } from '../../src-renderer/stores/settings.ts'
 import { useSharing } from '../../src-renderer/stores/sharing.ts'
 import { appWith, lateMachine, settled } from './late.ts'
 
@@ -220,4 +222,38 @@ test('a roll that is taken back before the next step is there is to be rolled ag
   await nextTick()
   await answer()
   expect([sequence.plan?.step.id, sequence.plan?.done.size]).toEqual(['fire', 0])
+})
+
+test('the next unit of a list is typed while the one before is on its way, and one that is refused comes back', async () => {
+  const { machine, asked, answer, refuse } = lateMachine()
+  appWith(machine)
+  useSettings().settings = { ...usualSettings, rules: { ruleset: 'any', house: [] } }
+  usePlay().battle = {
+    revision: '0',
+    last: null,
+    roster: { sides: [], commands: [], units: [] },
+    proposed: nothingProposed,
+  } as unknown as BattleView
+  const page = mount(RosterDialog, {
+    props: { open: true, form: { unit: [], leader: [], command: [] } as unknown as MusterForm },
+    global: {
+      plugins: [getActivePinia() as never],
+      provide: { [machineKey as symbol]: machine },
+      stubs: { Dialog: { template: '<div><slot /></div>' } },
+    },
+  })
+  const name = () => page.get<HTMLInputElement>('input')
+  await name().setValue('Blue')
+  await page.get('form').trigger('submit')
+  expect([asked('muster').length, name().element.value]).toEqual([1, ''])
+  await name().setValue('First')
+  await page.get('form').trigger('submit')
+  await answer({ muster: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }) })
+  expect(asked('muster')).toHaveLength(2)
+  expect(asked('muster')[1]).toMatchObject({ edit: { units: [{ name: 'First' }] } })
+  await name().setValue('Second')
+  await page.get('form').trigger('submit')
+  await refuse('muster')
+  await answer({ readBattle: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }) })
+  expect(name().element.value).toBe('Second')
 })

@@ -3,7 +3,7 @@ import { createPinia, setActivePinia } from 'pinia'
 import { createApp, type App } from 'vue'
 import type { MachineEvent } from '../../src-core/contract/events.ts'
 import type { Machine } from '../../src-core/contract/methods.ts'
-import { success } from '../../src-core/problem.ts'
+import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 
 export interface LateMachine {
@@ -13,15 +13,17 @@ export interface LateMachine {
   readonly tell: (event: MachineEvent) => void
   /** Answers all calls of these names, the newest first, and what is called then, until none waits; each by the number of its call. */
   readonly answer: (answers: Readonly<Record<string, (call: number, input: never) => unknown>>) => Promise<void>
+  /** Refuses all calls of a name that wait. */
+  readonly refuse: (name: string) => Promise<void>
 }
 
 /** Calls of all names wait. */
 export const lateMachine = (): LateMachine => {
-  const calls: { readonly name: string; readonly input: unknown; readonly give: (value: unknown) => void; isOpen: boolean }[] = []
+  const calls: { readonly name: string; readonly input: unknown; readonly give: (answer: Answer<unknown>) => void; isOpen: boolean }[] = []
   const listeners: ((event: MachineEvent) => void)[] = []
   const call = (name: string) => (input: unknown) =>
     new Promise((resolve) => {
-      calls.push({ name, input, isOpen: true, give: (value) => resolve(success(value)) })
+      calls.push({ name, input, isOpen: true, give: resolve })
     })
   const listen: Machine['listen'] = (listener) => {
     listeners.push(listener)
@@ -34,12 +36,19 @@ export const lateMachine = (): LateMachine => {
     tell: (event) => {
       for (const listener of listeners) listener(event)
     },
+    refuse: async (name) => {
+      for (const each of calls.filter((one) => one.isOpen && one.name === name)) {
+        each.isOpen = false
+        each.give(failure({ code: 'refused', message: 'it cannot be done' }))
+      }
+      await settled()
+    },
     answer: async (answers) => {
       for (;;) {
         const newest = calls.findLast(({ name, isOpen }) => isOpen && name in answers)
         if (!newest) return
         newest.isOpen = false
-        newest.give(answers[newest.name]?.(calls.indexOf(newest) + 1, newest.input as never))
+        newest.give(success(answers[newest.name]?.(calls.indexOf(newest) + 1, newest.input as never)))
         await settled()
       }
     },
