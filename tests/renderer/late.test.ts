@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { nextTick } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
-import type { FormRow } from '../../src-core/house/form.ts'
+import type { FormGrid, FormRow } from '../../src-core/house/form.ts'
 import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
 import type { Plan } from '../../src-renderer/battle/plan.ts'
 import { useFollowing } from '../../src-renderer/battle/following.ts'
@@ -13,6 +13,7 @@ import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 import { tableKey } from '../../src-renderer/guest/table.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
+import { useRowMoves } from '../../src-renderer/house/row-moves.ts'
 import RowTools from '../../src-renderer/house/RowTools.vue'
 import { openTurns } from '../../src-renderer/api/turns.ts'
 import { useHouse } from '../../src-renderer/stores/house.ts'
@@ -256,4 +257,30 @@ test('the next unit of a list is typed while the one before is on its way, and o
   await refuse('muster')
   await answer({ readBattle: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }) })
   expect(name().element.value).toBe('Second')
+})
+
+test('a row that is moved twice in a breath goes two places', async () => {
+  const { machine, asked, answer } = lateMachine()
+  const app = appWith(machine)
+  const house = useHouse()
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  let rows = ['a', 'b', 'c', 'd'].map(row)
+  const moves = app.runWithContext(() =>
+    useRowMoves(
+      () => ({ path: ['traits'], rows, moves: true }) as unknown as FormGrid,
+      () => undefined,
+    ),
+  )
+  moves.step(0, 1)
+  moves.step(0, 1)
+  await answer({
+    editHouse: (call) => {
+      if (call === 1) rows = ['b', 'a', 'c', 'd'].map(row)
+      return { session: 'one', answer: call, sections: [], written: [] }
+    },
+  })
+  expect(asked('editHouse')).toMatchObject([
+    { edits: [{ kind: 'move', path: ['traits', 'a'], after: 'b' }] },
+    { edits: [{ kind: 'move', path: ['traits', 'a'], after: 'c' }] },
+  ])
 })
