@@ -3,9 +3,9 @@ import { mount } from '@vue/test-utils'
 import { getActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
 import type { BattleView } from '../../src-core/contract/play.ts'
-import { nextTick } from 'vue'
+import { computed, nextTick, ref, shallowRef } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
-import type { FormGrid, FormRow } from '../../src-core/house/form.ts'
+import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
 import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
 import type { Plan } from '../../src-renderer/battle/plan.ts'
 import { useFollowing } from '../../src-renderer/battle/following.ts'
@@ -13,6 +13,9 @@ import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
 import { machineKey } from '../../src-renderer/api/machine.ts'
 import { tableKey } from '../../src-renderer/guest/table.ts'
 import WatchPane from '../../src-renderer/guest/WatchPane.vue'
+import type { GridPlace } from '../../src-renderer/house/grid-place.ts'
+import { useGridTexts } from '../../src-renderer/house/grid-texts.ts'
+import { useGridTyping } from '../../src-renderer/house/grid-typing.ts'
 import { useRowMoves } from '../../src-renderer/house/row-moves.ts'
 import RowTools from '../../src-renderer/house/RowTools.vue'
 import { openTurns } from '../../src-renderer/api/turns.ts'
@@ -283,4 +286,62 @@ test('a row that is moved twice in a breath goes two places', async () => {
     { edits: [{ kind: 'move', path: ['traits', 'a'], after: 'b' }] },
     { edits: [{ kind: 'move', path: ['traits', 'a'], after: 'c' }] },
   ])
+})
+
+/** A grid of one column whose rows a test puts into another order. */
+const typingIn = () => {
+  const late = lateMachine()
+  const app = appWith(late.machine)
+  const house = useHouse()
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  const cell = (id: string): FormCell => ({
+    ...{ path: ['traits', id, 'value'], as: 'number', shown: id, typed: id, base: id, state: 'same', problems: [] },
+  })
+  const gridOf = (...ids: readonly string[]) =>
+    ({
+      path: ['traits'],
+      title: 'Traits',
+      columns: [{ title: '', as: 'number' }],
+      rows: ids.map((id) => ({ ...row(id), cells: [cell(id)] })),
+    }) as unknown as FormGrid
+  const grid = shallowRef(gridOf('a', 'b'))
+  const size = computed(() => ({ rows: 2, columns: 1 }))
+  const place = {
+    at: computed(() => ({ row: 0, column: 0 })),
+    size,
+    go: () => Promise.resolve(),
+    goTo: () => Promise.resolve(),
+  } as unknown as GridPlace
+  const inGrid = app.runWithContext(() => ({
+    typing: useGridTyping(
+      () => grid.value,
+      place,
+      () => undefined,
+    ),
+    texts: useGridTexts(
+      () => grid.value,
+      ref({ anchor: { row: 0, column: 0 }, at: { row: 1, column: 0 } }),
+      () => undefined,
+      () => undefined,
+    ),
+  }))
+  return { ...late, ...inGrid, turn: () => (grid.value = gridOf('b', 'a')) }
+}
+
+test('what is typed goes into the row that it was begun in, wherever that has come to meanwhile', async () => {
+  const { typing, turn, asked } = typingIn()
+  typing.begin({ row: 0, column: 0 }, '7')
+  turn()
+  expect(typing.editing.value?.spot).toEqual({ row: 1, column: 0 })
+  await typing.commit(0, 0)
+  expect(asked('editHouse')).toMatchObject([{ edits: [{ kind: 'type', path: ['traits', 'a', 'value'], text: '7' }] }])
+})
+
+test('what is filled down is what was typed last, though that is on its way', async () => {
+  const { typing, texts, asked, answer } = typingIn()
+  typing.begin({ row: 0, column: 0 }, '7')
+  await typing.commit(0, 0)
+  texts.fill(false)
+  await answer({ editHouse: (call) => ({ session: 'one', answer: call, sections: [], written: [] }) })
+  expect(asked('editHouse')[1]).toMatchObject({ edits: [{ kind: 'type', path: ['traits', 'b', 'value'], text: '7' }] })
 })
