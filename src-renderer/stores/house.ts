@@ -5,6 +5,7 @@ import type { InputOf, OutputOf } from '../../src-core/contract/methods.ts'
 import { withDelta } from '../../src-core/delta.ts'
 import type { Edit, OptionHead } from '../../src-core/house/edit.ts'
 import { namedSession, sessionName } from '../../src-core/house/session.ts'
+import type { Path } from '../../src-core/paths.ts'
 import { keepingUnchanged } from '../../src-core/kept.ts'
 import { failure, success, type ProblemInWords, type Answer } from '../../src-core/problem.ts'
 import { houseViewWords } from '../../src-core/words/window-house.ts'
@@ -141,8 +142,10 @@ export const useHouse = defineStore('house', () => {
   const waiting = new Map<string, readonly Edit[]>()
   /** Entries that are on their way to another id. */
   const renames = new Set<Rename>()
+  /** Edits of what is shown, as they are meant once the entries that are on their way to another id have it. */
+  const meant = (edits: readonly Edit[]): readonly Edit[] => edits.map((one) => [...renames].reduce(renamedEdit, one))
   const edit = (given: readonly Edit[], note: EditNote = {}): Promise<boolean> => {
-    const edits = given.map((one) => [...renames].reduce(renamedEdit, one))
+    const edits = meant(given)
     const own = edits.filter((one) => one.kind === 'rename')
     if (edits.length === 0) return Promise.resolve(true)
     for (const one of own) renames.add(one)
@@ -173,23 +176,30 @@ export const useHouse = defineStore('house', () => {
   }
   const undo = (): Promise<boolean> => ask((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => ask((session, at) => machine.redoHouse({ session, ...at }))
-  /** What is to be merged, cell by cell; undefined where it cannot be had, which a notice says. */
-  const compare = async (merged: InputOf<'compareHouse'>['merged']): Promise<OutputOf<'compareHouse'>['cells'] | undefined> => {
-    if (!house.value) return undefined
-    const answer = await machine.compareHouse({ session: house.value.session, merged })
-    if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
-    return answer.ok ? answer.value.cells : undefined
+  /** An answer about the rules with all edits so far; undefined where it cannot be had, which a notice says. */
+  const ofNow = <T>(call: (session: string) => Promise<Answer<T>>): Promise<T | undefined> =>
+    inTurn(async () => {
+      if (!house.value) return undefined
+      const answer = await call(house.value.session)
+      if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
+      return answer.ok ? answer.value : undefined
+    })
+  /** What depends on entries; undefined where it is not known. */
+  const dependents = (shown: readonly Path[]): Promise<OutputOf<'readDependents'> | undefined> => {
+    const paths = shown.map((path) => [...[...renames].reduce(renamedPath, path)])
+    return inTurn(async () => {
+      const answer = house.value && (await machine.readDependents({ session: house.value.session, paths }))
+      return answer?.ok ? answer.value : undefined
+    })
   }
+  /** What is to be merged, cell by cell. */
+  const compare = (merged: InputOf<'compareHouse'>['merged']): Promise<OutputOf<'compareHouse'> | undefined> =>
+    ofNow((session) => machine.compareHouse({ session, merged }))
   const merge = (merged: InputOf<'mergeHouse'>['merged'], choice: InputOf<'mergeHouse'>['choice']): Promise<boolean> =>
     ask((session, at) => machine.mergeHouse({ session, merged, choice, ...at }))
-  /** What was saved, before a number or the latest; undefined where it cannot be had, which a notice says. */
-  const revisions = async (before?: number): Promise<OutputOf<'readRevisions'> | undefined> => {
-    if (!house.value) return undefined
-    const { session } = house.value
-    const answer = await machine.readRevisions(before === undefined ? { session } : { session, before })
-    if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
-    return answer.ok ? answer.value : undefined
-  }
+  /** What was saved, before a number or the latest. */
+  const revisions = (before?: number): Promise<OutputOf<'readRevisions'> | undefined> =>
+    ofNow((session) => machine.readRevisions(before === undefined ? { session } : { session, before }))
   const bringBack = (number: number): Promise<boolean> => ask((session, at) => machine.bringBack({ session, number, ...at }))
   const settle = (keep: 'mine' | 'theirs'): Promise<boolean> => ask((session, at) => machine.settleHouse({ session, keep, ...at }))
 
@@ -253,20 +263,22 @@ export const useHouse = defineStore('house', () => {
       if (!answer.ok) return notices.tellProblems(answer.problems)
       house.value = undefined
       forget()
-      await readDrafts()
+      await listDrafts()
       if (drafts.value.drafts.some(({ session }) => sameDraft(session, before.session)))
         notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
     })
-  const readDrafts = async (): Promise<void> => {
+  const listDrafts = async (): Promise<void> => {
     const answer = await machine.listDrafts({})
     if (answer.ok) drafts.value = answer.value
   }
+  const readDrafts = (): Promise<void> => inTurn(listDrafts)
   /** Throws a draft away. */
-  const discard = async (session: string): Promise<void> => {
-    const closed = await machine.closeHouse({ session, discard: true })
-    if (!closed.ok) notices.tellProblems(closed.problems)
-    await readDrafts()
-  }
+  const discard = (session: string): Promise<void> =>
+    inTurn(async () => {
+      const closed = await machine.closeHouse({ session, discard: true })
+      if (!closed.ok) notices.tellProblems(closed.problems)
+      await listDrafts()
+    })
 
   watch([asText, byLine], (looked) => {
     if (looked.some(Boolean)) void read()
@@ -301,9 +313,11 @@ export const useHouse = defineStore('house', () => {
     scanning,
     scanned,
     read,
+    meant,
     edit,
     undo,
     redo,
+    dependents,
     compare,
     merge,
     revisions,
