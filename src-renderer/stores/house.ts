@@ -67,7 +67,8 @@ export const useHouse = defineStore('house', () => {
     readonly dice: string
     readonly taken: ReadonlySet<string>
   }>()
-  const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
+  /** Undefined until they were read. */
+  const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
   const { inTurn, unanswered } = openTurns()
   const { follow, forget, ...place } = usePlace(house, () => read())
@@ -261,15 +262,16 @@ export const useHouse = defineStore('house', () => {
       if (!before) return
       const answer = await machine.closeHouse({ session: before.session, discard })
       if (!answer.ok) return notices.tellProblems(answer.problems)
+      // Before one is where they stand, so that nothing there gives way to one more.
+      await listDrafts()
       house.value = undefined
       forget()
-      await listDrafts()
-      if (drafts.value.drafts.some(({ session }) => sameDraft(session, before.session)))
+      if (drafts.value?.drafts.some(({ session }) => sameDraft(session, before.session)))
         notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
     })
   const listDrafts = async (): Promise<void> => {
     const answer = await machine.listDrafts({})
-    if (answer.ok) drafts.value = answer.value
+    drafts.value = answer.ok ? answer.value : { drafts: [], problems: answer.problems }
   }
   const readDrafts = (): Promise<void> => inTurn(listDrafts)
   /** Throws a draft away. */

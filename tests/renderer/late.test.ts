@@ -2,6 +2,7 @@
 import { mount } from '@vue/test-utils'
 import { getActivePinia } from 'pinia'
 import { expect, test } from 'vitest'
+import { createMemoryHistory, createRouter } from 'vue-router'
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { computed, nextTick, ref, shallowRef } from 'vue'
 import type { House } from '../../src-core/contract/house.ts'
@@ -16,6 +17,7 @@ import WatchPane from '../../src-renderer/guest/WatchPane.vue'
 import type { GridPlace } from '../../src-renderer/house/grid-place.ts'
 import { useGridTexts } from '../../src-renderer/house/grid-texts.ts'
 import { useGridTyping } from '../../src-renderer/house/grid-typing.ts'
+import HouseStart from '../../src-renderer/house/HouseStart.vue'
 import { useRowMoves } from '../../src-renderer/house/row-moves.ts'
 import RowTools from '../../src-renderer/house/RowTools.vue'
 import { openTurns } from '../../src-renderer/api/turns.ts'
@@ -141,7 +143,7 @@ test('a draft that is thrown away is not shown again', async () => {
     closeHouse: (call) => ((goneBy = call), {}),
   })
   expect(goneBy).toBeLessThan(Infinity)
-  expect(house.drafts.drafts).toEqual([])
+  expect(house.drafts?.drafts).toEqual([])
 })
 
 const row = (id: string): FormRow => ({ path: ['traits', id], name: id, state: 'added', problems: [], cells: [] })
@@ -344,4 +346,24 @@ test('what is filled down is what was typed last, though that is on its way', as
   texts.fill(false)
   await answer({ editHouse: (call) => ({ session: 'one', answer: call, sections: [], written: [] }) })
   expect(asked('editHouse')[1]).toMatchObject({ edits: [{ kind: 'type', path: ['traits', 'b', 'value'], text: '7' }] })
+})
+
+test('where rules begin nothing comes to stand above what one would press: work that was found is known first, or why it is not', async () => {
+  const start = () => {
+    const late = lateMachine()
+    appWith(late.machine)
+    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
+    const page = mount(HouseStart, {
+      props: { problems: [] },
+      global: { plugins: [getActivePinia() as never, router], provide: { [machineKey as symbol]: late.machine } },
+    })
+    return { ...late, page }
+  }
+  const read = start()
+  expect(read.page.find('form').exists()).toBe(false)
+  await read.answer({ listDrafts: () => ({ drafts: [], problems: [] }) })
+  expect(read.page.find('form').exists()).toBe(true)
+  const lost = start()
+  await lost.refuse('listDrafts')
+  expect([lost.page.find('form').exists(), lost.page.text().includes('it cannot be done')]).toEqual([true, true])
 })
