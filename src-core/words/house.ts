@@ -325,7 +325,7 @@ export const houseWords = {
     many: (first: string, more: number): string => `${first} and ${more} more`,
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
     theirs: 'Take the file as it is on disk',
-    received: (version: string): string => `Bring up to date: version ${version}`.trimEnd(),
+    received: (version: string): string => `Replace with the file: version ${version}`.trimEnd(),
     bringBack: (version: string): string => `Bring back version ${version}`.trimEnd(),
     merge: (cells: number): string => `Merge ${counted(cells, 'cell')}`,
     settle: (cells: number): string => `Settle ${counted(cells, 'cell')} with the base`,

@@ -23,10 +23,10 @@ export const libraryWords = {
       saved: 'The one here was changed since you were given it. Look and merge, and what you changed is kept.',
       unsaved: 'The one here holds changes that are not saved. Look and merge, and they are kept.',
     },
-    hint: 'Brought up to date, it says what the file says. What it said before stays under Saved versions, to be brought back.',
+    hint: 'Replaced, it says what the file says. What it said before stays under Saved versions, to be brought back.',
     both: 'Keep both',
     look: 'Look and merge',
-    update: 'Bring up to date',
+    update: 'Replace with the file',
     updated: {
       title: (title: string, version: string): string => `${title} is now version ${version}`,
       text: 'What was here before stays under Saved versions.',

@@ -3,27 +3,29 @@ import type { Dispatch } from './dispatch.ts'
 
 /**
  * Cancels tasks for all handlers: work on a call with a `task` is given up when its window begins another of that name, or calls
- * `cancel` with it. A call that a newer one of the same task has overtaken on the way is itself given up.
+ * `cancel` with it. A call that a newer one of the same task, or its own cancelling, has overtaken on the way is itself given up.
  */
 export const withTasks = (call: Dispatch): Dispatch => {
-  const running = new Map<string, { readonly order: number; readonly own: AbortController }>()
+  const latest = new Map<string, { readonly order: number; readonly own: AbortController }>()
   return async (name, data, caller) => {
     const task = taskIn(data)
     if (task === null) return call(name, data, caller)
     const key = JSON.stringify([caller.client, task])
     const { order = Infinity } = caller
-    const other = running.get(key)
-    const isOvertaken = other !== undefined && other.order > order
-    if (!isOvertaken) other?.own.abort()
-    if (name === 'cancel') return call(name, data, caller)
+    const other = latest.get(key)
     const own = new AbortController()
-    if (isOvertaken) own.abort()
-    else running.set(key, { order, own })
+    if (other && other.order > order) own.abort()
+    else {
+      other?.own.abort()
+      latest.set(key, { order, own })
+    }
+    // It stays the latest of its task, for what it cancels may be yet to come.
+    if (name === 'cancel') return call(name, data, caller)
     const gone = AbortSignal.any([own.signal, caller.gone])
     try {
       return await call(name, data, { ...caller, gone, stopped: () => gone.aborted || caller.stopped() })
     } finally {
-      if (running.get(key)?.own === own) running.delete(key)
+      if (latest.get(key)?.own === own) latest.delete(key)
     }
   }
 }

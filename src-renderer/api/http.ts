@@ -23,6 +23,9 @@ const pause = 1000
 const client = randomName()
 const address = (name: string): string => `api/${name}?client=${client}`
 
+/** The events that may have been missed while the server was away. */
+const changes = ['settings-changed', 'library-changed', 'battle-changed', 'sharing-changed'] as const
+
 /** Calls that change something without a journal that records it, so that they cannot be repeated. */
 const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'takeFile', 'savePrints', 'cancel', 'openPrinted'])
 
@@ -104,7 +107,7 @@ const openStream = (tell: (reach: Reach) => void): Stream => {
     for (const wake of waiting) wake()
     waiting = []
     // Events in between are lost.
-    if (wasAway) for (const kind of ['settings-changed', 'library-changed', 'battle-changed'] as const) emit({ kind })
+    if (wasAway) for (const kind of changes) emit({ kind })
   }
   const open = (): void => {
     stream = new EventSource(address('events'))

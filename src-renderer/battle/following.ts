@@ -3,6 +3,7 @@ import { shallowRef, type ShallowRef } from 'vue'
 import type { FollowUpRef } from '../../src-core/battle/waiting.ts'
 import type { Proposals, QueuedCheck, QueuedView } from '../../src-core/contract/battle.ts'
 import { useMachine } from '../api/machine.ts'
+import type { Turns } from '../api/turns.ts'
 import { useNotices } from '../stores/notices.ts'
 
 /** A follow-up that affects units, and what it does to them. */
@@ -28,22 +29,33 @@ interface Following {
 
 /** What follow-ups do to the table. */
 interface Table {
+  /** After the calls that change the battle, and before those that come later. */
+  readonly inTurn: Turns['inTurn']
   /** Takes what the last roll does; false where another cannot begin yet. */
   readonly makeReady: () => Promise<boolean>
   readonly beginCheck: (next: QueuedCheck) => void
 }
 
 /** The follow-ups of the battle in play, for the check at hand and the units picked for one. */
-export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
+export const useFollowing = ({ inTurn, makeReady, beginCheck }: Table): Following => {
   const machine = useMachine()
   const notices = useNotices()
   const check = shallowRef<FollowUpRef>()
   const applying = shallowRef<FollowUpEffects>()
-  const showEffects = async (followUp: QueuedView, units: readonly string[]): Promise<void> => {
-    const answer = await machine.readFollowUp({ after: refOf(followUp), units })
-    if (!answer.ok) return notices.tellProblems(answer.problems)
-    check.value = undefined
-    applying.value = { followUp, units, proposed: answer.value }
+  /** Counts what has ended: what was begun before is shown no more, whenever it is answered. */
+  let ended = 0
+  /** `wanted` is known in its turn only: by then the presses before it have been answered. */
+  const showEffects = (wanted: () => Omit<FollowUpEffects, 'proposed'> | undefined): Promise<void> => {
+    const before = ended
+    return inTurn(async () => {
+      const now = ended === before ? wanted() : undefined
+      if (!now) return
+      const answer = await machine.readFollowUp({ after: refOf(now.followUp), units: now.units })
+      if (ended !== before) return
+      if (!answer.ok) return notices.tellProblems(answer.problems)
+      check.value = undefined
+      applying.value = { ...now, proposed: answer.value }
+    })
   }
   return {
     check,
@@ -51,16 +63,18 @@ export const useFollowing = ({ makeReady, beginCheck }: Table): Following => {
     waiting: (queue = nothing) => queue.filter((each) => !isSameFollowUp(each, check.value)),
     start: async (followUp) => {
       if (!(await makeReady())) return
-      if (!followUp.next) return showEffects(followUp, followUp.units)
+      if (!followUp.next) return showEffects(() => ({ followUp, units: followUp.units }))
       beginCheck(followUp.next)
       check.value = refOf(followUp)
     },
-    toggle: async (unit) => {
-      if (!applying.value) return
-      const { followUp, units } = applying.value
-      await showEffects(followUp, units.includes(unit) ? units.filter((each) => each !== unit) : [...units, unit])
-    },
+    toggle: (unit) =>
+      showEffects(() => {
+        if (!applying.value) return undefined
+        const { followUp, units } = applying.value
+        return { followUp, units: units.includes(unit) ? units.filter((each) => each !== unit) : [...units, unit] }
+      }),
     end: () => {
+      ended += 1
       check.value = undefined
       applying.value = undefined
     },

@@ -3,12 +3,12 @@ import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef 
 import type { BattleView } from '../../src-core/contract/play.ts'
 import { resolveWords } from '../../src-core/words/window-resolve.ts'
 import { useMachine } from '../api/machine.ts'
-import { usePressOrder, type PressOrder } from '../resolve/press-order.ts'
+import { openTurns, type Turns } from '../api/turns.ts'
 import { useNotices } from '../stores/notices.ts'
 
 type Last = NonNullable<BattleView['last']>
 
-export interface InPlay extends PressOrder {
+export interface InPlay extends Turns {
   readonly battle: ShallowRef<BattleView | undefined>
   /** The last check is shown, not the next one. */
   readonly showsLast: Ref<boolean>
@@ -27,7 +27,7 @@ export interface InPlay extends PressOrder {
 export const useInPlay = (): InPlay => {
   const machine = useMachine()
   const notices = useNotices()
-  const { inTurn, unanswered } = usePressOrder()
+  const { inTurn, unanswered } = openTurns()
 
   const battle = shallowRef<BattleView>()
   const showsLast = ref(false)

@@ -6,7 +6,7 @@ import { lengthInput } from '../../src-core/house/length-input.ts'
 import { renaming } from '../../src-core/house/rename.ts'
 import { figureIn } from '../../src-core/ruleset/units.ts'
 import { unitWords } from '../../src-core/words/units.ts'
-import { idOf } from './paths.ts'
+import { idOf, keyOf } from './paths.ts'
 import type { Rectangle, Spot } from './selection.ts'
 import { rectangleOf, spotsOf, type Selection } from './selection.ts'
 
@@ -107,6 +107,17 @@ export const wordedEdit = (grid: FormGrid, cell: FormCell, column: number, text:
   if (words === '–' || words === '-') return setEdit(cell, null)
   const source = grid.rows.map(({ cells }) => cells[column]).find((each) => each?.condition && each.shown.toLowerCase() === words)
   return source?.condition ? setEdit(cell, source.condition) : undefined
+}
+
+/** A grid with the texts that are on their way, by the paths of their cells. */
+export const withTyped = (grid: FormGrid, typing: ReadonlyMap<string, string>): FormGrid => {
+  const now = (cell: FormCell | null): FormCell | null => {
+    const text = cell && typing.get(keyOf(cell.path))
+    if (!cell || typeof text !== 'string') return cell
+    const { exact: _before, ...rest } = cell
+    return { ...rest, typed: text, shown: text }
+  }
+  return { ...grid, rows: grid.rows.map((row) => ({ ...row, cells: row.cells.map(now) })) }
 }
 
 /** The first row of a selection into the others, or of a single row the one above; `along`: the first column. */

@@ -4,7 +4,7 @@ import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { capital } from '../../src-core/words/letters.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
-import { cellAt, copied, filled, isOpen, restoreEdit, setEdit, typedEdit, type Filling } from './cell-edits.ts'
+import { cellAt, copied, filled, isOpen, restoreEdit, setEdit, typedEdit, withTyped, type Filling } from './cell-edits.ts'
 import { pasted, type Pasting } from './paste.ts'
 import { keyOf } from './paths.ts'
 import { rectangleOf, spotsOf, type Rectangle, type Selection, type Spot } from './selection.ts'
@@ -50,13 +50,13 @@ export const useGridTexts = (
     void house.edit(edits, { label: words.restored(edits.length) })
   }
   const fill = (along: boolean): void => {
-    const filling = filled(grid(), selection.value, along)
+    const filling = filled(withTyped(grid(), house.typing), selection.value, along)
     void done(filling, along ? words.filledRight(filling.edits.length) : words.filledDown(filling.edits.length))
   }
   const copy = (event: ClipboardEvent): void => {
     event.preventDefault()
     const { top, left, bottom, right } = rectangleOf(selection.value)
-    const { rows, columns } = grid()
+    const { rows, columns } = withTyped(grid(), house.typing)
     const chosen = rows.slice(top, bottom + 1)
     const cells = chosen.map((each) => each.cells.slice(left, right + 1))
     const texts = cells.map((each) => each.map(copied))

@@ -10,7 +10,7 @@ import { spotAfterKey, nextInOrder, only, type Spot } from './selection.ts'
 
 export interface GridTyping {
   /** The cell that is typed into; `byTyping`: begun by a letter, which replaces its text. */
-  readonly editing: Readonly<ShallowRef<{ readonly spot: Spot; readonly byTyping: boolean } | undefined>>
+  readonly editing: ComputedRef<{ readonly spot: Spot; readonly byTyping: boolean } | undefined>
   readonly text: Ref<string>
   /** The names of its row and column. */
   readonly label: ComputedRef<string>
@@ -27,7 +27,14 @@ export interface GridTyping {
 /** `announce` gets what cannot be typed into. */
 export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: GridPlace, announce: (what: string) => void): GridTyping => {
   const house = useHouse()
-  const editing = shallowRef<{ readonly spot: Spot; readonly byTyping: boolean }>()
+  /** The row by what it is known by on screen: an answer to an edit before may put it elsewhere. */
+  const begun = shallowRef<{ readonly row: string; readonly column: number; readonly byTyping: boolean }>()
+  const editing: GridTyping['editing'] = computed(() => {
+    if (!begun.value) return undefined
+    const { row: key, column, byTyping } = begun.value
+    const row = grid().rows.findIndex(({ path }) => house.rowKey(path) === key)
+    return row < 0 ? undefined : { spot: { row, column }, byTyping }
+  })
   const text = ref('')
   const building: GridTyping['building'] = shallowRef()
   const label = computed(() => {
@@ -39,15 +46,15 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
   /** What was typed last, also while it is on its way to the machine. */
   const typedIn = (cell: FormCell): string => house.typing.get(keyOf(cell.path)) ?? cell.typed
   const begin: GridTyping['begin'] = (spot, typed) => {
-    const here = cellAt(grid(), spot)
-    if (!here || !isOpen(grid(), spot)) return announce(words.notHere)
+    const [here, row] = [cellAt(grid(), spot), grid().rows[spot.row]]
+    if (!here || !row || !isOpen(grid(), spot)) return announce(words.notHere)
     if (here.as === 'piece') return void house.enter(here.path)
     if (here.as === 'several' || here.as === 'condition' || here.as === 'amount') {
       building.value = { cell: here, as: here.as }
       return
     }
     text.value = typed === undefined || here.as === 'choice' ? typedIn(here) : typed
-    editing.value = { spot, byTyping: typed !== undefined }
+    begun.value = { row: house.rowKey(row.path), column: spot.column, byTyping: typed !== undefined }
   }
   const build: GridTyping['build'] = (spot) => {
     const here = isOpen(grid(), spot) ? cellAt(grid(), spot) : null
@@ -58,7 +65,7 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
   const commit: GridTyping['commit'] = async (down, along, to = null) => {
     const spot = editing.value?.spot
     const here = spot && cellAt(grid(), spot)
-    editing.value = undefined
+    begun.value = undefined
     if (!spot || !here) return
     const edit = text.value === typedIn(here) ? undefined : typedEdit(here, grid().columns[spot.column], text.value)
     if (edit) void house.edit(namedEdits(grid(), spot, edit))
@@ -70,7 +77,7 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
     else if (house.active && worked) house.active = { ...house.active, worked }
   }
   const cancel = (): void => {
-    editing.value = undefined
+    begun.value = undefined
     building.value = undefined
     void goTo(at.value)
   }

@@ -1,6 +1,7 @@
 /** Rows put into another order: a step at a time, or dragged. */
-import { ref, type Ref } from 'vue'
+import { nextTick, ref, type Ref } from 'vue'
 import type { FormGrid } from '../../src-core/house/form.ts'
+import { openTurns } from '../api/turns.ts'
 import { useHouse } from '../stores/house.ts'
 import { idOf } from './paths.ts'
 import { rowOf } from './spots.ts'
@@ -22,6 +23,7 @@ export interface RowMoves {
 export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: number) => void): RowMoves => {
   const house = useHouse()
   const landing: RowMoves['landing'] = ref()
+  const { inTurn } = openTurns()
   let dragged: number | undefined
 
   /** The nearest row above or below that still stands. */
@@ -41,6 +43,7 @@ export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: numb
     const home = after === undefined ? undefined : rows[after]?.path
     if (!path || (after !== undefined && !home)) return
     if (await house.edit([{ kind: 'move', path: [...path], after: home ? idOf(home) : null }])) {
+      await nextTick()
       const now = grid().rows.findIndex((each) => idOf(each.path) === idOf(path))
       moved(now, now)
     }
@@ -53,9 +56,16 @@ export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: numb
     landing,
     can,
     step: (row, by) => {
-      if (!can(row, by)) return
-      const next = neighbour(row, by)
-      void put(row, by === 1 || next === undefined ? next : neighbour(next, -1))
+      const path = grid().rows[row]?.path
+      if (!path) return
+      const key = house.rowKey(path)
+      // From where the steps before have brought it.
+      void inTurn(async () => {
+        const now = grid().rows.findIndex((each) => house.rowKey(each.path) === key)
+        if (!can(now, by)) return
+        const next = neighbour(now, by)
+        await put(now, by === 1 || next === undefined ? next : neighbour(next, -1))
+      })
     },
     start: (event) => {
       dragged = rowOf(event.target)

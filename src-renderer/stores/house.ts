@@ -11,7 +11,9 @@ import { failure, success, type ProblemInWords, type Answer } from '../../src-co
 import { houseViewWords } from '../../src-core/words/window-house.ts'
 import { visibleName } from '../../src-core/words/visible.ts'
 import { useMachine } from '../api/machine.ts'
-import { hasCell, keyOf, pieceAround, renamedEdit, renamedPath, samePath, sectionOf, type Rename } from '../house/paths.ts'
+import { openTurns } from '../api/turns.ts'
+import { keyOf, renamedEdit, renamedPath, type Rename } from '../house/paths.ts'
+import { usePlace } from '../house/place.ts'
 import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 import { useRules } from './rules.ts'
@@ -22,13 +24,6 @@ export interface EditNote {
   readonly label?: string
   /** Edits of one group are one step; of those still waiting the last counts. */
   readonly group?: string
-}
-
-export interface Active {
-  readonly grid: string
-  readonly cell: Path
-  /** The cell that was typed into, which one has just left by that. */
-  readonly worked?: Path
 }
 
 /** A check that is looked at, with its inputs. */
@@ -44,7 +39,7 @@ const wholeOf = (answer: HouseAnswer, before?: House): House =>
 /** Whatever options are edited in them. */
 const sameDraft = (one: string, other: string): boolean => namedSession(one).id === namedSession(other).id
 
-/** House rules being edited. The machine keeps them; calls go one after the other, so that an older answer never follows a newer one. */
+/** House rules being edited. The machine keeps them. */
 export const useHouse = defineStore('house', () => {
   const machine = useMachine()
   const notices = useNotices()
@@ -54,8 +49,6 @@ export const useHouse = defineStore('house', () => {
 
   /** A new object with every answer, in which unchanged parts are the same objects as before. */
   const house = shallowRef<House>()
-  /** The section that is shown. */
-  const section = shallowRef<Path>()
   /** The text is shown too; set by the pane that shows it. */
   const asText = ref(false)
   /** The pane of the whole text is shown, which needs the line of every key; set by that pane. */
@@ -65,10 +58,6 @@ export const useHouse = defineStore('house', () => {
   const assessed = shallowRef<{ readonly check: ViewedCheck; readonly assessment: NonNullable<House['assessment']> }>()
   /** Texts on their way to the machine, by the path of their cell. */
   const typing = shallowReactive(new Map<string, string>())
-  /** The current cell, and the grid it is in. */
-  const active = shallowRef<Active>()
-  /** A cell to go to; a new object every time. */
-  const target = shallowRef<{ readonly path: Path } | undefined>()
   /** A chart is being read into them. */
   const scanning = shallowRef(false)
   /** The text that was read last, to continue with the rest of it; pieces that went into the rules are kept by name. */
@@ -78,19 +67,12 @@ export const useHouse = defineStore('house', () => {
     readonly dice: string
     readonly taken: ReadonlySet<string>
   }>()
-  const drafts = shallowRef<OutputOf<'listDrafts'>>({ drafts: [], problems: [] })
+  /** Undefined until they were read. */
+  const drafts = shallowRef<Pick<OutputOf<'listDrafts'>, 'drafts'> & { readonly problems: readonly ProblemInWords[] }>()
 
-  let last: Promise<unknown> = Promise.resolve()
-  /** The number of calls without an answer yet. */
-  const calls = ref(0)
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    // With nothing to wait for it is sent at once, before the window draws what was pressed.
-    const begun = calls.value === 0 ? task() : last.then(task)
-    calls.value += 1
-    const result = begun.finally(() => (calls.value -= 1))
-    last = result.catch(() => undefined)
-    return result
-  }
+  const { inTurn, unanswered } = openTurns()
+  const { follow, forget, ...place } = usePlace(house, () => read())
+  const { section } = place
   const viewed = (): Viewed => ({
     ...(section.value ? { section: [...section.value] } : {}),
     ...(asText.value ? { text: true } : {}),
@@ -124,8 +106,7 @@ export const useHouse = defineStore('house', () => {
 
   const begin = (call: () => Promise<Answer<HouseAnswer>>): Promise<readonly ProblemInWords[]> =>
     inTurn(async () => {
-      section.value = undefined
-      active.value = undefined
+      forget()
       const answer = await call()
       if (!answer.ok) return answer.problems
       const opened = wholeOf(answer.value)
@@ -145,7 +126,7 @@ export const useHouse = defineStore('house', () => {
     const before = section.value
     const problems = await open({ draft: sessionName({ id, option }) })
     if (problems.length > 0) notices.tellProblems(problems)
-    else if (before) await show(before)
+    else if (before) await place.show(before)
   }
   /** Offers a new option, and turns to it. */
   const offer = async (option: OptionHead): Promise<void> => {
@@ -159,67 +140,13 @@ export const useHouse = defineStore('house', () => {
   const createRuleset = (input: InputOf<'newRuleset'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newRuleset(input))
 
   const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
-  /** The sections that one came through to a piece inside, the last one last. */
-  const trail = shallowRef<readonly Path[]>([])
-  const show = (path: Path): Promise<boolean> => {
-    trail.value = []
-    return look(path)
-  }
-  const look = (path: Path): Promise<boolean> => {
-    section.value = path
-    active.value = undefined
-    return read()
-  }
-  /** Shows the form of a piece of the rules. */
-  const enter = async (path: Path): Promise<void> => {
-    if (section.value) trail.value = [...trail.value, section.value]
-    await look(path)
-    toFirst(path)
-  }
-  /** To the first cell of the form of a piece. */
-  const toFirst = (path: Path): void => {
-    target.value = { path: house.value?.section?.grids[0]?.path ?? path }
-  }
-  /** Back from a piece to where one came from, else to what it stands in. */
-  const leave = async (): Promise<void> => {
-    const from = section.value
-    const last = trail.value.at(-1) ?? house.value?.section?.within.at(-1)?.path
-    if (!from || !last) return
-    trail.value = trail.value.slice(0, -1)
-    await look(last)
-    target.value = { path: from }
-  }
-  /** Shows the section of a cell and goes there. */
-  const jump = async (path: Path): Promise<void> => {
-    const home = house.value && sectionOf(house.value, path)
-    if (!home) return
-    if (!section.value || !samePath(home.path, section.value)) await show(home.path)
-    // What stands deeper than the section's cells has a form of its own.
-    const piece = hasCell(house.value?.section, path) ? undefined : pieceAround(path)
-    if (piece) await enter(piece)
-    target.value = { path }
-  }
-
   const waiting = new Map<string, readonly Edit[]>()
   /** Entries that are on their way to another id. */
   const renames = new Set<Rename>()
-  /** By paths what their rows are known by on screen: a renamed row stays the row it was, with the focus in it. */
-  const known = new Map<string, string>()
-  const rowKey = (path: Path): string => known.get(keyOf(path)) ?? keyOf(path)
-  /** Follows an entry to its new id. */
-  const follow = (rename: Rename): void => {
-    const now = (path: Path): Path => renamedPath(path, rename)
-    const before = rowKey(rename.path)
-    known.set(keyOf(rename.path), `${keyOf(rename.path)} ${known.size}`)
-    known.set(keyOf(now(rename.path)), before)
-    if (section.value) section.value = now(section.value)
-    trail.value = trail.value.map(now)
-    if (target.value) target.value = { path: now(target.value.path) }
-    const { grid, cell, worked } = active.value ?? {}
-    if (grid !== undefined && cell) active.value = { grid, cell: now(cell), ...(worked ? { worked: now(worked) } : {}) }
-  }
+  /** Edits of what is shown, as they are meant once the entries that are on their way to another id have it. */
+  const meant = (edits: readonly Edit[]): readonly Edit[] => edits.map((one) => [...renames].reduce(renamedEdit, one))
   const edit = (given: readonly Edit[], note: EditNote = {}): Promise<boolean> => {
-    const edits = given.map((one) => [...renames].reduce(renamedEdit, one))
+    const edits = meant(given)
     const own = edits.filter((one) => one.kind === 'rename')
     if (edits.length === 0) return Promise.resolve(true)
     for (const one of own) renames.add(one)
@@ -250,23 +177,30 @@ export const useHouse = defineStore('house', () => {
   }
   const undo = (): Promise<boolean> => ask((session, at) => machine.undoHouse({ session, ...at }))
   const redo = (): Promise<boolean> => ask((session, at) => machine.redoHouse({ session, ...at }))
-  /** What is to be merged, cell by cell; undefined where it cannot be had, which a notice says. */
-  const compare = async (merged: InputOf<'compareHouse'>['merged']): Promise<OutputOf<'compareHouse'>['cells'] | undefined> => {
-    if (!house.value) return undefined
-    const answer = await machine.compareHouse({ session: house.value.session, merged })
-    if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
-    return answer.ok ? answer.value.cells : undefined
+  /** An answer about the rules with all edits so far; undefined where it cannot be had, which a notice says. */
+  const ofNow = <T>(call: (session: string) => Promise<Answer<T>>): Promise<T | undefined> =>
+    inTurn(async () => {
+      if (!house.value) return undefined
+      const answer = await call(house.value.session)
+      if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
+      return answer.ok ? answer.value : undefined
+    })
+  /** What depends on entries; undefined where it is not known. */
+  const dependents = (shown: readonly Path[]): Promise<OutputOf<'readDependents'> | undefined> => {
+    const paths = shown.map((path) => [...[...renames].reduce(renamedPath, path)])
+    return inTurn(async () => {
+      const answer = house.value && (await machine.readDependents({ session: house.value.session, paths }))
+      return answer?.ok ? answer.value : undefined
+    })
   }
+  /** What is to be merged, cell by cell. */
+  const compare = (merged: InputOf<'compareHouse'>['merged']): Promise<OutputOf<'compareHouse'> | undefined> =>
+    ofNow((session) => machine.compareHouse({ session, merged }))
   const merge = (merged: InputOf<'mergeHouse'>['merged'], choice: InputOf<'mergeHouse'>['choice']): Promise<boolean> =>
     ask((session, at) => machine.mergeHouse({ session, merged, choice, ...at }))
-  /** What was saved, before a number or the latest; undefined where it cannot be had, which a notice says. */
-  const revisions = async (before?: number): Promise<OutputOf<'readRevisions'> | undefined> => {
-    if (!house.value) return undefined
-    const { session } = house.value
-    const answer = await machine.readRevisions(before === undefined ? { session } : { session, before })
-    if (!answer.ok) notices.tellProblems(answer.problems, houseViewWords.notDone)
-    return answer.ok ? answer.value : undefined
-  }
+  /** What was saved, before a number or the latest. */
+  const revisions = (before?: number): Promise<OutputOf<'readRevisions'> | undefined> =>
+    ofNow((session) => machine.readRevisions(before === undefined ? { session } : { session, before }))
   const bringBack = (number: number): Promise<boolean> => ask((session, at) => machine.bringBack({ session, number, ...at }))
   const settle = (keep: 'mine' | 'theirs'): Promise<boolean> => ask((session, at) => machine.settleHouse({ session, keep, ...at }))
 
@@ -295,7 +229,7 @@ export const useHouse = defineStore('house', () => {
   /** A new row on its way, with what is typed for it meanwhile; set by the grid it goes into. */
   const arriving = shallowRef<Promise<void>>()
   /** Whether edits are on their way, so that what is shown will still change. */
-  const busy = computed(() => calls.value > 0 || arriving.value !== undefined)
+  const busy = computed(() => unanswered.value > 0 || arriving.value !== undefined)
   /** Answers with the problems; a notice shows them, unless the player is to decide: `file-exists`, `changed-on-disk`. */
   const save = async (file?: string, over?: boolean): Promise<readonly ProblemInWords[]> => {
     await arriving.value
@@ -328,23 +262,25 @@ export const useHouse = defineStore('house', () => {
       if (!before) return
       const answer = await machine.closeHouse({ session: before.session, discard })
       if (!answer.ok) return notices.tellProblems(answer.problems)
+      // Before one is where they stand, so that nothing there gives way to one more.
+      await listDrafts()
       house.value = undefined
-      section.value = undefined
-      active.value = undefined
-      await readDrafts()
-      if (drafts.value.drafts.some(({ session }) => sameDraft(session, before.session)))
+      forget()
+      if (drafts.value?.drafts.some(({ session }) => sameDraft(session, before.session)))
         notices.tell({ kind: 'done', title: houseViewWords.draftKept, text: houseViewWords.draftKeptHint })
     })
-  const readDrafts = async (): Promise<void> => {
+  const listDrafts = async (): Promise<void> => {
     const answer = await machine.listDrafts({})
-    if (answer.ok) drafts.value = answer.value
+    drafts.value = answer.ok ? answer.value : { drafts: [], problems: answer.problems }
   }
+  const readDrafts = (): Promise<void> => inTurn(listDrafts)
   /** Throws a draft away. */
-  const discard = async (session: string): Promise<void> => {
-    const closed = await machine.closeHouse({ session, discard: true })
-    if (!closed.ok) notices.tellProblems(closed.problems)
-    await readDrafts()
-  }
+  const discard = (session: string): Promise<void> =>
+    inTurn(async () => {
+      const closed = await machine.closeHouse({ session, discard: true })
+      if (!closed.ok) notices.tellProblems(closed.problems)
+      await listDrafts()
+    })
 
   watch([asText, byLine], (looked) => {
     if (looked.some(Boolean)) void read()
@@ -359,14 +295,12 @@ export const useHouse = defineStore('house', () => {
 
   return {
     house,
-    section,
+    ...place,
     asText,
     byLine,
     check,
     assessed,
     typing,
-    active,
-    target,
     drafts,
     unsent,
     arriving,
@@ -381,15 +315,11 @@ export const useHouse = defineStore('house', () => {
     scanning,
     scanned,
     read,
-    show,
-    jump,
-    enter,
-    toFirst,
-    leave,
+    meant,
     edit,
-    rowKey,
     undo,
     redo,
+    dependents,
     compare,
     merge,
     revisions,

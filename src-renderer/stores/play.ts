@@ -50,6 +50,7 @@ export const usePlay = defineStore('play', () => {
   // Which check is at hand.
 
   const following = useFollowing({
+    inTurn,
     makeReady: async () => !pending.value && takeResults(),
     beginCheck: (next) => {
       select(next.procedure)
@@ -227,7 +228,8 @@ export const usePlay = defineStore('play', () => {
   // When the page is opened.
 
   /** Reads the battle as it was left; its last check is shown if it was by these rules. */
-  const open = async (): Promise<void> => {
+  const open = (): Promise<void> => inTurn(openNow)
+  const openNow = async (): Promise<void> => {
     if (battle.value) return
     const answer = await machine.readBattle({})
     if (!answer.ok) return notices.tellProblems(answer.problems)

@@ -6,6 +6,7 @@ import type { InputOf } from '../../src-core/contract/methods.ts'
 import { success, type Answer } from '../../src-core/problem.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
 import { useMachine } from '../api/machine.ts'
+import { openTurns } from '../api/turns.ts'
 import { useLibrary } from './library.ts'
 import { useNotices } from './notices.ts'
 
@@ -19,10 +20,12 @@ export interface OpenedRules {
 /** A file that the player chose, or its name and its text. */
 type Given = InputOf<'readHere'>
 
+type Decision = 'update' | 'both' | 'leave'
+
 interface Asked {
   readonly given: Given
   readonly found: HereAlready
-  readonly decide: (decision: 'update' | 'both' | 'leave') => void
+  readonly decide: (decision: Decision) => void
 }
 
 /** Files that the player gives the window, and the question where house rules of the same id are here already. */
@@ -30,12 +33,14 @@ export const useReceived = defineStore('received', () => {
   const machine = useMachine()
   const library = useLibrary()
   const notices = useNotices()
+  const { inTurn } = openTurns()
 
   /** What the player is to decide. */
   const asked = shallowRef<Asked>()
 
-  /** Takes a file into the library; undefined where the player leaves it. */
-  const keep = async (given: Given): Promise<Answer<OpenedRules> | undefined> => {
+  /** Takes a file into the library, after those that were given before; undefined where the player leaves it. */
+  const keep = (given: Given): Promise<Answer<OpenedRules> | undefined> => inTurn(() => keepNow(given))
+  const keepNow = async (given: Given): Promise<Answer<OpenedRules> | undefined> => {
     if (library.entries === undefined) await library.read()
     const before = library.entries ?? []
     const first = await library.keep(given)
@@ -43,13 +48,17 @@ export const useReceived = defineStore('received', () => {
     if (!isHere) return opened(first, given, before)
     const found = await machine.readHere(given)
     if (!found.ok) return found
-    asked.value?.decide('leave')
-    const decision = await new Promise<Parameters<Asked['decide']>[0]>((decide) => {
-      asked.value = { given, found: found.value, decide }
-    })
-    asked.value = undefined
+    const decision = await ask(given, found.value)
     if (decision === 'both') return opened(await library.keep(given, true), given, before)
     return decision === 'update' ? update(given) : undefined
+  }
+
+  const ask = async (given: Given, found: HereAlready): Promise<Decision> => {
+    const { promise, resolve } = Promise.withResolvers<Decision>()
+    asked.value = { given, found, decide: resolve }
+    const decision = await promise
+    asked.value = undefined
+    return decision
   }
 
   /** What was kept already is not kept twice, and may be the very file. */

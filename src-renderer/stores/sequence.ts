@@ -61,10 +61,12 @@ export const useSequence = defineStore('sequence', () => {
   }
   const leave = (): void => void (plan.value = undefined)
 
-  /** Once a step's result is taken the next begins, with what came of it. */
+  /** Once a step's result is taken the next begins, with what came of it; unless one has gone elsewhere by then. */
   const advance = async (played: Plan): Promise<void> => {
     const done = { ...played, done: new Set([...played.done, played.step.id]) }
-    const answer = await machine.readChangedTraits({})
+    plan.value = done
+    const answer = await play.inTurn(() => machine.readChangedTraits({}))
+    if (plan.value !== done) return
     if (!answer.ok) return notices.tellProblems(answer.problems)
     const hasUnits = Object.keys(castOfStep(done, done.step)).length > 0
     const after = hasUnits ? done : withChanges(done, answer.value.traits)

@@ -3,6 +3,7 @@ import { shallowRef, watch } from 'vue'
 import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
 import { useMachine } from '../api/machine.ts'
+import { openTurns } from '../api/turns.ts'
 import { useConnection } from './connection.ts'
 import { useNotices } from './notices.ts'
 
@@ -32,9 +33,7 @@ export const useSettings = defineStore('settings', () => {
   const settings = shallowRef<Settings>(usualSettings)
   /** Changes the machine has not taken yet. */
   let unsaved: Change = {}
-  /** Calls go one after the other, so that what is read is never older than what was saved before. */
-  let last = Promise.resolve()
-  const inTurn = (task: () => Promise<void>): Promise<void> => (last = last.then(task))
+  const { inTurn } = openTurns()
 
   const fetchAll = async (): Promise<void> => {
     const answer = await machine.readSettings({})

@@ -4,9 +4,13 @@ import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { Invitation, Sharing } from '../../src-core/contract/sharing.ts'
 import type { Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
+import { openTurns } from '../api/turns.ts'
 import { useNotices } from './notices.ts'
 
-/** Whether the battle is shared with other devices at the table, and with whom. */
+/**
+ * Whether the battle is shared with other devices at the table, and with whom. Calls go one after the other, so that an older answer never
+ * follows a newer one.
+ */
 export const useSharing = defineStore('sharing', () => {
   const machine = useMachine()
   const notices = useNotices()
@@ -14,15 +18,18 @@ export const useSharing = defineStore('sharing', () => {
   const open = computed(() => state.value?.open ?? undefined)
   const addresses = computed(() => state.value?.addresses ?? [])
 
-  const take = (answer: Answer<Sharing>): void => {
-    if (answer.ok) state.value = answer.value
-    else notices.tellProblems(answer.problems)
-  }
-  const read = async (): Promise<void> => take(await machine.readSharing({}))
-  const start = async (what: InputOf<'startSharing'>): Promise<void> => take(await machine.startSharing(what))
-  const invite = async (invitation: Invitation): Promise<void> => take(await machine.invite({ invitation }))
-  const remove = async (number: number): Promise<void> => take(await machine.removeGuest({ number }))
-  const end = async (): Promise<void> => take(await machine.endSharing({}))
+  const { inTurn } = openTurns()
+  const ask = (call: () => Promise<Answer<Sharing>>): Promise<void> =>
+    inTurn(async () => {
+      const answer = await call()
+      if (answer.ok) state.value = answer.value
+      else notices.tellProblems(answer.problems)
+    })
+  const read = (): Promise<void> => ask(() => machine.readSharing({}))
+  const start = (what: InputOf<'startSharing'>): Promise<void> => ask(() => machine.startSharing(what))
+  const invite = (invitation: Invitation): Promise<void> => ask(() => machine.invite({ invitation }))
+  const remove = (number: number): Promise<void> => ask(() => machine.removeGuest({ number }))
+  const end = (): Promise<void> => ask(() => machine.endSharing({}))
   machine.listen(({ kind }) => {
     if (kind === 'sharing-changed') void read()
   })

@@ -162,7 +162,7 @@ test('a newer file of rules that are here is asked about: left, brought up to da
   expect(readFileSync(here, 'utf8')).toBe(clubOf('1.0.0', 5))
 
   await drop(app, 'club (1).houserules.yaml', clubOf('1.1.0', 6))
-  await asked.getByRole('button', { name: 'Bring up to date' }).click()
+  await asked.getByRole('button', { name: 'Replace with the file' }).click()
   await page.getByText('Club rules is now version 1.1.0', { exact: true }).waitFor()
   expect(readdirSync(folder)).toEqual(['club.houserules.yaml'])
   expect(readFileSync(here, 'utf8')).toBe(clubOf('1.1.0', 6))

@@ -52,6 +52,21 @@ test('a task that has ended is not given up for a later one of its name', async 
   await present
 })
 
+test('a call that its cancelling has overtaken is given up, and none after it', async () => {
+  const { call, end, stopped } = machine()
+  await call('cancel', 'export', { order: 2 })
+  const overtaken = call('savePrints', 'export', { order: 1 })
+  const other = call('savePrints', 'export', { order: 1, client: 'two' })
+  expect(stopped()).toEqual([true, false])
+  end(0)
+  end(1)
+  await Promise.all([overtaken, other])
+  const next = call('savePrints', 'export', { order: 3 })
+  expect(stopped()).toEqual([true, false, false])
+  end(2)
+  await next
+})
+
 test('a call that a newer one of its task has overtaken is given up in its place', async () => {
   const { call, end, stopped } = machine()
   const newer = call('print', 'preview', { order: 2 })

@@ -94,7 +94,7 @@ test('what leaves no trace is refused kindly, not done twice', async () => {
   expect(answers).toHaveBeenCalledTimes(1)
 })
 
-test('who comes back is told that files, settings and the battle may have changed', async () => {
+test('who comes back is told that files, settings, the battle and who shares it may have changed', async () => {
   const heard: string[] = []
   machine().listen(({ kind }) => heard.push(kind))
   stream().onopen()
@@ -102,7 +102,7 @@ test('who comes back is told that files, settings and the battle may have change
   stream().onerror()
   await vi.advanceTimersByTimeAsync(1000)
   stream().onopen()
-  expect(heard.sort()).toEqual(['battle-changed', 'library-changed', 'settings-changed'])
+  expect(heard.sort()).toEqual(['battle-changed', 'library-changed', 'settings-changed', 'sharing-changed'])
 })
 
 test('a page that the server no longer knows is told so', () => {

@@ -108,7 +108,7 @@ export const documentProblems = {
   }),
   'here-already': ({ file, title, version }: { file: string; title: string; version: string }): Words => ({
     message: `${visibleExcerpt(title)} ${version} is here already, as ${visibleExcerpt(file)}`,
-    right: 'bring that up to date, or keep both',
+    right: 'replace that with the file, or keep both',
   }),
   'nothing-here': ({ title }: { title: string }): Words => ({
     message: `no other house rules are here that are ${visibleExcerpt(title)}`,

@@ -43,7 +43,10 @@ export interface Opening {
   readonly viewer?: boolean
 }
 
-/** By how many milliseconds every call to the machine is late: tests that run ahead of a slow machine show themselves. */
+/**
+ * By how many milliseconds a call to the machine is late at most, each by its own chance: tests that run ahead of a slow machine show
+ * themselves, and so does what goes wrong when one call overtakes another.
+ */
 const delay = Number(process.env['DOUBLEQUICK_DELAY'] ?? 0)
 
 /** Opens the application for one test; without a browser on this machine the test is skipped. */
@@ -70,7 +73,7 @@ const open = async (
   const window = await browser.newContext(look)
   if (delay > 0)
     await window.route('**/api/**', async (route) => {
-      await pause(delay)
+      await pause(Math.random() * delay)
       await route.continue().catch(() => undefined)
     })
   const page = await window.newPage()

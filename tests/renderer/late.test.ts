@@ -1,0 +1,388 @@
+/** Where answers overtake each other, or a player is faster than they come, the newest is shown and no press is lost. */
+import { mount } from '@vue/test-utils'
+import { getActivePinia } from 'pinia'
+import { expect, test } from 'vitest'
+import { createMemoryHistory, createRouter } from 'vue-router'
+import type { BattleView } from '../../src-core/contract/play.ts'
+import { computed, nextTick, ref, shallowRef } from 'vue'
+import type { House } from '../../src-core/contract/house.ts'
+import type { FormCell, FormGrid, FormRow } from '../../src-core/house/form.ts'
+import { nothingProposed, type MusterForm, type QueuedView } from '../../src-core/contract/battle.ts'
+import type { Plan } from '../../src-renderer/battle/plan.ts'
+import { useFollowing } from '../../src-renderer/battle/following.ts'
+import RosterDialog from '../../src-renderer/battle/RosterDialog.vue'
+import { machineKey } from '../../src-renderer/api/machine.ts'
+import { tableKey } from '../../src-renderer/guest/table.ts'
+import WatchPane from '../../src-renderer/guest/WatchPane.vue'
+import type { GridPlace } from '../../src-renderer/house/grid-place.ts'
+import { useGridTexts } from '../../src-renderer/house/grid-texts.ts'
+import { useGridTyping } from '../../src-renderer/house/grid-typing.ts'
+import HouseStart from '../../src-renderer/house/HouseStart.vue'
+import { useRowMoves } from '../../src-renderer/house/row-moves.ts'
+import RowTools from '../../src-renderer/house/RowTools.vue'
+import { openTurns } from '../../src-renderer/api/turns.ts'
+import { useHouse } from '../../src-renderer/stores/house.ts'
+import { useLibrary } from '../../src-renderer/stores/library.ts'
+import { usePlay } from '../../src-renderer/stores/play.ts'
+import { useReceived } from '../../src-renderer/stores/received.ts'
+import { useSequence } from '../../src-renderer/stores/sequence.ts'
+import { usualSettings, useSettings } from '../../src-renderer/stores/settings.ts'
+import { useSharing } from '../../src-renderer/stores/sharing.ts'
+import { appWith, lateMachine, settled } from './late.ts'
+
+test('the library is as it was read last', async () => {
+  const { machine, tell, answer, asked } = lateMachine()
+  appWith(machine)
+  const library = useLibrary()
+  void library.read()
+  tell({ kind: 'library-changed' })
+  void library.close('old.yaml')
+  await answer({
+    listLibrary: (call) => ({ entries: [{ name: `read by ${call}` }], problems: [] }),
+    closeFile: () => ({}),
+  })
+  expect(asked('listLibrary').length).toBeGreaterThan(1)
+  const newest = asked('listLibrary').length + asked('closeFile').length
+  expect(library.entries?.map(({ name }) => name)).toEqual([`read by ${newest}`])
+})
+
+test('a file that is opened and closed again is closed', async () => {
+  const { machine, answer } = lateMachine()
+  appWith(machine)
+  const library = useLibrary()
+  const arrived: string[] = []
+  void library.keep({ file: 'a.yaml' })
+  void library.close('a.yaml')
+  await answer({
+    listLibrary: () => ({ entries: [], problems: [] }),
+    openFile: () => (arrived.push('open'), { name: 'a.yaml' }),
+    closeFile: () => (arrived.push('close'), {}),
+  })
+  expect(arrived).toEqual(['open', 'close'])
+})
+
+test('of two files of rules that are here already one is asked about after the other', async () => {
+  const { machine, answer, refuse } = lateMachine()
+  appWith(machine)
+  const received = useReceived()
+  const head = { title: 'Club rules', version: '1.0.0' }
+  const given = ['first.yaml', 'second.yaml'].map((file) => received.keep({ file }))
+  for (const file of ['first.yaml', 'second.yaml']) {
+    await answer({ listLibrary: () => ({ entries: [], problems: [] }) })
+    await refuse('openFile', 'here-already')
+    await answer({ readHere: () => ({ here: { ...head, name: 'club.yaml' }, received: head, cells: 1, changed: null }) })
+    expect(received.asked?.given).toEqual({ file })
+    received.asked?.decide('leave')
+    await settled()
+  }
+  expect(await Promise.all(given)).toEqual([undefined, undefined])
+  expect(received.asked).toBeUndefined()
+})
+
+test('who is at the table is as it was told last', async () => {
+  const { machine, tell, answer } = lateMachine()
+  appWith(machine)
+  const sharing = useSharing()
+  void sharing.read()
+  void sharing.invite({ may: 'play' })
+  tell({ kind: 'sharing-changed' })
+  const at = (call: number) => ({ addresses: [`told by ${call}`], open: null })
+  await answer({ readSharing: at, invite: at })
+  expect(sharing.addresses).toEqual(['told by 3'])
+})
+
+test('a battle that is changed while it is first read is read again', async () => {
+  const { machine, tell, answer } = lateMachine()
+  appWith(machine)
+  const play = usePlay()
+  const opened = play.open()
+  tell({ kind: 'battle-changed' })
+  const read: number[] = []
+  await answer({
+    readBattle: (call) => (read.push(call), { revision: `read by ${call}`, last: null, notes: [], proposed: nothingProposed }),
+  })
+  await opened
+  expect(read).toHaveLength(2)
+  expect(play.battle?.revision).toBe(`read by ${Math.max(...read)}`)
+})
+
+const followUp = { check: 1, follow: 0, units: [], next: null } as unknown as QueuedView
+
+const followUps = () => {
+  const late = lateMachine()
+  const following = appWith(late.machine).runWithContext(() =>
+    useFollowing({ inTurn: openTurns().inTurn, makeReady: () => Promise.resolve(true), beginCheck: () => undefined }),
+  )
+  return { ...late, following }
+}
+
+test('each unit that is pressed for a follow-up is picked, however fast', async () => {
+  const { following, answer } = followUps()
+  void following.start(followUp)
+  await settled()
+  await answer({ readFollowUp: () => nothingProposed })
+  void following.toggle('a')
+  void following.toggle('b')
+  void following.toggle('c')
+  void following.toggle('b')
+  await answer({ readFollowUp: () => nothingProposed })
+  expect(following.applying.value?.units).toEqual(['a', 'c'])
+})
+
+test('a follow-up that is put off stays so, whatever is answered then', async () => {
+  const { following, answer } = followUps()
+  void following.start(followUp)
+  await settled()
+  await answer({ readFollowUp: () => nothingProposed })
+  void following.toggle('a')
+  following.end()
+  await answer({ readFollowUp: () => nothingProposed })
+  expect(following.applying.value).toBeUndefined()
+})
+
+test('a second screen shows the battle as it was told last', async () => {
+  const { machine, tell, answer } = lateMachine()
+  appWith(machine)
+  const call = (name: string, input: unknown) => (machine as unknown as Record<string, (input: unknown) => unknown>)[name]?.(input)
+  const page = mount(WatchPane, { global: { provide: { [tableKey as symbol]: { call, listen: machine.listen } } } })
+  tell({ kind: 'battle-changed' })
+  await answer({ watch: (number) => ({ turn: number, side: '', phase: '', roster: null, seen: [], lines: [] }) })
+  expect(page.get('h1').text()).toContain('2')
+})
+
+test('a draft that is thrown away is not shown again', async () => {
+  const { machine, answer } = lateMachine()
+  appWith(machine)
+  const house = useHouse()
+  void house.readDrafts()
+  void house.discard('one')
+  let goneBy = Infinity
+  await answer({
+    listDrafts: (call) => ({ drafts: call < goneBy ? [{ session: 'one' }] : [], problems: [] }),
+    closeHouse: (call) => ((goneBy = call), {}),
+  })
+  expect(goneBy).toBeLessThan(Infinity)
+  expect(house.drafts?.drafts).toEqual([])
+})
+
+const row = (id: string): FormRow => ({ path: ['traits', id], name: id, state: 'added', problems: [], cells: [] })
+const rowTools = () => {
+  const late = lateMachine()
+  const app = appWith(late.machine)
+  const house = useHouse()
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  const rows = [row('a'), row('b')]
+  const grid = { path: ['traits'], title: 'Traits', rows, named: true, removes: true, moves: false, likes: false, adds: null }
+  const page = mount(RowTools, {
+    props: { grid, rows: rows.slice(0, 1), at: 0, chosen: true, moves: {}, toAdded: () => Promise.resolve() } as never,
+    global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: late.machine } },
+  })
+  return { ...late, app, house, rows, page }
+}
+
+test('the rows are removed that were chosen as one said so, wherever one has gone meanwhile', async () => {
+  const { page, rows, answer, asked } = rowTools()
+  await page.get('button').trigger('click')
+  await page.setProps({ rows: rows.slice(1), at: 1 })
+  await answer({ readDependents: () => ({ entries: [], leaves: false }) })
+  expect(asked('editHouse')).toMatchObject([{ edits: [{ kind: 'restore', path: ['traits', 'a'] }] }])
+})
+
+test('what depends on a row is asked once the edits before it are done, of the id that it has then', async () => {
+  const { page, house, answer, asked } = rowTools()
+  void house.edit([{ kind: 'rename', path: ['traits', 'a'], id: 'c' }])
+  await page.get('button').trigger('click')
+  expect(asked('readDependents')).toEqual([])
+  await answer({ editHouse: () => ({ session: 'one', answer: 1, sections: [], written: [] }) })
+  expect(asked('readDependents')).toMatchObject([{ paths: [['traits', 'c']] }])
+  await answer({ readDependents: () => ({ entries: [], leaves: false }) })
+  expect(asked('editHouse')[1]).toMatchObject({ edits: [{ kind: 'restore', path: ['traits', 'c'] }] })
+})
+
+/** A sequence of two steps, the first of which has just been played and taken. */
+const sequenceAfterStep = async () => {
+  const late = lateMachine()
+  appWith(late.machine)
+  const play = usePlay()
+  const sequence = useSequence()
+  const steps = ['fire', 'charge'].map((id) => ({ id, procedure: id, cast: {}, inputs: {} }))
+  const [step] = steps
+  sequence.plan = {
+    form: { id: 'assault', steps },
+    step,
+    cast: {},
+    parties: {},
+    moments: { charge: {} },
+    done: new Set(),
+  } as unknown as Plan
+  play.battle = {
+    count: 1,
+    last: { number: 1, procedure: 'fire', report: { pending: null } },
+    proposed: nothingProposed,
+  } as unknown as BattleView
+  play.showsLast = true
+  await nextTick()
+  play.showsLast = false
+  await settled()
+  const answer = () => late.answer({ readChangedTraits: () => ({ traits: {} }) })
+  return { play, sequence, answer }
+}
+
+test('a sequence goes on to its next step', async () => {
+  const { sequence, answer } = await sequenceAfterStep()
+  await answer()
+  expect([sequence.plan?.step.id, [...(sequence.plan?.done ?? [])]]).toEqual(['charge', ['fire']])
+})
+
+test('a sequence that one leaves before its next step is there stays left', async () => {
+  const { sequence, answer } = await sequenceAfterStep()
+  sequence.leave()
+  await answer()
+  expect(sequence.plan).toBeUndefined()
+})
+
+test('a roll that is taken back before the next step is there is to be rolled again', async () => {
+  const { play, sequence, answer } = await sequenceAfterStep()
+  play.battle = { count: 0, last: null, proposed: nothingProposed } as unknown as BattleView
+  await nextTick()
+  await answer()
+  expect([sequence.plan?.step.id, sequence.plan?.done.size]).toEqual(['fire', 0])
+})
+
+test('the next unit of a list is typed while the one before is on its way, and one that is refused comes back', async () => {
+  const { machine, asked, answer, refuse } = lateMachine()
+  appWith(machine)
+  useSettings().settings = { ...usualSettings, rules: { ruleset: 'any', house: [] } }
+  usePlay().battle = {
+    revision: '0',
+    last: null,
+    roster: { sides: [], commands: [], units: [] },
+    proposed: nothingProposed,
+  } as unknown as BattleView
+  const page = mount(RosterDialog, {
+    props: { open: true, form: { unit: [], leader: [], command: [] } as unknown as MusterForm },
+    global: {
+      plugins: [getActivePinia() as never],
+      provide: { [machineKey as symbol]: machine },
+      stubs: { Dialog: { template: '<div><slot /></div>' } },
+    },
+  })
+  const name = () => page.get<HTMLInputElement>('input')
+  await name().setValue('Blue')
+  await page.get('form').trigger('submit')
+  expect([asked('muster').length, name().element.value]).toEqual([1, ''])
+  await name().setValue('First')
+  await page.get('form').trigger('submit')
+  await answer({ muster: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }) })
+  expect(asked('muster')).toHaveLength(2)
+  expect(asked('muster')[1]).toMatchObject({ edit: { units: [{ name: 'First' }] } })
+  await name().setValue('Second')
+  await page.get('form').trigger('submit')
+  await refuse('muster')
+  await answer({ readBattle: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }) })
+  expect(name().element.value).toBe('Second')
+})
+
+test('a row that is moved twice in a breath goes two places', async () => {
+  const { machine, asked, answer } = lateMachine()
+  const app = appWith(machine)
+  const house = useHouse()
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  let rows = ['a', 'b', 'c', 'd'].map(row)
+  const moves = app.runWithContext(() =>
+    useRowMoves(
+      () => ({ path: ['traits'], rows, moves: true }) as unknown as FormGrid,
+      () => undefined,
+    ),
+  )
+  moves.step(0, 1)
+  moves.step(0, 1)
+  await answer({
+    editHouse: (call) => {
+      if (call === 1) rows = ['b', 'a', 'c', 'd'].map(row)
+      return { session: 'one', answer: call, sections: [], written: [] }
+    },
+  })
+  expect(asked('editHouse')).toMatchObject([
+    { edits: [{ kind: 'move', path: ['traits', 'a'], after: 'b' }] },
+    { edits: [{ kind: 'move', path: ['traits', 'a'], after: 'c' }] },
+  ])
+})
+
+/** A grid of one column whose rows a test puts into another order. */
+const typingIn = () => {
+  const late = lateMachine()
+  const app = appWith(late.machine)
+  const house = useHouse()
+  house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
+  const cell = (id: string): FormCell => ({
+    ...{ path: ['traits', id, 'value'], as: 'number', shown: id, typed: id, base: id, state: 'same', problems: [] },
+  })
+  const gridOf = (...ids: readonly string[]) =>
+    ({
+      path: ['traits'],
+      title: 'Traits',
+      columns: [{ title: '', as: 'number' }],
+      rows: ids.map((id) => ({ ...row(id), cells: [cell(id)] })),
+    }) as unknown as FormGrid
+  const grid = shallowRef(gridOf('a', 'b'))
+  const size = computed(() => ({ rows: 2, columns: 1 }))
+  const place = {
+    at: computed(() => ({ row: 0, column: 0 })),
+    size,
+    go: () => Promise.resolve(),
+    goTo: () => Promise.resolve(),
+  } as unknown as GridPlace
+  const inGrid = app.runWithContext(() => ({
+    typing: useGridTyping(
+      () => grid.value,
+      place,
+      () => undefined,
+    ),
+    texts: useGridTexts(
+      () => grid.value,
+      ref({ anchor: { row: 0, column: 0 }, at: { row: 1, column: 0 } }),
+      () => undefined,
+      () => undefined,
+    ),
+  }))
+  return { ...late, ...inGrid, turn: () => (grid.value = gridOf('b', 'a')) }
+}
+
+test('what is typed goes into the row that it was begun in, wherever that has come to meanwhile', async () => {
+  const { typing, turn, asked } = typingIn()
+  typing.begin({ row: 0, column: 0 }, '7')
+  turn()
+  expect(typing.editing.value?.spot).toEqual({ row: 1, column: 0 })
+  await typing.commit(0, 0)
+  expect(asked('editHouse')).toMatchObject([{ edits: [{ kind: 'type', path: ['traits', 'a', 'value'], text: '7' }] }])
+})
+
+test('what is filled down is what was typed last, though that is on its way', async () => {
+  const { typing, texts, asked, answer } = typingIn()
+  typing.begin({ row: 0, column: 0 }, '7')
+  await typing.commit(0, 0)
+  texts.fill(false)
+  await answer({ editHouse: (call) => ({ session: 'one', answer: call, sections: [], written: [] }) })
+  expect(asked('editHouse')[1]).toMatchObject({ edits: [{ kind: 'type', path: ['traits', 'b', 'value'], text: '7' }] })
+})
+
+test('where rules begin nothing comes to stand above what one would press: work that was found is known first, or why it is not', async () => {
+  const start = () => {
+    const late = lateMachine()
+    appWith(late.machine)
+    const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/', component: {} }] })
+    const page = mount(HouseStart, {
+      props: { problems: [] },
+      global: { plugins: [getActivePinia() as never, router], provide: { [machineKey as symbol]: late.machine } },
+    })
+    return { ...late, page }
+  }
+  const read = start()
+  expect(read.page.find('form').exists()).toBe(false)
+  await read.answer({ listDrafts: () => ({ drafts: [], problems: [] }) })
+  expect(read.page.find('form').exists()).toBe(true)
+  const lost = start()
+  await lost.refuse('listDrafts')
+  expect([lost.page.find('form').exists(), lost.page.text().includes('it cannot be done')]).toEqual([true, true])
+})

@@ -1,0 +1,66 @@
+/** A machine that is far away: its answers come when a test lets them, the newest first, as where calls overtake each other. */
+import { createPinia, setActivePinia } from 'pinia'
+import { createApp, type App } from 'vue'
+import type { MachineEvent } from '../../src-core/contract/events.ts'
+import type { Machine } from '../../src-core/contract/methods.ts'
+import { failure, success, type Answer } from '../../src-core/problem.ts'
+import { machineKey } from '../../src-renderer/api/machine.ts'
+
+export interface LateMachine {
+  readonly machine: Machine
+  /** The inputs of all calls of a name so far, in the order in which they were made. */
+  readonly asked: (name: string) => readonly unknown[]
+  readonly tell: (event: MachineEvent) => void
+  /** Answers all calls of these names, the newest first, and what is called then, until none waits; each by the number of its call. */
+  readonly answer: (answers: Readonly<Record<string, (call: number, input: never) => unknown>>) => Promise<void>
+  /** Refuses all calls of a name that wait. */
+  readonly refuse: (name: string, code?: string) => Promise<void>
+}
+
+/** Calls of all names wait. */
+export const lateMachine = (): LateMachine => {
+  const calls: { readonly name: string; readonly input: unknown; readonly give: (answer: Answer<unknown>) => void; isOpen: boolean }[] = []
+  const listeners: ((event: MachineEvent) => void)[] = []
+  const call = (name: string) => (input: unknown) =>
+    new Promise((resolve) => {
+      calls.push({ name, input, isOpen: true, give: resolve })
+    })
+  const listen: Machine['listen'] = (listener) => {
+    listeners.push(listener)
+    return () => undefined
+  }
+  const machine = new Proxy({}, { get: (_, name) => (name === 'listen' ? listen : call(String(name))) }) as Machine
+  return {
+    machine,
+    asked: (name) => calls.filter((each) => each.name === name).map(({ input }) => input),
+    tell: (event) => {
+      for (const listener of listeners) listener(event)
+    },
+    refuse: async (name, code = 'refused') => {
+      for (const each of calls.filter((one) => one.isOpen && one.name === name)) {
+        each.isOpen = false
+        each.give(failure({ code, message: 'it cannot be done' }))
+      }
+      await settled()
+    },
+    answer: async (answers) => {
+      for (;;) {
+        const newest = calls.findLast(({ name, isOpen }) => isOpen && name in answers)
+        if (!newest) return
+        newest.isOpen = false
+        newest.give(success(answers[newest.name]?.(calls.indexOf(newest) + 1, newest.input as never)))
+        await settled()
+      }
+    },
+  }
+}
+
+/** All that follows from what has been answered so far is done. */
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** An application without a page, for stores and what they are made of. */
+export const appWith = (machine: Machine): App => {
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  return createApp({}).use(pinia).provide(machineKey, machine)
+}

@@ -1,0 +1,35 @@
+/** Calls in one queue: each on what the one before left. */
+import { expect, test } from 'vitest'
+import { openTurns } from '../../src-renderer/api/turns.ts'
+
+test('a call goes at once where none is on its way, else after the one before it has been answered', async () => {
+  const { inTurn, unanswered } = openTurns()
+  const made: string[] = []
+  const call = (name: string) => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const answer = inTurn(() => {
+      made.push(name)
+      return promise
+    })
+    return { answer, end: () => resolve(name) }
+  }
+  const [first, second] = [call('first'), call('second')]
+  expect([made, unanswered.value]).toEqual([['first'], 2])
+  second.end()
+  first.end()
+  expect(await Promise.all([first.answer, second.answer])).toEqual(['first', 'second'])
+  expect([made, unanswered.value]).toEqual([['first', 'second'], 0])
+  const third = call('third')
+  expect(made).toEqual(['first', 'second', 'third'])
+  third.end()
+  await third.answer
+})
+
+test('a call that fails fails alone', async () => {
+  const { inTurn, unanswered } = openTurns()
+  const lost = inTurn(() => Promise.reject(new Error('lost')))
+  const next = inTurn(() => Promise.resolve('done'))
+  await expect(lost).rejects.toThrow('lost')
+  expect(await next).toBe('done')
+  expect(unanswered.value).toBe(0)
+})
