@@ -74,6 +74,7 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
     const opened = await machine.open(file)
     toFront()
     if (opened.ok) hub.broadcast({ kind: 'file-opened', name: opened.value.name, copyOf: isCopy(opened.value, file) ? file : null })
+    else if (opened.problems.some(({ code }) => code === 'here-already')) hub.broadcast({ kind: 'file-handed', file })
     else await showProblems(opened.problems, window)
   }
 

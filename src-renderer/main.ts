@@ -5,6 +5,7 @@ import './styles/parts.css'
 import './styles/print.css'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
+import { libraryWords } from '../src-core/words/window-library.ts'
 import { findMachine, machineKey } from './api/machine.ts'
 import App from './App.vue'
 import { tellCopy } from './composables/files.ts'
@@ -13,6 +14,7 @@ import { createWindowRouter, viewFiles } from './router.ts'
 import { useConnection } from './stores/connection.ts'
 import { useLibrary } from './stores/library.ts'
 import { useNotices } from './stores/notices.ts'
+import { useReceived, type OpenedRules } from './stores/received.ts'
 import { useSettings } from './stores/settings.ts'
 
 const app = createApp(App)
@@ -23,12 +25,18 @@ const pinia = createPinia()
 const router = createWindowRouter()
 // Before all other listeners: files opened before the window was ready are announced to the first one.
 machine.listen((event) => {
-  if (event.kind !== 'file-opened') return
-  const { name, copyOf } = event
-  void router
-    .push({ name: 'library', query: { file: name } })
-    .then(() => tellCopy(useNotices(pinia), { name, ...(copyOf === null ? {} : { copyOf }) }))
+  if (event.kind === 'file-opened') void show(event.copyOf === null ? { name: event.name } : { name: event.name, copyOf: event.copyOf })
+  if (event.kind === 'file-handed') void ask(event.file)
 })
+const show = async (opened: OpenedRules): Promise<void> => {
+  await router.push({ name: 'library', query: { file: opened.name } })
+  tellCopy(useNotices(pinia), opened)
+}
+const ask = async (file: string): Promise<void> => {
+  const kept = await useReceived(pinia).keep({ file })
+  if (kept?.ok) await show(kept.value)
+  else if (kept) useNotices(pinia).tellProblems(kept.problems, libraryWords.notOpened)
+}
 
 app.provide(machineKey, machine)
 app.use(pinia)

@@ -13,5 +13,7 @@ export type MachineEvent =
   | { readonly kind: 'sharing-changed' }
   /** A file was opened from outside: the desktop, a second start, a menu. `copyOf`: the one that was named, where it is a copy of that. */
   | { readonly kind: 'file-opened'; readonly name: string; readonly copyOf: string | null }
+  /** A file was opened from outside, and house rules of its id are here already: the player is to be asked. */
+  | { readonly kind: 'file-handed'; readonly file: string }
   /** A command chosen in the system's menu. */
   | { readonly kind: 'command'; readonly command: string }

@@ -20,7 +20,7 @@ import type { LeftLine } from '../scan/read.ts'
 import type { Proposal } from '../scan/proposals.ts'
 import { limits } from '../ruleset/limits.ts'
 import { listOf, textOf } from '../sizes.ts'
-import type { HeadSummary } from './library.ts'
+import { receivedSchema, type HeadSummary } from './library.ts'
 import { situationSchema, type AssessmentAnswer } from './checks.ts'
 import { placeSchema, rulesChoiceSchema, type RulesChoice } from './choice.ts'
 import type { Sendable } from './problem.ts'
@@ -148,8 +148,8 @@ export const readDependentsSchema = z.strictObject({ session, paths: listOf(path
 export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
 export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
 
-const merged = z.union([z.enum(['base', 'outside']), z.strictObject({ file: placeSchema })])
-/** What to merge: the changes of the base, what another program wrote into the file, or another file. */
+const merged = z.union([z.enum(['base', 'outside']), z.strictObject({ file: placeSchema }), z.strictObject({ received: receivedSchema })])
+/** What to merge: the changes of the base, what another program wrote into the file, another file, or a file of the same id that the player was given. */
 export const compareHouseSchema = z.strictObject({ session, merged })
 export const mergeHouseSchema = z.strictObject({
   session,

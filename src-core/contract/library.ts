@@ -4,6 +4,7 @@ import { limits } from '../ruleset/limits.ts'
 import type { Option } from '../ruleset/model.ts'
 import type { Mark } from '../sheet/blocks.ts'
 import { textOf } from '../sizes.ts'
+import { placeSchema } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
 /** The head of a file. */
@@ -32,8 +33,25 @@ export interface LibraryEntry {
   readonly problems: readonly Sendable[]
 }
 
+const fileOpened = { file: placeSchema }
 /** A file that the window received: its name and its text. */
-export const takeFileSchema = z.strictObject({ name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) })
+const fileTaken = { name: textOf(1, 255), text: textOf(0, 2 * limits.bytes) }
+/** `beside`: also where house rules of the same id are here already. */
+const beside = { beside: z.boolean().exactOptional() }
+export const openFileSchema = z.strictObject({ ...fileOpened, ...beside })
+export const takeFileSchema = z.strictObject({ ...fileTaken, ...beside })
+/** House rules that the player was given: a file that was chosen, or its name and its text. */
+export const receivedSchema = z.union([z.strictObject(fileOpened), z.strictObject(fileTaken)])
+
+/** House rules that are here already, and another file of the same id. */
+export interface HereAlready {
+  readonly here: Pick<HeadSummary, 'title' | 'version'> & Pick<LibraryEntry, 'name'>
+  readonly received: Pick<HeadSummary, 'title' | 'version'>
+  /** The number of cells that the file would change. */
+  readonly cells: number
+  /** Those here were changed since the player was given them: in their file, or in a draft that is not saved. */
+  readonly changed: 'saved' | 'unsaved' | null
+}
 
 /** A file for the window to export. */
 export interface RulesExport {

@@ -51,7 +51,16 @@ import {
   type ScanAnswer,
   type ScanPlan,
 } from './house.ts'
-import { takeFileSchema, type LibraryEntry, type LibraryList, type ProvenanceList, type RulesExport } from './library.ts'
+import {
+  openFileSchema,
+  receivedSchema,
+  takeFileSchema,
+  type HereAlready,
+  type LibraryEntry,
+  type LibraryList,
+  type ProvenanceList,
+  type RulesExport,
+} from './library.ts'
 import {
   applySchema,
   musterSchema,
@@ -107,14 +116,22 @@ export const methods = {
   listLibrary: takes(nothing).answers<LibraryList>(),
   /**
    * Takes a file into the library, and keeps it there; also a broken one, with its problems. The player chose it in a dialog of
-   * `chooseFile`, or it lies in a folder of the library. Problems: `not-chosen`, `leads-out`, `not-rules`.
+   * `chooseFile`, or it lies in a folder of the library. Problems: `not-chosen`, `leads-out`, `not-rules`; `here-already` where a copy
+   * would be kept and other house rules of its id are here, unless `beside` says that both are to be.
    */
-  openFile: takes(z.strictObject({ file: placeSchema })).answers<LibraryEntry>(),
+  openFile: takes(openFileSchema).answers<LibraryEntry>(),
   /** Out of the library; the file itself stays. */
   closeFile: takes(z.strictObject({ file: placeSchema })).answers<Nothing>(),
 
-  /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. */
+  /** Keeps a copy of a file that the player picked or dropped in the window: by its name, and never in place of another. Problem: `here-already`, as of `openFile`. */
   takeFile: takes(takeFileSchema).answers<LibraryEntry>(),
+  /** The house rules of the same id that are here already, beside those that the player was given. Problems: as of `openFile` and `openHouse`, `nothing-here`. */
+  readHere: takes(receivedSchema).answers<HereAlready>(),
+  /**
+   * Makes them what the player was given, in their file and in their draft; what both held before stays among the saved revisions. Problems:
+   * the same, and those of writing.
+   */
+  bringUpToDate: takes(receivedSchema).answers<LibraryEntry>(),
 
   /** What a file of rules says, for the window to hand it on. Problems: as of `openFile`. */
   exportRules: takes(z.strictObject({ file: placeSchema })).answers<RulesExport>(),

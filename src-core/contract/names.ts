@@ -9,6 +9,8 @@ const named: Readonly<Record<MethodName, true>> = {
   openFile: true,
   closeFile: true,
   takeFile: true,
+  readHere: true,
+  bringUpToDate: true,
   exportRules: true,
   saveCopy: true,
   showInFolder: true,

@@ -10,7 +10,7 @@ import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
 import { dotted, lastKey, type Path } from '../paths.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import type { KeptEntry } from './merging/vanished.ts'
+import { knownOf, type KeptEntry } from './merging/vanished.ts'
 import { entryName, entryWords, stepName } from './names.ts'
 import type { Versions } from './problem-words.ts'
 
@@ -91,17 +91,19 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
  */
 export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair[] => [
   { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
-  ...(kept ? [{ label: houseWords.keepAsNew, edits: keptEdits(path, kept) }] : []),
+  ...(kept
+    ? [{ label: knownOf(kept) === 'no-condition' ? houseWords.keepAlways : houseWords.keepAsNew, edits: keptEdits(path, kept) }]
+    : []),
 ]
 
 /** Edits that keep such an entry as one of these rules. */
-export const keptEdits = (path: Path, { value, begun, left }: KeptEntry): readonly Edit[] => {
+export const keptEdits = (path: Path, kept: KeptEntry): readonly Edit[] => {
+  const { value, begun, left } = kept
   const named = (keys: readonly string[]): string => keys.map(houseWords.field).join(', ')
   const why = houseWords.keptAsNew(named(begun), named(left))
-  const isKnown = begun.length + left.length === 0
   return [
     { kind: 'set', path, value },
-    ...(isKnown ? [] : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
+    ...(knownOf(kept) === 'all' ? [] : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
   ]
 }
 

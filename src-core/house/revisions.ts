@@ -18,9 +18,12 @@ export interface RevisionsHeader {
   readonly file: string
 }
 
-/** `found`: another program wrote the file, or it existed before it was first saved here. Only the stretch that differs is kept. */
+/**
+ * `found`: another program wrote the file, or it existed before it was first saved here. `received`: the player was given it as a file.
+ * Only the stretch that differs is kept.
+ */
 export interface RevisionEvent {
-  readonly event: 'saved' | 'found'
+  readonly event: 'saved' | 'found' | 'received'
   /** When, as ISO text. */
   readonly time: string
   readonly at: number
@@ -48,6 +51,23 @@ export const applyRevision = (before: Revisions, revised: RevisionEvent): Revisi
   const { event, time } = revised
   const text = replaced(before?.last.text ?? '', revised)
   return text === undefined ? undefined : link({ event, time, text }, before)
+}
+
+/** The text that the player was given last; null where none is known. */
+export const lastReceived = (revisions: Revisions): string | null => {
+  for (let at = revisions; at; at = at.rest) if (at.last.event === 'received') return at.last.text
+  return null
+}
+
+/**
+ * Whether house rules were changed since the player was given them: what their file holds, null for none, is something else, or something
+ * was saved here and nothing is known of how they came.
+ */
+export const isChangedHere = (revisions: Revisions, file: string | null): boolean => {
+  const received = lastReceived(revisions)
+  if (received !== null) return file !== received
+  for (let at = revisions; at; at = at.rest) if (at.last.event === 'saved') return true
+  return false
 }
 
 /** The beginning of a draft of a saved file: its earliest text, and the steps since. */

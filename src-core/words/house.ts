@@ -287,6 +287,8 @@ export const houseWords = {
   rename: (from: string, to: string): string => `Write ${to} for ${from}`,
   takeOut: 'Take the change out',
   keepAsNew: 'Keep it as a new entry',
+  /** Its condition is not known. */
+  keepAlways: 'Keep it as a new entry that counts always',
   /** The text of the mark of such an entry; empty texts: there are no such keys. */
   keptAsNew: (begun: string, left: string): string =>
     [
@@ -323,6 +325,7 @@ export const houseWords = {
     many: (first: string, more: number): string => `${first} and ${more} more`,
     save: (version: string, date: string): string => `Version ${version}, ${date}`,
     theirs: 'Take the file as it is on disk',
+    received: (version: string): string => `Bring up to date: version ${version}`.trimEnd(),
     bringBack: (version: string): string => `Bring back version ${version}`.trimEnd(),
     merge: (cells: number): string => `Merge ${counted(cells, 'cell')}`,
     settle: (cells: number): string => `Settle ${counted(cells, 'cell')} with the base`,

@@ -100,6 +100,7 @@ export const houseViewWords = {
       base: { title: 'What the base has changed', ours: 'Keep ours', theirs: 'Take the base' },
       outside: { title: 'What another program has changed', ours: 'Keep mine', theirs: 'Take the file' },
       file: { title: 'What the other file changes', ours: 'Keep ours', theirs: 'Take the other' },
+      received: { title: 'What the file that you were given changes', ours: 'Keep what is here', theirs: 'Take the file' },
     },
     hint: 'Choose for each cell. All of it is one step, which can be undone.',
     nothing: 'No rule differs that would have to be chosen.',
@@ -126,6 +127,7 @@ export const houseViewWords = {
     events: {
       saved: (time: string): string => `saved ${time}`,
       found: (time: string): string => `as the file was ${time}`,
+      received: (time: string): string => `as it was given to you ${time}`,
     },
     notCompared: 'It, or the one before it, is no text that can be compared.',
     nothing: 'No rule changed.',

@@ -15,6 +15,23 @@ export const libraryWords = {
     text: (file: string, copy: string): string =>
       file === copy ? `${file} itself stays as it is.` : `${copy}; ${file} itself stays as it is.`,
   },
+  here: {
+    title: (title: string): string => `${title} is here already`,
+    versions: (here: string, received: string, cells: number): string =>
+      `Here is version ${here}; the file is version ${received}, and ${cells === 0 ? 'no rule differs' : `would change ${counted(cells, 'cell')}`}.`,
+    changed: {
+      saved: 'The one here was changed since you were given it. Look and merge, and what you changed is kept.',
+      unsaved: 'The one here holds changes that are not saved. Look and merge, and they are kept.',
+    },
+    hint: 'Brought up to date, it says what the file says. What it said before stays under Saved versions, to be brought back.',
+    both: 'Keep both',
+    look: 'Look and merge',
+    update: 'Bring up to date',
+    updated: {
+      title: (title: string, version: string): string => `${title} is now version ${version}`,
+      text: 'What was here before stays under Saved versions.',
+    },
+  },
   taking: {
     large: (name: string, most: number) => ({
       message: `${name} is larger than ${most} MiB`,

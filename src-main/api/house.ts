@@ -1,6 +1,8 @@
 /** House rules and rulesets that are being edited: the calls of windows. */
 import { basename, dirname } from 'node:path'
 import type { HouseAnswer, Include } from '../../src-core/contract/house.ts'
+import type { HereAlready } from '../../src-core/contract/library.ts'
+import type { ParsedOf } from '../../src-core/contract/methods.ts'
 import { atScale } from '../../src-core/contract/scale-in.ts'
 import { highestThrow, lowestThrow, parseDice } from '../../src-core/dice/dice.ts'
 import type { DataMap } from '../../src-core/house/data.ts'
@@ -11,12 +13,14 @@ import { vocabularyOf } from '../../src-core/house/sections.ts'
 import { suggestionsAt } from '../../src-core/house/suggestions.ts'
 import { tryEdits } from '../../src-core/house/trial.ts'
 import { present } from '../../src-core/present.ts'
-import { success, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { parseSource } from '../../src-core/ruleset/parse.ts'
 import { proposalsOf } from '../../src-core/scan/proposals.ts'
 import { readScan } from '../../src-core/scan/read.ts'
+import type { Merged } from '../documents/house/merging.ts'
 import { openHouses } from '../documents/house/sessions.ts'
 import type { Session } from '../documents/house/standing.ts'
+import type { Book } from '../rulesets/shelf.ts'
 import { reported } from '../faults.ts'
 import { budgetFor, type Caller } from './caller.ts'
 import type { Handlers } from './dispatch.ts'
@@ -25,10 +29,11 @@ import { openAnswers } from './house-answers.ts'
 import { houseView } from './house-view.ts'
 import { openPaperTrials, triedOnPaper } from './paper-trial.ts'
 import type { Printing } from './print.ts'
+import { headOf, hereAlready, receivedText } from './received.ts'
 import { withOpened } from './recent.ts'
 import { revisionPage } from './revisions.ts'
 import type { Services } from './services.ts'
-import { rulesFolders } from './shelves.ts'
+import { entryOf, rulesFolders } from './shelves.ts'
 import { unitIn } from './units.ts'
 
 export type HouseHandlers = Pick<
@@ -54,6 +59,8 @@ export type HouseHandlers = Pick<
   | 'readRevisions'
   | 'bringBack'
   | 'closeHouse'
+  | 'readHere'
+  | 'bringUpToDate'
 >
 
 export interface HouseEditing extends DraftRules {
@@ -99,6 +106,18 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     const kept = settings.change(withOpened(session.value.file))
     if (kept.ok) library.renew()
   }
+
+  /** What the player was given, and the house rules of the same id. Problem: `nothing-here`, and as of the contract. */
+  const besideHere = (received: ParsedOf<'readHere'>, { call }: Caller): Result<BesideHere> => {
+    const given = receivedText({ host, chosen }, received)
+    if (!given.ok) return given
+    const here = hereAlready({ settings, shelves, library }, given.value)
+    if (!here) return failure(problem('nothing-here', { title: given.value.name }))
+    const found = houses.here(call, here.path, given.value.text)
+    return found.ok ? success({ ...found.value, here, text: given.value.text }) : found
+  }
+  const mergedOf = (merged: ParsedOf<'mergeHouse'>['merged']): Result<Merged> =>
+    typeof merged !== 'string' && 'received' in merged ? receivedText({ host, chosen }, merged.received) : success(merged)
 
   const handlers: HouseHandlers = {
     listDrafts: () => {
@@ -155,11 +174,35 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     settleHouse: ({ session, keep: which, ...include }, caller) =>
       changed(houses.settle({ session, call: caller.call }, which), include, caller),
     compareHouse: ({ session, merged }) => {
-      const cells = houses.compare(session, merged, unitIn(settings.read()))
+      const what = mergedOf(merged)
+      const cells = what.ok ? houses.compare(session, what.value, unitIn(settings.read())) : what
       return cells.ok ? success({ cells: cells.value }) : cells
     },
-    mergeHouse: ({ session, merged, choice, ...include }, caller) =>
-      changed(houses.merge({ session, call: caller.call }, merged, new Map(Object.entries(choice))), include, caller),
+    mergeHouse: ({ session, merged, choice, ...include }, caller) => {
+      const what = mergedOf(merged)
+      const done = what.ok ? houses.merge({ session, call: caller.call }, what.value, new Map(Object.entries(choice))) : what
+      return changed(done, include, caller)
+    },
+    readHere: (received, caller) => {
+      const both = besideHere(received, caller)
+      if (!both.ok) return both
+      const { here, text, session: _, ...differing } = both.value
+      const mine = here.source()
+      if (!mine.ok) return mine
+      const theirs = parseSource({ file: '', text })
+      if (!theirs.ok) return theirs
+      return success({ here: { name: here.path, ...headOf(mine.value) }, received: headOf(theirs.value), ...differing })
+    },
+    bringUpToDate: (received, caller) => {
+      const both = besideHere(received, caller)
+      if (!both.ok) return both
+      const { here, text, session } = both.value
+      const done = houses.receive({ session, call: caller.call }, text)
+      if (!done.ok) return done
+      library.renew()
+      hub.broadcast({ kind: 'house-changed', session })
+      return success(entryOf(library.now(), library.now().book(here.path), shelves, host.report))
+    },
     readScan: ({ session, text, dice }) => {
       const read = houses.read(session)
       if (!read.ok) return read
@@ -224,6 +267,13 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       for (const session of houses.changedOutside()) hub.broadcast({ kind: 'house-changed', session })
     },
   }
+}
+
+interface BesideHere extends Pick<HereAlready, 'cells' | 'changed'> {
+  readonly here: Book
+  readonly session: string
+  /** What the player was given. */
+  readonly text: string
 }
 
 /** The edited rules, as they are now or when the text could last be read; else the base's. */

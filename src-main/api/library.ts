@@ -2,15 +2,17 @@
 import { basename, join, resolve } from 'node:path'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
 import type { Settings } from '../../src-core/contract/settings.ts'
-import { failure, success, type Result } from '../../src-core/problem.ts'
+import { failure, problem, success, type Result } from '../../src-core/problem.ts'
 import { writeWhole } from '../documents/atomic.ts'
 import { houseName, rulesetName } from '../documents/house/file.ts'
+import { openRevisions } from '../documents/house/revisions.ts'
 import { keepCopy } from '../documents/kept.ts'
 import { isHouseRules } from '../rulesets/folder.ts'
 import { readRules } from '../security/rules-file.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported } from '../faults.ts'
 import { notHere } from './problems.ts'
+import { headOf, hereAlready } from './received.ts'
 import { withOpened, withoutOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { entryOf, listShelves } from './shelves.ts'
@@ -36,12 +38,26 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     return text.ok ? success({ place: place.value, text: text.value }) : text
   }
 
-  const keep = (name: string, text: string): Result<{ readonly path: string }> =>
-    keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
+  const revisions = openRevisions(join(host.home, 'revisions'))
+  /** A copy; of house rules it is known later what was given. */
+  const keep = (name: string, text: string, beside = false): Result<{ readonly path: string }> => {
+    const here = beside ? undefined : hereAlready({ settings, shelves, library }, { name, text })
+    const source = here?.source()
+    if (here && source?.ok) return failure(problem('here-already', { file: here.path, ...headOf(source.value) }))
+    const copy = keepCopy({ houseRules: shelves.houseRules, rulesets: shelves.kept }, name, text)
+    if (!copy.ok || !isHouseRules(copy.value.path)) return copy
+    const noted = revisions.add(copy.value.path, [{ event: 'received', time: new Date().toISOString(), text }])
+    return noted.ok ? copy : noted
+  }
 
   /** The file itself, if it is in a folder of the library or was opened or saved here before; else a copy, so that other people's files are not edited. */
-  const ownFile = ({ place, text }: { readonly place: string; readonly text: string }): Result<{ readonly path: string }> =>
-    entryNow(place).from !== 'opened' || settings.read().recent.includes(place) ? success({ path: place }) : keep(basename(place), text)
+  const ownFile = (
+    { place, text }: { readonly place: string; readonly text: string },
+    beside?: boolean,
+  ): Result<{ readonly path: string }> =>
+    entryNow(place).from !== 'opened' || settings.read().recent.includes(place)
+      ? success({ path: place })
+      : keep(basename(place), text, beside)
 
   return {
     exportRules: ({ file }) => {
@@ -69,12 +85,12 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
       const stale = library.problem()
       return success({ entries, problems: stale ? [...reported([stale], host.report), ...problems] : problems })
     },
-    openFile: ({ file }, { client }) => {
+    openFile: ({ file, beside }, { client }) => {
       // A file that cannot be read at all, or on which we fail, is not kept; what is wrong in another is for the library to show.
       const read = readNow(file)
       if (!read.ok) return read
       entryNow(read.value.place)
-      const ours = host.kind === 'desktop' ? ownFile(read.value) : success({ path: read.value.place })
+      const ours = host.kind === 'desktop' ? ownFile(read.value, beside) : success({ path: read.value.place })
       if (!ours.ok) return ours
       const changed = changeSettings(withOpened(ours.value.path), client)
       return changed.ok ? success(entryNow(ours.value.path)) : changed
@@ -83,8 +99,8 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
       const changed = changeSettings(withoutOpened(resolve(host.working, file)), client)
       return changed.ok ? success({}) : changed
     },
-    takeFile: ({ name, text }) => {
-      const copy = keep(name, text)
+    takeFile: ({ name, text, beside }) => {
+      const copy = keep(name, text, beside)
       if (!copy.ok) return copy
       library.renew()
       return success(entryNow(copy.value.path))

@@ -15,13 +15,16 @@ export interface Folders {
   readonly rulesets: string
 }
 
+/** Whether a file that came from anywhere is called as house rules are. */
+export const namesHouse = (name: string): boolean => /\.houserules\.ya?ml$/i.test(name)
+
 /**
  * Keeps a text under the name it came with, as far as that is one on every system; never in place of another: then it gets a number.
  * What is kept already is not kept twice. Problems: `not-rules`, `too-large`, `too-many-files`,
  * `not-written`, `disk-full`, `busy`.
  */
 export const keepCopy = ({ houseRules, rulesets }: Folders, name: string, text: string): Result<{ readonly path: string }> => {
-  const isHouse = /\.houserules\.ya?ml$/i.test(name)
+  const isHouse = namesHouse(name)
   const [folder, ending] = isHouse ? [houseRules, houseEnding] : [rulesets, '.yaml']
   const stem = stemOf(name)
   const bytes = new TextEncoder().encode(text)

@@ -1,25 +1,17 @@
 /** Files between the window and the player: picked, dropped, and handed to the browser to be kept. */
-import { isCopy } from '../../src-core/contract/copies.ts'
 import { failure, success, type Answer } from '../../src-core/problem.ts'
 import { visibleName } from '../../src-core/words/visible.ts'
 import { libraryWords } from '../../src-core/words/window-library.ts'
 import { useMachine } from '../api/machine.ts'
 import { useConnection } from '../stores/connection.ts'
-import { useLibrary } from '../stores/library.ts'
 import { useNotices } from '../stores/notices.ts'
-
-/** A file of rules in the library. */
-export interface OpenedRules {
-  readonly name: string
-  /** What was chosen stays as it is: the file of this name is a copy of it. */
-  readonly copyOf?: string
-}
+import { useReceived, type OpenedRules } from '../stores/received.ts'
 
 export interface RulesFiles {
   /** Asks for a file of rules, by the system's dialog or the browser's; undefined where the player chose none. */
   readonly choose: () => Promise<Answer<OpenedRules> | undefined>
-  /** Takes a file that the window was handed. */
-  readonly take: (file: File) => Promise<Answer<OpenedRules>>
+  /** Takes a file that the window was handed; undefined where the player leaves it. */
+  readonly take: (file: File) => Promise<Answer<OpenedRules> | undefined>
   /** Says that a copy was taken, if one was. */
   readonly tellCopy: (opened: OpenedRules) => void
 }
@@ -28,23 +20,12 @@ export interface RulesFiles {
 export const useRulesFiles = (): RulesFiles => {
   const machine = useMachine()
   const connection = useConnection()
-  const library = useLibrary()
+  const received = useReceived()
   const notices = useNotices()
 
-  const take = async (file: File): Promise<Answer<OpenedRules>> => {
+  const take = async (file: File): Promise<Answer<OpenedRules> | undefined> => {
     const text = await textOf(file)
-    if (!text.ok) return text
-    if (library.entries === undefined) await library.read()
-    const before = library.entries ?? []
-    const taken = await library.take(file.name, text.value)
-    // What was kept already is not kept twice, and may be the very file.
-    return taken.ok && !before.some(({ name }) => name === taken.value.name)
-      ? success({ name: taken.value.name, copyOf: file.name })
-      : taken
-  }
-  const open = async (file: string): Promise<Answer<OpenedRules>> => {
-    const opened = await library.open(file)
-    return opened.ok && isCopy(opened.value, file) ? success({ name: opened.value.name, copyOf: file }) : opened
+    return text.ok ? received.keep({ name: file.name, text: text.value }) : text
   }
   const choose = async (): Promise<Answer<OpenedRules> | undefined> => {
     if (!connection.about?.dialogs) {
@@ -53,7 +34,7 @@ export const useRulesFiles = (): RulesFiles => {
     }
     const chosen = await machine.chooseFile({})
     if (!chosen.ok) return chosen
-    return chosen.value.file === null ? undefined : open(chosen.value.file)
+    return chosen.value.file === null ? undefined : received.keep({ file: chosen.value.file })
   }
   return { choose, take, tellCopy: (opened) => tellCopy(notices, opened) }
 }

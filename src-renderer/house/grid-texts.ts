@@ -1,13 +1,14 @@
 /** What is done to whole selections: copied, cut, pasted, filled, taken back to the base. */
-import type { Ref } from 'vue'
+import { nextTick, type Ref } from 'vue'
 import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { capital } from '../../src-core/words/letters.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
 import { cellAt, copied, filled, isOpen, restoreEdit, setEdit, typedEdit, withTyped, type Filling } from './cell-edits.ts'
-import { pasted } from './paste.ts'
+import { pasted, type Pasting } from './paste.ts'
 import { keyOf } from './paths.ts'
-import { rectangleOf, spotsOf, type Selection, type Spot } from './selection.ts'
+import { rectangleOf, spotsOf, type Rectangle, type Selection, type Spot } from './selection.ts'
+import { isSameSpot } from './spots.ts'
 import { readTable, writeTable } from './table-text.ts'
 
 export interface GridTexts {
@@ -32,12 +33,13 @@ export const useGridTexts = (
   const house = useHouse()
   const openSpots = (): readonly Spot[] => spotsOf(rectangleOf(selection.value)).filter((spot) => isOpen(grid(), spot))
 
-  const done = ({ edits, left, over }: Filling, label: string): void => {
-    if (edits.length > 0) {
-      void house.edit(edits, { label })
-      go({ anchor: { row: over.top, column: over.left }, at: { row: over.bottom, column: over.right } })
-    }
+  const choose = ({ top, left, bottom, right }: Rectangle): void =>
+    go({ anchor: { row: top, column: left }, at: { row: bottom, column: right } })
+  const done = ({ edits, left, over }: Filling, label: string): Promise<unknown> => {
+    const edited = house.edit(edits, { label })
+    if (edits.length > 0) choose(over)
     announce(left > 0 ? `${label}. ${words.leftOver(left)}` : label)
+    return edited
   }
   const restore = (): void => {
     const edits = openSpots().flatMap((spot) => {
@@ -49,7 +51,7 @@ export const useGridTexts = (
   }
   const fill = (along: boolean): void => {
     const filling = filled(withTyped(grid(), house.typing), selection.value, along)
-    done(filling, along ? words.filledRight(filling.edits.length) : words.filledDown(filling.edits.length))
+    void done(filling, along ? words.filledRight(filling.edits.length) : words.filledDown(filling.edits.length))
   }
   const copy = (event: ClipboardEvent): void => {
     event.preventDefault()
@@ -78,12 +80,26 @@ export const useGridTexts = (
     })
     void house.edit(edits, { label: words.cut(edits.length) })
   }
-  const paste = (event: ClipboardEvent): void => {
+  /** When rows have come, all that was pasted is chosen: with those that were pasted over, wherever these have moved to. */
+  const chooseAdded = async ({ fresh, written, over }: Pasting): Promise<void> => {
+    await nextTick()
+    const isFresh = new Set(fresh.map(keyOf))
+    const added: number[] = []
+    const before: number[] = []
+    for (const [row, { path }] of grid().rows.entries()) (isFresh.has(keyOf(path)) ? added : before).push(row)
+    const rows = [...added, ...(written > 0 ? before.slice(over.top, over.bottom + 1) : [])]
+    if (added.length > 0) choose({ ...over, top: Math.min(...rows), bottom: Math.max(...rows) })
+  }
+  const paste = async (event: ClipboardEvent): Promise<void> => {
     event.preventDefault()
     const given = event.clipboardData?.getData('text/plain') ?? ''
     if (given === '') return
     const filling = pasted(grid(), selection.value, readTable(given), given === last?.text ? last.cells : undefined)
-    done(filling, words.pasted(filling.written, filling.added))
+    const edited = done(filling, words.pasted(filling.written, filling.added))
+    const { at } = selection.value
+    await edited
+    // Unless one has gone elsewhere meanwhile.
+    if (isSameSpot(selection.value.at, at)) await chooseAdded(filling)
   }
-  return { restore, fill, copy, paste }
+  return { restore, fill, copy, paste: (event) => void paste(event) }
 }

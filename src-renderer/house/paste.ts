@@ -19,6 +19,8 @@ export interface Pasting extends Filling {
   /** The number of new rows, and of cells that were there already. */
   readonly added: number
   readonly written: number
+  /** The paths of the new rows. */
+  readonly fresh: readonly Path[]
 }
 
 type Texts = readonly (readonly string[])[]
@@ -45,16 +47,18 @@ export const pasted = (grid: FormGrid, selection: Selection, texts: Texts, cells
     const edit = cell && (copiedEdit(cell, source) ?? wordedEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
     return [{ text, edits: edit ? namedEdits(grid, spot, edit) : [] }]
   })
+  const isThere = ({ row }: Landing): boolean => row <= last
   const fresh = newRows(
     grid,
-    landings.filter(({ row }) => row > last),
+    landings.filter((landing) => !isThere(landing)),
   )
   return {
     edits: [...onceRenamed(written.flatMap(({ edits }) => edits)), ...fresh.edits],
     left: written.filter(({ edits, text }) => edits.length === 0 && text !== '').length + fresh.left,
-    added: fresh.added,
+    added: fresh.paths.length,
+    fresh: fresh.paths,
     written: written.flatMap(({ edits }) => edits).filter(({ kind }) => kind !== 'rename').length,
-    over: within(grid, headed ? extent(landings) : covered(selection, texts)),
+    over: within(grid, headed ? extent(headed.some(isThere) ? headed.filter(isThere) : headed) : covered(selection, texts)),
   }
 }
 
@@ -156,7 +160,7 @@ const rowsNamed = ({ rows }: FormGrid, lines: Texts): readonly number[] => {
 /** The edits for new entries; an entry may need others beside it. */
 interface Fresh {
   readonly edits: readonly Edit[]
-  readonly added: number
+  readonly paths: readonly Path[]
   readonly left: number
 }
 
@@ -165,8 +169,9 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
   const pattern = grid.rows.at(-1)
   const begin = entryMaker(grid)
   const lines = byRow(landings).filter((texts) => texts.some(({ text }) => text !== ''))
-  if (!pattern || !begin) return { edits: [], added: 0, left: lines.flat().filter(({ text }) => text !== '').length }
+  if (!pattern || !begin) return { edits: [], paths: [], left: lines.flat().filter(({ text }) => text !== '').length }
   const edits: Edit[] = []
+  const paths: Path[] = []
   let left = 0
   for (const texts of lines) {
     const { value: first, entry } = begin()
@@ -184,9 +189,10 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
       else left += 1
     }
     const { path, edits: made } = entry(value)
+    paths.push(path)
     edits.push(...made, ...said.map(({ key, text }): Edit => ({ kind: 'say', path: [...path, ...key], text })))
   }
-  return { edits, added: lines.length, left }
+  return { edits, paths, left }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { LibraryEntry } from '../../src-core/contract/library.ts'
+import type { InputOf } from '../../src-core/contract/methods.ts'
 import type { ProblemInWords, Answer } from '../../src-core/problem.ts'
 import { useMachine } from '../api/machine.ts'
 import { openTurns } from '../api/turns.ts'
@@ -26,9 +27,11 @@ export const useLibrary = defineStore('library', () => {
       if (answer.ok) await list()
       return answer
     })
-  const open = (file: string): Promise<Answer<LibraryEntry>> => change(() => machine.openFile({ file }))
-  /** Keeps a copy of a file by its name and text. */
-  const take = (name: string, text: string): Promise<Answer<LibraryEntry>> => change(() => machine.takeFile({ name, text }))
+  /** Takes a file into the library, by its place, or as a copy by its name and text; `beside`: also where house rules of its id are here. */
+  const keep = (given: InputOf<'readHere'>, beside = false): Promise<Answer<LibraryEntry>> => {
+    const both = beside ? { beside } : {}
+    return change(() => ('file' in given ? machine.openFile({ ...given, ...both }) : machine.takeFile({ ...given, ...both })))
+  }
   const close = (file: string): Promise<Answer<unknown>> => change(() => machine.closeFile({ file }))
   const find = (name: string): LibraryEntry | undefined => entries.value?.find((entry) => entry.name === name)
   /** What a ruleset leaves to the players, by the name it is put over it. */
@@ -41,5 +44,5 @@ export const useLibrary = defineStore('library', () => {
   machine.listen(({ kind }) => {
     if (kind === 'library-changed') void read()
   })
-  return { entries, problems, rulesets, houseRules, read, open, take, close, find, option }
+  return { entries, problems, rulesets, houseRules, read, keep, close, find, option }
 })

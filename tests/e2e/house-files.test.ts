@@ -16,10 +16,12 @@ import {
   savedInForce,
   says,
   showSection,
+  tabTo,
   typeInto,
   wide,
 } from './house-tools.ts'
-import { oneApp, type App } from './support/app.ts'
+import { oneApp, openApp, type App } from './support/app.ts'
+import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
 const open = oneApp({ look: wide })
@@ -86,6 +88,52 @@ test('the head is filled in under its own names; a title of spaces is none, and 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Headed anew: "#1"', exact: true, includeHidden: true }).waitFor()
   await page.getByText('version 2.0.0').waitFor()
+})
+
+for (const by of ['keys', 'mouse', 'finger'] as const)
+  test(`pressed into by ${by}, the field of the rules that new ones change is typed over`, async (context) => {
+    const app = await openApp(context, { look: { ...wide, hasTouch: by === 'finger' } })
+    const { page } = app
+    await page.locator('h1').first().waitFor()
+    await page.keyboard.press('Control+4')
+    const over = page.getByRole('combobox', { name: 'Rules they change' }).first()
+    await expect.poll(() => over.inputValue()).toBe('Fire and Fury')
+    if (by === 'keys') await tabTo(page, over)
+    else if (by === 'mouse') await over.click()
+    else await over.tap()
+    await page.keyboard.type('Napo')
+    expect(await over.inputValue()).toBe('Napo')
+    await page.getByRole('option', { name: /^Napoleonic Fury/ }).waitFor()
+    if (by === 'keys') return
+    // Within the text a press goes where it goes.
+    if (by === 'mouse') await over.click()
+    else await over.tap()
+    await page.keyboard.press('End')
+    await page.keyboard.type('l')
+    expect(await over.inputValue()).toBe('Napol')
+  })
+
+test('a name as long as a page leaves the grid in sight, and is read to its end', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  const long = Array.from({ length: 60 }, (_, number) => `horse ${number}`).join(' ')
+  await openHouse(app, writeHouse(app, 'long', 'Long', 'fire-and-fury', `{procedures: {maneuver: {modifiers: {fresh: {label: ${long}}}}}}`))
+  await editorStands(page, 'Long')
+  await (await cellOf(app, 'Modifiers', new RegExp('^horse 0', 'i'), 'Value')).click()
+  const name = page.locator('.dock .facts p')
+  await name.getByText('horse 59').waitFor()
+  const { whole, seen, dock, window } = await name.evaluate((shown) => ({
+    whole: shown.scrollHeight,
+    seen: shown.clientHeight,
+    dock: shown.closest('.dock')?.clientHeight ?? 0,
+    window: innerHeight,
+  }))
+  expect(whole).toBeGreaterThan(seen)
+  expect(dock).toBeLessThan(window / 3)
+  await picture(page, 'house-long-name')
+  await name.hover()
+  await page.mouse.wheel(0, 5000)
+  await expect.poll(() => name.evaluate((shown) => shown.scrollHeight - shown.clientHeight - shown.scrollTop)).toBeLessThan(2)
 })
 
 test.runIf(isGate)('a file that is gone is written again, or left', async (context) => {

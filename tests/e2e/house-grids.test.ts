@@ -98,6 +98,24 @@ test.runIf(isGate)('rows pasted beyond the last are added to a chart that a trai
   await page.getByText('No problems: these can be played by and printed.').waitFor()
 })
 
+test('rows pasted into the middle of a chart are chosen, with those that they were pasted over', async (context) => {
+  const app = await open(context)
+  const { page } = app
+  await newHouse(app, 'Club rules')
+  await showSection(app, fireSection)
+  const heads = await gridOf(app, 'Fire points').getByRole('columnheader').allTextContents()
+  const lines = ['15', '16', '17'].map((from) => [from, '≤ 2', '3–4', '5–8', '9+', ''])
+  const table = [heads.slice(1).map((head) => head.trim()), ...lines].map((line) => line.join('\t')).join('\n')
+  await page.evaluate((text) => navigator.clipboard.writeText(text), table)
+  await (await fireCell(app, 'Lively')).click()
+  await page.keyboard.press('Control+v')
+  const chosen = gridOf(app, 'Fire points').locator('td[aria-selected=true]')
+  const rows = chosen.locator('xpath=ancestor::tr').getByRole('rowheader')
+  await expect.poll(async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/[^\d–]/g, ''))).toEqual(['15', '16', '17–19'])
+  expect(await chosen.count()).toBe(lines.flat().length)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-selected'))).toBe('true')
+})
+
 test('a new row of a chart that a trait picks the row of is a new choice, by one press, and has its name everywhere', async (context) => {
   const app = await open(context)
   const { page } = app
@@ -278,7 +296,7 @@ test('while answers are slow, every cell says what was typed into it, and typing
 
   // The first is answered, the second not.
   await answer(0)
-  await desultory.locator('s').waitFor()
+  await desultory.locator('.old').waitFor()
   await says(lively, '1-4')
   // What the rules said before is an edit like any other.
   await typeInto(app, lively, '2-4')

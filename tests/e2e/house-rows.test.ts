@@ -76,12 +76,21 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   const tools = page.getByRole('group', { name: 'Rows of Modifiers' })
   await tools.getByRole('button', { name: 'Remove' }).click()
   await grid.getByRole('rowheader', { name: 'Spent removed by the house rules' }).waitFor()
+  // What held before is told in words: a stroke would hide the signs and dashes of small numbers.
+  await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).getByText('was +2', { exact: true }).waitFor()
+  const isStruck = (): Promise<boolean> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')].some((each) => getComputedStyle(each).textDecorationLine === 'line-through'),
+    )
+  expect(await isStruck()).toBe(false)
   await tools.getByRole('button', { name: 'Restore' }).click()
   await grid.getByRole('rowheader', { name: 'Spent', exact: true }).waitFor()
   expect((await names()).length).toBe(before + 1)
 
   // Each change stands in the list in words, and is taken back alone.
   await openTab(app, 'Changes')
+  await page.getByText('+2 → +3', { exact: true }).waitFor()
+  expect(await isStruck()).toBe(false)
   const change = page.getByRole('button', { name: /^Take back: .*Fresh.*\+2 → \+3/ })
   await change.click()
   await says(await cellOf(app, 'Modifiers', 'Fresh', 'Value'), '+2')

@@ -1,5 +1,5 @@
 /** The library: what there is, what is wrong with it, where its numbers come from. */
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type TestContext } from 'vitest'
@@ -123,6 +123,78 @@ test('files dropped on the window are opened, and the last is shown', async (con
   })
   await page.getByRole('heading', { level: 2, name: 'Rules of two' }).waitFor()
   expect(readdirSync(join(app.home, 'house-rules')).sort()).toEqual(['one.houserules.yaml', 'two.houserules.yaml'])
+})
+
+const pictures = process.env['DOUBLEQUICK_PICTURES']
+const picture = async ({ page }: App, name: string): Promise<void> => {
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) })
+}
+
+/** Drops a file of house rules on the window. */
+const drop = ({ page }: App, name: string, text: string): Promise<void> =>
+  page.evaluate(
+    ([called, says]) => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File([says], called))
+      document.querySelector('main')?.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+    },
+    [name, text] as const,
+  )
+const clubOf = (version: string, length: number): string =>
+  `ruleset: {id: club, title: Club rules, version: ${version}, format: 1, extends: fire-and-fury}\nrules: {gauge: {length: ${length}}}\n`
+
+test('a newer file of rules that are here is asked about: left, brought up to date, or kept beside them', async (context) => {
+  const app = await openLibrary(context)
+  const { page, home } = app
+  const folder = join(home, 'house-rules')
+  const here = join(folder, 'club.houserules.yaml')
+  await page.locator('h1').first().waitFor()
+  await drop(app, 'club.houserules.yaml', clubOf('1.0.0', 5))
+  await page.getByRole('heading', { level: 2, name: 'Club rules' }).waitFor()
+  const asked = page.getByRole('dialog', { name: 'Club rules is here already' })
+
+  await drop(app, 'club (1).houserules.yaml', clubOf('1.1.0', 6))
+  await asked.getByText('Here is version 1.0.0; the file is version 1.1.0, and would change 1 cell.').waitFor()
+  await picture(app, 'here-already')
+  await page.keyboard.press('Escape')
+  await asked.waitFor({ state: 'detached' })
+  expect(readdirSync(folder)).toEqual(['club.houserules.yaml'])
+  expect(readFileSync(here, 'utf8')).toBe(clubOf('1.0.0', 5))
+
+  await drop(app, 'club (1).houserules.yaml', clubOf('1.1.0', 6))
+  await asked.getByRole('button', { name: 'Bring up to date' }).click()
+  await page.getByText('Club rules is now version 1.1.0', { exact: true }).waitFor()
+  expect(readdirSync(folder)).toEqual(['club.houserules.yaml'])
+  expect(readFileSync(here, 'utf8')).toBe(clubOf('1.1.0', 6))
+
+  await drop(app, 'club (2).houserules.yaml', clubOf('1.2.0', 7))
+  await asked.getByRole('button', { name: 'Keep both' }).click()
+  await page.getByText('Opened as a copy').first().waitFor()
+  expect(readFileSync(here, 'utf8')).toBe(clubOf('1.1.0', 6))
+  expect(readdirSync(folder)).toHaveLength(2)
+})
+
+test('one that was changed here is merged with the newer file, cell by cell', async (context) => {
+  const app = await openLibrary(context)
+  const { page, home } = app
+  await page.locator('h1').first().waitFor()
+  await drop(app, 'club.houserules.yaml', clubOf('1.0.0', 5))
+  await page.getByRole('heading', { level: 2, name: 'Club rules' }).waitFor()
+  const here = join(home, 'house-rules', 'club.houserules.yaml')
+  writeFileSync(here, clubOf('1.0.0', 5).replace('rules: {', 'rules: {procedures: {maneuver: {modifiers: {fresh: {value: 5}}}}, '))
+  await drop(app, 'club.houserules.yaml', clubOf('1.1.0', 6))
+  const asked = page.getByRole('dialog', { name: 'Club rules is here already' })
+  await asked.getByText('was changed since you were given it').waitFor()
+  await picture(app, 'here-changed')
+  await asked.getByRole('button', { name: 'Look and merge' }).click()
+  const merge = page.getByRole('dialog', { name: 'What the file that you were given changes' })
+  await merge.getByText('was 5').waitFor()
+  await picture(app, 'here-merge')
+  await merge.getByRole('button', { name: 'Merge', exact: true }).click()
+  await merge.waitFor({ state: 'detached' })
+  await page.getByText('version 1.1.0').first().waitFor()
+  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+  expect(readFileSync(here, 'utf8')).toContain('length: 5')
 })
 
 test.runIf(isGate)('a file without a readable head is listed by its name, with what is wrong', async (context) => {

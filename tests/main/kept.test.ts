@@ -36,7 +36,8 @@ test('house rules and rulesets go where each belongs, are in the library, and ar
 test('none takes the place of another; the same again is the same', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
-  const take = async (text: string): Promise<string> => valueOf(await window.call('takeFile', { name: 'club.houserules.yaml', text })).name
+  const take = async (text: string): Promise<string> =>
+    valueOf(await window.call('takeFile', { name: 'club.houserules.yaml', text, beside: true })).name
   const names = [await take(house(5)), await take(house(6)), await take(house(5))]
   expect(names.map((name) => name.slice(join(home, 'house-rules').length + 1))).toEqual([
     'club.houserules.yaml',
@@ -87,8 +88,10 @@ test('a folder takes as many files as are read, and is still read', async () => 
   const { session } = valueOf(await window.call('newHouse', late))
   mkdirSync(folder, { recursive: true })
   for (let number = 0; number < 199; number += 1) writeFileSync(join(folder, `club-${number}.houserules.yaml`), house(number + 1))
-  const { name } = valueOf(await window.call('takeFile', { name: 'last.houserules.yaml', text: house(500) }))
-  expect(codesOf(await window.call('takeFile', { name: 'more.houserules.yaml', text: house(501) }))).toEqual(['too-many-files'])
+  const { name } = valueOf(await window.call('takeFile', { name: 'last.houserules.yaml', text: house(500), beside: true }))
+  expect(codesOf(await window.call('takeFile', { name: 'more.houserules.yaml', text: house(501), beside: true }))).toEqual([
+    'too-many-files',
+  ])
   expect(codesOf(await window.call('saveHouse', { session }))).toEqual(['too-many-files'])
   expect(codesOf(await window.call('newHouse', { ...late, title: 'Later' }))).toEqual(['too-many-files'])
   // What is there already is kept and saved as ever.

@@ -131,6 +131,8 @@ const calls: Partial<Record<MethodName, object>> = {
   changeSettings: { theme: 'dark', textSize: 2, rules, print: { options: { paper: 'a4' }, qrs: true, gauge: false } },
   openFile: { file: 'a.yaml' },
   takeFile: { name: 'a.houserules.yaml', text: twoLines },
+  readHere: { name: 'a.houserules.yaml', text: twoLines },
+  bringUpToDate: { name: 'a.houserules.yaml', text: twoLines },
   readSheet: rules,
   readChecks: rules,
   assess: check,

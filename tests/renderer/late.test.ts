@@ -24,6 +24,7 @@ import { openTurns } from '../../src-renderer/api/turns.ts'
 import { useHouse } from '../../src-renderer/stores/house.ts'
 import { useLibrary } from '../../src-renderer/stores/library.ts'
 import { usePlay } from '../../src-renderer/stores/play.ts'
+import { useReceived } from '../../src-renderer/stores/received.ts'
 import { useSequence } from '../../src-renderer/stores/sequence.ts'
 import { usualSettings, useSettings } from '../../src-renderer/stores/settings.ts'
 import { useSharing } from '../../src-renderer/stores/sharing.ts'
@@ -50,7 +51,7 @@ test('a file that is opened and closed again is closed', async () => {
   appWith(machine)
   const library = useLibrary()
   const arrived: string[] = []
-  void library.open('a.yaml')
+  void library.keep({ file: 'a.yaml' })
   void library.close('a.yaml')
   await answer({
     listLibrary: () => ({ entries: [], problems: [] }),
@@ -58,6 +59,24 @@ test('a file that is opened and closed again is closed', async () => {
     closeFile: () => (arrived.push('close'), {}),
   })
   expect(arrived).toEqual(['open', 'close'])
+})
+
+test('of two files of rules that are here already one is asked about after the other', async () => {
+  const { machine, answer, refuse } = lateMachine()
+  appWith(machine)
+  const received = useReceived()
+  const head = { title: 'Club rules', version: '1.0.0' }
+  const given = ['first.yaml', 'second.yaml'].map((file) => received.keep({ file }))
+  for (const file of ['first.yaml', 'second.yaml']) {
+    await answer({ listLibrary: () => ({ entries: [], problems: [] }) })
+    await refuse('openFile', 'here-already')
+    await answer({ readHere: () => ({ here: { ...head, name: 'club.yaml' }, received: head, cells: 1, changed: null }) })
+    expect(received.asked?.given).toEqual({ file })
+    received.asked?.decide('leave')
+    await settled()
+  }
+  expect(await Promise.all(given)).toEqual([undefined, undefined])
+  expect(received.asked).toBeUndefined()
 })
 
 test('who is at the table is as it was told last', async () => {

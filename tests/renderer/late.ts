@@ -14,7 +14,7 @@ export interface LateMachine {
   /** Answers all calls of these names, the newest first, and what is called then, until none waits; each by the number of its call. */
   readonly answer: (answers: Readonly<Record<string, (call: number, input: never) => unknown>>) => Promise<void>
   /** Refuses all calls of a name that wait. */
-  readonly refuse: (name: string) => Promise<void>
+  readonly refuse: (name: string, code?: string) => Promise<void>
 }
 
 /** Calls of all names wait. */
@@ -36,10 +36,10 @@ export const lateMachine = (): LateMachine => {
     tell: (event) => {
       for (const listener of listeners) listener(event)
     },
-    refuse: async (name) => {
+    refuse: async (name, code = 'refused') => {
       for (const each of calls.filter((one) => one.isOpen && one.name === name)) {
         each.isOpen = false
-        each.give(failure({ code: 'refused', message: 'it cannot be done' }))
+        each.give(failure({ code, message: 'it cannot be done' }))
       }
       await settled()
     },

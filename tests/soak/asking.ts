@@ -92,6 +92,12 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   listLibrary: { often: 6, input: () => ({}) },
   openFile: { often: 2, input: ({ file }) => ({ file }), meant: ['no-such-file', 'not-chosen'] },
   takeFile: { often: 1, input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }) },
+  readHere: { often: 1, input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }), meant: ['nothing-here'] },
+  bringUpToDate: {
+    often: 1,
+    input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }),
+    meant: ['nothing-here'],
+  },
   exportRules: { often: 1, input: ({ file }) => ({ file }), meant: ['no-such-file', 'not-chosen'] },
   saveCopy: { often: 0, input: ({ file }) => ({ file }), meant: ['not-here'] },
   showInFolder: { often: 0, input: ({ file }) => ({ file }), meant: ['not-here'] },

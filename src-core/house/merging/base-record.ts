@@ -1,13 +1,15 @@
 /** The record of the base in a file of house rules, from which later changes of the base are found. */
-import { dotted, stepsOf } from '../../paths.ts'
+import { dotted, stepsOf, type Path } from '../../paths.ts'
 import { problem, success, type Problem, type Result } from '../../problem.ts'
 import { parseSource, parseTree, type RulesetSource } from '../../ruleset/parse.ts'
+import { formatAt } from '../../ruleset/format.ts'
 import { pathPattern } from '../../ruleset/schema/provenance.ts'
+import { entryDepths } from '../../ruleset/shape.ts'
 import { placeAt, treeAt } from '../../ruleset/tree.ts'
 import type { LengthUnit } from '../../ruleset/units.ts'
 import { patchIn, type Base } from '../base.ts'
 import { houseChanges } from '../changes.ts'
-import { dataAt, dataOf, isDataMap, isList, sameData, withValue, type Data } from '../data.ts'
+import { dataAt, dataOf, isDataMap, isList, sameData, withValue, type Data, type DataMap } from '../data.ts'
 import { inline } from '../inline.ts'
 import { editYaml, type KeyEdit } from '../yaml-edit.ts'
 import { cellOf, type MergeCell } from './cells.ts'
@@ -105,7 +107,10 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
   const changed = houseChanges(base.data, rulesOver(base.rules, source.value), patchIn(source.value))
     .filter(({ kind, path }) => kind !== 'moved' && pathPattern.test(dotted(path)))
     .map(({ path }) => dotted(path))
-  const kept = new Set([...changed, ...open].slice(0, most))
+  const beside = changed
+    .flatMap((key) => fieldsBeside(stepsOf(key), base.data))
+    .filter((key) => pathPattern.test(key) && !changed.some((inside) => inside.startsWith(`${key}.`)))
+  const kept = new Set([...changed, ...open, ...beside].slice(0, most))
   const was = new Map<string, KeyEdit>([...(old?.was.keys() ?? [])].filter((key) => !kept.has(key)).map((key) => [key, { kind: 'remove' }]))
   for (const key of kept) {
     const value = open.has(key) ? old?.was.get(key) : keptForm(dataAt(base.data, stepsOf(key)))
@@ -124,6 +129,23 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
         }
   const edited = editYaml(parseTree('', text), { kind: 'inside', keys: new Map([['base', record]]) })
   return edited.ok ? success(edited.value.text) : edited
+}
+
+/**
+ * The other fields of a modifier, or of another entry that counts when its condition holds and has no entries inside, of which one field is
+ * changed: so it is known whole when the base drops it. A condition that it does not have is recorded as missing.
+ */
+const fieldsBeside = (path: Path, rules: DataMap): readonly string[] => {
+  const entry = path.slice(0, entryDepths(path).at(-1))
+  const fields = dataAt(rules, entry)
+  if (entry.length === path.length || !isDataMap(fields) || !isWholeRecorded(entry)) return []
+  return [...new Set([...Object.keys(fields), 'when'])].map((key) => dotted([...entry, key]))
+}
+
+/** Whether all of an entry is recorded when one of its fields is changed. */
+export const isWholeRecorded = (entry: Path): boolean => {
+  const keys = formatAt(entry)?.keys.map(({ key }) => key) ?? []
+  return keys.includes('when') && keys.includes('unless') && keys.every((key) => !formatAt([...entry, key])?.writings.has('entries'))
 }
 
 /** The text to save, with an updated record; the same text where that cannot be written. */

@@ -7,7 +7,7 @@ import { idWords } from '../../words/letters.ts'
 import { patchIn, type Base } from '../base.ts'
 import { dataAt, dataOf, isDataMap, type Data, type DataMap } from '../data.ts'
 import { beginningAt } from '../forms/beginnings.ts'
-import { recordIn } from './base-record.ts'
+import { isWholeRecorded, recordIn } from './base-record.ts'
 
 export interface Vanished {
   /** The path of what is missing, as keys into `rules`: the outermost. */
@@ -23,6 +23,10 @@ export interface KeptEntry {
   readonly begun: readonly string[]
   readonly left: readonly string[]
 }
+
+/** How much is known of it. */
+export const knownOf = ({ begun, left }: KeptEntry): 'all' | 'no-condition' | 'not-all' =>
+  left.includes('when') ? 'no-condition' : begun.length + left.length === 0 ? 'all' : 'not-all'
 
 /** The outermost missing entries, as far as the file's record of its base shows that they existed. */
 export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished[] => {
@@ -42,7 +46,11 @@ export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished
     const ours = written && dataOf(written)
     const old = [...was].filter(([each, value]) => each.startsWith(`${key}.`) && value !== null && !isDigest(value))
     const known = old.reduce<DataMap>((entry, [each, value]) => withAt(entry, stepsOf(each.slice(key.length + 1)), value), {})
-    return { path, kept: isDataMap(ours) ? wholeEntry(path, over(known, ours), base.data) : null }
+    const fields = isDataMap(ours) ? over(known, ours) : null
+    // Where its condition was recorded, all of it was.
+    const isKnown =
+      isWholeRecorded(path) && was.has(`${key}.when`) && ![...was].some(([each, value]) => each.startsWith(`${key}.`) && isDigest(value))
+    return { path, kept: fields && isKnown ? { value: fields, begun: [], left: [] } : fields && wholeEntry(path, fields, base.data) }
   })
 }
 

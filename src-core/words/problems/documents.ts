@@ -106,6 +106,14 @@ export const documentProblems = {
     message: `there is a file ${visibleExcerpt(file)} already`,
     right: 'another name, or let it be written over',
   }),
+  'here-already': ({ file, title, version }: { file: string; title: string; version: string }): Words => ({
+    message: `${visibleExcerpt(title)} ${version} is here already, as ${visibleExcerpt(file)}`,
+    right: 'bring that up to date, or keep both',
+  }),
+  'nothing-here': ({ title }: { title: string }): Words => ({
+    message: `no other house rules are here that are ${visibleExcerpt(title)}`,
+    right: 'open the file',
+  }),
   'changed-on-disk': ({ file }: { file: string }): Words => ({
     message: `another program has changed ${visibleExcerpt(file)} since it was opened`,
     right: 'keep yours, or take the file as it is',

@@ -39,6 +39,14 @@ interface BaseMoved {
   readonly kept: string
 }
 
+/** What is known of an entry that is gone: all of it, not when it counts, or not all else. */
+type Known = 'all' | 'no-condition' | 'not-all'
+const keptWith: Readonly<Record<Known, string>> = {
+  all: ', as it was',
+  'no-condition': ': nobody knows its condition, so it would count always until you give it one; a mark says what else nobody knows',
+  'not-all': ', with a mark that says which of its cells nobody knows',
+}
+
 const baseMoved = ({ where, was, now, ours, versions, path: keys, kept }: BaseMoved, { path }: Voice): Words => ({
   message: `${where}: the base was ${was}, now ${now}${versions.was === versions.now ? '' : ` (${versions.was}, now ${versions.now})`}; these rules have ${ours}`,
   right: `write ${kept} for ${path(keys)} under base, was, to keep yours; or no line for it under rules, to follow the base`,
@@ -48,12 +56,10 @@ const baseMoved = ({ where, was, now, ours, versions, path: keys, kept }: BaseMo
 export const houseProblems = {
   'not-editable': notEditable,
   'base-moved': baseMoved,
-  'gone-from-base': ({ entry, isWhole }: { entry: string; isWhole: boolean }, { id }: Voice): Words => ({
+  'gone-from-base': ({ entry, known }: { entry: string; known: Known | null }, { id }: Voice): Words => ({
     message: `${id(entry)} is no longer in the ruleset`,
     right: `leave out what these rules say of ${id(entry)}, or write all of it`,
-    onSheet: isWhole
-      ? 'take the change out, or keep it as a new entry, with a mark that says which of its cells nobody knows'
-      : 'take the change out',
+    onSheet: known === null ? 'take the change out' : `take the change out, or keep it as a new entry${keptWith[known]}`,
   }),
   'no-such-revision': ({ number, count }: { number: number; count: number }): Words => ({
     message: `there is no saved version ${number}`,

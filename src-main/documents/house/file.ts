@@ -118,6 +118,9 @@ export const savedLabel = (text: string): string => {
 export const changedAt = (path: string, otherwise: Date): string =>
   (statSync(path, { throwIfNoEntry: false })?.mtime ?? otherwise).toISOString()
 
+/** The version that a text has; empty where that cannot be read. */
+export const versionIn = (text: string): string => headIn(text)?.version ?? ''
+
 /** The head of a text; undefined where not all of it can be read. */
 const headIn = (text: string): HeadData | undefined => {
   const source = parseSource({ file: '', text })

@@ -1,4 +1,4 @@
-/** What is merged into rules in the making: what their base has changed, what their file holds now, or another file. */
+/** What is merged into rules in the making: what their base has changed, what their file holds now, another file, or what the player was given. */
 import { resolve } from 'node:path'
 import type { Analysis } from '../../../src-core/house/analysis.ts'
 import type { AnyBase } from '../../../src-core/house/base.ts'
@@ -15,7 +15,7 @@ import type { Library } from '../../rulesets/library.ts'
 import { notHouseRules, readRules } from '../../security/rules-file.ts'
 import { textOf, type HousePlaces } from './file.ts'
 
-export type Merged = 'base' | 'outside' | { readonly file: string }
+export type Merged = 'base' | 'outside' | { readonly file: string } | { readonly text: string }
 
 interface Places {
   /** What relative paths start from. */
@@ -31,6 +31,8 @@ interface Ours {
   readonly file: string
   /** The file as it was opened or saved last. */
   readonly saved: string | null
+  /** What the player was given last under their id; null where nothing is known of it. */
+  readonly received: () => Result<string | null>
 }
 
 interface Merging {
@@ -60,8 +62,12 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
     const below = belowTheirs(library(), base, analysis.source, theirs.value)
     return below.ok ? opened(base, { origin: null, ours: analysis.text, theirs: text.value }, below.value) : below
   }
+  const withReceived = ({ base, analysis, received }: Ours, theirs: string): Result<Opened> => {
+    const origin = received()
+    return origin.ok ? opened(base, { origin: origin.value, ours: analysis.text, theirs }) : origin
+  }
   const open = (ours: Ours, merged: Exclude<Merged, 'base'>): Result<Opened> =>
-    merged === 'outside' ? withOutside(ours) : withFile(ours, merged.file)
+    merged === 'outside' ? withOutside(ours) : 'file' in merged ? withFile(ours, merged.file) : withReceived(ours, merged.text)
 
   return {
     cells: (ours, merged, unit) => {

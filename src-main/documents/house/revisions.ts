@@ -24,7 +24,7 @@ export interface RevisionFiles {
 const text = z.string()
 const headerSchema: z.ZodType<RevisionsHeader> = z.object({ doublequick: z.literal('revisions'), format: z.literal(1), file: text })
 const eventSchema: z.ZodType<RevisionEvent> = z.object({
-  event: z.enum(['saved', 'found']),
+  event: z.enum(['saved', 'found', 'received']),
   time: text,
   at: z.int().min(0),
   was: text,

@@ -7,6 +7,7 @@ import { noRoom } from '../../rulesets/folder.ts'
 import { notRules, looksLikeRules } from '../../security/rules-file.ts'
 import { writePrivate, writeWhole } from '../atomic.ts'
 import { inFolder } from '../folder.ts'
+import type { Revision } from '../../../src-core/house/revisions.ts'
 import type { ReadyBase } from './base.ts'
 import { stepTo } from './drafts.ts'
 import { changedAt, dated, textOf, type HousePlaces } from './file.ts'
@@ -28,17 +29,47 @@ interface Target {
   readonly note: (events: readonly DraftEvent[]) => Result<unknown>
 }
 
-type Saving = (open: { readonly draft: Draft; readonly ready: ReadyBase }, target: Target) => Result<readonly DraftEvent[]>
+/** A text that the player was given, and what the history calls it. */
+interface Given {
+  readonly path: string
+  readonly text: string
+  readonly label: string
+}
 
-/** Saves a draft, and answers with what is still to be written down of it: nothing where the file held it already. */
-export const openSaving =
-  ({ folders, files, revisions, now }: Places): Saving =>
-  (open, { path, over, note }) => {
-    const { draft } = open
+interface Saving {
+  /** Saves a draft, and answers with what is still to be written down of it: nothing where the file held it already. */
+  readonly save: (open: Saved, target: Target) => Result<readonly DraftEvent[]>
+  /** Puts a text in place of the file and of its draft, and answers likewise; what both held is kept. */
+  readonly receive: (open: Saved, given: Given) => Result<readonly DraftEvent[]>
+}
+
+interface Saved {
+  readonly draft: Draft
+  readonly ready: ReadyBase
+}
+
+/** Opens saving in these places. */
+export const openSaving = ({ folders, files, revisions, now }: Places): Saving => {
+  /** What the file held, as the revisions keep it. */
+  const found = (place: string, there: string | null): readonly Revision[] =>
+    there === null ? [] : [{ event: 'found', time: changedAt(place, now()), text: there }]
+  const state = (event: Revision['event'], text: string): Revision => ({ event, time: now().toISOString(), text })
+
+  /** Does the work while nobody else writes in the folder of a file. */
+  const alone = (
+    path: string,
+    work: (place: string, write: typeof writeWhole) => Result<readonly DraftEvent[]>,
+  ): Result<readonly DraftEvent[]> => {
     const place = files.writable(path)
     if (!place.ok) return place
+    const { value } = place
+    return inFolder(dirname(value), folders.includes(dirname(path)) ? writePrivate : writeWhole, (write) => work(value, write))
+  }
+
+  const save: Saving['save'] = (open, { path, over, note }) => {
+    const { draft } = open
     if (!looksLikeRules(draft.history.text)) return failure(notRules(path))
-    return inFolder(dirname(place.value), folders.includes(dirname(path)) ? writePrivate : writeWhole, (write) => {
+    return alone(path, (place, write) => {
       const there = textOf(path, files)
       const known = path === draft.file ? draft.saved : null
       if (!over && there !== null && there !== known && there !== draft.history.text)
@@ -51,12 +82,22 @@ export const openSaving =
       const step = day ? note(stepTo(open, day.text, day.label, withBefore)) : success(null)
       if (!step.ok) return step
       const text = day?.text ?? draft.history.text
-      const kept = revisions.add(path, [
-        ...(there === null ? [] : [{ event: 'found', time: changedAt(place.value, now()), text: there } as const]),
-        { event: 'saved', time: now().toISOString(), text },
-      ])
+      const kept = revisions.add(path, [...found(place, there), state('saved', text)])
       if (!kept.ok) return kept
-      const written = there === text ? success(null) : write(place.value, new TextEncoder().encode(text))
+      const written = there === text ? success(null) : write(place, new TextEncoder().encode(text))
       return written.ok ? success([{ event: 'saved', file: path, text }]) : written
     })
   }
+
+  const receive: Saving['receive'] = (open, { path, text, label }) =>
+    alone(path, (place, write) => {
+      const there = textOf(path, files)
+      const own = open.draft.history.text
+      const kept = revisions.add(path, [...found(place, there), ...(own === there ? [] : [state('saved', own)]), state('received', text)])
+      if (!kept.ok) return kept
+      const written = write(place, new TextEncoder().encode(text))
+      return written.ok ? success([...stepTo(open, text, label), { event: 'saved', file: path, text }]) : written
+    })
+
+  return { save, receive }
+}

@@ -10,8 +10,9 @@ import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells.ts'
 import { chainLength } from '../../../src-core/chain.ts'
-import { savedPast, type Revisions, type SavedPast } from '../../../src-core/house/revisions.ts'
+import { isChangedHere, lastReceived, savedPast, type Revisions, type SavedPast } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
+import type { HereAlready } from '../../../src-core/contract/library.ts'
 import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { parseSource } from '../../../src-core/ruleset/parse.ts'
@@ -28,7 +29,7 @@ import { firstRulesetText, freeRuleset } from './new-ruleset.ts'
 import { openRevisions } from './revisions.ts'
 import { openSaving } from './saving.ts'
 import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { broughtBack, dayOf, firstText, freeFile, houseName, rulesetName, savedLabel, type HousePlaces } from './file.ts'
+import { broughtBack, dayOf, firstText, freeFile, houseName, rulesetName, savedLabel, versionIn, type HousePlaces } from './file.ts'
 import { openStanding, type Open, type Session } from './standing.ts'
 
 /**
@@ -63,6 +64,10 @@ export interface Houses {
   readonly revisions: (id: string) => Result<Revisions>
   /** An earlier state, by its number from 1, with the version of now. Problem: `no-such-revision`. */
   readonly bringBack: (call: SessionCall, number: number) => Result<Session>
+  /** House rules that are here, beside a text of the same id: the session they open in, and how they differ. Problems: as of `compare` and `openFile`. */
+  readonly here: (call: string, file: string, text: string) => Result<Pick<HereAlready, 'cells' | 'changed'> & { readonly session: string }>
+  /** Puts a text that the player was given in place of the file and the draft; what both held stays among the revisions. Problems: those of writing. */
+  readonly receive: (call: SessionCall, text: string) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
   /** Nothing happens if it is not open; with `discard` its draft goes in any case. */
   readonly close: (id: string, discard: boolean) => Result<unknown>
@@ -134,7 +139,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
 
   const oursOf = (open: Open): Parameters<typeof merging.cells>[0] => {
     const { base, analysis, file, draft } = snapshot(open)
-    return { base, analysis, file, saved: draft.saved }
+    return { base, analysis, file, saved: draft.saved, received: () => receivedLast(open) }
   }
 
   /** The session, opened if there is a draft of it, with what other Doublequicks did to that and what rulesets' files have become. */
@@ -279,7 +284,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
             ? rulesetName(resolve(rulesets, file))
             : houseName(resolve(folder, file))
       analysed(open)
-      const saved = saving(open, { path, over, note: (events) => record(open, pen, events) })
+      const saved = saving.save(open, { path, over, note: (events) => record(open, pen, events) })
       if (saved.ok && saved.value.length > 0) open.seen = open.draft.history.text
       return saved
     })
@@ -301,6 +306,34 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       open.seen = there
       return success([...steps, { event: 'saved', file: open.draft.file, text: there }])
     })
+
+  const here: Houses['here'] = (call, file, text) => {
+    const session = openFile(call, file)
+    if (!session.ok) return session
+    const { id } = session.value
+    const open = current(id)
+    if (!open.ok) return open
+    const cells = merging.cells(oursOf(open.value), { text })
+    if (!cells.ok) return cells
+    const all = revisionsOf(open.value)
+    if (!all.ok) return all
+    const { draft } = open.value
+    const there = onDisk(draft)
+    const changed = draft.history.text !== there ? 'unsaved' : isChangedHere(all.value, there) ? 'saved' : null
+    return success({ session: id, cells: cells.value.length, changed })
+  }
+
+  const receive: Houses['receive'] = (call, text) =>
+    once(call, (open) => {
+      const received = saving.receive(open, { path: fileOf(open), text, label: houseWords.step.received(versionIn(text)) })
+      if (received.ok) open.seen = text
+      return received
+    })
+
+  const receivedLast = (open: Open): Result<string | null> => {
+    const all = revisionsOf(open)
+    return all.ok ? success(lastReceived(all.value)) : all
+  }
 
   const revisionsOf = (open: Open): Result<Revisions> => revisions.of(fileOf(open))
 
@@ -379,6 +412,8 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       return open.ok ? revisionsOf(open.value) : open
     },
     bringBack,
+    here,
+    receive,
     settle,
     close,
     changedOutside: () =>

@@ -406,7 +406,7 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'second-document' },
     { what: 'written-otherwise' },
   ],
-  'gone-from-base': [true, false].map((isWhole) => ({ entry: 'cover-light', isWhole })),
+  'gone-from-base': (['all', 'no-condition', 'not-all', null] as const).map((known) => ({ entry: 'cover-light', known })),
   'base-moved': [
     {
       where: 'Fire, row 6+, Lively',
@@ -608,6 +608,8 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'no-session': [{}],
   'no-base': [{ name: 'a.yaml' }],
   'file-exists': [{ file: 'a.yaml' }],
+  'here-already': [{ file: 'a.houserules.yaml', title: 'Club', version: '1.0.0' }],
+  'nothing-here': [{ title: 'Club' }],
   'changed-on-disk': [{ file: 'a.yaml' }],
 
   'no-such-method': [null, 'about'].map((meant) => ({ method: 'abuot', meant })),

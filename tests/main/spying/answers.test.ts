@@ -202,6 +202,11 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('bringBack', { session, number: 1 })
   await ask('settleHouse', { session, keep: 'theirs' })
   await ask('openHouse', { file: join(home, 'club.houserules.yaml'), check })
+  await ask('takeFile', { name: 'given.houserules.yaml', text: club })
+  const given = { name: 'given.houserules.yaml', text: club.replace('1.2.9', '1.3.0') }
+  await ask('takeFile', given)
+  await ask('readHere', given)
+  await ask('bringUpToDate', given)
   await ask('closeHouse', { session, discard: true })
   const own = { kind: 'copy', ruleset: 'fire-and-fury', house: [] } as const
   const copy = (await ask('newRuleset', { title: 'Own', from: own, section: fire, check })) as { session: string }

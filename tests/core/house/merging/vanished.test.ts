@@ -33,7 +33,7 @@ describe('a modifier of which one number is changed', () => {
   test('is told as gone, at its place, and nothing else is', () => {
     expect(over(before, text).problems).toEqual([])
     expect(said(over(later, text))).toEqual([
-      'Crack is no longer in the ruleset: take the change out, or keep it as a new entry, with a mark that says which of its cells nobody knows',
+      'Crack is no longer in the ruleset: take the change out, or keep it as a new entry, as it was',
     ])
     expect(over(later, text).problems[0]).toMatchObject({ code: 'gone-from-base', cell: crack, place: { file: 'club.houserules.yaml' } })
   })
@@ -44,8 +44,20 @@ describe('a modifier of which one number is changed', () => {
     expect(changes).toEqual([])
   })
 
-  test('goes on as an entry of the house rules, and a mark says what nobody knows of it', () => {
+  test('goes on as an entry of the house rules, with all that it said', () => {
     const { problems, ruleset, rules } = repaired(text, 'Keep it as a new entry')
+    expect(problems).toEqual([])
+    expect(dataAt(rules ?? {}, crack)).toEqual(dataAt(over(before, text).rules ?? {}, crack))
+    expect(dataAt(rules ?? {}, [...crack, 'when'])).toBeDefined()
+    expect(good(ruleset).provenance.get(crack.join('.'))).toBeUndefined()
+  })
+
+  test('of an older file goes on likewise, counts always, and a mark says what nobody knows of it', () => {
+    const older = text.replace(/^ *procedures\.charge\.modifiers\.crack\.(?!value).*\n/gm, '')
+    expect(said(over(later, older))).toEqual([
+      expect.stringContaining('nobody knows its condition, so it would count always until you give it one'),
+    ])
+    const { problems, ruleset, rules } = repaired(older, 'Keep it as a new entry that counts always')
     expect(problems).toEqual([])
     expect(dataAt(rules ?? {}, crack)).toEqual({ label: 'Crack', of: 'each', value: 3 })
     expect(good(ruleset).provenance.get(crack.join('.'))).toMatchObject({

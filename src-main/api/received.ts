@@ -1,0 +1,40 @@
+/** House rules that the player was given: what they say, and which of the same id are here already. */
+import { basename, resolve } from 'node:path'
+import type { HeadSummary } from '../../src-core/contract/library.ts'
+import type { ParsedOf } from '../../src-core/contract/methods.ts'
+import { success, type Result } from '../../src-core/problem.ts'
+import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
+import { sameRules } from '../documents/house/received.ts'
+import { namesHouse } from '../documents/kept.ts'
+import type { Book } from '../rulesets/shelf.ts'
+import { readRules } from '../security/rules-file.ts'
+import type { Services } from './services.ts'
+
+type Received = ParsedOf<'readHere'>
+
+/** What the player was given. */
+interface ReceivedText {
+  readonly name: string
+  readonly text: string
+}
+
+/** The text of what the player was given. Problems: as of `openFile`. */
+export const receivedText = ({ host, chosen }: Pick<Services, 'host' | 'chosen'>, received: Received): Result<ReceivedText> => {
+  if ('text' in received) return success(received)
+  const place = chosen.readable(resolve(host.working, received.file))
+  if (!place.ok) return place
+  const text = readRules(place.value)
+  return text.ok ? success({ name: basename(place.value), text: text.value }) : text
+}
+
+/** The house rules of the same id in the player's folder; undefined where there are none, or where no house rules were given. */
+export const hereAlready = (
+  { settings, shelves, library }: Pick<Services, 'settings' | 'shelves' | 'library'>,
+  { name, text }: ReceivedText,
+): Book | undefined => {
+  const books = namesHouse(name) ? library.now().shelf.houseRules(shelves.houseRules) : undefined
+  return books?.ok === true ? sameRules(books.value, text, settings.read().rules?.house ?? []) : undefined
+}
+
+/** What players know house rules by. */
+export const headOf = ({ head: { title, version } }: RulesetSource): Pick<HeadSummary, 'title' | 'version'> => ({ title, version })
