@@ -9,7 +9,7 @@ import { present } from '../../src-core/present.ts'
 import { startMachine } from '../main/machine-tools.ts'
 import { edit, rules } from '../main/sharing-tools.ts'
 import { isGate } from '../tools.ts'
-import { openApp, type App } from './support/app.ts'
+import { late, openApp, type App } from './support/app.ts'
 import { choose, press, settled, turnTo } from './support/table.ts'
 
 const homes: string[] = []
@@ -42,6 +42,7 @@ const laptopOf = async (context: TestContext): Promise<App> => {
 const deviceOf = async ({ page }: App, look: BrowserContextOptions): Promise<Page> => {
   const context = await page.context().browser()?.newContext(look)
   if (!context) throw new Error('there is no browser')
+  await late(context)
   const device = await context.newPage()
   await device.addInitScript(() => {
     delete (Crypto.prototype as Partial<Crypto>).randomUUID

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { afterAll, expect, inject, type TestContext } from 'vitest'
 import { isLong, needBrowser, needHeadless } from '../../tools.ts'
 import { openInKept, startServer, type Server } from './server.ts'
@@ -49,6 +49,15 @@ export interface Opening {
  */
 const delay = Number(process.env['DOUBLEQUICK_DELAY'] ?? 0)
 
+/** Makes the calls of a window's pages late, where that is asked for. */
+export const late = async (window: BrowserContext): Promise<void> => {
+  if (delay === 0) return
+  await window.route('**/api/**', async (route) => {
+    await pause(Math.random() * delay)
+    await route.continue().catch(() => undefined)
+  })
+}
+
 /** Opens the application for one test; without a browser on this machine the test is skipped. */
 export const openApp = async (context: TestContext, opening: Opening = {}): Promise<App> => {
   const app = await open(context, opening)
@@ -71,11 +80,7 @@ const open = async (
   const browser = browsers.get(program) ?? (await launch(program))
   browsers.set(program, browser)
   const window = await browser.newContext(look)
-  if (delay > 0)
-    await window.route('**/api/**', async (route) => {
-      await pause(Math.random() * delay)
-      await route.continue().catch(() => undefined)
-    })
+  await late(window)
   const page = await window.newPage()
   const faults: string[] = []
   let stopped = false
