@@ -16,7 +16,7 @@ import { lastKey, startsWith, type Path } from '../paths.ts'
 import { entriesAround } from './dependents.ts'
 import { pathWords } from './names.ts'
 import { inPlayersWords, namedInPlayersWords, type Versions } from './problem-words.ts'
-import { knownOf, vanishedIn } from './merging/vanished.ts'
+import { howKnown, vanishedIn } from './merging/vanished.ts'
 import { goneRepairs, namedRepairs, repairsOf, type Repair } from './repairs.ts'
 
 /** In players' words where it belongs to a cell. */
@@ -131,7 +131,7 @@ const withVanished = (
     left = left.filter((one) => !isInside(one))
     const gone = problem(
       'gone-from-base',
-      { entry: lastKey(path), known: kept && knownOf(kept) },
+      { entry: lastKey(path), known: kept && howKnown(kept) },
       { place: placeAt(source.tree, ['rules', ...path], true) },
     )
     shown.push({

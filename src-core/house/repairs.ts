@@ -10,7 +10,7 @@ import { displayBand } from './display.ts'
 import type { Edit } from './edit.ts'
 import { dotted, lastKey, type Path } from '../paths.ts'
 import { rowsOfChoice } from './forms/new-row.ts'
-import { knownOf, type KeptEntry } from './merging/vanished.ts'
+import { howKnown, type KeptEntry } from './merging/vanished.ts'
 import { entryName, entryWords, stepName } from './names.ts'
 import type { Versions } from './problem-words.ts'
 
@@ -92,7 +92,7 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
 export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair[] => [
   { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
   ...(kept
-    ? [{ label: knownOf(kept) === 'no-condition' ? houseWords.keepAlways : houseWords.keepAsNew, edits: keptEdits(path, kept) }]
+    ? [{ label: howKnown(kept) === 'no-condition' ? houseWords.keepAlways : houseWords.keepAsNew, edits: keptEdits(path, kept) }]
     : []),
 ]
 
@@ -103,7 +103,7 @@ export const keptEdits = (path: Path, kept: KeptEntry): readonly Edit[] => {
   const why = houseWords.keptAsNew(named(begun), named(left))
   return [
     { kind: 'set', path, value },
-    ...(knownOf(kept) === 'all' ? [] : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
+    ...(howKnown(kept) === 'all' ? [] : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
   ]
 }
 

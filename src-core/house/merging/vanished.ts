@@ -25,7 +25,7 @@ export interface KeptEntry {
 }
 
 /** How much is known of it. */
-export const knownOf = ({ begun, left }: KeptEntry): 'all' | 'no-condition' | 'not-all' =>
+export const howKnown = ({ begun, left }: KeptEntry): 'all' | 'no-condition' | 'not-all' =>
   left.includes('when') ? 'no-condition' : begun.length + left.length === 0 ? 'all' : 'not-all'
 
 /** The outermost missing entries, as far as the file's record of its base shows that they existed. */
