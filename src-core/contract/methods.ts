@@ -131,7 +131,7 @@ export const methods = {
    * Makes them what the player was given, in their file and in their draft; what both held before stays among the saved revisions. Problems:
    * the same, and those of writing.
    */
-  bringUpToDate: takes(receivedSchema).answers<LibraryEntry>(),
+  replaceHere: takes(receivedSchema).answers<LibraryEntry>(),
 
   /** What a file of rules says, for the window to hand it on. Problems: as of `openFile`. */
   exportRules: takes(z.strictObject({ file: placeSchema })).answers<RulesExport>(),

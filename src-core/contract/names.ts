@@ -10,7 +10,7 @@ const named: Readonly<Record<MethodName, true>> = {
   closeFile: true,
   takeFile: true,
   readHere: true,
-  bringUpToDate: true,
+  replaceHere: true,
   exportRules: true,
   saveCopy: true,
   showInFolder: true,

@@ -26,8 +26,8 @@ export const libraryWords = {
     hint: 'Replaced, it says what the file says. What it said before stays under Saved versions, to be brought back.',
     both: 'Keep both',
     look: 'Look and merge',
-    update: 'Replace with the file',
-    updated: {
+    replace: 'Replace with the file',
+    replaced: {
       title: (title: string, version: string): string => `${title} is now version ${version}`,
       text: 'What was here before stays under Saved versions.',
     },

@@ -60,7 +60,7 @@ export type HouseHandlers = Pick<
   | 'bringBack'
   | 'closeHouse'
   | 'readHere'
-  | 'bringUpToDate'
+  | 'replaceHere'
 >
 
 export interface HouseEditing extends DraftRules {
@@ -193,7 +193,7 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       if (!theirs.ok) return theirs
       return success({ here: { name: here.path, ...headOf(mine.value) }, received: headOf(theirs.value), ...differing })
     },
-    bringUpToDate: (received, caller) => {
+    replaceHere: (received, caller) => {
       const both = besideHere(received, caller)
       if (!both.ok) return both
       const { here, text, session } = both.value

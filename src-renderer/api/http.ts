@@ -27,7 +27,16 @@ const address = (name: string): string => `api/${name}?client=${client}`
 const changes = ['settings-changed', 'library-changed', 'battle-changed', 'sharing-changed'] as const
 
 /** Calls that change something without a journal that records it, so that they cannot be repeated. */
-const untraced = new Set<string>(['changeSettings', 'openFile', 'closeFile', 'takeFile', 'savePrints', 'cancel', 'openPrinted'])
+const untraced = new Set<string>([
+  'changeSettings',
+  'openFile',
+  'closeFile',
+  'takeFile',
+  'replaceHere',
+  'savePrints',
+  'cancel',
+  'openPrinted',
+])
 
 /** The connection to a server: calls by name, and events. */
 export interface Line {

@@ -20,7 +20,7 @@ export interface OpenedRules {
 /** A file that the player chose, or its name and its text. */
 type Given = InputOf<'readHere'>
 
-type Decision = 'update' | 'both' | 'leave'
+type Decision = 'replace' | 'both' | 'leave'
 
 interface Asked {
   readonly given: Given
@@ -50,7 +50,7 @@ export const useReceived = defineStore('received', () => {
     if (!found.ok) return found
     const decision = await ask(given, found.value)
     if (decision === 'both') return opened(await library.keep(given, true), given, before)
-    return decision === 'update' ? update(given) : undefined
+    return decision === 'replace' ? replace(given) : undefined
   }
 
   const ask = async (given: Given, found: HereAlready): Promise<Decision> => {
@@ -73,12 +73,12 @@ export const useReceived = defineStore('received', () => {
     return success(before.some((entry) => entry.name === name) ? { name } : { name, copyOf: given.name })
   }
 
-  const update = async (given: Given): Promise<Answer<OpenedRules>> => {
-    const done = await machine.bringUpToDate(given)
+  const replace = async (given: Given): Promise<Answer<OpenedRules>> => {
+    const done = await machine.replaceHere(given)
     if (!done.ok) return done
     await library.read()
     const { head, name } = done.value
-    const { title, text } = libraryWords.here.updated
+    const { title, text } = libraryWords.here.replaced
     notices.tell({ kind: 'done', title: title(head?.title ?? name, head?.version ?? ''), text })
     return success({ name })
   }

@@ -132,7 +132,7 @@ const calls: Partial<Record<MethodName, object>> = {
   openFile: { file: 'a.yaml' },
   takeFile: { name: 'a.houserules.yaml', text: twoLines },
   readHere: { name: 'a.houserules.yaml', text: twoLines },
-  bringUpToDate: { name: 'a.houserules.yaml', text: twoLines },
+  replaceHere: { name: 'a.houserules.yaml', text: twoLines },
   readSheet: rules,
   readChecks: rules,
   assess: check,

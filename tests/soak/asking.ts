@@ -93,7 +93,7 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   openFile: { often: 2, input: ({ file }) => ({ file }), meant: ['no-such-file', 'not-chosen'] },
   takeFile: { often: 1, input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }) },
   readHere: { often: 1, input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }), meant: ['nothing-here'] },
-  bringUpToDate: {
+  replaceHere: {
     often: 1,
     input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }),
     meant: ['nothing-here'],

@@ -21,7 +21,7 @@ const versions = async (window: Window, file: string): Promise<readonly (readonl
   return revisions.map(({ event, head }) => [event, head?.version])
 }
 
-test('a newer one is not kept unasked, and brings the one here up to date', async () => {
+test('a newer one is not kept unasked, and replaces the one here', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const here = await take(window)
@@ -33,7 +33,7 @@ test('a newer one is not kept unasked, and brings the one here up to date', asyn
     cells: 1,
     changed: null,
   })
-  expect(valueOf(await window.call('bringUpToDate', { name, text: second }))).toMatchObject({ name: here.name, head: { version: '1.1.0' } })
+  expect(valueOf(await window.call('replaceHere', { name, text: second }))).toMatchObject({ name: here.name, head: { version: '1.1.0' } })
   expect(textOf(here)).toBe(second)
   expect(readdirSync(join(home, 'house-rules'))).toEqual(['club.houserules.yaml'])
 
@@ -72,7 +72,7 @@ test('what was changed here is told, and stays among the versions when the file 
   expect(valueOf(await window.call('readHere', { name, text: second }))).toMatchObject({ here: { version: '1.0.1' }, changed: 'saved' })
   await edit(window, house, [{ kind: 'set', path: ['gauge', 'length'], value: 9 }])
   const mine = valueOf(await window.call('readHouse', { session: house.session, text: true })).text
-  valueOf(await window.call('bringUpToDate', { name, text: second }))
+  valueOf(await window.call('replaceHere', { name, text: second }))
   expect(valueOf(await window.call('readHouse', { session: house.session, text: true }))).toMatchObject({ text: second, saved: true })
   expect(await versions(window, here.name)).toEqual([
     ['received', '1.1.0'],
@@ -115,7 +115,7 @@ test('on the desktop a file that is chosen is asked about, and the one in the fo
   expect(codesOf(await machine.open(file))).toEqual(['here-already'])
   expect(valueOf(await window.call('readHere', { file }))).toMatchObject({ cells: 1, here: { name: here.name } })
   expect(valueOf(await machine.open(here.name)).name).toBe(here.name)
-  expect(valueOf(await window.call('bringUpToDate', { file })).name).toBe(here.name)
+  expect(valueOf(await window.call('replaceHere', { file })).name).toBe(here.name)
   expect(textOf(here)).toBe(second)
   expect(readFileSync(file, 'utf8')).toBe(second)
 })

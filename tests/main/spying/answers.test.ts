@@ -206,7 +206,7 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   const given = { name: 'given.houserules.yaml', text: club.replace('1.2.9', '1.3.0') }
   await ask('takeFile', given)
   await ask('readHere', given)
-  await ask('bringUpToDate', given)
+  await ask('replaceHere', given)
   await ask('closeHouse', { session, discard: true })
   const own = { kind: 'copy', ruleset: 'fire-and-fury', house: [] } as const
   const copy = (await ask('newRuleset', { title: 'Own', from: own, section: fire, check })) as { session: string }
