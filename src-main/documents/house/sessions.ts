@@ -1,6 +1,6 @@
 /** Sessions of editing house rules, and rulesets of one’s own: a draft each, on disk with every step, over a base that is made ready once. */
-import { basename, join, resolve } from 'node:path'
-import { applyDraftEvent, newDraft, isSaved, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import { join, resolve } from 'node:path'
+import { isSaved, type DraftEvent } from '../../../src-core/house/draft.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
 import { ownEdits } from '../../../src-core/house/own.ts'
@@ -10,26 +10,20 @@ import type { LengthUnit } from '../../../src-core/ruleset/units.ts'
 import { labelOfEdits } from '../../../src-core/house/label.ts'
 import type { MergeCell, MergeSide } from '../../../src-core/house/merging/cells.ts'
 import { chainLength } from '../../../src-core/chain.ts'
-import { isChangedHere, lastReceived, savedPast, type Revisions, type SavedPast } from '../../../src-core/house/revisions.ts'
+import { isChangedHere, lastReceived, type Revisions } from '../../../src-core/house/revisions.ts'
 import type { NewRuleset } from '../../../src-core/contract/house.ts'
 import type { HereAlready } from '../../../src-core/contract/library.ts'
-import { freeId } from '../../../src-core/ruleset/id-from.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
-import { parseSource } from '../../../src-core/ruleset/parse.ts'
 import { houseWords } from '../../../src-core/words/house.ts'
 import { namesOf } from '../../../src-core/words/problems/lists.ts'
-import { rulesetUnder } from '../../rulesets/house-base.ts'
 import type { Library } from '../../rulesets/library.ts'
-import { rulesetIdIn } from '../../rulesets/shelf.ts'
-import { isHouseRules, noRoom } from '../../rulesets/folder.ts'
-import { notHouseRules, readRules } from '../../security/rules-file.ts'
-import { readyFor, renewed, type ReadyBase } from './base.ts'
+import { renewed } from './base.ts'
+import { openBeginning } from './beginning.ts'
 import { openMerging, type Merged } from './merging.ts'
-import { firstRulesetText, freeRuleset } from './new-ruleset.ts'
 import { openRevisions } from './revisions.ts'
 import { openSaving } from './saving.ts'
-import { openDrafts, stepTo, type DraftJournal, type DraftPen, type FoundDraft } from './drafts.ts'
-import { broughtBack, dayOf, firstText, freeFile, houseName, rulesetName, savedLabel, versionIn, type HousePlaces } from './file.ts'
+import { openDrafts, stepTo, type DraftPen, type FoundDraft } from './drafts.ts'
+import { broughtBack, houseName, rulesetName, versionIn, type HousePlaces } from './file.ts'
 import { openStanding, type Open, type Session } from './standing.ts'
 
 /**
@@ -97,44 +91,13 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   const saving = openSaving({ folders: [folder, rulesets], files, revisions, now })
   const merging = openMerging({ working, files, library })
   const sessions = new Map<string, Open>()
-  const { fileOf, onDisk, asKnown, makingOf, analysed, snapshot, viewOf } = openStanding({ folder, rulesets, files })
+  const standing = openStanding({ folder, rulesets, files })
+  const { fileOf, onDisk, asKnown, makingOf, analysed, snapshot, viewOf } = standing
+  const beginning = openBeginning({ folder, rulesets, files, library, now, drafts, revisions, standing })
 
-  const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
-    const source = parseSource({ file: library().book(fileOf({ id, draft })).file, text: draft.history.text })
-    return readyFor(library(), makingOf({ id, draft }, source.ok ? source.value : null))
-  }
-
-  const begin = (
-    journal: DraftJournal,
-    id: string,
-    draft: Draft,
-    ready: Result<ReadyBase>,
-    past: SavedPast | null = null,
-  ): Result<Open> => {
-    if (!ready.ok) return ready
-    const open: Open = { id, journal, draft: asKnown(draft), past, ready: ready.value, analysis: null, readable: null, seen: onDisk(draft) }
-    sessions.set(id, open)
-    return success(open)
-  }
-
-  /** A draft that was found opens over its ruleset alone where the house rules that it extends are not to be had. */
-  const beginFound = (journal: DraftJournal, id: string, draft: Draft): Result<Open> => {
-    const ready = baseFor(id, draft)
-    return begin(journal, id, draft, ready.ok ? ready : readyFor(library(), makingOf({ id, draft }, null)))
-  }
-
-  const openWith = (id: string, begun: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Open> => {
-    const draft = newDraft({ doublequick: 'draft', format: 1, ...begun })
-    return begin(drafts.journal(id), id, draft, baseFor(id, draft))
-  }
-
-  /** A file that is there, with what was saved of it before, to be undone; where that cannot be read, listing it says why. */
-  const openThere = (id: string, file: string, ruleset: string | null, text: string): Result<Open> => {
-    const saved = revisions.of(file)
-    const past = savedPast(saved.ok ? saved.value : null, file, text, savedLabel)
-    const first = newDraft({ doublequick: 'draft', format: 1, file, ruleset, text: past.text, saved: past.text })
-    const draft = past.events.reduce((before, event) => applyDraftEvent(before, event) ?? before, first)
-    return begin(drafts.journal(id), id, draft, baseFor(id, draft), past)
+  const opened = (begun: Result<Open>): Result<Open> => {
+    if (begun.ok) sessions.set(begun.value.id, begun.value)
+    return begun
   }
 
   const oursOf = (open: Open): Parameters<typeof merging.cells>[0] => {
@@ -149,7 +112,7 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const journal = open?.journal ?? drafts.journal(id)
     const now = journal.now()
     if (!now.ok) return now
-    if (!open) return now.value ? beginFound(journal, id, now.value.state) : failure(problem('no-session', {}))
+    if (!open) return now.value ? opened(beginning.found(journal, id, now.value.state)) : failure(problem('no-session', {}))
     if (now.value) open.draft = asKnown(now.value.state)
     const ready = renewed(open.ready, library(), makingOf(open, open.readable?.source ?? null))
     if (ready.base !== open.ready.base) open.analysis = null
@@ -199,74 +162,30 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     return open.ok ? success(snapshot(open.value, namedSession(id).option)) : open
   }
 
-  const begun = (open: Result<Open>): Result<Session> => (open.ok ? success(snapshot(open.value)) : open)
-
   const openFile: Houses['openFile'] = (call, file, ruleset) => {
     const path = resolve(working, file)
     const there =
       [...sessions.values()].find(({ draft }) => draft.file === path) ?? drafts.all().found.find(({ draft }) => draft.file === path)
     if (there) return read(there.id)
-    const isOwn = !isHouseRules(path)
-    if (isOwn && (!path.endsWith('.yaml') || /\.houserules\./i.test(path))) return failure(notHouseRules(path))
-    const place = (isOwn ? files.writable : files.readable)(path)
-    if (!place.ok) return place
-    const name = library().book(path).file
-    const text = readRules(place.value, name)
-    if (!text.ok) return text
-    const source = parseSource({ file: name, text: text.value })
-    const newer = source.ok ? [] : source.problems.filter(({ code }) => code === 'newer-format')
-    if (newer.length > 0) return failure(...newer)
-    if (isOwn) return begun(openThere(sessionOf(call), path, null, text.value))
-    // What it extends must be known before it can be compared with that.
-    const lost =
-      ruleset === undefined
-        ? library()
-            .check(path)
-            .filter(({ code }) => unextended.has(code))
-        : []
-    if (lost.length > 0) return failure(...lost)
-    const base = ruleset ?? (source.ok ? rulesetUnder(library(), source.value) : undefined) ?? baseIn(text.value)
-    if (base === undefined) return failure(problem('no-base', { name: basename(path) }))
-    return begun(openThere(sessionOf(call), path, base, text.value))
+    const open = opened(beginning.file(sessionOf(call), path, ruleset))
+    return open.ok ? success(snapshot(open.value)) : open
   }
 
-  const create: Houses['create'] = (call, ruleset, title) => {
-    const there = read(sessionOf(call))
-    if (there.ok) return there
-    const book = library().named(ruleset)
-    if (!book.ok) return book
-    const source = book.value.source()
-    if (!source.ok) return source
-    const { head } = source.value
-    const lineage = library().lineage(book.value)
-    if (!lineage.ok) return lineage
-    const others = library().shelf.houseRules(folder)
-    const ids = (others.ok ? others.value : []).flatMap((other) => rulesetIdIn(other) ?? [])
-    const id = freeId(title, new Set([...lineage.value.keys(), ...ids]))
-    const full = noRoom(folder)
-    if (full) return failure(full)
-    const path = freeFile(folder, id, draftsInUse())
-    const under = isHouseRules(book.value.path) ? rulesetUnder(library(), source.value) : ruleset
-    if (under === undefined) return failure(problem('no-base', { name: basename(book.value.path) }))
-    return createWith(call, { file: path, ruleset: under, text: firstText(id, title, head, now()), saved: null })
-  }
+  const create: Houses['create'] = (call, ruleset, title) => createWith(call, () => beginning.newHouse(ruleset, title, draftsInUse()))
 
-  const createRuleset: Houses['createRuleset'] = (call, from, title) => {
-    const there = read(sessionOf(call))
-    if (there.ok) return there
-    const full = noRoom(rulesets)
-    if (full) return failure(full)
-    const { id, path } = freeRuleset(library(), rulesets, title, draftsInUse())
-    const text = firstRulesetText(library(), from, { id, title, date: dayOf(now()) })
-    return text.ok ? createWith(call, { file: path, ruleset: null, text: text.value, saved: null }) : text
-  }
+  const createRuleset: Houses['createRuleset'] = (call, from, title) =>
+    createWith(call, () => beginning.newRuleset(from, title, draftsInUse()))
 
   /** The files of all drafts. */
   const draftsInUse = (): ReadonlySet<string | null> =>
     new Set([...sessions.values(), ...drafts.all().found].map(({ draft }) => draft.file))
 
-  const createWith = (call: string, header: Omit<DraftHeader, 'doublequick' | 'format'>): Result<Session> => {
-    const fresh = openWith(sessionOf(call), header)
+  const createWith = (call: string, begin: () => ReturnType<typeof beginning.newHouse>): Result<Session> => {
+    const there = read(sessionOf(call))
+    if (there.ok) return there
+    const begun = begin()
+    if (!begun.ok) return begun
+    const fresh = opened(beginning.fresh(sessionOf(call), begun.value))
     if (!fresh.ok) return fresh
     const open = fresh.value
     const written = open.journal.alone((pen) => record(open, pen, []))
@@ -426,10 +345,4 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   }
 }
 
-/** What keeps it from being known what a file extends. */
-const unextended: ReadonlySet<string> = new Set(['unknown-ruleset', 'extends-cycle', 'same-id'])
-
 const sessionOf = (call: string): string => `h${call}`
-
-/** The base that a text names, also one that is not sound. */
-const baseIn = (text: string): string | undefined => /\bextends["']?\s*:\s*["']?([a-z][a-z0-9-]*)/.exec(text)?.[1]

@@ -63,7 +63,7 @@ interface Places {
   readonly files: HousePlaces
 }
 
-interface Standing {
+export interface Standing {
   /** Where it is saved unless the player says otherwise. */
   readonly fileOf: (open: Pick<Open, 'id' | 'draft'>) => string
   readonly onDisk: (draft: Draft) => string | null
