@@ -8,11 +8,10 @@ import { houseName, rulesetName } from '../documents/house/file.ts'
 import { openRevisions } from '../documents/house/revisions.ts'
 import { keepCopy } from '../documents/kept.ts'
 import { isHouseRules } from '../rulesets/folder.ts'
-import { readRules } from '../security/rules-file.ts'
 import type { Handlers } from './dispatch.ts'
 import { reported } from '../faults.ts'
 import { notHere } from './problems.ts'
-import { headOf, hereAlready } from './received.ts'
+import { chosenText, headOf, hereAlready } from './received.ts'
 import { withOpened, withoutOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { entryOf, listShelves } from './shelves.ts'
@@ -29,14 +28,6 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     return changed
   }
   const entryNow = (path: string): LibraryEntry => entryOf(library.now(), library.now().book(path), shelves, host.report)
-
-  /** A file that may be read, with its text. */
-  const readNow = (file: string): Result<{ readonly place: string; readonly text: string }> => {
-    const place = chosen.readable(resolve(host.working, file))
-    if (!place.ok) return place
-    const text = readRules(place.value)
-    return text.ok ? success({ place: place.value, text: text.value }) : text
-  }
 
   const revisions = openRevisions(join(host.home, 'revisions'))
   /** A copy; of house rules it is known later what was given. */
@@ -61,12 +52,12 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
 
   return {
     exportRules: ({ file }) => {
-      const read = readNow(file)
+      const read = chosenText({ host, chosen }, file)
       return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
     },
     saveCopy: async ({ file }) => {
       if (!host.dialogs) return failure(notHere)
-      const read = readNow(file)
+      const read = chosenText({ host, chosen }, file)
       if (!read.ok) return read
       const { place, text } = read.value
       const chose = await host.dialogs.newFile(join(shelves.houseRules, basename(place)))
@@ -77,7 +68,7 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     },
     showInFolder: ({ file }) => {
       if (!host.showInFolder) return failure(notHere)
-      const read = readNow(file)
+      const read = chosenText({ host, chosen }, file)
       return read.ok ? host.showInFolder(read.value.place) : read
     },
     listLibrary: async () => {
@@ -87,7 +78,7 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     },
     openFile: ({ file, beside }, { client }) => {
       // A file that cannot be read at all, or on which we fail, is not kept; what is wrong in another is for the library to show.
-      const read = readNow(file)
+      const read = chosenText({ host, chosen }, file)
       if (!read.ok) return read
       entryNow(read.value.place)
       const ours = host.kind === 'desktop' ? ownFile(read.value, beside) : success({ path: read.value.place })

@@ -21,10 +21,19 @@ interface ReceivedText {
 /** The text of what the player was given. Problems: as of `openFile`. */
 export const receivedText = ({ host, chosen }: Pick<Services, 'host' | 'chosen'>, received: Received): Result<ReceivedText> => {
   if ('text' in received) return success(received)
-  const place = chosen.readable(resolve(host.working, received.file))
+  const read = chosenText({ host, chosen }, received.file)
+  return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
+}
+
+/** A file that may be read, with its text. Problems: as of `openFile`. */
+export const chosenText = (
+  { host, chosen }: Pick<Services, 'host' | 'chosen'>,
+  file: string,
+): Result<{ readonly place: string; readonly text: string }> => {
+  const place = chosen.readable(resolve(host.working, file))
   if (!place.ok) return place
   const text = readRules(place.value)
-  return text.ok ? success({ name: basename(place.value), text: text.value }) : text
+  return text.ok ? success({ place: place.value, text: text.value }) : text
 }
 
 /** The house rules of the same id in the player's folder; undefined where there are none, or where no house rules were given. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test, type TestContext } from 'vitest'
 import { isGate } from '../tools.ts'
 import { openApp, type App, type Opening } from './support/app.ts'
+import { picture } from './support/mustered.ts'
 import { goTo, openFile, writeHouse } from './support/window.ts'
 
 const openLibrary = async (context: TestContext, opening: Opening = {}): Promise<App> => {
@@ -125,11 +126,6 @@ test('files dropped on the window are opened, and the last is shown', async (con
   expect(readdirSync(join(app.home, 'house-rules')).sort()).toEqual(['one.houserules.yaml', 'two.houserules.yaml'])
 })
 
-const pictures = process.env['DOUBLEQUICK_PICTURES']
-const picture = async ({ page }: App, name: string): Promise<void> => {
-  if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) })
-}
-
 /** Drops a file of house rules on the window. */
 const drop = ({ page }: App, name: string, text: string): Promise<void> =>
   page.evaluate(
@@ -143,7 +139,7 @@ const drop = ({ page }: App, name: string, text: string): Promise<void> =>
 const clubOf = (version: string, length: number): string =>
   `ruleset: {id: club, title: Club rules, version: ${version}, format: 1, extends: fire-and-fury}\nrules: {gauge: {length: ${length}}}\n`
 
-test('a newer file of rules that are here is asked about: left, brought up to date, or kept beside them', async (context) => {
+test('a newer file of rules that are here is asked about: left, let take their place, or kept beside them', async (context) => {
   const app = await openLibrary(context)
   const { page, home } = app
   const folder = join(home, 'house-rules')
@@ -155,7 +151,7 @@ test('a newer file of rules that are here is asked about: left, brought up to da
 
   await drop(app, 'club (1).houserules.yaml', clubOf('1.1.0', 6))
   await asked.getByText('Here is version 1.0.0; the file is version 1.1.0, and would change 1 cell.').waitFor()
-  await picture(app, 'here-already')
+  await picture(page, 'here-already')
   await page.keyboard.press('Escape')
   await asked.waitFor({ state: 'detached' })
   expect(readdirSync(folder)).toEqual(['club.houserules.yaml'])
@@ -185,11 +181,11 @@ test('one that was changed here is merged with the newer file, cell by cell', as
   await drop(app, 'club.houserules.yaml', clubOf('1.1.0', 6))
   const asked = page.getByRole('dialog', { name: 'Club rules is here already' })
   await asked.getByText('was changed since you were given it').waitFor()
-  await picture(app, 'here-changed')
+  await picture(page, 'here-changed')
   await asked.getByRole('button', { name: 'Look and merge' }).click()
   const merge = page.getByRole('dialog', { name: 'What the file that you were given changes' })
   await merge.getByText('was 5').waitFor()
-  await picture(app, 'here-merge')
+  await picture(page, 'here-merge')
   await merge.getByRole('button', { name: 'Merge', exact: true }).click()
   await merge.waitFor({ state: 'detached' })
   await page.getByText('version 1.1.0').first().waitFor()
