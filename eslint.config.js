@@ -7,13 +7,17 @@ const noDefaultExport = { selector: 'ExportDefaultDeclaration', message: 'Export
 
 /** Zod measures a text or a list before it knows that it is one: src-core/sizes.ts does not. */
 const measured = {
-  selector: 'CallExpression[callee.property.name=/^(min|max|length|nonempty)$/][callee.object.callee.property.name=/^(string|array)$/]',
+  selector:
+    'CallExpression[callee.property.name=/^(min|max|length|nonempty)$/][callee.object.callee.property.name=/^(string|array)$/]',
   message: 'Say the size with textOf or listOf of src-core/sizes.ts, which settle the type first.',
 }
 
 /** A function of the domain gives the same answer for the same input: the time and the dice are handed in. */
 const noClock = [
-  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'The core has no clock: hand the time in.' },
+  {
+    selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+    message: 'The core has no clock: hand the time in.',
+  },
   { selector: 'CallExpression[callee.name="Date"]', message: 'The core has no clock: hand the time in.' },
 ]
 const noClockOrDice = [
@@ -24,7 +28,10 @@ const noClockOrDice = [
 /** Dotted paths of data are made and taken apart in src-core/paths.ts alone. */
 const paths = 'Make the path with src-core/paths.ts.'
 const noDottedPath = [
-  { selector: 'CallExpression[callee.property.name=/^(join|split|lastIndexOf)$/][arguments.0.value="."]', message: paths },
+  {
+    selector: 'CallExpression[callee.property.name=/^(join|split|lastIndexOf)$/][arguments.0.value="."]',
+    message: paths,
+  },
   { selector: String.raw`TemplateElement[tail=false][value.raw=/^(\.?[a-z-]+(\.[a-z-]+)*)?\.$/]`, message: paths },
 ]
 
@@ -41,7 +48,12 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.vue'],
     languageOptions: {
-      parserOptions: { parser: tseslint.parser, projectService: true, extraFileExtensions: ['.vue'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        parser: tseslint.parser,
+        projectService: true,
+        extraFileExtensions: ['.vue'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       eqeqeq: 'error',

@@ -20,7 +20,10 @@ export default defineConfig({
   build: {
     outDir: '../dist/renderer',
     // The window, and the page of guests at the table.
-    rolldownOptions: { checks: { bundlerTimings: false }, input: ['src-renderer/index.html', 'src-renderer/guest.html'] },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      input: ['src-renderer/index.html', 'src-renderer/guest.html'],
+    },
     emptyOutDir: true,
     // The licences of the packages that are in it.
     license: { fileName: 'license.md' },

@@ -12,7 +12,8 @@ const withoutUnused: Plugin = {
   name: 'without-unused-of-pdfkit',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    importer?.includes('/node_modules/pdfkit/') && ['fontkit', 'linebreak', 'png-js', '@noble/ciphers/aes'].includes(source)
+    importer?.includes('/node_modules/pdfkit/') &&
+    ['fontkit', 'linebreak', 'png-js', '@noble/ciphers/aes'].includes(source)
       ? '\0unused'
       : null,
   load: (id) =>

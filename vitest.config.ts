@@ -35,7 +35,10 @@ export default defineConfig({
         },
       },
       { test: { name: 'spying', include: [`${spying}/*.test.ts`], ...usual } },
-      { plugins: [vue()], test: { name: 'window', include: ['tests/renderer/**/*.test.ts'], environment: 'jsdom', ...usual } },
+      {
+        plugins: [vue()],
+        test: { name: 'window', include: ['tests/renderer/**/*.test.ts'], environment: 'jsdom', ...usual },
+      },
       {
         test: {
           name: 'e2e',
@@ -48,7 +51,9 @@ export default defineConfig({
           ...usual,
         },
       },
-      { test: { name: 'shell', include: ['tests/shell/**/*.test.ts'], globalSetup: 'tests/shell/project.ts', ...usual } },
+      {
+        test: { name: 'shell', include: ['tests/shell/**/*.test.ts'], globalSetup: 'tests/shell/project.ts', ...usual },
+      },
     ],
     coverage: { include: ['src-*/**/*.{ts,vue}'], reporter: ['text', 'html'] },
   },

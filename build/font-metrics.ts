@@ -31,13 +31,18 @@ const symbolsOf = (faces: readonly Face[]): readonly string[] => {
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
     .filter((codePoint) => faces.every((face) => face.hasGlyphForCodePoint(codePoint)))
     .map((codePoint) => String.fromCodePoint(codePoint))
-  return ['', ...ligatures, ...characters.filter((character) => isSimple.test(character) && character !== fractionSlash)]
+  return [
+    '',
+    ...ligatures,
+    ...characters.filter((character) => isSimple.test(character) && character !== fractionSlash),
+  ]
 }
 
 const glyphOf = (face: Face, symbol: string): Glyph => {
   if (symbol === '') return { id: 0, codePoints: [], advanceWidth: face.getGlyph(0).advanceWidth }
   const [glyph, ...others] = face.layout(symbol).glyphs
-  if (!glyph || others.length > 0) throw new Error(`${face.postscriptName} sets ${symbol} as ${1 + others.length} glyphs`)
+  if (!glyph || others.length > 0)
+    throw new Error(`${face.postscriptName} sets ${symbol} as ${1 + others.length} glyphs`)
   return glyph
 }
 
@@ -85,7 +90,9 @@ const metricsOf = (face: Face, symbols: readonly string[]): FontMetrics => {
 const coveredBy = (files: readonly Uint8Array[]): MetricsFile['covered'] => {
   const [first = [], ...others] = files.map(charactersOf)
   const ranges: [number, number][] = []
-  for (const character of first.filter((each) => others.every((other) => other.includes(each))).toSorted((a, b) => a - b)) {
+  for (const character of first
+    .filter((each) => others.every((other) => other.includes(each)))
+    .toSorted((a, b) => a - b)) {
     const last = ranges.at(-1)
     if (last?.[1] === character - 1) last[1] = character
     else ranges.push([character, character])

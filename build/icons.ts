@@ -49,10 +49,16 @@ const icns = (pictures: ReadonlyMap<number, Buffer>): Buffer => {
     head.writeUInt32BE(body.length + 8, 4)
     return Buffer.concat([head, body])
   }
-  return chunk('icns', Buffer.concat(macNames.map(([name, size]) => chunk(name, pictures.get(size) ?? Buffer.alloc(0)))))
+  return chunk(
+    'icns',
+    Buffer.concat(macNames.map(([name, size]) => chunk(name, pictures.get(size) ?? Buffer.alloc(0)))),
+  )
 }
 
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
 const page = await browser.newPage()
 
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]

@@ -63,7 +63,8 @@ export const withDelta = (before: unknown, delta: Delta): unknown => {
   if ('is' in delta) return delta.is
   if ('put' in delta) {
     const { start, gone, put } = delta
-    if (typeof before === 'string' && typeof put === 'string') return before.slice(0, start) + put + before.slice(start + gone)
+    if (typeof before === 'string' && typeof put === 'string')
+      return before.slice(0, start) + put + before.slice(start + gone)
     if (Array.isArray(before) && typeof put !== 'string')
       return [...(before as unknown[]).slice(0, start), ...put, ...(before as unknown[]).slice(start + gone)]
   } else if (isHolder(before)) {

@@ -27,7 +27,8 @@ const isDeeper = (data: unknown, left: number): boolean => {
   return Object.values(data).some((value) => isDeeper(value, left - 1))
 }
 
-const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
+const isNest = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
 
 /** The problem `too-deep`, at the outermost key that is too deep; null where there is none. */
 export const depthProblem = (data: unknown): Problem | null => {

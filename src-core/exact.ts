@@ -59,9 +59,11 @@ export const plus = (a: Fraction, b: Fraction): Fraction =>
 export const minus = (a: Fraction, b: Fraction): Fraction =>
   areWhole(a, b) ? { n: a.n - b.n, d: 1n } : fraction(a.n * b.d - b.n * a.d, a.d * b.d)
 /** a × b. */
-export const times = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? { n: a.n * b.n, d: 1n } : fraction(a.n * b.n, a.d * b.d))
+export const times = (a: Fraction, b: Fraction): Fraction =>
+  areWhole(a, b) ? { n: a.n * b.n, d: 1n } : fraction(a.n * b.n, a.d * b.d)
 /** a ÷ b. Throws a RangeError if b is 0. */
-export const over = (a: Fraction, b: Fraction): Fraction => (areWhole(a, b) ? fraction(a.n, b.n) : fraction(a.n * b.d, a.d * b.n))
+export const over = (a: Fraction, b: Fraction): Fraction =>
+  areWhole(a, b) ? fraction(a.n, b.n) : fraction(a.n * b.d, a.d * b.n)
 /** Negative, 0 or positive as a is less than, equal to or more than b. */
 export const compare = (a: Fraction, b: Fraction): number => {
   const whole = areWhole(a, b)
@@ -93,7 +95,9 @@ export const fractionGlyphs: Readonly<Record<string, string>> = {
   '5/8': '⅝',
   '7/8': '⅞',
 }
-const byGlyph: ReadonlyMap<string, string> = new Map(Object.entries(fractionGlyphs).map(([plain, glyph]) => [glyph, plain]))
+const byGlyph: ReadonlyMap<string, string> = new Map(
+  Object.entries(fractionGlyphs).map(([plain, glyph]) => [glyph, plain]),
+)
 
 /** `1½` as `1 1/2`, without spaces around it. */
 export const plainFractions = (text: string): string =>
@@ -104,7 +108,8 @@ export const plainFractions = (text: string): string =>
  * decimals. Undefined if it is none.
  */
 export const parseFraction = (written: string | number): Fraction | undefined => {
-  if (typeof written === 'number' && Number.isInteger(written) && Math.abs(written) < 1e9) return { n: BigInt(written), d: 1n }
+  if (typeof written === 'number' && Number.isInteger(written) && Math.abs(written) < 1e9)
+    return { n: BigInt(written), d: 1n }
   const text = plainFractions(String(written))
   const parts = /^([-−–+]?)\s*(?:(\d{1,9})\s+(?=\d+\/))?(\d{1,9})(?:\.(\d{1,6})|\/(\d{1,9}))?$/.exec(text)
   if (!parts) return undefined

@@ -19,7 +19,8 @@ export const fault = (task: Task, cause: unknown, where: Where = {}): Problem =>
   problem('internal', { task, thrown: textOf(cause) }, { ...where, cause })
 
 /** At most one line: an exception may quote the file. */
-const textOf = (error: unknown): string => visibleExcerpt(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', 120)
+const textOf = (error: unknown): string =>
+  visibleExcerpt(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown', 120)
 
 /** The beginning of a file, as the place of problems with all of it. */
 export const startOf = (file: string): Where => ({ place: { file, line: 1, column: 1 } })

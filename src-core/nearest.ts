@@ -22,7 +22,8 @@ const distance = (from: string, to: string, most: number, rows: Rows): number =>
     for (let j = 1; j <= to.length; j += 1) {
       const same = from[i - 1] === to[j - 1]
       let least = Math.min(editsAt(last, j) + 1, editsAt(row, j - 1) + 1, editsAt(last, j - 1) + (same ? 0 : 1))
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) least = Math.min(least, editsAt(before, j - 2) + 1)
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        least = Math.min(least, editsAt(before, j - 2) + 1)
       row[j] = least
       if (least < smallest) smallest = least
     }
@@ -50,7 +51,12 @@ export const nearest = (written: string, known: Iterable<string>): string | unde
       best = name
       least = edits
     }
-    if (plain.length > 2 && name.length > 2 && (name.startsWith(plain) || plain.startsWith(name) || name.endsWith(plain))) partly ??= name
+    if (
+      plain.length > 2 &&
+      name.length > 2 &&
+      (name.startsWith(plain) || plain.startsWith(name) || name.endsWith(plain))
+    )
+      partly ??= name
   }
   return best ?? partly
 }

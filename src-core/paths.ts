@@ -49,28 +49,38 @@ export const stepPath = (phase: Named, step: Named): string => inside(phasePath(
 /** `procedures.ID`. */
 export const procedurePath = ({ id }: Named): string => inside('procedures', id)
 /** `procedures.ID.modifiers.ID`. */
-export const modifierPath = (procedure: Named, modifier: Named): string => inside(procedurePath(procedure), 'modifiers', modifier.id)
+export const modifierPath = (procedure: Named, modifier: Named): string =>
+  inside(procedurePath(procedure), 'modifiers', modifier.id)
 /** `procedures.ID.factors.ID`. */
-export const factorPath = (procedure: Named, factor: Named): string => inside(procedurePath(procedure), 'factors', factor.id)
+export const factorPath = (procedure: Named, factor: Named): string =>
+  inside(procedurePath(procedure), 'factors', factor.id)
 /** `procedures.ID.limit`. */
 export const limitPath = (procedure: Named): string => inside(procedurePath(procedure), 'limit')
 /** `procedures.ID.decide.ID`. */
-export const decisionPath = (procedure: Named, decision: Named): string => inside(procedurePath(procedure), 'decide', decision.id)
+export const decisionPath = (procedure: Named, decision: Named): string =>
+  inside(procedurePath(procedure), 'decide', decision.id)
 /** `procedures.ID.follows.ID`. */
-export const followPath = (procedure: Named, follow: Named): string => inside(procedurePath(procedure), 'follows', follow.id)
+export const followPath = (procedure: Named, follow: Named): string =>
+  inside(procedurePath(procedure), 'follows', follow.id)
 /** `procedures.ID.gives.ID`. */
 export const givenPath = (procedure: Named, given: Named): string => inside(procedurePath(procedure), 'gives', given.id)
 /** `procedures.ID.outcomes.ID`. */
-export const outcomePath = (procedure: Named, outcome: Named): string => inside(procedurePath(procedure), 'outcomes', outcome.id)
+export const outcomePath = (procedure: Named, outcome: Named): string =>
+  inside(procedurePath(procedure), 'outcomes', outcome.id)
 
 /** `procedures.ID.tables.ID`. */
-export const tablePath = (procedure: Named, table: Named): string => inside(procedurePath(procedure), 'tables', table.id)
+export const tablePath = (procedure: Named, table: Named): string =>
+  inside(procedurePath(procedure), 'tables', table.id)
 /** A table without rows is its only row. */
 export const rowPath = (procedure: Named, table: Named, row: { readonly id: string | null }): string =>
   row.id === null ? tablePath(procedure, table) : inside(tablePath(procedure, table), 'rows', row.id)
 /** The band of an outcome in a row. */
-export const bandPath = (procedure: Named, table: Named, row: { readonly id: string | null }, band: { readonly outcome: string }): string =>
-  inside(rowPath(procedure, table, row), 'bands', band.outcome)
+export const bandPath = (
+  procedure: Named,
+  table: Named,
+  row: { readonly id: string | null },
+  band: { readonly outcome: string },
+): string => inside(rowPath(procedure, table, row), 'bands', band.outcome)
 
 /** `grids.ID`. */
 export const gridPath = ({ id }: Named): string => inside('grids', id)
@@ -79,7 +89,8 @@ export const columnPath = (grid: Named, column: Named): string => inside(gridPat
 /** `grids.ID.rows.ID`. */
 export const gridRowPath = (grid: Named, row: Named): string => inside(gridPath(grid), 'rows', row.id)
 /** `grids.ID.rows.ID.cells.COLUMN`. */
-export const cellPath = (grid: Named, row: Named, column: string): string => inside(gridRowPath(grid, row), 'cells', column)
+export const cellPath = (grid: Named, row: Named, column: string): string =>
+  inside(gridRowPath(grid, row), 'cells', column)
 
 /** `traits.ID`. */
 export const traitPath = ({ id }: Named): string => inside('traits', id)

@@ -29,7 +29,8 @@ export interface Change {
  * right before. `heirs` are the rulesets in which a part has the problem, as a part is complete only there. `cause` is the exception where
  * the fault is ours: for whoever runs the host, never shown or sent.
  */
-export type Problem = Fact & Where & { readonly broughtBy?: Change; readonly heirs?: readonly string[]; readonly cause?: unknown }
+export type Problem = Fact &
+  Where & { readonly broughtBy?: Change; readonly heirs?: readonly string[]; readonly cause?: unknown }
 
 /** A problem in words, as the contract sends it and the window shows it: `message` says what is wrong, `right` what would be right. */
 export interface ProblemInWords extends Where {
@@ -40,14 +41,19 @@ export interface ProblemInWords extends Where {
 }
 
 /** A code of the catalogue with its facts, and where it is. */
-export const problem = <C extends Code>(code: C, facts: ProblemFacts<C>, where: Where & { readonly cause?: unknown } = {}): Problem =>
+export const problem = <C extends Code>(
+  code: C,
+  facts: ProblemFacts<C>,
+  where: Where & { readonly cause?: unknown } = {},
+): Problem =>
   // That code and facts belong together the signature says; the compiler does not follow it into the union.
   ({ code, facts, ...where }) as Problem
 
 /** A text that is equal for equal problems; the rulesets that inherit a part make no difference. */
 export const problemKey = (problem: Problem): string => JSON.stringify({ ...problem, heirs: undefined })
 
-export type Result<T, P = Problem> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly P[] }
+export type Result<T, P = Problem> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problems: readonly P[] }
 
 /** A result as it is sent, its problems in words. */
 export type Answer<T> = Result<T, ProblemInWords>
@@ -56,7 +62,9 @@ export type Answer<T> = Result<T, ProblemInWords>
 export const success = <T>(value: T): Result<T, never> => ({ ok: true, value })
 
 /** A result with problems, one at least. */
-export const failure = <P = Problem>(...problems: readonly P[]): { readonly ok: false; readonly problems: readonly P[] } => ({
+export const failure = <P = Problem>(
+  ...problems: readonly P[]
+): { readonly ok: false; readonly problems: readonly P[] } => ({
   ok: false,
   problems,
 })

@@ -15,7 +15,11 @@ export const textOf = (least: number, most: number, error?: Form): z.ZodString =
 export const listOf = <T extends z.ZodType>(item: T, least: number, most: number, error?: Form): z.ZodArray<T> =>
   z.array(item, error === undefined ? undefined : { error }).check(...sizes(least, most, Array.isArray))
 
-const sizes = (minimum: number, maximum: number, isMeant: (value: unknown) => boolean): z.core.$ZodCheck<z.core.util.HasLength>[] => {
+const sizes = (
+  minimum: number,
+  maximum: number,
+  isMeant: (value: unknown) => boolean,
+): z.core.$ZodCheck<z.core.util.HasLength>[] => {
   const when = ({ value }: z.core.ParsePayload): boolean => isMeant(value)
   return [
     ...(minimum > 0 ? [new z.core.$ZodCheckMinLength({ check: 'min_length', minimum, when })] : []),

@@ -13,7 +13,10 @@ export const stretchOf = (before: string, after: string): Stretch => {
   const most = Math.min(before.length, after.length)
   const start = sharedOf(most, (from, to) => before.slice(from, to) === after.slice(from, to))
   const [end, endAfter] = [before.length, after.length]
-  const same = sharedOf(most - start, (from, to) => before.slice(end - to, end - from) === after.slice(endAfter - to, endAfter - from))
+  const same = sharedOf(
+    most - start,
+    (from, to) => before.slice(end - to, end - from) === after.slice(endAfter - to, endAfter - from),
+  )
   return { start, end: end - same, endAfter: endAfter - same }
 }
 

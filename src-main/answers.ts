@@ -36,7 +36,11 @@ export const answersFolder = (kind: 'rulesets' | 'layouts'): string | null => {
  * The answer to a question, from `folder` if it was kept there and all files it was made from still say the same. `folder` is the
  * player's alone: what lies in it is believed. `question` is plain data that says all that matters but for the files.
  */
-export const keptAnswer = async <T>(folder: string | null, question: unknown, make: () => Promise<MadeAnswer<T>>): Promise<T> => {
+export const keptAnswer = async <T>(
+  folder: string | null,
+  question: unknown,
+  make: () => Promise<MadeAnswer<T>>,
+): Promise<T> => {
   if (folder === null) return (await make()).answer
   const path = join(folder, hashOf(JSON.stringify([codeStamp(), question])))
   const entry = read(path)
@@ -92,7 +96,8 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const codeFolders = isSource ? ['src-core', 'src-main/rulesets', 'src-main/pdf'] : ['dist/main']
 
 /** Differs whenever the code does, its packages or Node. */
-const codeStamp = (): string => (stamp ??= [process.version, ...codePaths().flatMap((path) => [path, stampOf(path)])].join(' '))
+const codeStamp = (): string =>
+  (stamp ??= [process.version, ...codePaths().flatMap((path) => [path, stampOf(path)])].join(' '))
 let stamp: string | undefined
 
 const codePaths = (): readonly string[] => [

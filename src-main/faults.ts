@@ -29,7 +29,10 @@ export const withoutCause = <P extends ProblemInWords>({ cause, ...problem }: P,
 }
 
 /** An answer whose problems are all sendable. */
-export const sendable = <T extends { readonly problems: readonly Problem[] }>(answer: T, report: Report): Sending<T> => ({
+export const sendable = <T extends { readonly problems: readonly Problem[] }>(
+  answer: T,
+  report: Report,
+): Sending<T> => ({
   ...answer,
   problems: reported(answer.problems, report),
 })

@@ -66,14 +66,20 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
   const joinCalls = serveCalls(call, hub)
 
   const toFront = (): void => {
-    window ??= openWindow({ preload: fileURLToPath(beside('preload.cjs')), memory, join: joinCalls, closed: () => (window = null) })
+    window ??= openWindow({
+      preload: fileURLToPath(beside('preload.cjs')),
+      memory,
+      join: joinCalls,
+      closed: () => (window = null),
+    })
     if (window.isMinimized()) window.restore()
     window.focus()
   }
   const open = async (file: string): Promise<void> => {
     const opened = await machine.open(file)
     toFront()
-    if (opened.ok) hub.broadcast({ kind: 'file-opened', name: opened.value.name, copyOf: isCopy(opened.value, file) ? file : null })
+    if (opened.ok)
+      hub.broadcast({ kind: 'file-opened', name: opened.value.name, copyOf: isCopy(opened.value, file) ? file : null })
     else if (opened.problems.some(({ code }) => code === 'here-already')) hub.broadcast({ kind: 'file-handed', file })
     else await showProblems(opened.problems, window)
   }
@@ -91,7 +97,10 @@ const show = async (machine: RunningMachine, memory: Memory): Promise<void> => {
     void close().finally(() => app.quit())
   })
 
-  await followSettings(machine, { command: (command) => hub.broadcast({ kind: 'command', command }), open: (file) => files.add([file]) })
+  await followSettings(machine, {
+    command: (command) => hub.broadcast({ kind: 'command', command }),
+    open: (file) => files.add([file]),
+  })
   toFront()
   files.goTo(open)
 }

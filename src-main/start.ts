@@ -9,13 +9,17 @@ const electron = join(root, 'node_modules/electron')
 const patience = 5000
 
 /** Runs a program of Node and waits for it; true if all went well. */
-const node = (...args: readonly string[]): boolean => spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
+const node = (...args: readonly string[]): boolean =>
+  spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
 
 /** Whether a download can begin at all: without a connection, trying takes minutes. A mirror is not checked. */
 const canFetch = async (): Promise<boolean> => {
   if (process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror']) return true
   try {
-    await fetch('https://github.com/electron/electron/releases', { method: 'HEAD', signal: AbortSignal.timeout(patience) })
+    await fetch('https://github.com/electron/electron/releases', {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(patience),
+    })
     return true
   } catch {
     return false
@@ -28,7 +32,9 @@ const fetchNow = (): boolean => {
 }
 
 const vite = join(root, 'node_modules/vite/bin/vite.js')
-const built = ['vite.config.ts', 'vite.main.config.ts'].every((config) => node(vite, 'build', '--logLevel', 'error', '--config', config))
+const built = ['vite.config.ts', 'vite.main.config.ts'].every((config) =>
+  node(vite, 'build', '--logLevel', 'error', '--config', config),
+)
 if (!built) process.exit(1)
 
 const binary = await binaryAtHand(() => findBinary(electron), canFetch, fetchNow)

@@ -6,4 +6,7 @@ import type { ResourceLimits } from 'node:worker_threads'
  * more in which to end. The young generation is small, or one collection could move more than that at once, and the whole program
  * would abort.
  */
-export const limitedTo = (memory: number): ResourceLimits => ({ maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 24 })
+export const limitedTo = (memory: number): ResourceLimits => ({
+  maxOldGenerationSizeMb: memory,
+  maxYoungGenerationSizeMb: 24,
+})

@@ -25,7 +25,8 @@ const pinia = createPinia()
 const router = createWindowRouter()
 // Before all other listeners: files opened before the window was ready are announced to the first one.
 machine.listen((event) => {
-  if (event.kind === 'file-opened') void show(event.copyOf === null ? { name: event.name } : { name: event.name, copyOf: event.copyOf })
+  if (event.kind === 'file-opened')
+    void show(event.copyOf === null ? { name: event.name } : { name: event.name, copyOf: event.copyOf })
   if (event.kind === 'file-handed') void ask(event.file)
 })
 const show = async (opened: OpenedRules): Promise<void> => {

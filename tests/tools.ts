@@ -21,7 +21,8 @@ export const needBrowser = (context: TestContext): string => findBrowser() ?? sk
 
 /** The same without what only a window of its own needs, where the system has it: it works a fifth less for a page, and shows no PDF. */
 export const needHeadless = (context: TestContext): string =>
-  (process.env['DOUBLEQUICK_BROWSER'] === undefined ? findProgram('chromium-headless-shell') : null) ?? needBrowser(context)
+  (process.env['DOUBLEQUICK_BROWSER'] === undefined ? findProgram('chromium-headless-shell') : null) ??
+  needBrowser(context)
 
 const skipFor = ({ task, skip }: TestContext, tool: string): never => {
   task.meta.missingTool = tool
@@ -51,26 +52,40 @@ export const sweepFor = <const T>(place: number, all: readonly T[]): readonly T[
 export const findBrowser = (): string | null => {
   const own = process.env['DOUBLEQUICK_BROWSER']
   const files =
-    own === undefined ? browserFiles[process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux']() : [own]
+    own === undefined
+      ? browserFiles[process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux']()
+      : [own]
   return files.map(findProgram).find((file) => file !== null) ?? null
 }
 
 const browserFiles = {
-  linux: () => ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'microsoft-edge-stable'],
-  darwin: () => ['Chromium', 'Google Chrome', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  linux: () => [
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'microsoft-edge',
+    'microsoft-edge-stable',
+  ],
+  darwin: () =>
+    ['Chromium', 'Google Chrome', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
   win32: () =>
     ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA']
       .flatMap((room) => process.env[room] ?? [])
       .flatMap((room) =>
-        ['Chromium/Application/chrome.exe', 'Google/Chrome/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'].map((file) =>
-          join(room, file),
-        ),
+        [
+          'Chromium/Application/chrome.exe',
+          'Google/Chrome/Application/chrome.exe',
+          'Microsoft/Edge/Application/msedge.exe',
+        ].map((file) => join(room, file)),
       ),
 } as const
 
 /** The file of a program by its path, or by its name on the path. */
 const findProgram = (program: string): string | null => {
-  const places = /[\\/]/.test(program) ? [program] : (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program))
+  const places = /[\\/]/.test(program)
+    ? [program]
+    : (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program))
   return places.find(canRun) ?? null
 }
 

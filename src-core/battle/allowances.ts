@@ -41,10 +41,15 @@ export const allowances = (ruleset: Ruleset, battle: Battle): readonly Allowance
   return Object.entries(applied.cast).flatMap(([role, units]) =>
     units.flatMap((unit) => {
       const moves = distinct(effectsOn(applied, role, unit).flatMap(({ effect }) => effect.verbs.flatMap(movesIn)))
-      const full = moves.length === 0 ? null : fullMove(ruleset, movement, { roster: battle.roster, states: after }, unit)
+      const full =
+        moves.length === 0 ? null : fullMove(ruleset, movement, { roster: battle.roster, states: after }, unit)
       if (!full) return []
-      const texts = moves.map((count) => battleWords.move(numberText(count), distanceText(times(count, full.distance), ruleset.units)))
-      return [{ text: `${named(battle.roster.units, unit).name}: ${texts.join(', ')}`, assumed: full.assumed.join('; ') }]
+      const texts = moves.map((count) =>
+        battleWords.move(numberText(count), distanceText(times(count, full.distance), ruleset.units)),
+      )
+      return [
+        { text: `${named(battle.roster.units, unit).name}: ${texts.join(', ')}`, assumed: full.assumed.join('; ') },
+      ]
     }),
   )
 }
@@ -68,7 +73,9 @@ const movementOf = ({ procedures }: Ruleset): Movement | null => {
   const found = [...procedures.values()].flatMap((procedure) => {
     const [role, ...others] = procedure.roles.values()
     if (role?.is !== 'unit' || others.length > 0) return []
-    return procedure.gives.flatMap(({ id, as }) => (isLengthUnit(as) ? [{ procedure, role: role.id, distance: id }] : []))
+    return procedure.gives.flatMap(({ id, as }) =>
+      isLengthUnit(as) ? [{ procedure, role: role.id, distance: id }] : [],
+    )
   })
   return found.length === 1 ? (found[0] ?? null) : null
 }

@@ -5,7 +5,17 @@
 import { chainItems, chainLength, link, type Chain } from '../chain.ts'
 import type { RandomState } from '../dice/random.ts'
 import type { CheckReport, Faces, FollowUpView } from '../play/report.ts'
-import type { BattleEvent, BattleHeader, Cast, TraitChange, Clock, Correct, DiceSource, Done, PlayedCheck } from './events.ts'
+import type {
+  BattleEvent,
+  BattleHeader,
+  Cast,
+  TraitChange,
+  Clock,
+  Correct,
+  DiceSource,
+  Done,
+  PlayedCheck,
+} from './events.ts'
 import { editedRoster, emptyRoster, type UnitFacts, type Roster } from './roster.ts'
 import { followUpAt, withFollowUps, withoutFollowUp, type FollowUpRef } from './waiting.ts'
 
@@ -140,11 +150,15 @@ const withStep = (battle: Battle, step: BattleStep): Battle => {
   const [first, ...joined] = events
   const after = first ? joined.reduce(nextEvent, withEvent(battle, first, step)) : battle
   return after.done
-    ? { ...after, done: link({ ...after.done.last, basis: new Map([...after.done.last.basis, ...basis]) }, after.done.rest) }
+    ? {
+        ...after,
+        done: link({ ...after.done.last, basis: new Map([...after.done.last.basis, ...basis]) }, after.done.rest),
+      }
     : after
 }
 
-const isSame = (one: CheckReport | undefined, other: CheckReport): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: CheckReport | undefined, other: CheckReport): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 const standing = ({ entries, rules, roster, clock, queue, ended }: Battle): BattleStep['before'] => ({
   entries,
@@ -173,7 +187,10 @@ const withEvent = (battle: Battle, event: Done, recorded?: BattleStep): Battle =
     roster: event.event === 'muster' ? editedRoster(roster, event.edit) : roster,
     clock: event.event === 'turn' ? event.clock : clock,
     states: changes.length === 0 ? states : changedStates(states, changes),
-    chance: 'drawn' in event && event.drawn !== undefined ? { ...chance, drawn: Math.max(chance.drawn, event.drawn) } : chance,
+    chance:
+      'drawn' in event && event.drawn !== undefined
+        ? { ...chance, drawn: Math.max(chance.drawn, event.drawn) }
+        : chance,
   }
   const were = statesOf(battle, changes.map(({ unit }) => unit)) // prettier-ignore
   const basis = statesOf(battle, concerned(battle, event))
@@ -186,11 +203,18 @@ const withEvent = (battle: Battle, event: Done, recorded?: BattleStep): Battle =
       basis: new Map([...basis, ...last.basis]),
     }
     // Changes taken from the last roll belong to that roll, so the correction is no longer the last thing done.
-    return { ...after, corrected: battle.corrected?.done === done ? null : battle.corrected, done: link(joined, done.rest) }
+    return {
+      ...after,
+      corrected: battle.corrected?.done === done ? null : battle.corrected,
+      done: link(joined, done.rest),
+    }
   }
   const tie = event.event === 'again' && earlier ? earlier.last.report : null
   const number = event.event === 'check' && entries ? entries.last.number : null
-  return { ...after, done: link({ events: [event], before: standing(battle), were, basis, number, follow, tie, fits: true }, done) }
+  return {
+    ...after,
+    done: link({ events: [event], before: standing(battle), were, basis, number, follow, tie, fits: true }, done),
+  }
 }
 
 const followUpOf = (entries: Battle['entries'], event: Done): FollowUpView | null =>
@@ -214,7 +238,8 @@ const concerned = ({ entries }: Battle, event: Done): readonly string[] => {
   return event.event === 'apply' ? event.changes.map(({ unit }) => unit) : []
 }
 
-const statesOf = ({ states }: Battle, units: readonly string[]): StatesOf => new Map(units.map((unit) => [unit, states.get(unit) ?? null]))
+const statesOf = ({ states }: Battle, units: readonly string[]): StatesOf =>
+  new Map(units.map((unit) => [unit, states.get(unit) ?? null]))
 
 /** Whether an event joins the last step: changes taken from a roll do, unless a correction left that roll out. */
 const joins = ({ events: [first], fits }: BattleStep, event: Done): boolean =>
@@ -231,31 +256,56 @@ const withoutSteps = (battle: Battle, steps: readonly BattleStep[]): Battle => {
   return { ...battle, ...first?.before, states }
 }
 
-const entriesAfter = ({ entries, clock }: Battle, event: Done, recorded: number | null | undefined): Chain<BattleEntry> => {
+const entriesAfter = (
+  { entries, clock }: Battle,
+  event: Done,
+  recorded: number | null | undefined,
+): Chain<BattleEntry> => {
   switch (event.event) {
     case 'check': {
       const { rules, procedure, inputs, cast, dice, source, report, at } = event
       const number = recorded ?? (entries ? entries.last.number + 1 : 1)
-      const check = { number, rules, procedure, inputs, cast: cast ?? null, at, throws: [{ dice, source }], report, clock }
+      const check = {
+        number,
+        rules,
+        procedure,
+        inputs,
+        cast: cast ?? null,
+        at,
+        throws: [{ dice, source }],
+        report,
+        clock,
+      }
       return link({ ...check, changes: [], settled: false }, entries)
     }
     case 'again': {
       const { dice, source, states, report } = event
       return (
         entries &&
-        link({ ...entries.last, throws: [...entries.last.throws, { dice, source, states }], report, settled: false }, entries.rest)
+        link(
+          { ...entries.last, throws: [...entries.last.throws, { dice, source, states }], report, settled: false },
+          entries.rest,
+        )
       )
     }
     case 'apply':
       if (!entries || event.of !== 'roll') return entries
-      return link({ ...entries.last, changes: [...entries.last.changes, ...event.changes], settled: true }, entries.rest)
+      return link(
+        { ...entries.last, changes: [...entries.last.changes, ...event.changes], settled: true },
+        entries.rest,
+      )
     default:
       return entries
   }
 }
 
 /** The queue after an event: a decided check adds its follow-ups; one that is played or declined goes, and so do all at the end of the phase. */
-const queueAfter = (queue: Battle['queue'], event: Done, entries: Chain<BattleEntry>, follow: FollowUpView | null): Battle['queue'] => {
+const queueAfter = (
+  queue: Battle['queue'],
+  event: Done,
+  entries: Chain<BattleEntry>,
+  follow: FollowUpView | null,
+): Battle['queue'] => {
   if (event.event === 'turn') return []
   const left = 'after' in event && event.after && follow ? withoutFollowUp(queue, entries, event.after, follow) : queue
   return entries && (event.event === 'check' || event.event === 'again') ? withFollowUps(left, entries.last) : left

@@ -28,7 +28,8 @@ export const castInputs = (
   entered: Inputs,
 ): Inputs => {
   const [first] = [...procedure.roles.keys()].flatMap((role) => unitsAs(cast, role))
-  const overFirst = first === undefined ? battle.roster.facts : factsOf(battle.roster, named(battle.roster.units, first))
+  const overFirst =
+    first === undefined ? battle.roster.facts : factsOf(battle.roster, named(battle.roster.units, first))
   const inputs: Record<string, unknown> = { ...readBy(ruleset, procedure, null, overFirst), ...entered }
   for (const { id, is, groups } of procedure.roles.values()) {
     const units = unitsAs(cast, id).map((unit) => unitNow(ruleset, battle, unit))
@@ -39,7 +40,9 @@ export const castInputs = (
       continue
     }
     const isFiring = groups && procedure.points?.of === id && !('points' in entered)
-    const known = isFiring ? firing(ruleset, procedure, id, units, own['groups']) : together(ruleset, procedure, id, units)
+    const known = isFiring
+      ? firing(ruleset, procedure, id, units, own['groups'])
+      : together(ruleset, procedure, id, units)
     inputs[id] = { ...known, ...own, ...('groups' in known ? { groups: known['groups'] } : {}) }
   }
   return inputs
@@ -52,7 +55,12 @@ export const enteredInputs = (recorded: Inputs, known: Inputs): Inputs =>
       const other = known[key]
       if (Array.isArray(value)) {
         const others: readonly unknown[] = Array.isArray(other) ? other : []
-        return [[key, value.map((each: unknown, index) => (isRecord(each) ? enteredInputs(each, recordOf(others[index])) : each))]]
+        return [
+          [
+            key,
+            value.map((each: unknown, index) => (isRecord(each) ? enteredInputs(each, recordOf(others[index])) : each)),
+          ],
+        ]
       }
       if (isRecord(value)) return [[key, enteredInputs(value, recordOf(other))]]
       return value === other ? [] : [[key, value]]
@@ -76,11 +84,19 @@ const together = (ruleset: Ruleset, procedure: Casting, role: string, units: rea
   const counted = standsIn(ruleset).filter((id) => id in facts)
   const sums = counted.map((id) => [id, sumOf(units.map((unit) => unit[id]))] as const)
   const unknown = new Set(sums.flatMap(([id, sum]) => (sum === null ? [id] : [])))
-  return Object.fromEntries(Object.entries({ ...facts, ...Object.fromEntries(sums) }).filter(([id]) => !unknown.has(id)))
+  return Object.fromEntries(
+    Object.entries({ ...facts, ...Object.fromEntries(sums) }).filter(([id]) => !unknown.has(id)),
+  )
 }
 
 /** A firing group for each unit, with all its stands unless fewer are entered. Traits that groups cannot differ in are the first unit's. */
-const firing = (ruleset: Ruleset, procedure: Casting, role: string, units: readonly UnitFacts[], entered: unknown): Inputs => {
+const firing = (
+  ruleset: Ruleset,
+  procedure: Casting,
+  role: string,
+  units: readonly UnitFacts[],
+  entered: unknown,
+): Inputs => {
   const inGroups = new Set(
     procedure.inputs.flatMap(({ role: holder, trait, inGroups: is }) => (is && holder === role ? (trait ?? []) : [])),
   )
@@ -108,9 +124,13 @@ const sharesFiring = (
     typeof count === 'number' || typeof count === 'string' ? parseFraction(count) : undefined,
   )
   if (!some || !of) return {}
-  const read = inputs.flatMap(({ role: holder, trait }) => (holder === role && trait !== null ? (traits.get(trait) ?? []) : []))
+  const read = inputs.flatMap(({ role: holder, trait }) =>
+    holder === role && trait !== null ? (traits.get(trait) ?? []) : [],
+  )
   return Object.fromEntries(
-    read.flatMap(({ id, firing: share }) => (share === null ? [] : [[id, compare(some, times(share, of)) >= 0] as const])),
+    read.flatMap(({ id, firing: share }) =>
+      share === null ? [] : [[id, compare(some, times(share, of)) >= 0] as const],
+    ),
   )
 }
 

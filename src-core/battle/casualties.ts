@@ -73,7 +73,8 @@ export const casualtiesOf = (ruleset: Ruleset, battle: Battle): readonly Casualt
 export const countedTraits = ({ traits }: Ruleset): readonly Trait[] =>
   [...traits.values()].filter(({ losses, of }) => losses === 'reduce' && of === 'unit')
 
-const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): UnitFacts => unitNow(ruleset, { roster, states: new Map() }, unit.id)
+const startOf = (ruleset: Ruleset, { roster }: Battle, unit: Unit): UnitFacts =>
+  unitNow(ruleset, { roster, states: new Map() }, unit.id)
 
 const countOf = (facts: UnitFacts, trait: Trait): Fraction | null => {
   const value = facts[trait.id]

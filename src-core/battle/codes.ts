@@ -21,7 +21,10 @@ export const codesOf = (units: readonly Named[]): ReadonlyMap<string, string> =>
   return new Map([...assigned(first, lettersFor), ...capitals])
 }
 
-const assigned = (units: readonly Named[], proposals: (name: string) => readonly string[]): ReadonlyMap<string, string> => {
+const assigned = (
+  units: readonly Named[],
+  proposals: (name: string) => readonly string[],
+): ReadonlyMap<string, string> => {
   const taken = new Set<string>()
   const codes = new Map<string, string>()
   for (const { id, name } of units) {
@@ -64,4 +67,5 @@ const pairsFor = (name: string): readonly string[] => {
 }
 
 /** From the first letter that a code may begin with. */
-const fromUsable = (letters: string): string => letters.slice(Array.from(letters).findIndex((letter) => controlLetters.includes(letter)))
+const fromUsable = (letters: string): string =>
+  letters.slice(Array.from(letters).findIndex((letter) => controlLetters.includes(letter)))

@@ -29,7 +29,12 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
   const outcomes = [...ruleset.procedures.values()].flatMap((procedure) => {
     const { commands } = procedure
     if (!commands) return []
-    const ofCommand = (name: string, given: UnitFacts, kind: CommandInputs['side'], units: readonly Unit[]): readonly CommandOutcome[] => {
+    const ofCommand = (
+      name: string,
+      given: UnitFacts,
+      kind: CommandInputs['side'],
+      units: readonly Unit[],
+    ): readonly CommandOutcome[] => {
       const counted = countsIn(ruleset, { roster, states }, commands, units)
       const outcome = counted && outcomeOf(ruleset, procedure, { ...given, ...factsIn(kind), ...counted })
       return outcome && outcome.severity > 0 ? [{ name, outcome }] : []
@@ -49,7 +54,8 @@ export const commandOutcomes = (ruleset: Ruleset, { roster, states }: Situated):
   return outcomes
 }
 
-const factsIn = (values: ReadonlyMap<string, Value>): UnitFacts => Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
+const factsIn = (values: ReadonlyMap<string, Value>): UnitFacts =>
+  Object.fromEntries([...values].map(([id, value]) => [id, factOf(value)]))
 
 /** The stands that the units had and have lost, by input; null where they are not known of every unit. */
 const countsIn = (
@@ -63,7 +69,9 @@ const countsIn = (
   const sums = new Map<string, Fraction>([had, ...lost.map(({ id }) => id)].map((id) => [id, zero]))
   const add = (id: string, count: Fraction): void => void sums.set(id, plus(named(sums, id), count))
   for (const { id } of units) {
-    const [start, now] = [new Map<string, UnitFacts>(), states].map((of) => unitNow(ruleset, { roster, states: of }, id))
+    const [start, now] = [new Map<string, UnitFacts>(), states].map((of) =>
+      unitNow(ruleset, { roster, states: of }, id),
+    )
     const [before, left] = [start, now].map((facts) => countOf(facts?.[stands.id]))
     if (!now || !before || !left) return null
     add(had, before)
@@ -79,7 +87,11 @@ const countOf = (value: UnitFacts[string] | undefined): Fraction | undefined =>
 /** Null where it depends on facts that are not known. */
 const outcomeOf = (ruleset: Ruleset, procedure: Procedure, given: UnitFacts): Outcome | null => {
   const read = new Set(procedure.inputs.flatMap(({ trait }) => trait ?? []))
-  const check = readCheck(ruleset, procedure.id, Object.fromEntries(Object.entries(given).filter(([id]) => read.has(id))))
+  const check = readCheck(
+    ruleset,
+    procedure.id,
+    Object.fromEntries(Object.entries(given).filter(([id]) => read.has(id))),
+  )
   if (!check.ok) return null
   const { outcome } = resolveWithoutDice(check.value)
   return outcome && assumedInputs(check.value).length === 0 ? outcomeNamed(procedure, outcome.id) : null

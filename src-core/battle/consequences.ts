@@ -103,7 +103,10 @@ export const rollEffects = (
     on: (role, unit) => {
       const own = cast[role]?.[0] === unit || !outcome ? null : asUnit(rolled, battle, role, unit)
       if (!own || !outcome) return { effects, holds: heldIn(rolled, role) }
-      return { effects: appliedEffects(readingOf(own, false), outcomeNamed(procedure, outcome.id).effects), holds: heldIn(own, role) }
+      return {
+        effects: appliedEffects(readingOf(own, false), outcomeNamed(procedure, outcome.id).effects),
+        holds: heldIn(own, role),
+      }
     },
   }
 }
@@ -111,9 +114,16 @@ export const rollEffects = (
 /** The situation with another unit of a role in the place of the first; null where it cannot be read. */
 const asUnit = (situation: Situation, battle: RollEffects['battle'], role: string, unit: string): Situation | null => {
   const { ruleset, procedure, known } = situation
-  const given = readInputsSoFar(ruleset, procedure, castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, {}))
+  const given = readInputsSoFar(
+    ruleset,
+    procedure,
+    castInputs(ruleset, { ...procedure, points: null }, battle, { [role]: [unit] }, {}),
+  )
   return given.ok
-    ? { ...situation, known: new Map([...known, [role, new Map([...named(known, role), ...named(given.value.traits, role)])]]) }
+    ? {
+        ...situation,
+        known: new Map([...known, [role, new Map([...named(known, role), ...named(given.value.traits, role)])]]),
+      }
     : null
 }
 
@@ -133,7 +143,8 @@ export const traitDifferences = (roll: RollEffects): readonly TraitDifference[] 
         for (const verb of effect.verbs) {
           const set = stateSet(roll, unit, verb)
           const was = set && now(unit, set.trait)
-          if (set && was !== set.is) found.push({ unit, ...set, was, until: set.trait === gone ? null : until, happens, when, unless })
+          if (set && was !== set.is)
+            found.push({ unit, ...set, was, until: set.trait === gone ? null : until, happens, when, unless })
         }
       }
   return found
@@ -152,8 +163,13 @@ export const effectsOn = (
 }
 
 /** How a verb changes a state of a unit; null where it changes none. */
-const stateSet = ({ ruleset, battle }: RollEffects, unit: string, verb: Verb): Pick<TraitDifference, 'trait' | 'is'> | null => {
-  if (verb.verb === 'remove') return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
+const stateSet = (
+  { ruleset, battle }: RollEffects,
+  unit: string,
+  verb: Verb,
+): Pick<TraitDifference, 'trait' | 'is'> | null => {
+  if (verb.verb === 'remove')
+    return { trait: gone, is: removedUntil(ruleset, battle, named(battle.roster.units, unit), verb) }
   if (verb.verb !== 'set' || ruleset.traits.get(verb.trait)?.of === 'situation') return null
   return { trait: verb.trait, is: factOf(verb.to) }
 }
@@ -168,7 +184,9 @@ export const lossesIn = (roll: RollEffects): readonly Losses[] =>
     return [...byLosses.values()].flatMap((alike): readonly Losses[] => {
       const { losses } = entryAt(alike, 0)
       const shares = alike.map(({ unit }) => shareOf(roll, unit, losses))
-      return shares.some(({ changes, missing }) => changes.length > 1 || missing !== null) ? [{ role, losses, shares }] : []
+      return shares.some(({ changes, missing }) => changes.length > 1 || missing !== null)
+        ? [{ role, losses, shares }]
+        : []
     })
   })
 

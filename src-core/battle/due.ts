@@ -8,7 +8,10 @@ import { gone } from './gone.ts'
 import type { Unit } from './roster.ts'
 
 /** The units that took the first role in a check of this phase. */
-export const actors = ({ procedures }: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 'clock'>): ReadonlySet<string> => {
+export const actors = (
+  { procedures }: Ruleset,
+  { entries, clock }: Pick<Battle, 'entries' | 'clock'>,
+): ReadonlySet<string> => {
   const acted = new Set<string>()
   for (let at = entries; at && isAt(clock, at.last.clock); at = at.rest) {
     const [first] = procedures.get(at.last.procedure)?.roles.keys() ?? []
@@ -17,13 +20,17 @@ export const actors = ({ procedures }: Ruleset, { entries, clock }: Pick<Battle,
   return acted
 }
 
-const isAt = (clock: Clock, then: Clock): boolean => then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
+const isAt = (clock: Clock, then: Clock): boolean =>
+  then.turn === clock.turn && then.side === clock.side && then.phase === clock.phase
 
 /**
  * What is still to do with a unit: it must roll or continue (its tie waits, or its last result says so), or it may begin a check of
  * this phase and has not yet. Null: nothing.
  */
-export const dueIn = (ruleset: Ruleset, battle: Pick<Battle, 'entries' | 'clock' | 'states'>): ((unit: Unit) => 'must' | 'may' | null) => {
+export const dueIn = (
+  ruleset: Ruleset,
+  battle: Pick<Battle, 'entries' | 'clock' | 'states'>,
+): ((unit: Unit) => 'must' | 'may' | null) => {
   const { side: inTurn, phase } = battle.clock
   const must = obliged(ruleset, battle)
   const acted = actors(ruleset, battle)
@@ -40,7 +47,9 @@ const startersByPhase = remembered(({ procedures }: Ruleset): ReadonlyMap<string
   const effects = [...procedures.values()].flatMap(({ outcomes, follows }) =>
     [...outcomes.values(), ...follows].flatMap((each) => each.effects),
   )
-  const called = new Set(effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : []))))
+  const called = new Set(
+    effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb.procedure] : []))),
+  )
   const kinds = new Map<string, Set<Unit['is']>>()
   for (const { id, phase, rolls, roles } of procedures.values()) {
     const [first] = roles.values()
@@ -57,6 +66,8 @@ const obliged = (ruleset: Ruleset, { entries, clock }: Pick<Battle, 'entries' | 
   if (report.pending) return new Set(Object.values(cast).flat())
   const resolved = resolvedEntry(ruleset, last)
   if (!resolved.ok) return new Set()
-  const going = resolved.value.answer.effects.filter(({ verbs }) => verbs.some((verb) => verb.verb === 'continue' && verb.must))
+  const going = resolved.value.answer.effects.filter(({ verbs }) =>
+    verbs.some((verb) => verb.verb === 'continue' && verb.must),
+  )
   return new Set(going.flatMap(({ of }) => unitsAs(cast, of)))
 }

@@ -106,7 +106,11 @@ type End = At & { readonly event: 'end' }
 export type Done = Roll | Apply | Muster | Turn | End
 
 /** Replaces a step, counted from 1; with no steps it is removed. All later steps are played again as they were recorded. */
-export type Correct = At & { readonly event: 'correct'; readonly step: number; readonly steps: readonly (readonly Done[])[] }
+export type Correct = At & {
+  readonly event: 'correct'
+  readonly step: number
+  readonly steps: readonly (readonly Done[])[]
+}
 
 /** `call` names the call that made the event, so that a repeated call is not done twice. */
 export type BattleEvent = { readonly call?: string } & (Done | Correct | (At & { readonly event: 'undo' | 'redo' }))

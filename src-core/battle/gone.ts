@@ -12,7 +12,12 @@ export const gone = 'gone'
 type Situated = Pick<Battle, 'roster' | 'clock'>
 
 /** The value of `gone` for a unit that is removed now. */
-export const removedUntil = (ruleset: Ruleset, battle: Situated, unit: Unit, { turns, replacedAfter }: Removal): true | number => {
+export const removedUntil = (
+  ruleset: Ruleset,
+  battle: Situated,
+  unit: Unit,
+  { turns, replacedAfter }: Removal,
+): true | number => {
   const count = turns ?? replacedAfter
   return count === null ? true : endOf(ruleset, battle, unit, count)
 }
@@ -20,12 +25,17 @@ export const removedUntil = (ruleset: Ruleset, battle: Situated, unit: Unit, { t
 /** The turn in which an effect that lasts so many turns from now ends, in the phase in which removed units return. */
 export const endOf = (ruleset: Ruleset, battle: Situated, unit: Unit, turns: number): number => {
   const back = returning(ruleset)
-  const isWhole = back?.counts === 'full-turns' && isBefore(ruleset, battle, { side: unit.side, phase: back.phase }, battle.clock)
+  const isWhole =
+    back?.counts === 'full-turns' && isBefore(ruleset, battle, { side: unit.side, phase: back.phase }, battle.clock)
   return battle.clock.turn + turns + (isWhole ? 1 : 0)
 }
 
 /** The units that come back when the clock reaches `to`, and the states that end then after their turns. */
-export const returns = (ruleset: Ruleset, battle: Pick<Battle, 'roster' | 'states' | 'done'>, to: Clock): readonly TraitChange[] => {
+export const returns = (
+  ruleset: Ruleset,
+  battle: Pick<Battle, 'roster' | 'states' | 'done'>,
+  to: Clock,
+): readonly TraitChange[] => {
   const { roster, states } = battle
   if (returning(ruleset)?.phase !== to.phase) return []
   const isHis = (unit: string): boolean => roster.units.get(unit)?.side === to.side
@@ -59,8 +69,14 @@ const returning = ({ phases }: Ruleset): { readonly phase: string; readonly coun
 }
 
 /** Whether one moment of a turn comes before another. */
-const isBefore = ({ phases }: Ruleset, { roster }: Situated, one: Omit<Clock, 'turn'>, other: Omit<Clock, 'turn'>): boolean => {
+const isBefore = (
+  { phases }: Ruleset,
+  { roster }: Situated,
+  one: Omit<Clock, 'turn'>,
+  other: Omit<Clock, 'turn'>,
+): boolean => {
   const placeOf = ({ side, phase }: Omit<Clock, 'turn'>): number =>
-    [...roster.sides.keys()].findIndex((id) => id === side) * phases.size + [...phases.keys()].findIndex((id) => id === phase)
+    [...roster.sides.keys()].findIndex((id) => id === side) * phases.size +
+    [...phases.keys()].findIndex((id) => id === phase)
   return placeOf(one) < placeOf(other)
 }

@@ -58,7 +58,8 @@ const oddsLines = ({ odds, luck }: RoundView): readonly string[] => [
   ...(luck ? [words.luck(luckShares(luck).dice, luckShares(luck).modifiers)] : []),
 ]
 
-const roleText = ({ title, words: all }: RoleInWords): string => `${title === null ? '' : `${title}: `}${all.join(', ')}`
+const roleText = ({ title, words: all }: RoleInWords): string =>
+  `${title === null ? '' : `${title}: `}${all.join(', ')}`
 
 const roundText = ({ rolled, tallies, row, result }: RoundView): string => {
   const dice = rolled.map(({ title, faces, sum }, index) => {
@@ -76,7 +77,8 @@ export const journalTable = (lines: readonly JournalEntry[]): readonly (readonly
   Object.values(words.headings),
   ...lines.map((line) => {
     const { round } = line.detail ?? noDetail
-    const modifiers = round?.tallies.flatMap(({ terms }) => terms.map(({ value, label }) => `${value} ${label}`)) ?? nothing
+    const modifiers =
+      round?.tallies.flatMap(({ terms }) => terms.map(({ value, label }) => `${value} ${label}`)) ?? nothing
     return [
       String(line.number),
       line.at,
@@ -114,7 +116,9 @@ export const journalSheet = (ruleset: Ruleset, began: string, lines: readonly Jo
     subtitle: ruleset.head.title,
     language: ruleset.head.language,
     version: ruleset.head.version,
-    sections: [...bySection].map(([title, part], index) => sectionOf(`turn-${index + 1}`, title === '' ? words.journal : title, part)),
+    sections: [...bySection].map(([title, part], index) =>
+      sectionOf(`turn-${index + 1}`, title === '' ? words.journal : title, part),
+    ),
     credits: [],
     legend: [],
     house: [],
@@ -141,7 +145,9 @@ const sectionOf = (id: string, title: string, lines: readonly JournalEntry[]): S
 const linesTogether = 4
 
 const printedBehind = ({ detail, conflicts }: JournalEntry): Text =>
-  [...(detail ? [roundText(detail.round), ...oddsLines(detail.round)] : []), ...conflicts.map(words.conflict)].map((text) => ({
-    text: ` · ${text}`,
-    soft: true,
-  }))
+  [...(detail ? [roundText(detail.round), ...oddsLines(detail.round)] : []), ...conflicts.map(words.conflict)].map(
+    (text) => ({
+      text: ` · ${text}`,
+      soft: true,
+    }),
+  )

@@ -8,7 +8,15 @@ import { stepsText } from '../sheet/scale.ts'
 import type { Ruleset, Tone } from '../ruleset/model.ts'
 import { journalWords as words } from '../words/journal.ts'
 import { numberText } from '../words/numbers.ts'
-import { unitsAs, type Cast, type TraitChange, type Clock, type DiceSource, type Done, type PlayedCheck } from './events.ts'
+import {
+  unitsAs,
+  type Cast,
+  type TraitChange,
+  type Clock,
+  type DiceSource,
+  type Done,
+  type PlayedCheck,
+} from './events.ts'
 import { gone } from './gone.ts'
 import type { FactValue } from './roster.ts'
 import { castIn, changesIn, type Conflict, type PlayedStep } from './steps.ts'
@@ -51,9 +59,13 @@ export interface JournalLine {
 }
 
 /** The check of a line as it was recorded; null of any other line. */
-export const journalCheck = ({ step }: PlayedStep): (Pick<PlayedCheck, 'procedure' | 'inputs'> & { readonly cast: Cast | null }) | null => {
+export const journalCheck = ({
+  step,
+}: PlayedStep): (Pick<PlayedCheck, 'procedure' | 'inputs'> & { readonly cast: Cast | null }) | null => {
   const [event] = step.events
-  return event?.event === 'check' ? { procedure: event.procedure, inputs: event.inputs, cast: event.cast ?? null } : null
+  return event?.event === 'check'
+    ? { procedure: event.procedure, inputs: event.inputs, cast: event.cast ?? null }
+    : null
 }
 
 /** The details of a roll: what a reader may look up behind its line. */
@@ -93,18 +105,32 @@ export const journalLine = (ruleset: Ruleset | null, played: PlayedStep): Journa
     changes: changesInWords(ruleset, played),
     taken: changesIn(step).map((change) => {
       const { unit, trait, to } = change
-      return { ...change, text: words.of(nameOf(played, unit), [changeText(ruleset, trait, played.before(ruleset, unit, trait), to)]) }
+      return {
+        ...change,
+        text: words.of(nameOf(played, unit), [changeText(ruleset, trait, played.before(ruleset, unit, trait), to)]),
+      }
     }),
     note: step.events.flatMap((each) => (each.event === 'apply' ? (each.note ?? []) : [])).join('; '),
-    conflicts: [...(step.fits ? [] : [words.leftOut]), ...played.conflicts.map((one) => conflictText(ruleset, played, one))],
+    conflicts: [
+      ...(step.fits ? [] : [words.leftOut]),
+      ...played.conflicts.map((one) => conflictText(ruleset, played, one)),
+    ],
   }
   return { ...line, text: lineText(line) }
 }
 
-const resultOf = (report: CheckReport | undefined): Pick<JournalLine, 'tone' | 'points' | 'outcome' | 'severity' | 'pending'> => {
+const resultOf = (
+  report: CheckReport | undefined,
+): Pick<JournalLine, 'tone' | 'points' | 'outcome' | 'severity' | 'pending'> => {
   if (!report) return { tone: 'slate', points: '', outcome: '', severity: 0, pending: false }
   const { tone, points, outcome, pending } = report
-  return { tone, points: points ?? words.none, outcome: outcome.name, severity: outcome.severity, pending: pending !== null }
+  return {
+    tone,
+    points: points ?? words.none,
+    outcome: outcome.name,
+    severity: outcome.severity,
+    pending: pending !== null,
+  }
 }
 
 /** Null where nothing was rolled. */
@@ -192,7 +218,9 @@ const changeText = (ruleset: Ruleset | null, id: string, was: FactValue | null, 
   if (!trait) return words.value(id, String(to))
   if (trait.kind === 'flag') return to === true ? trait.words : words.noLonger(trait.words)
   if (trait.kind === 'choice') return trait.choices.get(String(to))?.words ?? words.value(trait.label, String(to))
-  const [before, after] = [was, to].map((value) => (value === null || typeof value === 'boolean' ? undefined : parseFraction(value)))
+  const [before, after] = [was, to].map((value) =>
+    value === null || typeof value === 'boolean' ? undefined : parseFraction(value),
+  )
   if (trait.losses === 'reduce' && before && after) {
     const lost = minus(before, after)
     if (compare(lost, zero) > 0) return words.loses(numberText(lost))
@@ -207,9 +235,24 @@ const conflictText = (ruleset: Ruleset | null, played: PlayedStep, { unit, trait
   return words.differs(nameOf(played, unit), trait?.label ?? id, text(was), text(is))
 }
 
-const lineText = ({ turn, side, phase, kind, title, who, points, sums, outcome, changes, note }: Omit<JournalLine, 'text'>): string => {
-  if (kind === 'turn') return words.line([turn, words.phase(side, phase)].filter((text) => text !== '').join(': '), changes)
-  const head = [turn, [title, words.on(who)].filter((text) => text !== '').join(', ')].filter((text) => text !== '').join(': ')
+const lineText = ({
+  turn,
+  side,
+  phase,
+  kind,
+  title,
+  who,
+  points,
+  sums,
+  outcome,
+  changes,
+  note,
+}: Omit<JournalLine, 'text'>): string => {
+  if (kind === 'turn')
+    return words.line([turn, words.phase(side, phase)].filter((text) => text !== '').join(': '), changes)
+  const head = [turn, [title, words.on(who)].filter((text) => text !== '').join(', ')]
+    .filter((text) => text !== '')
+    .join(': ')
   const how = [points === '' ? '' : words.points(points), sums.join(' : ')]
   return words.line(words.result([head, ...how], outcome), [...changes, note])
 }

@@ -112,10 +112,13 @@ const playedBy = (
   return castInputs(ruleset, procedure, battle, { [role]: [unit] }, { ...entered, [role]: mine })[role]
 }
 
-const without = (inputs: Inputs, known: Inputs): Inputs => Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
+const without = (inputs: Inputs, known: Inputs): Inputs =>
+  Object.fromEntries(Object.entries(inputs).filter(([trait]) => !(trait in known)))
 
 /** The distinct inputs, and for each of the list its index among these. */
-const numbered = (all: readonly Inputs[]): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {
+const numbered = (
+  all: readonly Inputs[],
+): { readonly unlike: readonly Inputs[]; readonly places: readonly number[] } => {
   const places = new Map<string, number>()
   const unlike: Inputs[] = []
   return {

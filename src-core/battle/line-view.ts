@@ -86,7 +86,10 @@ export const lineView = (ruleset: Ruleset, line: Line, { procedure, pairs, place
 const impossible = 0
 
 /** Each once, in the order of the sheet; then sides that run out of stands. */
-const outcomesIn = ({ outcomes }: Procedure, ends: readonly (readonly LineOutcome[] | null)[]): readonly LineOutcome[] => {
+const outcomesIn = (
+  { outcomes }: Procedure,
+  ends: readonly (readonly LineOutcome[] | null)[],
+): readonly LineOutcome[] => {
   const found = new Map<string, LineOutcome>()
   for (const { id, name, severity } of ends.flatMap((own) => own ?? []))
     if (!found.has(id)) found.set(id, { id, name: outcomes.has(id) ? name : resolveWords.runsOut(name), severity })
@@ -97,7 +100,9 @@ const outcomesIn = ({ outcomes }: Procedure, ends: readonly (readonly LineOutcom
 /** The controls shown at once that were not given. */
 const assumedOf = (ruleset: Ruleset, procedure: Procedure, { odds }: PairOdds): readonly AssumedInput[] => {
   const { first } = relevantInputs(ruleset)(procedure)
-  return odds.ok ? odds.value.assumed.filter(({ role, trait }) => first.has(dotted(role === null ? [trait] : [role, trait]))) : []
+  return odds.ok
+    ? odds.value.assumed.filter(({ role, trait }) => first.has(dotted(role === null ? [trait] : [role, trait])))
+    : []
 }
 
 const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T[] => [
@@ -105,7 +110,11 @@ const distinct = <T>(all: readonly T[], textOf: (each: T) => string): readonly T
 ]
 
 /** For a role whose units play in turn, what was entered for the picked unit: of firing groups the first. */
-const enteredOfOthers = (ruleset: Ruleset, procedure: Procedure, { entered, across, down }: Line): readonly RoleInWords[] => {
+const enteredOfOthers = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  { entered, across, down }: Line,
+): readonly RoleInWords[] => {
   const roles = [across, ...(down ? [down] : [])].map(({ role }) => role)
   return roles.flatMap((role): readonly RoleInWords[] => {
     const own = isRecord(entered[role]) ? entered[role] : {}

@@ -17,10 +17,14 @@ export interface LuckShares {
 }
 
 /** Luck as decimals. */
-export const luckShares = (luck: Luck): LuckShares => ({ dice: approximate(midRank(luck)), modifiers: approximate(helpOf(luck)) })
+export const luckShares = (luck: Luck): LuckShares => ({
+  dice: approximate(midRank(luck)),
+  modifiers: approximate(helpOf(luck)),
+})
 
 /** Half of the equal throws count as worse, so that the mean over all throws is one half. */
-const midRank = ({ worse, alike, total }: Luck): Fraction => fraction(2n * BigInt(worse) + BigInt(alike), 2n * BigInt(total))
+const midRank = ({ worse, alike, total }: Luck): Fraction =>
+  fraction(2n * BigInt(worse) + BigInt(alike), 2n * BigInt(total))
 
 const helpOf = ({ modifiers: { n, d } }: Luck): Fraction => fraction(BigInt(n), BigInt(d))
 
@@ -77,9 +81,13 @@ export const luckBySide = (battle: Battle): readonly SideLuck[] => {
     const luck = event.report.rounds.at(-1)?.luck
     if (!luck) continue
     const thrown = { number: index + 1, dice: midRank(luck), modifiers: helpOf(luck), variance: variance(luck) }
-    const [side, other] = [sideOf(before.roster, cast, luck.of), luck.against === null ? null : sideOf(before.roster, cast, luck.against)]
+    const [side, other] = [
+      sideOf(before.roster, cast, luck.of),
+      luck.against === null ? null : sideOf(before.roster, cast, luck.against),
+    ]
     if (side !== null) note(side, thrown)
-    if (other !== null && other !== side) note(other, { ...thrown, dice: opposite(thrown.dice), modifiers: opposite(thrown.modifiers) })
+    if (other !== null && other !== side)
+      note(other, { ...thrown, dice: opposite(thrown.dice), modifiers: opposite(thrown.modifiers) })
   }
   return [...battle.roster.sides.values()].flatMap(({ id, name }) => {
     const own = throws.get(id)

@@ -42,10 +42,12 @@ export const queueView = (battle: Battle, load: (entry: BattleEntry) => Ruleset 
 /** The units that take part in the next check: those of the kinds that its roles are for. */
 const castOfNext = (ruleset: Ruleset, { roster }: Battle, { entry, follow: { next } }: FollowUp): Cast => {
   const roles = next && ruleset.procedures.get(next.procedure)?.roles
-  const players = Object.entries(next?.players ?? {}).flatMap(([role, player]): readonly (readonly [string, readonly string[]])[] => {
-    const units = unitsAs(entry.cast, player).filter((unit) => roster.units.get(unit)?.is === roles?.get(role)?.is)
-    return units.length > 0 ? [[role, units]] : []
-  })
+  const players = Object.entries(next?.players ?? {}).flatMap(
+    ([role, player]): readonly (readonly [string, readonly string[]])[] => {
+      const units = unitsAs(entry.cast, player).filter((unit) => roster.units.get(unit)?.is === roles?.get(role)?.is)
+      return units.length > 0 ? [[role, units]] : []
+    },
+  )
   return Object.fromEntries(players)
 }
 
@@ -57,7 +59,9 @@ const inputsOfNext = ({ traits }: Ruleset, { inputs, with: own = [] }: NextCheck
   }
   return Object.fromEntries(
     Object.entries(inputs).map(([key, value]) =>
-      key in cast && isRecord(value) ? [key, Object.fromEntries(Object.entries(value).filter(([id]) => isOpen(id)))] : [key, value],
+      key in cast && isRecord(value)
+        ? [key, Object.fromEntries(Object.entries(value).filter(([id]) => isOpen(id)))]
+        : [key, value],
     ),
   )
 }
@@ -83,7 +87,12 @@ const ownInputs = ({ points }: Procedure, { cast, inputs }: BattleEntry, role: s
  * The effects of a follow-up without a check on the given units. Empty where the rules have changed so that they no longer have it;
  * units that have left the roster are skipped.
  */
-export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowUpRef, units: readonly string[]): Proposals => {
+export const followUpProposals = (
+  ruleset: Ruleset,
+  battle: Battle,
+  ref: FollowUpRef,
+  units: readonly string[],
+): Proposals => {
   const queued = followUpAt(battle.entries, ref)
   const procedure = queued && ruleset.procedures.get(queued.entry.procedure)
   const role = queued?.follow.of
@@ -108,9 +117,18 @@ export const followUpProposals = (ruleset: Ruleset, battle: Battle, ref: FollowU
       const asRolled = readingOf(situation, true)
       const source = procedure.follows.find(({ id }) => id === follow.id)
       // Where several units fired, some are known not to meet its condition.
-      if (source && procedure.points?.of === role && guardHolds(readingOf(situation, false), role, source) === false) return []
+      if (source && procedure.points?.of === role && guardHolds(readingOf(situation, false), role, source) === false)
+        return []
       const effects = follow.effects.filter((effect) => guardHolds(asRolled, role, effect) !== false)
-      return [proposalsIn({ ruleset, procedure, battle, cast: { [role]: [unit] }, on: () => ({ effects, holds: () => true }) })]
+      return [
+        proposalsIn({
+          ruleset,
+          procedure,
+          battle,
+          cast: { [role]: [unit] },
+          on: () => ({ effects, holds: () => true }),
+        }),
+      ]
     })
   return { differences: each.flatMap(({ differences }) => differences), losses: each.flatMap(({ losses }) => losses) }
 }

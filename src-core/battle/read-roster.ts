@@ -8,7 +8,16 @@ import { nearest } from '../nearest.ts'
 import type { Ruleset } from '../ruleset/model.ts'
 import type { Trait } from '../ruleset/model/traits.ts'
 import { kindsOfUnits, meansNo, meansYes, rosterHeadings } from '../words/roster.ts'
-import { keptTraits, type Command, type UnitFacts, type FactValue, type Roster, type RosterEdit, type Side, type Unit } from './roster.ts'
+import {
+  keptTraits,
+  type Command,
+  type UnitFacts,
+  type FactValue,
+  type Roster,
+  type RosterEdit,
+  type Side,
+  type Unit,
+} from './roster.ts'
 
 /** A cell, or with `row` 0 a heading, that was left out. Rows count from 1 below the headings, columns from 1. */
 export interface RosterDoubt {
@@ -17,7 +26,8 @@ export interface RosterDoubt {
   readonly text: string
   /** What was probably meant; null where nothing is similar. */
   readonly meant: string | null
-  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
+  readonly why:
+    'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
 }
 
 export interface ReadRoster {
@@ -30,7 +40,8 @@ type Kept = Readonly<Record<Unit['is'], readonly Trait[]>>
 type OfKind = Readonly<Partial<Record<Unit['is'], Trait>>>
 
 type Column =
-  { readonly kind: 'name' | 'side' | 'command' | 'label' | 'kind' | 'none' } | { readonly kind: 'trait'; readonly traits: OfKind }
+  | { readonly kind: 'name' | 'side' | 'command' | 'label' | 'kind' | 'none' }
+  | { readonly kind: 'trait'; readonly traits: OfKind }
 
 /**
  * `rows` are cells as text: the headings, perhaps below a title, then a row a unit. Empty cells of sides and commands are those of the
@@ -48,11 +59,15 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
   const hasKinds = head.some((text) => columnOf(plain(text), ofUnits).kind === 'kind')
   const kept = hasKinds ? { ...ofUnits, leader: keptTraits(ruleset, 'leader') } : ofUnits
   const columns = columnsOf(head, kept, doubts)
-  const placesOf = (kind: Column['kind']): readonly number[] => columns.flatMap((column, at) => (column.kind === kind ? [at] : []))
+  const placesOf = (kind: Column['kind']): readonly number[] =>
+    columns.flatMap((column, at) => (column.kind === kind ? [at] : []))
   const [nameAt] = placesOf('name')
   const [kindAt] = placesOf('kind')
   // An army that the ruleset keeps as a trait gives the side where no other column does.
-  const [sideAt] = [...placesOf('side'), ...placesOf('trait').filter((at) => ownHeading(plain(textAt(head, at))) === 'side')]
+  const [sideAt] = [
+    ...placesOf('side'),
+    ...placesOf('trait').filter((at) => ownHeading(plain(textAt(head, at))) === 'side'),
+  ]
   const levels = [...(sideAt === undefined ? [] : [sideAt]), ...placesOf('command')]
   const found = finder(roster)
   const units: Unit[] = []
@@ -67,7 +82,13 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
     const sideName = sideAt === undefined ? '' : (over.get(sideAt) ?? '')
     const side = name === '' ? undefined : sideName === '' ? found.only() : found.side(sideName)
     if (!side) {
-      doubts.push({ row, column: 1, text: filled.map((at) => texts[at]).join(' '), meant: null, why: name === '' ? 'no-name' : 'no-side' })
+      doubts.push({
+        row,
+        column: 1,
+        text: filled.map((at) => texts[at]).join(' '),
+        meant: null,
+        why: name === '' ? 'no-name' : 'no-side',
+      })
       continue
     }
     const names = levels.flatMap((at) => (at === sideAt ? [] : (over.get(at) ?? []))).filter((each) => each !== '')
@@ -80,7 +101,8 @@ export const readRoster = (ruleset: Ruleset, rows: readonly (readonly string[])[
       const doubt = (why: RosterDoubt['why'], meant: string | null = null): void =>
         void doubts.push({ row, column: at + 1, text, meant, why })
       if (column.kind === 'kind' && !kindsOfUnits.has(plain(text))) doubt('kind', 'unit, or leader')
-      if (column.kind === 'label') Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
+      if (column.kind === 'label')
+        Object.assign(facts, labelFacts(kept[is], text) ?? (doubt(isDate(text) ? 'date' : 'label'), {}))
       if (column.kind !== 'trait') continue
       const trait = column.traits[is]
       // A column that also gives the side is no mistake in the row of a leader.
@@ -102,14 +124,19 @@ const mostTitles = 20
 const textAt = (texts: readonly string[], at: number | undefined): string => (at === undefined ? '' : (texts[at] ?? ''))
 
 /** The texts in the columns of sides and commands, the highest first. */
-const levelsOf = (levels: readonly number[], texts: readonly string[], above: ReadonlyMap<number, string>): ReadonlyMap<number, string> => {
+const levelsOf = (
+  levels: readonly number[],
+  texts: readonly string[],
+  above: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> => {
   const first = levels.findIndex((at) => textAt(texts, at) !== '')
   const isAbove = (level: number): boolean => first < 0 || level < first
   return new Map(levels.map((at, level) => [at, isAbove(level) ? (above.get(at) ?? '') : textAt(texts, at)]))
 }
 
 /** Whether a row is the headings: it has at least two of them, as a title may contain one. */
-const isHead = (row: readonly string[], kept: Kept): boolean => row.filter((text) => columnOf(plain(text), kept).kind !== 'none').length > 1
+const isHead = (row: readonly string[], kept: Kept): boolean =>
+  row.filter((text) => columnOf(plain(text), kept).kind !== 'none').length > 1
 
 /** Where no column has names, the units are the lowest level of commands: a sheet of corps, divisions and brigades. */
 const columnsOf = (head: readonly string[], kept: Kept, doubts: RosterDoubt[]): readonly Column[] => {
@@ -117,7 +144,13 @@ const columnsOf = (head: readonly string[], kept: Kept, doubts: RosterDoubt[]): 
   for (const [at, { kind }] of columns.entries()) {
     const text = entryAt(head, at).trim()
     if (kind === 'none' && text !== '')
-      doubts.push({ row: 0, column: at + 1, text, meant: meantHeading(text, [...kept.unit, ...kept.leader]), why: 'heading' })
+      doubts.push({
+        row: 0,
+        column: at + 1,
+        text,
+        meant: meantHeading(text, [...kept.unit, ...kept.leader]),
+        why: 'heading',
+      })
   }
   if (columns.some(({ kind }) => kind === 'name')) return columns
   const lowest = columns.findLastIndex(({ kind }) => kind === 'command')
@@ -171,13 +204,19 @@ const labelFacts = (traits: readonly Trait[], text: string): UnitFacts | null =>
   const bare = text.replaceAll(/^\(|\)$/g, '')
   const numbers = bare.split(/^\d+\.\d+\.\d+$/.test(bare) ? '.' : /[/\\|\u2013\u2212-]/u).map((part) => part.trim())
   if (numbers.length > counts.length || !numbers.every((number) => /^\d{1,3}$/.test(number))) return null
-  return Object.fromEntries(numbers.flatMap((number, index) => (counts[index] ? [[counts[index].id, Number(number)]] : [])))
+  return Object.fromEntries(
+    numbers.flatMap((number, index) => (counts[index] ? [[counts[index].id, Number(number)]] : [])),
+  )
 }
 
 /** Whether a spreadsheet has turned a label into a date: a year of four digits, or a month in letters. */
 const isDate = (text: string): boolean => /^(?=.*\b\d{4}\b)[\d./-]+$|^\d{1,2}[-.]\p{L}{3}|^\p{L}{3,}[-.]\d/u.test(text)
 
-const factIn = (trait: Trait, text: string, doubt: (why: RosterDoubt['why'], meant?: string | null) => void): FactValue | undefined => {
+const factIn = (
+  trait: Trait,
+  text: string,
+  doubt: (why: RosterDoubt['why'], meant?: string | null) => void,
+): FactValue | undefined => {
   const key = plain(text)
   if (trait.kind === 'flag') {
     if (meansYes.has(key) || meansYes.has(text)) return true
@@ -187,7 +226,9 @@ const factIn = (trait: Trait, text: string, doubt: (why: RosterDoubt['why'], mea
   if (trait.kind === 'choice') {
     const choices = [...trait.choices.values()]
     const named = choices.filter(({ id, label, words }) => [id, label, words].some((each) => plain(each) === key))
-    const begun = choices.filter(({ id, label, words }) => [id, label, words].some((each) => plain(each).startsWith(key)))
+    const begun = choices.filter(({ id, label, words }) =>
+      [id, label, words].some((each) => plain(each).startsWith(key)),
+    )
     const [choice] = named.length > 0 ? named : begun.length === 1 ? begun : []
     if (!choice)
       doubt(
@@ -201,7 +242,12 @@ const factIn = (trait: Trait, text: string, doubt: (why: RosterDoubt['why'], mea
   }
   const number = parseFraction(text.replace(',', '.'))
   const { min, max, kind } = trait
-  if (!number || (kind === 'count' && number.d !== 1n) || (min && compare(number, min) < 0) || (max && compare(number, max) > 0)) {
+  if (
+    !number ||
+    (kind === 'count' && number.d !== 1n) ||
+    (min && compare(number, min) < 0) ||
+    (max && compare(number, max) > 0)
+  ) {
     doubt('number')
     return undefined
   }
@@ -234,7 +280,9 @@ const finder = (roster: Roster) => {
     },
     command: (name: string, { id: side }: Side, over: Command | null): Command => {
       const parent = over?.id ?? null
-      const known = commands.find((each) => plain(each.name) === plain(name) && each.side === side && each.parent === parent)
+      const known = commands.find(
+        (each) => plain(each.name) === plain(name) && each.side === side && each.parent === parent,
+      )
       if (known) return known
       const command = { id: fresh('c'), name, side, parent, facts: {} }
       commands.push(command)

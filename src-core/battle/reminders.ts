@@ -11,7 +11,9 @@ export const remindersIn = (ruleset: Ruleset, battle: Battle): readonly string[]
   const back = returned(battle)
   return [
     ...(back.length > 0 ? [battleWords.setOut(back)] : []),
-    ...commandOutcomes(ruleset, battle).map(({ name, outcome }) => battleWords.command(name, outcome.name, outcome.aside)),
+    ...commandOutcomes(ruleset, battle).map(({ name, outcome }) =>
+      battleWords.command(name, outcome.name, outcome.aside),
+    ),
   ]
 }
 
@@ -20,5 +22,7 @@ const returned = ({ done, roster }: Battle): readonly string[] => {
   let at = done
   while (at && at.last.events[0]?.event !== 'turn') at = at.rest
   if (!at) return []
-  return changesIn(at.last).flatMap(({ unit, trait, to }) => (trait === gone && to === null ? (roster.units.get(unit)?.name ?? []) : []))
+  return changesIn(at.last).flatMap(({ unit, trait, to }) =>
+    trait === gone && to === null ? (roster.units.get(unit)?.name ?? []) : [],
+  )
 }

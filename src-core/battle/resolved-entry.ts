@@ -22,7 +22,8 @@ export const resolvedEntry = (
 }
 
 /** The states before each roll after a tie, the earliest first. */
-export const statesAtRolls = (throws: BattleEntry['throws']): readonly unknown[] => throws.slice(1).map(({ states }) => states ?? unchanged)
+export const statesAtRolls = (throws: BattleEntry['throws']): readonly unknown[] =>
+  throws.slice(1).map(({ states }) => states ?? unchanged)
 
 /** The states are as the tie left them: without units, or in battles of versions that did not record them. */
 const unchanged = {}

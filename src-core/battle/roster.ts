@@ -66,9 +66,13 @@ export interface RosterEdit {
 }
 
 /** The roster after an edit. Units and commands that belong to a side or command that does not exist are removed as well. */
-export const editedRoster = (roster: Roster, { scenario, facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit): Roster => {
+export const editedRoster = (
+  roster: Roster,
+  { scenario, facts, sides = [], commands = [], units = [], gone = [] }: RosterEdit,
+): Roster => {
   const isGone = new Set(gone)
-  const left = <T>(entries: ReadonlyMap<string, T>): ReadonlyMap<string, T> => new Map([...entries].filter(([id]) => !isGone.has(id)))
+  const left = <T>(entries: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+    new Map([...entries].filter(([id]) => !isGone.has(id)))
   const all = {
     scenario: scenario ?? roster.scenario,
     facts: facts ?? roster.facts,
@@ -97,7 +101,10 @@ const isUnderSide = ({ sides, commands }: Pick<Roster, 'sides' | 'commands'>, co
   return true
 }
 
-const laid = <T extends { readonly id: string }>(before: ReadonlyMap<string, T>, more: readonly T[]): ReadonlyMap<string, T> =>
+const laid = <T extends { readonly id: string }>(
+  before: ReadonlyMap<string, T>,
+  more: readonly T[],
+): ReadonlyMap<string, T> =>
   more.length === 0 ? before : new Map([...before, ...more.map((each) => [each.id, each] as const)])
 
 /** The commands over a unit, the highest first. Commands that lead back to themselves are listed once. */
@@ -115,12 +122,21 @@ export const commandsOver = ({ commands }: Roster, { command }: Pick<Unit, 'comm
 /** The facts of a unit: its own, those of its commands, its side and the battle; of one trait the nearest counts. */
 export const factsOf = (roster: Roster, unit: Unit): UnitFacts => {
   const { facts: ofSide } = present(roster.sides.get(unit.side))
-  return Object.assign({}, roster.facts, ofSide, ...commandsOver(roster, unit).map(({ facts }) => facts), unit.facts) as UnitFacts
+  return Object.assign(
+    {},
+    roster.facts,
+    ofSide,
+    ...commandsOver(roster, unit).map(({ facts }) => facts),
+    unit.facts,
+  ) as UnitFacts
 }
 
 /** Whether the roster keeps a trait: it is a state, it counts losses, or the ruleset says so. Facts of the moment are not kept. */
-export const isKept = ({ kept, changes, losses, of }: Trait): boolean => kept || changes || losses !== null || of === 'battle'
+export const isKept = ({ kept, changes, losses, of }: Trait): boolean =>
+  kept || changes || losses !== null || of === 'battle'
 
 /** The traits that a roster may hold of units, of leaders, and of the battle as a whole. */
 export const keptTraits = ({ traits }: Ruleset, of: 'unit' | 'leader' | 'battle'): readonly Trait[] =>
-  [...traits.values()].filter((trait) => isKept(trait) && (trait.of === of || (of === 'battle' && trait.of === 'situation')))
+  [...traits.values()].filter(
+    (trait) => isKept(trait) && (trait.of === of || (of === 'battle' && trait.of === 'situation')),
+  )

@@ -14,9 +14,17 @@ type Units = Pick<Battle, 'roster' | 'states'>
  * Inputs as `sequenceOdds` takes them. `cast` has units by party; `entered` is laid over what the battle knows of them. Optional
  * steps for which nothing was entered are left out.
  */
-export const sequenceInputs = (ruleset: Ruleset, sequence: Sequence, battle: Units, cast: Cast, entered: Inputs): Inputs => {
+export const sequenceInputs = (
+  ruleset: Ruleset,
+  sequence: Sequence,
+  battle: Units,
+  cast: Cast,
+  entered: Inputs,
+): Inputs => {
   const { steps: enteredSteps, ...enteredParties } = entered
-  const roles = new Map([...sequence.parties.values()].map(({ id, title, is }) => [id, { id, title, is, groups: false }] as const))
+  const roles = new Map(
+    [...sequence.parties.values()].map(({ id, title, is }) => [id, { id, title, is, groups: false }] as const),
+  )
   const known = castInputs(ruleset, { roles, points: null, inputs: sequence.inputs }, battle, cast, enteredParties)
   const steps: Record<string, unknown> = isRecord(enteredSteps) ? { ...enteredSteps } : {}
   for (const step of sequence.steps) {
@@ -37,10 +45,13 @@ const firingGroups = (ruleset: Ruleset, step: SequenceStep, battle: Units, cast:
   if (firer === undefined || !units || units.length === 0 || 'points' in entered) return {}
   const own = isRecord(entered[firer]) ? entered[firer] : {}
   const enteredGroups = listOfInputs(own['groups'])
-  const fired = castInputs(ruleset, procedure, battle, { [firer]: units }, { [firer]: { groups: enteredGroups } })[firer]
+  const fired = castInputs(ruleset, procedure, battle, { [firer]: units }, { [firer]: { groups: enteredGroups } })[
+    firer
+  ]
   const [first = {}, ...others] = listOfInputs(isRecord(fired) ? fired['groups'] : undefined)
   const groups = [first, ...others].map((group, index) => {
-    const isOwn = (key: string): boolean => key === 'stands' || key in (enteredGroups[index] ?? {}) || group[key] !== first[key]
+    const isOwn = (key: string): boolean =>
+      key === 'stands' || key in (enteredGroups[index] ?? {}) || group[key] !== first[key]
     return Object.fromEntries(Object.entries(group).filter(([key]) => isOwn(key)))
   })
   return { [firer]: { ...own, groups } }

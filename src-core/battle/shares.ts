@@ -14,7 +14,12 @@ export const spread = (total: number, most: readonly number[]): readonly number[
   most.map((each, index) => Math.max(0, Math.min(each, total - sum(most.slice(0, index)))))
 
 /** The shares with one unit losing one more or one less; the last other unit that can makes up for it, so that the sum stays. Unchanged where none can. */
-export const shifted = (shares: readonly number[], most: readonly number[], at: number, by: 1 | -1): readonly number[] => {
+export const shifted = (
+  shares: readonly number[],
+  most: readonly number[],
+  at: number,
+  by: 1 | -1,
+): readonly number[] => {
   const isWithin = (count: number, index: number): boolean => count >= 0 && count <= entryAt(most, index)
   const other = shares.findLastIndex((count, index) => index !== at && isWithin(count - by, index))
   if (other < 0 || !isWithin(entryAt(shares, at) + by, at)) return shares

@@ -51,7 +51,9 @@ const knownOf = (
   states: ReadonlyMap<string, UnitFacts>,
   unit: string,
 ): UnitFacts =>
-  ruleset && roster.units.has(unit) ? unitNow(ruleset, { roster, states }, unit) : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
+  ruleset && roster.units.has(unit)
+    ? unitNow(ruleset, { roster, states }, unit)
+    : { ...roster.units.get(unit)?.facts, ...states.get(unit) }
 
 /** The conflicts of a step: all states of units that took part are compared, of units that it only changed the changed states. */
 const conflictsOf = (step: BattleStep, states: ReadonlyMap<string, UnitFacts>): readonly Conflict[] => {

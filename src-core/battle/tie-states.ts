@@ -30,7 +30,9 @@ export const tieStates = (ruleset: Ruleset, battle: Battle): Inputs => {
       const [were, are] = [then?.[role], now?.[role]]
       if (!isRecord(are)) return []
       const { groups: _, ...states } = are
-      const changed = Object.entries(states as UnitFacts).filter(([id, value]) => byTies.has(id) || (isRecord(were) && were[id] !== value))
+      const changed = Object.entries(states as UnitFacts).filter(
+        ([id, value]) => byTies.has(id) || (isRecord(were) && were[id] !== value),
+      )
       return changed.length > 0 ? [[role, Object.fromEntries(changed)]] : []
     }),
   )

@@ -22,7 +22,9 @@ export interface UnitLabel {
 /** Units by their sides and commands, in the order of the roster; leaders have no labels. */
 export const unitLabels = (ruleset: Ruleset, roster: Roster): readonly UnitLabel[] => {
   const counts = strengthTraits(ruleset)
-  const described = keptTraits(ruleset, 'unit').filter(({ kept, kind }) => kept && (kind === 'choice' || kind === 'flag'))
+  const described = keptTraits(ruleset, 'unit').filter(
+    ({ kept, kind }) => kept && (kind === 'choice' || kind === 'flag'),
+  )
   return inOrder(roster).map((unit) => {
     const commands = commandsOver(roster, unit)
     const facts = Object.assign({}, ...commands.map((command) => command.facts), unit.facts) as UnitFacts
@@ -41,7 +43,9 @@ const inOrder = ({ sides, commands, units }: Roster): readonly Unit[] => {
   const own = [...units.values()].filter(({ is }) => is === 'unit')
   const under = (side: string, command: string | null): readonly Unit[] => [
     ...own.filter((unit) => unit.side === side && unit.command === command),
-    ...[...commands.values()].flatMap((each) => (each.side === side && each.parent === command ? under(side, each.id) : [])),
+    ...[...commands.values()].flatMap((each) =>
+      each.side === side && each.parent === command ? under(side, each.id) : [],
+    ),
   ]
   return [...sides.keys()].flatMap((side) => under(side, null))
 }
@@ -51,7 +55,10 @@ const strengthTraits = (ruleset: Ruleset): readonly Trait[] => {
   const counts = keptTraits(ruleset, 'unit').filter(({ kind, losses }) => kind === 'count' && losses !== 'add')
   const states = [...ruleset.traits.values()].filter(({ changes }) => changes)
   const read = new Set(states.flatMap(({ from }) => from.flatMap(({ when }) => testsIn(when).map(({ key }) => key))))
-  return [...counts.filter(({ losses }) => losses === 'reduce'), ...counts.filter(({ id, losses }) => losses === null && read.has(id))]
+  return [
+    ...counts.filter(({ losses }) => losses === 'reduce'),
+    ...counts.filter(({ id, losses }) => losses === null && read.has(id)),
+  ]
 }
 
 const strengthIn = (facts: UnitFacts, counts: readonly Trait[]): readonly number[] =>

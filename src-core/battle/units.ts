@@ -8,7 +8,11 @@ import { factsOf, isKept, type UnitFacts, type FactValue } from './roster.ts'
 import type { Value } from '../ruleset/model/conditions.ts'
 
 /** The current facts of a unit. A trait that neither roster nor events give has its value at the start of a battle, such as good order. */
-export const unitNow = (ruleset: Ruleset, { roster, states }: Pick<Battle, 'roster' | 'states'>, id: string): UnitFacts => {
+export const unitNow = (
+  ruleset: Ruleset,
+  { roster, states }: Pick<Battle, 'roster' | 'states'>,
+  id: string,
+): UnitFacts => {
   const unit = named(roster.units, id)
   return { ...startFacts(ruleset)[unit.is], ...factsOf(roster, unit), ...states.get(id) }
 }
@@ -18,7 +22,9 @@ const startFacts = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'l
   const startOf = (of: 'unit' | 'leader'): UnitFacts =>
     Object.fromEntries(
       [...traits.values()].flatMap((trait): readonly (readonly [string, FactValue])[] =>
-        trait.of === of && isKept(trait) && trait.from.length === 0 && trait.default !== null ? [[trait.id, factOf(trait.default)]] : [],
+        trait.of === of && isKept(trait) && trait.from.length === 0 && trait.default !== null
+          ? [[trait.id, factOf(trait.default)]]
+          : [],
       ),
     )
   return { unit: startOf('unit'), leader: startOf('leader') }

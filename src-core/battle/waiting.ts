@@ -40,13 +40,21 @@ export const mostWaiting = 40
 
 /** Adds the follow-ups of a check with units, once it is decided. */
 export const withFollowUps = (waiting: Waiting, { number, cast, report }: Check): Waiting =>
-  cast && !report.pending ? [...waiting, ...report.follows.map((_, follow) => ({ check: number, follow }))].slice(-mostWaiting) : waiting
+  cast && !report.pending
+    ? [...waiting, ...report.follows.map((_, follow) => ({ check: number, follow }))].slice(-mostWaiting)
+    : waiting
 
 /** Removes one that was played or declined. `was`: the follow-up at that time; its check may have been rolled again and have others. */
-export const withoutFollowUp = (waiting: Waiting, checks: Chain<Check>, ref: FollowUpRef, was: FollowUpView): Waiting => {
+export const withoutFollowUp = (
+  waiting: Waiting,
+  checks: Chain<Check>,
+  ref: FollowUpRef,
+  was: FollowUpView,
+): Waiting => {
   const isSame = ({ id, of }: FollowUpView): boolean => id === was.id && of === was.of
   const here = followUpAt(checks, ref)
-  const place = here && isSame(here.follow) ? ref.follow : checkNumbered(checks, ref.check)?.report.follows.findIndex(isSame)
+  const place =
+    here && isSame(here.follow) ? ref.follow : checkNumbered(checks, ref.check)?.report.follows.findIndex(isSame)
   const left = waiting.filter(({ check, follow }) => check !== ref.check || follow !== place)
   return left.length === waiting.length ? waiting : left
 }

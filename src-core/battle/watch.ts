@@ -41,7 +41,10 @@ const isSeen = ({ roster }: Battle, { units }: JournalLine, seen: ReadonlySet<st
   })
 
 /** The roster with only names and who has acted of hidden sides. */
-const seenRoster = ({ scenario, facts, words, sides, commands, units }: RosterView, seen: ReadonlySet<string>): RosterView => ({
+const seenRoster = (
+  { scenario, facts, words, sides, commands, units }: RosterView,
+  seen: ReadonlySet<string>,
+): RosterView => ({
   scenario,
   facts,
   words,

@@ -56,7 +56,9 @@ export const axesOf = (base: Ruleset, house: Ruleset, procedureId: string): read
       if (input.trait === null || (!dependents.has(at) && !readByBase.has(at))) return []
       const trait = named(house.traits, input.trait)
       const values = valuesOf(base, house, [before, now], trait)
-      return values.length < 2 ? [] : [{ at, path, label: trait.label, role: titleOf(now, role), values, insteadOf: null }]
+      return values.length < 2
+        ? []
+        : [{ at, path, label: trait.label, role: titleOf(now, role), values, insteadOf: null }]
     })
     .toSorted((a, b) => fireFirst(a) - fireFirst(b) || place(a.at) - place(b.at))
 }
@@ -77,14 +79,18 @@ const pointsAxis = ({ path }: Input, before: Rules, now: Rules): readonly Axis[]
   })
   const firer = now[1].points?.of
   const insteadOf = firer === undefined ? null : [firer, 'groups']
-  return shown.length < 2 ? [] : [{ at: dotted(path), path, label: compareWords.points, role: null, values: shown, insteadOf }]
+  return shown.length < 2
+    ? []
+    : [{ at: dotted(path), path, label: compareWords.points, role: null, values: shown, insteadOf }]
 }
 
 /** The lowest points of every row that points pick, of its tables and of the grids it reads. */
 const pointsStarts = ([ruleset, procedure]: Rules): readonly Fraction[] =>
   [
     ...rowStarts(procedure, 'points'),
-    ...gridsOfPoints(ruleset, procedure).flatMap(({ rows }) => rows.flatMap(({ from }) => (from === null ? [] : [from]))),
+    ...gridsOfPoints(ruleset, procedure).flatMap(({ rows }) =>
+      rows.flatMap(({ from }) => (from === null ? [] : [from])),
+    ),
   ].map((from) => (from.n > 0n ? from : fewest))
 
 /** The fewest fire points, for a row that begins at 0: nobody fires with no points. */
@@ -107,7 +113,16 @@ const standsAxis = ({ path, role }: Input, { points, ...now }: Procedure): reado
     const label = fractionText(number)
     return { value: [{ stands: Number(number.n), ...each }], label, words: compareWords.standsOf(label) }
   })
-  return [{ at: dotted(path), path, label: compareWords.standsFiring, role: titleOf(now, role), values, insteadOf: ['points'] }]
+  return [
+    {
+      at: dotted(path),
+      path,
+      label: compareWords.standsFiring,
+      role: titleOf(now, role),
+      values,
+      insteadOf: ['points'],
+    },
+  ]
 }
 
 /** The lowest number of every row that an input picks. */
@@ -121,7 +136,9 @@ const changesRow =
     rowText(before, by, number) !== rowText(now, by, number)
 
 const rowText = ({ tables }: Procedure, by: string, number: Fraction): string =>
-  oddsText(tables.flatMap((table) => (table.by === by ? [{ ...rowAt(table.rows, number), id: table.id, from: null }] : [])))
+  oddsText(
+    tables.flatMap((table) => (table.by === by ? [{ ...rowAt(table.rows, number), id: table.id, from: null }] : [])),
+  )
 
 const rowAt = <Row extends Pick<TableRow, 'from'>>(rows: readonly Row[], number: Fraction): Row | undefined =>
   rows
@@ -129,7 +146,12 @@ const rowAt = <Row extends Pick<TableRow, 'from'>>(rows: readonly Row[], number:
     .toSorted((a, b) => compare(a.from ?? number, b.from ?? number))
     .at(-1)
 
-const valuesOf = (base: Ruleset, house: Ruleset, procedures: readonly [Procedure, Procedure], trait: Trait): readonly AxisValue[] => {
+const valuesOf = (
+  base: Ruleset,
+  house: Ruleset,
+  procedures: readonly [Procedure, Procedure],
+  trait: Trait,
+): readonly AxisValue[] => {
   const { id, kind, unit, words } = trait
   if (kind === 'flag')
     return [false, true].map((value) => ({
@@ -140,7 +162,8 @@ const valuesOf = (base: Ruleset, house: Ruleset, procedures: readonly [Procedure
   if (kind === 'choice')
     return [...trait.choices.values()].map(({ id: value, label, words: phrase }) => {
       // Words alone are clear for traits of units and leaders, and for phrases such as a place.
-      const isClear = !compareWords.isEmpty(phrase) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(phrase))
+      const isClear =
+        !compareWords.isEmpty(phrase) && (trait.of === 'unit' || trait.of === 'leader' || compareWords.isPhrase(phrase))
       return { value, label, words: isClear ? phrase : compareWords.labelled(trait.label, label) }
     })
   const limits = [base, house].map((ruleset) => numbersIn(ruleset, id))
@@ -154,7 +177,11 @@ const valuesOf = (base: Ruleset, house: Ruleset, procedures: readonly [Procedure
   const within = [...starts, ...fielded].filter((number) => isWithin(trait, number))
   return spread(within, (number) => isRow(number) || (base.traits.has(id) && isLimitOfOne(number))).map((value) => {
     const label = inUnit(fractionText(value), unit)
-    return { value: plainNumber(value), label, words: trait.losses === 'reduce' ? `${label} ${words}` : `${words} ${label}` }
+    return {
+      value: plainNumber(value),
+      label,
+      words: trait.losses === 'reduce' ? `${label} ${words}` : `${words} ${label}`,
+    }
   })
 }
 
@@ -180,6 +207,8 @@ const numbersIn = (ruleset: Ruleset, id: string): readonly Fraction[] => {
 const spread = (numbers: readonly Fraction[], isChanged: (number: Fraction) => boolean): readonly Fraction[] => {
   const rising = [...new Map(numbers.map((each) => [fractionText(each), each])).values()].toSorted(compare)
   if (rising.length <= mostValues) return rising
-  const kept = new Set(Array.from({ length: mostValues }, (_, index) => Math.round((index * (rising.length - 1)) / (mostValues - 1))))
+  const kept = new Set(
+    Array.from({ length: mostValues }, (_, index) => Math.round((index * (rising.length - 1)) / (mostValues - 1))),
+  )
   return rising.filter((number, index) => kept.has(index) || isChanged(number))
 }

@@ -38,11 +38,19 @@ export const causeSteps = 100 * loadSteps
  * Changes that cannot be taken back one by one, such as two bands of a row, are one cause. Problems: those of the rules and of
  * the odds.
  */
-export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure: MapFigure, budget: Budget): Result<readonly Cause[]> =>
+export const causesOf = (
+  layers: Layers,
+  of: ComparedRef,
+  inputs: Inputs,
+  figure: MapFigure,
+  budget: Budget,
+): Result<readonly Cause[]> =>
   bounded(() => {
     const { sources, id, house, below } = layers
     const load = (patches: readonly RulesetSource[]): Result<Ruleset> => {
-      budget.spend(loadSteps, (most) => problem('too-much-work', { what: 'causes', title: 'House rules', most, changes: changeCount }))
+      budget.spend(loadSteps, (most) =>
+        problem('too-much-work', { what: 'causes', title: 'House rules', most, changes: changeCount }),
+      )
       return loadRuleset(sources, id, patches)
     }
     let changeCount = 0
@@ -59,24 +67,26 @@ export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure
     if (!was.ok) return was
     if (!is.ok) return is
     const mayMove = movingChanges([base.value, now.value], of)
-    const found = withChanges(now.value, sources, house).house.flatMap(({ changes: all = [] }, index): readonly Cause[] => {
-      const source = house[index]
-      const moving = all.filter(mayMove)
-      changeCount = moving.length
-      if (!source || below.includes(source)) return []
-      const loaded = new Map<string, Ruleset>()
-      const keyOf = (changes: readonly RuleChange[]): string => changes.map(({ path }) => dotted(path)).join(' ')
-      const isSound = (without: readonly RuleChange[]): boolean => {
-        const ruleset = load(house.map((each) => (each === source ? withoutChanges(each, without) : each)))
-        if (ruleset.ok) loaded.set(keyOf(without), ruleset.value)
-        return ruleset.ok
-      }
-      return groupsOf(source, moving, all, isSound).flatMap((changes): readonly Cause[] => {
-        const without = figureWithout(named(loaded, keyOf(changes)))
-        if (!without.ok || without.value === is.value) return []
-        return [{ house: index, changes, isWhole: without.value === was.value }]
-      })
-    })
+    const found = withChanges(now.value, sources, house).house.flatMap(
+      ({ changes: all = [] }, index): readonly Cause[] => {
+        const source = house[index]
+        const moving = all.filter(mayMove)
+        changeCount = moving.length
+        if (!source || below.includes(source)) return []
+        const loaded = new Map<string, Ruleset>()
+        const keyOf = (changes: readonly RuleChange[]): string => changes.map(({ path }) => dotted(path)).join(' ')
+        const isSound = (without: readonly RuleChange[]): boolean => {
+          const ruleset = load(house.map((each) => (each === source ? withoutChanges(each, without) : each)))
+          if (ruleset.ok) loaded.set(keyOf(without), ruleset.value)
+          return ruleset.ok
+        }
+        return groupsOf(source, moving, all, isSound).flatMap((changes): readonly Cause[] => {
+          const without = figureWithout(named(loaded, keyOf(changes)))
+          if (!without.ok || without.value === is.value) return []
+          return [{ house: index, changes, isWhole: without.value === was.value }]
+        })
+      },
+    )
     const smallest = found.filter((cause) => !found.some((other) => isPart(other, cause)))
     const whole = smallest.filter(({ isWhole }) => isWhole)
     return success(whole.length > 0 ? whole : smallest)
@@ -84,7 +94,9 @@ export const causesOf = (layers: Layers, of: ComparedRef, inputs: Inputs, figure
 
 /** Whether a group is a proper part of another. */
 const isPart = (one: ChangeGroup, other: ChangeGroup): boolean =>
-  one.house === other.house && one.changes.length < other.changes.length && one.changes.every((change) => other.changes.includes(change))
+  one.house === other.house &&
+  one.changes.length < other.changes.length &&
+  one.changes.every((change) => other.changes.includes(change))
 
 /** Whether a change can move the odds: one that is read only by other checks, or not read at all, cannot. */
 const movingChanges = (rulesets: readonly Ruleset[], of: ComparedRef): ((change: RuleChange) => boolean) => {

@@ -50,13 +50,19 @@ export const groupsOf = (
 const areSame = (one: readonly RuleChange[], other: readonly RuleChange[]): boolean =>
   one.length === other.length && one.every((change) => other.includes(change))
 
-const widening = (source: RulesetSource, change: RuleChange, all: readonly RuleChange[]): readonly (readonly RuleChange[])[] => {
+const widening = (
+  source: RulesetSource,
+  change: RuleChange,
+  all: readonly RuleChange[],
+): readonly (readonly RuleChange[])[] => {
   const { path } = change
   const row = path.lastIndexOf('bands')
   // The bands of a row cover every result once, so no band changes alone.
   const start = row > 0 ? row : path.length
   const near = Array.from({ length: Math.max(0, start - 1) }, (_, index) => under(all, path.slice(0, start - index)))
-  const mentioning = all.filter((each) => each === change || mentions(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)))
+  const mentioning = all.filter(
+    (each) => each === change || mentions(treeAt(source.tree, ['rules', ...each.path]), lastKey(path)),
+  )
   const tried = new Set<number>()
   // Each level holds all of the one before: levels of one size are alike.
   return [...near, ...(mentioning.length > 1 ? [mentioning] : []), all].filter((group) => {

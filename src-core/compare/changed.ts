@@ -67,7 +67,19 @@ const otherwise = (before: ReadonlyMap<string, string>, now: ReadonlyMap<string,
   new Set([...before.keys(), ...now.keys()].filter((id) => before.get(id) !== now.get(id)))
 
 /** Keys of the model that are only printed or drawn. */
-const shownKeys = new Set(['title', 'subtitle', 'label', 'words', 'becomes', 'name', 'aside', 'severity', 'note', 'group', 'who'])
+const shownKeys = new Set([
+  'title',
+  'subtitle',
+  'label',
+  'words',
+  'becomes',
+  'name',
+  'aside',
+  'severity',
+  'note',
+  'group',
+  'who',
+])
 
 /** Equal texts: the same odds. */
 export const oddsText = (data: unknown): string =>
@@ -91,7 +103,11 @@ const textsOf = remembered((ruleset: Ruleset) =>
     }
     return {
       parts: new Map([...modifiers, ...factors].map((each) => [each.id, withGrids(each)])),
-      traits: new Map(inputs.flatMap(({ trait }) => (trait === null ? [] : [[trait, traitText(named(ruleset.traits, trait))] as const]))),
+      traits: new Map(
+        inputs.flatMap(({ trait }) =>
+          trait === null ? [] : [[trait, traitText(named(ruleset.traits, trait))] as const],
+        ),
+      ),
       points: withGrids(points),
       rest: withGrids(rest),
     }
@@ -144,6 +160,8 @@ export const changedRows = (base: Ruleset, house: Ruleset, part: unknown): reado
       .filter((row) => isNew(row, column))
       .flatMap((row): readonly ChangedRow[] => {
         const columns = column === null ? [...grid.columns.values()].filter((each) => isNew(row, each.id)) : []
-        return columns.length === 0 ? [{ grid, row, column: null }] : columns.map((each) => ({ grid, row, column: each }))
+        return columns.length === 0
+          ? [{ grid, row, column: null }]
+          : columns.map((each) => ({ grid, row, column: each }))
       })
   })

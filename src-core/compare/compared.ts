@@ -17,7 +17,13 @@ import { changedCheck, oddsText } from './changed.ts'
 import type { Setting } from './inputs-at.ts'
 import type { Inputs } from '../resolve/inputs.ts'
 import { firstRollOdds, knownInputs, rulesOdds, type RulesOdds } from './rules-odds.ts'
-import { firstRollsOdds, knownOfSequence, placeInSequence, sequenceRulesOdds, stepsWith } from './sequence-rules-odds.ts'
+import {
+  firstRollsOdds,
+  knownOfSequence,
+  placeInSequence,
+  sequenceRulesOdds,
+  stepsWith,
+} from './sequence-rules-odds.ts'
 import { startsOf } from './starts.ts'
 
 export interface ComparedRef {
@@ -90,7 +96,15 @@ const checkOf = (base: Ruleset, house: Ruleset, id: string): Compared => {
   const axes = axesOf(base, house, id)
   const byStands = changed.isFire && axes.some(({ insteadOf }) => insteadOf && dotted(insteadOf) === 'points')
   return {
-    ...{ kind: 'check', id, title: procedure.title, sides: procedure.roles, outcomes: procedure.outcomes, steps: [], axes },
+    ...{
+      kind: 'check',
+      id,
+      title: procedure.title,
+      sides: procedure.roles,
+      outcomes: procedure.outcomes,
+      steps: [],
+      axes,
+    },
     opposed: sidesOf(procedure).length === 2 && (procedure.rolls.length === 2 || procedure.points !== null),
     ...axesToTry(house, procedure, axes, changed.inputs, byStands),
     starts: startsOf(base, house, id, changed),
@@ -111,7 +125,8 @@ const axesToTry = (
   const shown = axes.filter((axis) => !axis.insteadOf || fire.includes(axis))
   const { first, dependents } = relevantInputs(house)(procedure)
   const near = shown.filter(
-    (axis) => inputs.has(axis.at) || fire.includes(axis) || dependents.get(axis.at)?.decides === true || first.has(axis.at),
+    (axis) =>
+      inputs.has(axis.at) || fire.includes(axis) || dependents.get(axis.at)?.decides === true || first.has(axis.at),
   )
   const read = shown.filter(({ at }) => inputs.has(at))
   return { fire, near, likely: read.length > 1 ? read : near.length > 0 ? near : shown }
@@ -121,7 +136,9 @@ const axesToTry = (
 const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): Compared => {
   const sequence = named(house.sequences, id)
   const places = new Set(sequence.inputs.map(({ path }) => dotted(path)))
-  const steps = stepsWith(sequence, given).filter(({ procedure }) => isRolled(house, procedure) && isRolled(base, procedure))
+  const steps = stepsWith(sequence, given).filter(
+    ({ procedure }) => isRolled(house, procedure) && isRolled(base, procedure),
+  )
   const checks = steps.map((step) => ({ step, check: checkOf(base, house, step.procedure) }))
   const changed = checks.filter(({ step }) => changedCheck(base, house, step.procedure).isChanged)
   const placed = ({ step }: (typeof checks)[number], axis: Axis): readonly Axis[] => {
@@ -130,16 +147,32 @@ const sequenceOf = (base: Ruleset, house: Ruleset, id: string, given: Inputs): C
     const insteadOf = axis.insteadOf && placeInSequence(step, axis.insteadOf, places)
     const [first = ''] = path
     const role = first === 'steps' ? step.title : (sequence.parties.get(first)?.title ?? null)
-    const values = first === 'steps' ? axis.values.map((value) => ({ ...value, words: compareWords.with(value.words) })) : axis.values
+    const values =
+      first === 'steps'
+        ? axis.values.map((value) => ({ ...value, words: compareWords.with(value.words) }))
+        : axis.values
     return [{ ...axis, at: dotted(path), path, insteadOf, role, values }]
   }
   const axes = once(checks.flatMap((each) => each.check.axes.flatMap((axis) => placed(each, axis))))
   const likely = new Set(
-    (changed.length > 0 ? changed : checks).flatMap((each) => each.check.likely.flatMap((axis) => placed(each, axis))).map(({ at }) => at),
+    (changed.length > 0 ? changed : checks)
+      .flatMap((each) => each.check.likely.flatMap((axis) => placed(each, axis)))
+      .map(({ at }) => at),
   )
   return {
-    ...{ kind: 'sequence', id, title: sequence.title, sides: sequence.parties, outcomes: new Map<string, never>(), axes },
-    steps: sequence.steps.map((step) => ({ id: step.id, title: step.title, roles: named(house.procedures, step.procedure).roles })),
+    ...{
+      kind: 'sequence',
+      id,
+      title: sequence.title,
+      sides: sequence.parties,
+      outcomes: new Map<string, never>(),
+      axes,
+    },
+    steps: sequence.steps.map((step) => ({
+      id: step.id,
+      title: step.title,
+      roles: named(house.procedures, step.procedure).roles,
+    })),
     opposed: checks.some(({ check }) => check.opposed),
     likely: axes.filter(({ at }) => likely.has(at)),
     fire: once(checks.flatMap((each) => each.check.fire.flatMap((axis) => placed(each, axis)))),
@@ -176,11 +209,16 @@ const byNumber = (a: Axis['values'][number], b: Axis['values'][number]): number 
 /** Every check with dice that both have and that differs; then every sequence that differs, or has such a check in it. */
 export const comparedIn = (base: Ruleset, house: Ruleset): readonly (ComparedRef & { readonly title: string })[] => {
   const isOtherwise = (id: string): boolean => base.procedures.has(id) && changedCheck(base, house, id).isChanged
-  const checks = [...house.procedures.values()].filter(({ id }) => isRolled(house, id) && isRolled(base, id) && isOtherwise(id))
+  const checks = [...house.procedures.values()].filter(
+    ({ id }) => isRolled(house, id) && isRolled(base, id) && isOtherwise(id),
+  )
   const sequences = [...house.sequences.values()].filter((sequence) => {
     const before = base.sequences.get(sequence.id)
     if (before === undefined) return false
-    return oddsText(before) !== oddsText(sequence) || stepsWith(sequence, {}).some((step) => calledBy(house, step).some(isOtherwise))
+    return (
+      oddsText(before) !== oddsText(sequence) ||
+      stepsWith(sequence, {}).some((step) => calledBy(house, step).some(isOtherwise))
+    )
   })
   return [
     ...checks.map(({ id, title }) => ({ kind: 'check' as const, id, title })),

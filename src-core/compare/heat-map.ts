@@ -45,25 +45,49 @@ export const mapSteps = 6 * usualSteps
  * The map of a check or a sequence. Problems: `no-such-procedure`, `no-such-sequence`, `no-dice`, `no-axis` where it has no such input;
  * those of the inputs where the house rules cannot roll it; `too-much-work`.
  */
-export const heatMap = (base: Ruleset, house: Ruleset, request: MapRequest, budget = openBudget(mapSteps)): Result<HeatMap> =>
+export const heatMap = (
+  base: Ruleset,
+  house: Ruleset,
+  request: MapRequest,
+  budget = openBudget(mapSteps),
+): Result<HeatMap> =>
   bounded(() => {
     const placed = placedMap(base, house, request, budget)
     if (!placed.ok) return placed
     const { compared, inputs, across, down, tried } = placed.value
     const cells = mapOver(openTrials(base, house, compared, comparedOdds(compared), budget), inputs, across, down)
     const unknown = unknownToBase(base, house, { axes: compared.axes, onMap: down ? [across, down] : [across], inputs })
-    return success({ compared, across, down, inputs, figures: figuresOnMap(compared, cells.flat()), unknown, cells, tried })
+    return success({
+      compared,
+      across,
+      down,
+      inputs,
+      figures: figuresOnMap(compared, cells.flat()),
+      unknown,
+      cells,
+      tried,
+    })
   })
 
 /** The largest shift that a first look finds, where each check is rolled once; 0 where there is none, or no map. */
-export const largestAtFirst = (base: Ruleset, house: Ruleset, of: ComparedRef, budget = openBudget(mapSteps)): number => {
+export const largestAtFirst = (
+  base: Ruleset,
+  house: Ruleset,
+  of: ComparedRef,
+  budget = openBudget(mapSteps),
+): number => {
   const placed = bounded(() => placedMap(base, house, { of, inputs: {} }, budget))
   return placed.ok ? placed.value.largest : 0
 }
 
 type PlacedMap = Pick<HeatMap, 'compared' | 'across' | 'down' | 'inputs' | 'tried'> & { readonly largest: number }
 
-const placedMap = (base: Ruleset, house: Ruleset, { of, inputs: given, across, down }: MapRequest, budget: Budget): Result<PlacedMap> => {
+const placedMap = (
+  base: Ruleset,
+  house: Ruleset,
+  { of, inputs: given, across, down }: MapRequest,
+  budget: Budget,
+): Result<PlacedMap> => {
   const found = comparedOf(base, house, of, given)
   if (!found.ok) return found
   const compared = found.value

@@ -81,14 +81,25 @@ export const heatView = (house: Ruleset, map: HeatMap): HeatView => {
 /** Where nothing shifts. */
 const anyFigure = 0
 
-const axisView = ({ at, label, role, values }: Axis): AxisView => ({ at, label, role, values: values.map((value) => value.label) })
+const axisView = ({ at, label, role, values }: Axis): AxisView => ({
+  at,
+  label,
+  role,
+  values: values.map((value) => value.label),
+})
 
 /** The inputs of all cells in words, without those that the axes set. */
 const holdsIn = (house: Ruleset, { compared, inputs, across, down }: HeatMap): readonly RoleInWords[] => {
-  const { steps, ...rest } = [across, ...(down ? [down] : [])].reduce((left, { path }) => withoutPath(left, path), inputs)
+  const { steps, ...rest } = [across, ...(down ? [down] : [])].reduce(
+    (left, { path }) => withoutPath(left, path),
+    inputs,
+  )
   const ofSteps = compared.steps.map(({ id, title, roles }): RoleInWords => {
     const given = isRecord(steps) ? steps[id] : undefined
-    return { title, words: [...pointsIn(given), ...inputsInWords(house, { roles }, given).flatMap(({ words }) => words)] }
+    return {
+      title,
+      words: [...pointsIn(given), ...inputsInWords(house, { roles }, given).flatMap(({ words }) => words)],
+    }
   })
   const ofSides = inputsInWords(house, { roles: compared.sides }, rest)
   const all = [{ title: null, words: pointsIn(rest) }, ...ofSides, ...ofSteps]
@@ -110,7 +121,8 @@ const valueOf = (odds: Result<RulesOdds>, figure: MapFigure): FigureValue | null
   const value = odds.ok ? figureOf(odds.value, figure) : null
   if (!odds.ok || value === null) return null
   const { ends, total, losses } = odds.value
-  if (figure.kind === 'end') return { value, exact: compareWords.cases(String(ends.get(figure.id) ?? none), String(total)) }
+  if (figure.kind === 'end')
+    return { value, exact: compareWords.cases(String(ends.get(figure.id) ?? none), String(total)) }
   const loss = losses.get(figure.role)
   return loss ? { value, exact: fractionText(loss) } : null
 }

@@ -11,7 +11,9 @@ import { inputsAt, valueAt } from './inputs-at.ts'
 
 /** The inputs without those that are not among `known`, and without choices that the ruleset does not have. */
 export const knownOf = (ruleset: Ruleset, known: readonly Input[], inputs: Inputs): Inputs => {
-  const there = known.filter(({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)))
+  const there = known.filter(
+    ({ trait, path }) => trait === null || isChoiceOf(named(ruleset.traits, trait), valueAt(inputs, path)),
+  )
   return inputsAt(inputs, new Set(there.map(({ path }) => dotted(path))))
 }
 

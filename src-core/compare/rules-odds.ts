@@ -35,7 +35,9 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
   if (!roll.ok) return roll
   if (!odds.ok) return odds
   const { final, outcomes, total } = odds.value
-  const exhausted = [...(final === null ? [] : final.exhausted)].map(([sides, count]) => [`exhausted ${sides}`, count] as const)
+  const exhausted = [...(final === null ? [] : final.exhausted)].map(
+    ([sides, count]) => [`exhausted ${sides}`, count] as const,
+  )
   return success({
     total: final ? final.total : total,
     ends: new Map([...(final ? final.outcomes : outcomes), ...exhausted]),
@@ -44,14 +46,20 @@ export const rulesOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs,
 }
 
 /** The odds of one roll, with ties as outcomes: a fraction of the work. Problems as of `odds`. */
-export const firstRollOdds = (ruleset: Ruleset, procedureId: string, inputs: Inputs, budget: Budget): Result<RulesOdds> => {
+export const firstRollOdds = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: Inputs,
+  budget: Budget,
+): Result<RulesOdds> => {
   const roll = nextRoll(ruleset, procedureId, inputs, budget)
   if (!roll.ok) return roll
   const { check, set, standing } = roll.value
   const { procedure } = standing.reading
   spend(check, rollWork(procedure.rolls))
   const ends = new Map<string, bigint>()
-  for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, rollShift(set))) add(ends, outcome.id, count)
+  for (const { outcome, count } of resultsOf(ruleset, procedure, set.place.row, rollShift(set)))
+    add(ends, outcome.id, count)
   return success({ total: throwsOf(procedure.rolls).total, ends, losses: expectedLossesOfRoll(roll.value) })
 }
 

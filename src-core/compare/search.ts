@@ -38,7 +38,8 @@ export const mapAxes = (trials: Trials, inputs: Inputs, given: Inputs, wanted: W
   const one = first ?? best(likely, (axis) => scoreOf(trials.compared, cellsAlong(trials, start, axis)))
   const peak = best(cellsAlong(trials, start, one), (cell) => shiftSize(trials.compared, cell)).inputs
   const others = likely.filter((axis) => axis.at !== one.at && !isInsteadOf(axis, one))
-  const next = others.length === 0 ? null : best(others, (axis) => scoreOf(trials.compared, cellsAlong(trials, peak, axis)))
+  const next =
+    others.length === 0 ? null : best(others, (axis) => scoreOf(trials.compared, cellsAlong(trials, peak, axis)))
   // The axis with more values lies across, as on a sheet; the player's choice where it was made.
   const isOpen = wanted.across === undefined && wanted.down === undefined
   const isTurned = next !== null && (isOpen ? next.values.length > one.values.length : wanted.down === one.at)
@@ -58,12 +59,18 @@ const anyMoves = (trials: Trials, axes: readonly Axis[], inputs: Inputs): boolea
  */
 const startingFrom = (trials: Trials, inputs: Inputs, given: Inputs): Inputs => {
   const { compared, at } = trials
-  const starts = compared.starts.map((settings) => settings.reduce((sum, setting) => withSetting(sum, setting, given), inputs))
+  const starts = compared.starts.map((settings) =>
+    settings.reduce((sum, setting) => withSetting(sum, setting, given), inputs),
+  )
   const sizeAt = (each: Inputs): number => shiftSize(compared, at(each))
   const beside = (axes: readonly Axis[]): readonly Inputs[] =>
     starts
       .slice(0, mostBeside)
-      .flatMap((start) => axes.filter(({ path }) => valueAt(given, path) === undefined).flatMap((axis) => cellsAlong(trials, start, axis)))
+      .flatMap((start) =>
+        axes
+          .filter(({ path }) => valueAt(given, path) === undefined)
+          .flatMap((axis) => cellsAlong(trials, start, axis)),
+      )
       .map((cell) => cell.inputs)
   const tries = [() => starts, () => beside(compared.fire), () => beside(compared.near)]
   for (const next of tries) {

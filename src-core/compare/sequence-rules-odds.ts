@@ -36,7 +36,10 @@ const endsOf = ({ total, holds, parties }: SequenceOdds): RulesOdds => ({
 const averageOf = (standsLost: PartyOdds['standsLost'], total: bigint): Fraction | null =>
   standsLost.has('all')
     ? null
-    : [...standsLost].reduce((sum, [stands, count]) => plus(sum, times(whole(BigInt(stands)), fraction(count, total))), zero)
+    : [...standsLost].reduce(
+        (sum, [stands, count]) => plus(sum, times(whole(BigInt(stands)), fraction(count, total))),
+        zero,
+      )
 
 /** The inputs that a sequence has by other rules. */
 export const knownOfSequence = (ruleset: Ruleset, id: string, inputs: Inputs): Inputs =>
@@ -71,7 +74,10 @@ const inputsOfStep = (ruleset: Ruleset, step: SequenceStep, inputs: Inputs): Inp
   const roles = [...cast].reduce<Inputs>((sum, [role, party]) => ({ ...sum, [role]: inputs[party] }), inputs)
   const held = [...fixed].reduce(
     (sum, [role, traits]) =>
-      [...traits].reduce((all, [trait, value]) => withValue(all, [...(role === null ? [] : [role]), trait], json(value)), sum),
+      [...traits].reduce(
+        (all, [trait, value]) => withValue(all, [...(role === null ? [] : [role]), trait], json(value)),
+        sum,
+      ),
     roles,
   )
   return knownInputs(
@@ -92,7 +98,12 @@ const leaves = (part: unknown, path: readonly string[] = []): readonly (readonly
  * The first rolls of some steps, each from the start of the sequence, side by side over one total: a first look at what it
  * depends on, for a fraction of its work. Losses are not in it. Problems as of `odds`.
  */
-export const firstRollsOdds = (ruleset: Ruleset, steps: readonly SequenceStep[], inputs: Inputs, budget: Budget): Result<RulesOdds> => {
+export const firstRollsOdds = (
+  ruleset: Ruleset,
+  steps: readonly SequenceStep[],
+  inputs: Inputs,
+  budget: Budget,
+): Result<RulesOdds> => {
   const rolls: { readonly id: string; readonly odds: RulesOdds }[] = []
   for (const step of steps) {
     const odds = firstRollOdds(ruleset, step.procedure, inputsOfStep(ruleset, step, inputs), budget)

@@ -51,7 +51,9 @@ const largest = <S extends { readonly shift: number }>(shifts: readonly S[]): S 
 const areAlike = ({ cells }: HeatMap, one: MapFigure, other: MapFigure): boolean =>
   cells
     .flat()
-    .every(({ base, house }) => [base, house].every((odds) => !odds.ok || figureOf(odds.value, one) === figureOf(odds.value, other)))
+    .every(({ base, house }) =>
+      [base, house].every((odds) => !odds.ok || figureOf(odds.value, one) === figureOf(odds.value, other)),
+    )
 
 interface Place {
   readonly row: number
@@ -77,12 +79,21 @@ const textOf = (map: HeatMap, { row, column, cell }: Place, figure: MapFigure): 
 }
 
 /** Where a shift is, in words: first what concerns no side, then side by side; of two that oppose each other, one at the other. */
-const whereText = ({ compared: { sides, opposed } }: HeatMap, places: readonly (readonly [Axis, number])[]): readonly string[] => {
+const whereText = (
+  { compared: { sides, opposed } }: HeatMap,
+  places: readonly (readonly [Axis, number])[],
+): readonly string[] => {
   const settingsOf = (role: string | null): readonly string[] =>
     places.flatMap(([axis, index]) => (axis.role === role ? [entryAt(axis.values, index).words] : []))
   const titles = [...sides.values()].map(({ title }) => title)
-  const others = [...new Set(places.map(([{ role }]) => role))].filter((role) => role === null || !titles.includes(role))
-  const ofOthers = others.flatMap((role) => (role === null ? settingsOf(null) : [compareWords.side(role, settingsOf(role))]))
-  const ofSides = titles.filter((title) => settingsOf(title).length > 0).map((title) => compareWords.side(title, settingsOf(title)))
+  const others = [...new Set(places.map(([{ role }]) => role))].filter(
+    (role) => role === null || !titles.includes(role),
+  )
+  const ofOthers = others.flatMap((role) =>
+    role === null ? settingsOf(null) : [compareWords.side(role, settingsOf(role))],
+  )
+  const ofSides = titles
+    .filter((title) => settingsOf(title).length > 0)
+    .map((title) => compareWords.side(title, settingsOf(title)))
   return [...ofOthers, ...(opposed && ofSides.length > 1 ? [compareWords.opposed(ofSides)] : ofSides)]
 }

@@ -16,15 +16,25 @@ import type { InputValue, Setting } from './inputs-at.ts'
 const mostStarts = 40
 
 /** For each way in which something changed comes into force, the inputs that it needs. Both rulesets have the check. */
-export const startsOf = (base: Ruleset, house: Ruleset, procedureId: string, changed: ChangedCheck): readonly (readonly Setting[])[] => {
+export const startsOf = (
+  base: Ruleset,
+  house: Ruleset,
+  procedureId: string,
+  changed: ChangedCheck,
+): readonly (readonly Setting[])[] => {
   const [before, now] = [named(base.procedures, procedureId), named(house.procedures, procedureId)]
   const all = [
-    ...partsOf(now, changed).flatMap((part) => [part, ...rowsRead(base, house, part, 'value' in part ? part.value : null)]),
+    ...partsOf(now, changed).flatMap((part) => [
+      part,
+      ...rowsRead(base, house, part, 'value' in part ? part.value : null),
+    ]),
     ...(now.points ? rowsRead(base, house, { id: 'points', of: now.points.of, when: null }, now.points.stand) : []),
     ...rowsOf(before, now),
     ...linesOf(base, house, now, changed),
   ]
-  const gone = partsOf(before, changed).filter(({ id }) => ![...now.modifiers, ...now.factors].some((part) => part.id === id))
+  const gone = partsOf(before, changed).filter(
+    ({ id }) => ![...now.modifiers, ...now.factors].some((part) => part.id === id),
+  )
   return [...all, ...gone]
     .flatMap((part) => triggersOf(house, now, part))
     .slice(0, mostStarts)
@@ -40,7 +50,10 @@ const partsOf = ({ modifiers, factors }: Procedure, { parts }: ChangedCheck): re
 /** A part together with each changed row of the grids that its amount is looked up in. */
 const rowsRead = (base: Ruleset, house: Ruleset, part: Part, amount: Amount | null): readonly Part[] =>
   (amount === null ? [] : lookedUp(amount)).flatMap(({ grid, when }) =>
-    changedRows(base, house, grid).map((changed) => ({ ...part, when: together([part.when, ...when, ...pickedBy(changed)]) })),
+    changedRows(base, house, grid).map((changed) => ({
+      ...part,
+      when: together([part.when, ...when, ...pickedBy(changed)]),
+    })),
   )
 
 interface LookedUp {
@@ -53,7 +66,9 @@ interface LookedUp {
 const lookedUp = (amount: Amount): readonly LookedUp[] => {
   if (amount.kind === 'grid') return [{ grid: amount, when: [] }]
   if (amount.kind === 'first')
-    return amount.lines.flatMap((line) => lookedUp(line.is).map(({ grid, when }) => ({ grid, when: [line.when, ...when] })))
+    return amount.lines.flatMap((line) =>
+      lookedUp(line.is).map(({ grid, when }) => ({ grid, when: [line.when, ...when] })),
+    )
   if (amount.kind === 'plus' || amount.kind === 'times') return amount.terms.flatMap(lookedUp)
   if (amount.kind === 'ratio') return [amount.of, amount.to].flatMap(lookedUp)
   return 'is' in amount ? lookedUp(amount.is) : []
@@ -70,7 +85,11 @@ const columnTest = (across: string, { id, to }: GridColumn): Test =>
     ? { on: null, key: across, accepts: { choices: new Set([id]) } }
     : { on: null, key: across, accepts: { ranges: [{ min: null, max: to }] } }
 
-const numberTest = (key: string, from: TableRow['from']): Test => ({ on: null, key, accepts: { ranges: [{ min: from, max: null }] } })
+const numberTest = (key: string, from: TableRow['from']): Test => ({
+  on: null,
+  key,
+  accepts: { ranges: [{ min: from, max: null }] },
+})
 
 const together = (conditions: readonly (Condition | null)[]): Condition => [
   conditions.flatMap((each) => (each === null ? [] : [termOf(each, false)])),

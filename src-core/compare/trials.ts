@@ -51,8 +51,15 @@ export const cellsAlong = ({ at }: Trials, inputs: Inputs, axis: Axis): readonly
   axis.values.map((value) => at(atPlace(inputs, axis, value)))
 
 /** The situations at all values of two axes, row by row; of one axis a single row. */
-export const mapOver = (trials: Trials, inputs: Inputs, across: Axis, down: Axis | null): readonly (readonly MapCell[])[] =>
-  down ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across)) : [cellsAlong(trials, inputs, across)]
+export const mapOver = (
+  trials: Trials,
+  inputs: Inputs,
+  across: Axis,
+  down: Axis | null,
+): readonly (readonly MapCell[])[] =>
+  down
+    ? down.values.map((value) => cellsAlong(trials, atPlace(inputs, down, value), across))
+    : [cellsAlong(trials, inputs, across)]
 
 /** How much the shift varies over some cells; where it is equal everywhere, how much the odds vary. */
 export const scoreOf = (compared: Compared, cells: readonly MapCell[]): number => {
@@ -62,7 +69,8 @@ export const scoreOf = (compared: Compared, cells: readonly MapCell[]): number =
   return widest(cellShift) + widest(({ house }, figure) => (house.ok ? figureOf(house.value, figure) : null)) / 1000
 }
 
-const range = (numbers: readonly number[]): number => (numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers))
+const range = (numbers: readonly number[]): number =>
+  numbers.length === 0 ? 0 : Math.max(...numbers) - Math.min(...numbers)
 
 /** House rules less base; null where one of them has no odds, or the figure is not known. */
 export const cellShift = ({ base, house }: MapCell, figure: MapFigure): number | null => {
@@ -82,7 +90,10 @@ export const figuresOnMap = ({ sides }: Pick<Compared, 'sides'>, cells: readonly
   const all = cells.flatMap(({ base, house }) => [...(house.ok ? [house.value] : []), ...(base.ok ? [base.value] : [])])
   const ends = new Set(all.flatMap((odds) => [...odds.ends].flatMap(([id, count]) => (count > 0n ? [id] : []))))
   const losing = [...sides.keys()].filter((role) => all.some(({ losses }) => hasLoss(losses.get(role))))
-  return [...[...ends].map((id): MapFigure => ({ kind: 'end', id })), ...losing.map((role): MapFigure => ({ kind: 'loss', role }))]
+  return [
+    ...[...ends].map((id): MapFigure => ({ kind: 'end', id })),
+    ...losing.map((role): MapFigure => ({ kind: 'loss', role })),
+  ]
 }
 
 const hasLoss = (loss: Fraction | null | undefined): boolean => loss !== null && loss !== undefined && loss.n !== 0n

@@ -25,7 +25,14 @@ export const castSchema: z.ZodType<Cast, Cast> = z.record(id, listOf(id, 1, 40).
 
 const side: z.ZodType<Side, Side> = z.strictObject({ id, name, facts: factsSchema })
 const command = z.strictObject({ id, name, side: id, parent: id.nullable(), facts: factsSchema })
-const unit = z.strictObject({ id, name, is: z.enum(['unit', 'leader']), side: id, command: id.nullable(), facts: factsSchema })
+const unit = z.strictObject({
+  id,
+  name,
+  is: z.enum(['unit', 'leader']),
+  side: id,
+  command: id.nullable(),
+  facts: factsSchema,
+})
 
 const scenario = z.strictObject({
   title: name.exactOptional().describe('Its name'),
@@ -65,7 +72,11 @@ export const clockSchema: z.ZodType<Clock, Clock> = z.strictObject({
 
 const note = textOf(1, 400)
 /** An edit of the roster; `note` says why it was made. */
-export const musterSchema = z.strictObject({ rules: rulesChoiceSchema, edit: rosterEditSchema, note: note.exactOptional() })
+export const musterSchema = z.strictObject({
+  rules: rulesChoiceSchema,
+  edit: rosterEditSchema,
+  note: note.exactOptional(),
+})
 /** Changes taken from the last roll or from a follow-up (`after`), or set by hand. A follow-up without changes is declined. */
 export const applySchema = z.strictObject({
   of: z.enum(['roll', 'follow-up', 'hand']),
@@ -99,7 +110,12 @@ export const turnSchema = z.strictObject({ rules: rulesChoiceSchema, seen: seenS
 /** The roster in a spreadsheet: an edit for `muster`, and the cells that were left out. Row 0 is the headings; columns count from 1. */
 export interface RosterReading {
   readonly edit: RosterEdit
-  readonly doubts: readonly { readonly row: number; readonly column: number; readonly text: string; readonly message: string }[]
+  readonly doubts: readonly {
+    readonly row: number
+    readonly column: number
+    readonly text: string
+    readonly message: string
+  }[]
 }
 
 /** The controls of the roster editor, without keys: for the battle (with all its units), for a unit and for a leader. `at` is the trait. */

@@ -23,7 +23,8 @@ export const situationSchema = z.strictObject({
 })
 
 /** Units that play a role in turn. */
-const spanOf = (most: number) => z.strictObject({ role: textOf(1, 80), units: listOf(textOf(1, 80), 1, most).readonly() })
+const spanOf = (most: number) =>
+  z.strictObject({ role: textOf(1, 80), units: listOf(textOf(1, 80), 1, most).readonly() })
 /** A check with one unit after another in a role (`across`), and for each of these one after another in a second role (`down`). */
 export const lineSchema = situationSchema.extend({ across: spanOf(2000), down: spanOf(100).exactOptional() })
 

@@ -1,7 +1,13 @@
 /** What the machine tells the window unasked. */
 export type MachineEvent =
   /** How far a long task is: `done` of `total`, and what it is at. */
-  | { readonly kind: 'progress'; readonly task: string; readonly done: number; readonly total: number; readonly what: string }
+  | {
+      readonly kind: 'progress'
+      readonly task: string
+      readonly done: number
+      readonly total: number
+      readonly what: string
+    }
   /** Files of the library came, went or changed: read it again. */
   | { readonly kind: 'library-changed' }
   | { readonly kind: 'settings-changed' }

@@ -26,10 +26,21 @@ import { placeSchema, rulesChoiceSchema, type RulesChoice } from './choice.ts'
 import type { Sendable } from './problem.ts'
 
 /** Any value that a file may hold; it need not be sound. */
-const pathSchema = listOf(z.union([textOf(0, limits.bytes), z.int().min(0).max(limits.nodes)]), 0, limits.depth + 8).readonly()
+const pathSchema = listOf(
+  z.union([textOf(0, limits.bytes), z.int().min(0).max(limits.nodes)]),
+  0,
+  limits.depth + 8,
+).readonly()
 const wholeText = textOf(0, 2 * limits.bytes)
 const dataSchema: z.ZodType<Data, Data> = z.lazy(() =>
-  z.union([textOf(0, limits.bytes), z.number(), z.boolean(), z.null(), z.array(dataSchema), z.record(z.string(), dataSchema)]),
+  z.union([
+    textOf(0, limits.bytes),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(dataSchema),
+    z.record(z.string(), dataSchema),
+  ]),
 )
 const of = z.int().min(2).max(9).exactOptional()
 
@@ -67,7 +78,11 @@ const editSchema: z.ZodType<Edit, Edit> = z.discriminatedUnion('kind', [
     kind: z.literal('mark'),
     path: pathSchema,
     mark: z
-      .strictObject({ kind: z.enum(['printed', 'reconstructed', 'assumed']), why: textOf(0, 2000), other: textOf(0, 2000) })
+      .strictObject({
+        kind: z.enum(['printed', 'reconstructed', 'assumed']),
+        why: textOf(0, 2000),
+        other: textOf(0, 2000),
+      })
       .nullable(),
   }),
   z.strictObject({
@@ -106,7 +121,11 @@ export const newHouseSchema = z.strictObject({
   ...include,
 })
 const first = z
-  .strictObject({ kind: z.literal('check'), dice: z.string().regex(dicePattern, 'dice'), results: z.int().min(1).max(12) })
+  .strictObject({
+    kind: z.literal('check'),
+    dice: z.string().regex(dicePattern, 'dice'),
+    results: z.int().min(1).max(12),
+  })
   .refine(({ dice: written, results }) => {
     const rolled = parseDice(written)
     return rolled !== undefined && results <= mostResults(rolled)
@@ -148,7 +167,11 @@ export const readDependentsSchema = z.strictObject({ session, paths: listOf(path
 export const readRevisionsSchema = z.strictObject({ session, before: z.int().min(1).exactOptional() })
 export const bringBackSchema = z.strictObject({ session, number: z.int().min(1), ...include })
 
-const merged = z.union([z.enum(['base', 'outside']), z.strictObject({ file: placeSchema }), z.strictObject({ received: receivedSchema })])
+const merged = z.union([
+  z.enum(['base', 'outside']),
+  z.strictObject({ file: placeSchema }),
+  z.strictObject({ received: receivedSchema }),
+])
 /** What to merge: the changes of the base, what another program wrote into the file, another file, or a file of the same id that the player was given. */
 export const compareHouseSchema = z.strictObject({ session, merged })
 export const mergeHouseSchema = z.strictObject({
@@ -197,7 +220,13 @@ const proposalSchema: z.ZodType<Proposal, Proposal> = z
   })
   .refine(({ columns, added }) => added < columns.length)
 /** Plans the edits for a proposal that somebody has corrected; `into` is the table or check that it goes into, null for something new. */
-export const planScanSchema = z.strictObject({ session, proposal: proposalSchema, title: textOf(1, 80), dice, into: pathSchema.nullable() })
+export const planScanSchema = z.strictObject({
+  session,
+  proposal: proposalSchema,
+  title: textOf(1, 80),
+  dice,
+  into: pathSchema.nullable(),
+})
 
 export interface ScanAnswer {
   readonly proposals: readonly {

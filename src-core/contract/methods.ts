@@ -23,7 +23,14 @@ import {
   type Shifts,
 } from './checks.ts'
 import { placeSchema, rulesChoiceSchema } from './choice.ts'
-import { heatCausesSchema, heatMapSchema, type ComparedList, type HeatAnswer, type HeatCauses, type OverlapList } from './compare.ts'
+import {
+  heatCausesSchema,
+  heatMapSchema,
+  type ComparedList,
+  type HeatAnswer,
+  type HeatCauses,
+  type OverlapList,
+} from './compare.ts'
 import type { MachineEvent } from './events.ts'
 import {
   planScanSchema,
@@ -100,7 +107,9 @@ interface Method<I extends z.ZodType, A> {
   readonly [answer]?: A
 }
 
-const takes = <I extends z.ZodType>(input: I): { readonly answers: <A>() => Method<I, A> } => ({ answers: () => ({ input }) })
+const takes = <I extends z.ZodType>(input: I): { readonly answers: <A>() => Method<I, A> } => ({
+  answers: () => ({ input }),
+})
 
 const nothing = z.strictObject({})
 type Nothing = Readonly<Record<string, never>>
@@ -275,7 +284,9 @@ export const methods = {
    * tried again. `isNews`: the problems have changed, so that the window should read them again. A newer trial of the same task ends the
    * older: `cancelled`.
    */
-  tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).answers<{ readonly isNews: boolean }>(),
+  tryPrinting: takes(z.strictObject({ task, session: sessionSchema.shape.session })).answers<{
+    readonly isNews: boolean
+  }>(),
   /** Writes each job's PDF into the folder of prints, with `progress` events; jobs that fail are reported, the others are written. */
   savePrints: takes(z.strictObject({ task, jobs: listOf(printJobSchema, 1, 500).readonly() })).answers<Saved>(),
   /** Cancels a task; files that it has written stay. Does nothing if it has ended. */
@@ -284,7 +295,9 @@ export const methods = {
   /** The system's dialogs; null where the player chose nothing. Other calls may name only chosen files. Problem: `not-here` in a browser. */
   chooseFile: takes(nothing).answers<{ readonly file: string | null }>(),
   /** A file to save house rules as, for `saveHouse`; `name` is proposed. */
-  chooseNewFile: takes(z.strictObject({ name: textOf(0, 255), kind: z.enum(['house', 'ruleset']).exactOptional() })).answers<{
+  chooseNewFile: takes(
+    z.strictObject({ name: textOf(0, 255), kind: z.enum(['house', 'ruleset']).exactOptional() }),
+  ).answers<{
     readonly file: string | null
   }>(),
   /** Chooses the folder of prints. */

@@ -22,7 +22,11 @@ export const diceSchema = z.union([
 ])
 export type DiceInput = z.infer<typeof diceSchema>
 
-export const playCheckSchema = situationSchema.extend({ dice: diceSchema, after: followUpSchema.exactOptional(), seen: seenSchema })
+export const playCheckSchema = situationSchema.extend({
+  dice: diceSchema,
+  after: followUpSchema.exactOptional(),
+  seen: seenSchema,
+})
 /** The latest first. */
 export interface BattleList {
   readonly battles: readonly BattleInList[]
@@ -33,7 +37,10 @@ export const undoSchema = z.strictObject({ seen: seenSchema })
 export const playAgainSchema = z.strictObject({ dice: diceSchema, seen: seenSchema })
 
 /** A page of the journal, the latest lines first: those before a line, of one unit or of all. */
-export const readJournalSchema = z.strictObject({ unit: textOf(1, 80).exactOptional(), before: z.int().min(1).exactOptional() })
+export const readJournalSchema = z.strictObject({
+  unit: textOf(1, 80).exactOptional(),
+  before: z.int().min(1).exactOptional(),
+})
 export interface JournalPage {
   readonly lines: readonly JournalEntry[]
   /** There are earlier lines. */

@@ -4,4 +4,6 @@ import type { Problem, ProblemInWords } from '../problem.ts'
 export type Sendable<P extends ProblemInWords = ProblemInWords> = Omit<P, 'cause'> & { readonly cause?: never }
 
 /** An answer of the core with its problems as they are sent. */
-export type Sending<T extends { readonly problems: readonly Problem[] }> = Omit<T, 'problems'> & { readonly problems: readonly Sendable[] }
+export type Sending<T extends { readonly problems: readonly Problem[] }> = Omit<T, 'problems'> & {
+  readonly problems: readonly Sendable[]
+}

@@ -43,7 +43,9 @@ export const readRequest = (data: unknown): Result<Request> => read(requestSchem
 
 /** The same for odds. */
 export const readOddsRequest = (data: unknown): Result<OddsRequest> =>
-  typeof data === 'object' && data !== null && 'sequence' in data ? read(sequenceRequestSchema, data) : read(oddsRequestSchema, data)
+  typeof data === 'object' && data !== null && 'sequence' in data
+    ? read(sequenceRequestSchema, data)
+    : read(oddsRequestSchema, data)
 
 const read = <T>(schema: z.ZodType<T>, data: unknown): Result<T> => {
   if (typeof data !== 'object' || data === null || Array.isArray(data))

@@ -10,7 +10,11 @@ export const mostPresets = 50
 const mostName = 60
 
 /** A kind of print and its options, under a name of the player's. */
-const printPresetSchema = z.strictObject({ name: textOf(1, mostName), what: z.enum(printKinds), options: printOptionsSchema })
+const printPresetSchema = z.strictObject({
+  name: textOf(1, mostName),
+  what: z.enum(printKinds),
+  options: printOptionsSchema,
+})
 export type PrintPreset = z.infer<typeof printPresetSchema>
 
 export const settingsSchema = z.strictObject({

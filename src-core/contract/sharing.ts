@@ -55,7 +55,10 @@ export interface Access {
 }
 
 /** A line of the journal as a guest may see it. */
-export interface WatchedLine extends Pick<JournalLine, 'number' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums'> {
+export interface WatchedLine extends Pick<
+  JournalLine,
+  'number' | 'title' | 'who' | 'tone' | 'outcome' | 'severity' | 'sums'
+> {
   /** Its effects in sentences; only the last line has them. */
   readonly words: readonly string[]
 }

@@ -11,7 +11,10 @@ export const parseDice = (text: string): Dice | undefined => {
   if (!parts) return undefined
   const [, many, sides, again, which, kept, sign, more] = parts
   const [count, faces] = [Number(many ?? 1), Number(sides)]
-  const reroll = again === undefined ? null : { min: again.startsWith('..') ? 1 : Number(again), max: Number(again.replace('..', '')) }
+  const reroll =
+    again === undefined
+      ? null
+      : { min: again.startsWith('..') ? 1 : Number(again), max: Number(again.replace('..', '')) }
   if (reroll && (reroll.min < 1 || reroll.max >= faces + (reroll.min > 1 ? 1 : 0))) return undefined
   if (kept !== undefined && Number(kept) >= count) return undefined
   return {
@@ -25,9 +28,11 @@ export const parseDice = (text: string): Dice | undefined => {
 
 /** What is wrong with a text that is no dice: the number of dice or sides, the dice kept, the dice rerolled, or the way it is written. */
 export const diceFault = (text: string): 'dice' | 'dice-bounds' | 'dice-kept' | 'dice-rerolled' => {
-  if (dicePattern.test(text)) return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
+  if (dicePattern.test(text))
+    return parseDice(text.replace(/ keep .*$/, '')) === undefined ? 'dice-rerolled' : 'dice-kept'
   const [, many = '1', sides] = /^(\d*)d(\d+)/i.exec(text) ?? []
-  const isWithin = (number: string, least: number, most: number): boolean => Number(number) >= least && Number(number) <= most
+  const isWithin = (number: string, least: number, most: number): boolean =>
+    Number(number) >= least && Number(number) <= most
   return sides === undefined || (isWithin(many || '1', 1, 99) && isWithin(sides, 2, 100)) ? 'dice' : 'dice-bounds'
 }
 
@@ -70,9 +75,11 @@ export const enteredDice = (dice: Dice): EnteredDice => {
 export const isThrowOf = (dice: Dice, numbers: readonly number[] | undefined): boolean => {
   const faces: EnteredDice = { count: dice.count, least: 1, most: dice.sides }
   return [faces, enteredDice(dice)].some(
-    ({ count, least, most }) => numbers?.length === count && numbers.every((number) => number >= least && number <= most),
+    ({ count, least, most }) =>
+      numbers?.length === count && numbers.every((number) => number >= least && number <= most),
   )
 }
 
 /** Whether a die that shows this is rolled once more. */
-export const isRerolled = ({ reroll }: Dice, face: number): boolean => reroll !== undefined && face >= reroll.min && face <= reroll.max
+export const isRerolled = ({ reroll }: Dice, face: number): boolean =>
+  reroll !== undefined && face >= reroll.min && face <= reroll.max

@@ -14,17 +14,19 @@ export interface Distribution {
 }
 
 /** Throws that show a number from `least` to `most`, both of which can come up. */
-export const countsBetween = remembered(({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
-  // Throws that show less than `first`, less than `first + 1` and so on; the last is all.
-  const below = [0n]
-  let sum = 0n
-  for (const count of counts) below.push((sum += count))
-  return (least, most) => {
-    const [more, less] = [below[most - first + 1], below[least - first]]
-    if (more === undefined || less === undefined) throw new RangeError(`${least} to ${most} cannot come up`)
-    return more - less
-  }
-})
+export const countsBetween = remembered(
+  ({ first, counts }: Distribution): ((least: number, most: number) => bigint) => {
+    // Throws that show less than `first`, less than `first + 1` and so on; the last is all.
+    const below = [0n]
+    let sum = 0n
+    for (const count of counts) below.push((sum += count))
+    return (least, most) => {
+      const [more, less] = [below[most - first + 1], below[least - first]]
+      if (more === undefined || less === undefined) throw new RangeError(`${least} to ${most} cannot come up`)
+      return more - less
+    }
+  },
+)
 
 /** The distribution of a check: of the total of one roll, or of the first side's total minus the second's. Throws a RangeError where nothing is rolled. */
 export const throwsOf = remembered(([first, second]: readonly Roll[]): Distribution => {
@@ -38,13 +40,18 @@ export const rollWork = (rolls: readonly Roll[]): number => {
   const numbers = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * (sides - 1), 1)
   const bits = rolls.reduce((sum, { dice: { count, sides } }) => sum + count * Math.log2(sides), 0)
   const plain = Math.ceil(((dice * numbers) / 2) * (1 + bits / 4000))
-  return rolls.some((roll) => !isPlain(roll.dice)) ? plain + Math.ceil(selectingSteps(rolls) * (1 + bits / 1000)) : plain
+  return rolls.some((roll) => !isPlain(roll.dice))
+    ? plain + Math.ceil(selectingSteps(rolls) * (1 + bits / 1000))
+    : plain
 }
 
 /** The steps where dice are kept: faces, times the dice that show each, times the totals before; and every total of one side with every total of the other. */
 const selectingSteps = (rolls: readonly Roll[]): number => {
   const selecting = rolls.map(({ dice }) => dice.sides * dice.count ** 2 * highestThrow(dice))
-  return selecting.reduce((sum, steps) => sum + steps, 0) + rolls.reduce((product, { dice }) => product * highestThrow(dice), 1)
+  return (
+    selecting.reduce((sum, steps) => sum + steps, 0) +
+    rolls.reduce((product, { dice }) => product * highestThrow(dice), 1)
+  )
 }
 
 /** The distribution of the total of some dice: of all, or of those that are kept. */
@@ -105,7 +112,8 @@ const selected = (dice: Dice): Distribution => {
       for (const [show, to] of next.slice(used).entries()) {
         const ways = power * choose(count - used, show)
         const shift = Math.min(show, Math.max(0, wanted - used)) * face
-        for (const [sum, cases] of sums.entries()) if (cases > 0n) to[sum + shift] = entryAt(to, sum + shift) + cases * ways
+        for (const [sum, cases] of sums.entries())
+          if (cases > 0n) to[sum + shift] = entryAt(to, sum + shift) + cases * ways
         power *= weight
       }
     }

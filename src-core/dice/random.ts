@@ -24,7 +24,10 @@ const bitsAt = (seed: string, place: number): bigint => {
 }
 
 /** Throws some dice, every face equally likely: the faces, and the state after them. */
-export const thrown = ({ seed, drawn }: RandomState, dice: Dice): { readonly faces: readonly number[]; readonly left: RandomState } => {
+export const thrown = (
+  { seed, drawn }: RandomState,
+  dice: Dice,
+): { readonly faces: readonly number[]; readonly left: RandomState } => {
   const { count } = dice
   const all = BigInt(dice.sides)
   // Values above the last full run of faces would favour low faces: they are drawn again.

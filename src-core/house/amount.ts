@@ -57,7 +57,8 @@ export interface ChosenAmount extends Part {
   readonly lines: readonly AmountLine[]
 }
 
-export type AmountForm = PlainAmount | TraitAmount | PointsAmount | GridAmount | CalculatedAmount | BoundAmount | ChosenAmount
+export type AmountForm =
+  PlainAmount | TraitAmount | PointsAmount | GridAmount | CalculatedAmount | BoundAmount | ChosenAmount
 export type AmountKind = AmountForm['kind']
 
 /** An amount of the rules as a form; 0 where there is none. `choices`: texts are ids of choices, not sums. */
@@ -80,7 +81,9 @@ const mapForm = (map: DataMap, choices: boolean): AmountForm => {
   if (isList(times) && has('times')) return { kind: 'times', of: times.map(form) }
   if (isList(ratio) && has('ratio') && ratio.length === 2) return { kind: 'ratio', of: ratio.map(form) }
   if (isDataMap(first) && has('first')) {
-    const lines = Object.entries(first).map(([id, entry]) => isDataMap(entry) && { id, entry, is: form(entry['is'] ?? null) })
+    const lines = Object.entries(first).map(
+      ([id, entry]) => isDataMap(entry) && { id, entry, is: form(entry['is'] ?? null) },
+    )
     if (lines.every((line) => line !== false)) return { kind: 'first', lines }
   }
   const kind = bounds.find((key) => map[key] !== undefined && has(key, 'is'))
@@ -95,7 +98,10 @@ const isTextOrNull = (data: Data): data is string | null => typeof data === 'str
 /** The data of an amount; null for an empty plain one, so that an edit removes it. */
 export const amountData = (form: AmountForm): Data => {
   if (form.written !== undefined) return form.written
-  return (form.kind === 'trait' || form.kind === 'points' || form.kind === 'plain' ? undefined : amountLine(form)) ?? dataOf(form)
+  return (
+    (form.kind === 'trait' || form.kind === 'points' || form.kind === 'plain' ? undefined : amountLine(form)) ??
+    dataOf(form)
+  )
 }
 
 /** An amount as one line; undefined where that is not possible. */
@@ -123,7 +129,9 @@ const dataOf = (form: AmountForm): Data => {
     case 'at-most':
       return { [form.kind]: form.by, is: amountData(form.is) }
     case 'first':
-      return { first: Object.fromEntries(form.lines.map(({ id, entry, is }) => [id, { ...entry, is: amountData(is) }])) }
+      return {
+        first: Object.fromEntries(form.lines.map(({ id, entry, is }) => [id, { ...entry, is: amountData(is) }])),
+      }
   }
 }
 
@@ -141,7 +149,9 @@ const simpler = (sum: SumData): SumData => {
     return onlyOf(terms) ?? { plus: terms }
   }
   if ('times' in sum) {
-    const factors = sum.times.map(simpler).flatMap((factor) => (typeof factor === 'object' && 'times' in factor ? factor.times : [factor]))
+    const factors = sum.times
+      .map(simpler)
+      .flatMap((factor) => (typeof factor === 'object' && 'times' in factor ? factor.times : [factor]))
     const [sign, number, ...others] = factors
     if (sign === -1 && typeof number === 'number' && others.length === 0) return -number
     return onlyOf(factors) ?? { times: factors }
@@ -178,12 +188,15 @@ const wholeSum = (data: Data): SumData | undefined => {
   return isNumber(most) ? { 'at-most': most, is: inner } : undefined
 }
 
-const isNumber = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
+const isNumber = (data: Data | undefined): data is number | string =>
+  typeof data === 'number' || typeof data === 'string'
 
 /** A part of a sum with its sign: a subtracted part is written as -1 times it. */
 export const signed = (part: AmountForm): { readonly less: boolean; readonly part: AmountForm } => {
   const [sign, less, ...others] = part.kind === 'times' ? part.of : []
-  return sign?.kind === 'plain' && sign.is === -1 && less && others.length === 0 ? { less: true, part: less } : { less: false, part }
+  return sign?.kind === 'plain' && sign.is === -1 && less && others.length === 0
+    ? { less: true, part: less }
+    : { less: false, part }
 }
 
 /** A part of a sum as an amount: times −1 where it is subtracted. */
@@ -203,7 +216,8 @@ export const isBound = (form: AmountForm): form is BoundAmount =>
 
 /** The amount with a part replaced, removed (null) or added; when one part is left, it becomes the amount. */
 export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: AmountForm | null): AmountForm => {
-  const parts = part === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, part) : [...of, part]
+  const parts =
+    part === null ? of.filter((_, place) => place !== at) : at < of.length ? of.with(at, part) : [...of, part]
   const [only, ...others] = parts
   return only !== undefined && others.length === 0 && part === null ? only : { kind, of: parts }
 }
@@ -212,7 +226,11 @@ export const withPart = ({ kind, of }: CalculatedAmount, at: number, part: Amoun
  * An amount turned into another kind. Its parts stay where the new kind has parts too; turned back, the amount inside remains. `begin`: the
  * value where there is nothing else.
  */
-export const asKind = (form: AmountForm, kind: AmountKind, begin: { readonly trait: string; readonly grid: string }): AmountForm => {
+export const asKind = (
+  form: AmountForm,
+  kind: AmountKind,
+  begin: { readonly trait: string; readonly grid: string },
+): AmountForm => {
   if (form.kind === kind) return form
   const inside = partsOfAmount(form).find((part) => part.kind === kind)
   switch (kind) {

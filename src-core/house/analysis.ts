@@ -59,19 +59,39 @@ export const analyse = (
   onPaper: PaperCheck = () => [],
   before: YamlReading | null = null,
 ): Analysis => {
-  const analysis = guarded({ kind: 'judge', of: file }, () => success(analyseText(base, file, text, onPaper, before)), startOf(file))
+  const analysis = guarded(
+    { kind: 'judge', of: file },
+    () => success(analyseText(base, file, text, onPaper, before)),
+    startOf(file),
+  )
   return analysis.ok ? analysis.value : textOnly(text, null, analysis.problems)
 }
 
 const textOnly = (text: string, reading: YamlReading | null, problems: readonly Problem[]): Analysis => {
   const plain = (problem: Problem): HouseProblem => ({ ...inWords(problem), cell: null, where: [], repairs: [] })
-  return { text, reading, source: null, rules: null, ruleset: failure(...problems), problems: problems.map(plain), changes: [] }
+  return {
+    text,
+    reading,
+    source: null,
+    rules: null,
+    ruleset: failure(...problems),
+    problems: problems.map(plain),
+    changes: [],
+  }
 }
 
-const analyseText = (base: AnyBase, file: string, text: string, onPaper: PaperCheck, before: YamlReading | null): Analysis => {
+const analyseText = (
+  base: AnyBase,
+  file: string,
+  text: string,
+  onPaper: PaperCheck,
+  before: YamlReading | null,
+): Analysis => {
   const reading = before?.file === file ? reread(before, text) : parseTree(file, text)
   const source = sourceOf(reading)
-  return source.ok ? analyseSource(base, source.value, { text, reading }, onPaper) : textOnly(text, reading, source.problems)
+  return source.ok
+    ? analyseSource(base, source.value, { text, reading }, onPaper)
+    : textOnly(text, reading, source.problems)
 }
 
 /** The same for rules that were read from a text. */
@@ -144,7 +164,12 @@ const withVanished = (
   return [...shown, ...left]
 }
 
-const located = (problem: Problem, source: RulesetSource, trees: readonly MapTree[], versions: Versions): HouseProblem => {
+const located = (
+  problem: Problem,
+  source: RulesetSource,
+  trees: readonly MapTree[],
+  versions: Versions,
+): HouseProblem => {
   const cell = pathOf(problem.place, trees)
   if (!cell) {
     const option = optionAt(source, problem.place)

@@ -38,7 +38,8 @@ export const applyEdits = (
     return done
   }
   const flush = (): Result<YamlReading> => {
-    const done = waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base, root), root, now))
+    const done =
+      waiting.length === 0 ? success(now) : write(keyEditsOf(waiting, layerUnder(now, base, root), root, now))
     waiting = []
     return done
   }
@@ -85,7 +86,9 @@ const touches = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b,
 /** The edits of keys. Removed values take their marks of provenance along, as a mark without a value is a problem. */
 const keyEditsOf = (edits: readonly PlainEdit[], base: LayerBelow, root: Root, { tree }: YamlReading): KeyEdits => {
   const marks =
-    root.length === 1 && tree && edits.some(({ kind }) => kind === 'remove') ? treeAt(longFile(tree), ['provenance']) : undefined
+    root.length === 1 && tree && edits.some(({ kind }) => kind === 'remove')
+      ? treeAt(longFile(tree), ['provenance'])
+      : undefined
   const all: KeyEdits = { kind: 'inside', keys: new Map() }
   for (const one of edits) {
     addKeyEdit(all, [...root, ...one.path], keyEditOf(one, base))
@@ -116,10 +119,12 @@ const keyEditOf = (one: PlainEdit, below: LayerBelow): KeyEdit => {
   const baseTree = below(one.path)
   if (one.kind === 'restore') return { kind: 'remove' }
   const wanted = one.kind === 'remove' ? null : one.kind === 'set' ? one.value : parseCell(one.as, one.text)
-  if (wanted === null && !(baseTree && isNone(baseTree))) return baseTree ? { kind: 'set', value: null } : { kind: 'remove' }
+  if (wanted === null && !(baseTree && isNone(baseTree)))
+    return baseTree ? { kind: 'set', value: null } : { kind: 'remove' }
   const base = baseTree && dataOf(baseTree)
   const placed = one.kind === 'set' ? inLineOrder(base, wanted) : wanted
-  const patch = one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : mergePatch(base, placed)
+  const patch =
+    one.kind === 'type' && one.as !== 'words' && isSameNumber(base, wanted) ? undefined : mergePatch(base, placed)
   return patch === undefined ? { kind: 'remove' } : { kind: 'set', value: patch }
 }
 

@@ -24,7 +24,9 @@ const isLong = remembered((map: DataMap): boolean => {
 const entryText = (key: string, value: DataMap): string => {
   const known = entryTexts(value).get(key)
   if (known !== undefined) return known
-  const text = isLong(value) ? `${written({ [key]: '' }).slice(0, -' ""'.length)}\n${indented(mapText(value))}` : written({ [key]: value })
+  const text = isLong(value)
+    ? `${written({ [key]: '' }).slice(0, -' ""'.length)}\n${indented(mapText(value))}`
+    : written({ [key]: value })
   entryTexts(value).set(key, text)
   return text
 }

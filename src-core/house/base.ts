@@ -52,7 +52,8 @@ export const openBase = (sources: Sources, id: string, below: readonly RulesetSo
 }
 
 /** The ids that house rules over it may extend. */
-export const extendableIds = ({ ruleset: { lineage, house } }: Base): readonly string[] => [...lineage, ...house].map(({ id }) => id)
+export const extendableIds = ({ ruleset: { lineage, house } }: Base): readonly string[] =>
+  [...lineage, ...house].map(({ id }) => id)
 
 /** A ruleset with everything that it extends, to compare a ruleset of its own with. */
 export interface ComparedRules {
@@ -64,7 +65,11 @@ export interface ComparedRules {
  * The base of a ruleset of its own. `sources` have the ruleset `extended` and everything that it extends; these need not be sound, as a part
  * is not.
  */
-export const openOwnBase = (sources: Sources, extended: string | undefined, compared: ComparedRules | undefined): OwnBase => {
+export const openOwnBase = (
+  sources: Sources,
+  extended: string | undefined,
+  compared: ComparedRules | undefined,
+): OwnBase => {
   const rules = (extended === undefined ? undefined : rulesBelow(sources, extended)) ?? noRules
   const base = compared && openBase(compared.sources, compared.id)
   const { ruleset, head, data } = base?.ok ? base.value : { ruleset: null, head: null, data: null }

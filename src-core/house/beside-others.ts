@@ -26,7 +26,9 @@ export const besideOthers = (list: readonly LabelReading[]): readonly ListedCond
 const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
   const [ours, theirs] = [waysOf(one), waysOf(other)]
   if (traitsIn(ours).length < 2 || traitsIn(ours).join(' ') !== traitsIn(theirs).join(' ')) return false
-  return ours.some((way) => theirs.some((their) => Object.entries(way).every(([trait, value]) => isShared(value, their[trait]))))
+  return ours.some((way) =>
+    theirs.some((their) => Object.entries(way).every(([trait, value]) => isShared(value, their[trait]))),
+  )
 }
 
 /**
@@ -36,15 +38,21 @@ const isOverlapping = (one: LabelReading, other: LabelReading): boolean => {
 const apartFrom = (one: LabelReading, other: LabelReading, list: readonly LabelReading[]): readonly Meaning[] => {
   const [way, ...more] = waysOf(one)
   const theirs = waysOf(other)
-  if (way === undefined || more.length > 0 || !isOfOneUnit(one, other) || !theirs.some((their) => isRival(way, their))) return []
+  if (way === undefined || more.length > 0 || !isOfOneUnit(one, other) || !theirs.some((their) => isRival(way, their)))
+    return []
   return theirs.flatMap((their) => {
     const [[trait, value] = ['', null], ...rest] = Object.entries(their)
-    if (rest.length > 0 || list.some((each) => each !== other && waysOf(each).some((asked) => asked[trait] !== undefined))) return []
+    if (
+      rest.length > 0 ||
+      list.some((each) => each !== other && waysOf(each).some((asked) => asked[trait] !== undefined))
+    )
+      return []
     return [{ when: { ...way, ...(value === true ? { [trait]: false } : { not: their }) }, per: null }]
   })
 }
 
-const isOfOneUnit = (one: LabelReading, other: LabelReading): boolean => one.of === null || other.of === null || one.of === other.of
+const isOfOneUnit = (one: LabelReading, other: LabelReading): boolean =>
+  one.of === null || other.of === null || one.of === other.of
 
 /** Whether two conditions test the same traits and never hold for one unit. */
 const isRival = (way: DataMap, their: DataMap): boolean =>
@@ -58,7 +66,9 @@ const withShared = (one: LabelReading, others: readonly LabelReading[]): readonl
   const [way, ...more] = waysOf(one)
   if (way === undefined || more.length > 0) return []
   return Object.keys(way).flatMap((trait) => {
-    const asking = others.map((other) => waysOf(other).filter((their) => their[trait] !== undefined)).filter(({ length }) => length > 0)
+    const asking = others
+      .map((other) => waysOf(other).filter((their) => their[trait] !== undefined))
+      .filter(({ length }) => length > 0)
     const shared = [...new Set(asking.flat().flatMap(Object.keys))].filter(
       (each) => way[each] === undefined && asking.every((theirs) => theirs.some((their) => isChoice(their[each]))),
     )
@@ -80,7 +90,8 @@ const waysOf = ({ meaning }: LabelReading): readonly DataMap[] => {
 }
 const isWays = (when: DataMap | readonly DataMap[]): when is readonly DataMap[] => Array.isArray(when)
 
-const traitsIn = (ways: readonly DataMap[]): readonly string[] => [...new Set(ways.flatMap((way) => Object.keys(way)))].toSorted()
+const traitsIn = (ways: readonly DataMap[]): readonly string[] =>
+  [...new Set(ways.flatMap((way) => Object.keys(way)))].toSorted()
 
 const isShared = (value: Data, other: Data | undefined): boolean =>
   other === undefined || asList(value).some((own) => asList(other).some((one) => sameData(one, own)))

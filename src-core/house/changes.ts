@@ -32,9 +32,13 @@ export const changesText = (changes: readonly RuleChange[]): string => {
   const [first, ...others] = changes
   if (first === undefined) return ''
   if (others.length === 0) return changeText(first)
-  const end = first.where.findIndex((step, index) => others.some(({ where }) => where[index] !== step || where.length === index + 1))
+  const end = first.where.findIndex((step, index) =>
+    others.some(({ where }) => where[index] !== step || where.length === index + 1),
+  )
   const shared = end < 0 ? first.where.length - 1 : end
-  const texts = changes.slice(0, mostTexts).map((change) => changeText({ ...change, where: change.where.slice(shared) }))
+  const texts = changes
+    .slice(0, mostTexts)
+    .map((change) => changeText({ ...change, where: change.where.slice(shared) }))
   return houseWords.together(first.where.slice(0, shared).join(', '), texts, changes.length - texts.length)
 }
 
@@ -60,7 +64,8 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
       const after = dataAt(now, here)
       if (room === 'entries' && value.kind === 'map' && before !== undefined) {
         const target = value.entries.get('after')?.value
-        if (target?.kind === 'leaf' && typeof target.value === 'string') changes.push(moveTo([...here, 'after'], target.value, now))
+        if (target?.kind === 'leaf' && typeof target.value === 'string')
+          changes.push(moveTo([...here, 'after'], target.value, now))
       }
       if (before === undefined && after === undefined) continue
       if (value.kind === 'map' && isDataMap(before) && isDataMap(after) && holdsCells(room, key))
@@ -69,7 +74,8 @@ export const houseChanges = (base: DataMap, now: DataMap, patch: MapTree): reado
     }
     const before = isWhole ? dataAt(base, path) : undefined
     for (const key of isDataMap(before) ? Object.keys(before) : [])
-      if (!map.entries.has(key) && dataAt(now, [...path, key]) === undefined) changes.push(changeAt([...path, key], base, now))
+      if (!map.entries.has(key) && dataAt(now, [...path, key]) === undefined)
+        changes.push(changeAt([...path, key], base, now))
   }
   walk(patch, [], 'fields', patch.whole === true)
   return changes
@@ -86,13 +92,17 @@ export const changesInUnit = (
     ? changes
     : changes.map((change) => {
         if (change.kind === 'moved') return change
-        const [before, after] = [change.before && briefAt(change.path, base, unit), change.after && briefAt(change.path, now, unit)]
+        const [before, after] = [
+          change.before && briefAt(change.path, base, unit),
+          change.after && briefAt(change.path, now, unit),
+        ]
         const isSame = before === change.before && after === change.after
         return isSame ? change : { ...change, before, after, text: changeText({ ...change, before, after }) }
       })
 
 /** Whether what is under a key is changed key by key, and not as one value; `room` is that of the key. */
-export const holdsCells = (room: Room, key: string): boolean => room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
+export const holdsCells = (room: Room, key: string): boolean =>
+  room === 'entries' || roomOf(room, key) === 'entries' || keyedMaps.has(key)
 
 /** Maps whose keys are changed one by one, though they are not entries. */
 const keyedMaps = new Set(['bands', 'cells', 'gauge', 'limit'])
@@ -107,11 +117,15 @@ const moveTo = (path: readonly string[], target: string, now: DataMap): HouseCha
 const changeAt = (path: readonly string[], base: DataMap, now: DataMap): HouseChange => {
   const old = dataAt(base, path)
   const fresh = dataAt(now, path)
-  const where = (old === undefined || fresh === undefined ? entryWords : pathWords)(path, fresh === undefined ? base : now)
+  const where = (old === undefined || fresh === undefined ? entryWords : pathWords)(
+    path,
+    fresh === undefined ? base : now,
+  )
   const place = where.join(', ')
   const [before, brief] = [briefAt(path, base), briefAt(path, now)]
   const after = before === brief && old !== undefined ? houseWords.otherwise(brief) : brief
-  if (old === undefined) return { path, kind: 'added', where, before: null, after, text: houseWords.added(place, after) }
+  if (old === undefined)
+    return { path, kind: 'added', where, before: null, after, text: houseWords.added(place, after) }
   if (fresh === undefined) return { path, kind: 'removed', where, before, after: null, text: houseWords.removed(place) }
   return { path, kind: 'changed', where, before, after, text: houseWords.changed(place, before, after) }
 }
@@ -141,7 +155,9 @@ export const briefAt = (path: Path, rules: DataMap, unit: LengthUnit | null = nu
     isDataMap(data[key]) || key !== 'value' ? displayAt([...path, key], rules) : briefAt([...path, key], rules, unit)
   const values = ['value', 'times', 'text'].filter((key) => data[key] !== undefined).map(briefOf)
   const texts = [...values, displayGuard(data, rules, path)].filter((text) => text !== '')
-  return texts.length > 0 || entryDepths(path).at(-1) === path.length ? texts.join(', ') : fieldsBrief(path, data, rules, unit)
+  return texts.length > 0 || entryDepths(path).at(-1) === path.length
+    ? texts.join(', ')
+    : fieldsBrief(path, data, rules, unit)
 }
 
 /** `30.48 cm`, of several `22.86 cm / 30.48 cm`; undefined where they are in that unit already, or one of them is no length in any. */
@@ -156,7 +172,9 @@ const lengthsIn = (data: Data, own: LengthUnit, unit: LengthUnit): string | unde
 
 /** A number, or a choice of some: `9 / 12`. */
 const isFigure = (data: Data): boolean =>
-  isList(data) ? data.every(isFigure) : typeof data === 'number' || (typeof data === 'string' && parseFraction(data) !== undefined)
+  isList(data)
+    ? data.every(isFigure)
+    : typeof data === 'number' || (typeof data === 'string' && parseFraction(data) !== undefined)
 
 /** Whether a path is the verb of an effect: `procedures.ID.outcomes.ID.effects.ID.retreat`. */
 const isVerb = (path: Path): boolean => path.indexOf('effects') >= 0 && path.indexOf('effects') < path.length - 2
@@ -176,7 +194,9 @@ const spokenKeys: ReadonlySet<string> = new Set(['how', 'rate', 'at', ...lengthU
 /** `Melee +2 if in line`. */
 const cellBrief = (path: Path, rules: DataMap, unit: LengthUnit | null): string => {
   const data = dataAt(rules, path)
-  const texts = isDataMap(data) ? [displayAt([...path, 'value'], rules), displayGuard(data, rules, path)] : [briefAt(path, rules, unit)]
+  const texts = isDataMap(data)
+    ? [displayAt([...path, 'value'], rules), displayGuard(data, rules, path)]
+    : [briefAt(path, rules, unit)]
   return [stepName(path, rules), ...texts].filter((text) => text !== '').join(' ')
 }
 

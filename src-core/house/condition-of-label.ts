@@ -65,16 +65,24 @@ type Reading = Omit<LabelReading, 'of' | 'name'>
 const lead = /^(?:to|from) (?:the )?die(?: result| roll)?:? ?(?:when |if )?|^fire points for (?:each )?/i
 
 /** The label without a full stop and without common beginnings. */
-const plainly = (label: string): string => label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
+const plainly = (label: string): string =>
+  label.replaceAll('&', ' and ').trim().replace(/\.$/, '').replace(lead, '').trim()
 
 /** The role at the beginning or end of some words, as in "Target in woods", "Defending woods", "firing at a target that is in woods", and the other words. */
-const withoutRole = (text: string, check: string, rules: DataMap): { readonly of: string | null; readonly rest: string } => {
+const withoutRole = (
+  text: string,
+  check: string,
+  rules: DataMap,
+): { readonly of: string | null; readonly rest: string } => {
   const roles = dataAt(rules, ['procedures', check, 'roles'])
   const ids = Object.keys(isDataMap(roles) ? roles : {})
   const named = ids.map((id) => ({ id, word: `(?:${escaped(id)}|${escaped(stemOf(id))}(?:ing|ers?))` }))
   for (const { id, word } of named)
     for (const other of ids.filter((each) => each !== id)) {
-      const rest = new RegExp(`^${word} at (?:(?:an? )?${escaped(other)}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`, 'i').exec(text)?.[1]
+      const rest = new RegExp(
+        `^${word} at (?:(?:an? )?${escaped(other)}(?: (?:that|which) (?:is|are))?\\b:?)?(.+)$`,
+        'i',
+      ).exec(text)?.[1]
       if (rest !== undefined) return { of: other, rest: rest.trim() }
     }
   for (const { id, word } of named)
@@ -125,7 +133,8 @@ const conditionOf = (text: string, check: string, rules: DataMap): Reading => {
   const known = read.filter((one) => one !== undefined)
   if (known.length === 0) return { meaning: undefined, others: [] }
   const plain = known.flatMap(({ ways }) => ways.slice(0, 1))
-  const isSure = known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, keywordsOf(head)))
+  const isSure =
+    known.length === read.length && known.every((one) => isWhole(one) && holds(one.beside, keywordsOf(head)))
   if (!isSure) {
     const sound = known.filter(isWhole).flatMap(({ ways }) => ways.slice(0, 1))
     return { meaning: undefined, others: [meaningOf(sound.length > 0 ? sound : plain)] }
@@ -161,7 +170,10 @@ const meaningOf = (conditions: readonly DataMap[]): Meaning => ({ when: together
 const shared = (conditions: readonly DataMap[]): readonly Meaning[] => {
   const most = Math.max(...conditions.map((condition) => Object.keys(condition).length))
   if (conditions.every((condition) => Object.keys(condition).length === most)) return []
-  const all: DataMap = Object.assign({}, ...conditions.filter((condition) => Object.keys(condition).length === most)) as DataMap
+  const all: DataMap = Object.assign(
+    {},
+    ...conditions.filter((condition) => Object.keys(condition).length === most),
+  ) as DataMap
   return [meaningOf(conditions.map((condition) => ({ ...all, ...condition })))]
 }
 
@@ -169,7 +181,12 @@ const alternativesIn = (text: string): readonly string[] =>
   text.split(/,\s*(?:or\s+)?|\s+or\s+(?!more|greater|over)|;\s*|\//).filter((part) => part.trim() !== '')
 
 /** An alternative with the last words of a later one: "field or march column" is "field column or march column". */
-const alternativeWith = (part: string, after: readonly string[], check: string, rules: DataMap): Alternative | undefined => {
+const alternativeWith = (
+  part: string,
+  after: readonly string[],
+  check: string,
+  rules: DataMap,
+): Alternative | undefined => {
   const alone = alternativeOf(part, check, rules)
   if (alone?.left.length === 0) return alone
   const completed = after.map((other) => alternativeOf(`${part} ${lastWord(other)}`, check, rules))
@@ -203,7 +220,10 @@ const anyUnit: Alternative = { ways: [{}], tells: false, left: [], beside: [], i
 /** The reading of words about one unit. */
 const sideOf = (text: string, check: string, rules: DataMap): Alternative | undefined => {
   const { found, rest } = valuesIn(keywordsOf(text), check, rules)
-  const ways = found.reduce<readonly DataMap[]>((all, values) => all.flatMap((way) => values.flatMap((value) => tested(way, value))), [{}])
+  const ways = found.reduce<readonly DataMap[]>(
+    (all, values) => all.flatMap((way) => values.flatMap((value) => tested(way, value))),
+    [{}],
+  )
   const [first] = ways
   if (found.length === 0 || first === undefined) return undefined
   const beside = found.flat().flatMap((value) => value.beside)
@@ -211,7 +231,9 @@ const sideOf = (text: string, check: string, rules: DataMap): Alternative | unde
   const parts = partsNamed(unsaid, rules)
   const wider = found
     .flat()
-    .flatMap(({ trait, value, wider: more }) => (more.length === 0 ? [] : [{ ...first, [trait]: [String(value), ...more] }]))
+    .flatMap(({ trait, value, wider: more }) =>
+      more.length === 0 ? [] : [{ ...first, [trait]: [String(value), ...more] }],
+    )
   const implied = found
     .flat()
     .flatMap((value) => impliedBy(value, check, rules))
@@ -244,7 +266,9 @@ const joinedTo = (way: DataMap, more: DataMap): readonly DataMap[] =>
 const partsNamed = (words: readonly string[], rules: DataMap): readonly DataMap[] => {
   const parts = isDataMap(rules['parts']) ? Object.entries(rules['parts']) : []
   return parts.flatMap(([id, part]) =>
-    words.length > 0 && holds(keywordsOf(id), words) && isDataMap(part) && isDataMap(part['when']) ? [part['when']] : [],
+    words.length > 0 && holds(keywordsOf(id), words) && isDataMap(part) && isDataMap(part['when'])
+      ? [part['when']]
+      : [],
   )
 }
 
@@ -277,7 +301,9 @@ const valuesIn = (words: readonly string[], check: string, rules: DataMap): Foun
 const valuesNamed = (words: readonly string[], check: string, rules: DataMap): readonly NamedValue[] => {
   const all = ruleWordsOf(rules)
     .values.filter((one) => one.words.length === words.length && holds(words, one.words) && holds(one.words, words))
-    .filter(({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isTested(trait, check, rules)))
+    .filter(
+      ({ of, trait }) => of === 'unit' || (of === 'leader' ? hasLeader(check, rules) : isTested(trait, check, rules)),
+    )
   const asked = all.filter(({ trait }) => isTested(trait, check, rules))
   return all.length > 1 && asked.length > 0 ? asked : all
 }
@@ -297,7 +323,9 @@ const together = (conditions: readonly DataMap[]): Meaning['when'] => {
   const all = conditions.reduce<readonly DataMap[]>((before, condition) => {
     const [test, ...more] = Object.entries(condition)
     const [trait, value] = present(test)
-    const at = before.findIndex((other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]))
+    const at = before.findIndex(
+      (other) => Object.keys(other).length === 1 && other[trait] !== undefined && isChoice(other[trait]),
+    )
     if (more.length > 0 || at < 0 || !isChoice(value))
       return before.some((other) => sameData(other, condition)) ? before : [...before, condition]
     const values = [...new Set([...asList(present(entryAt(before, at)[trait])), ...asList(value)])]

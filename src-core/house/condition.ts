@@ -40,7 +40,8 @@ export interface UnsupportedForm {
 export type ConditionForm = TestForm | NamedForm | GroupForm | UnsupportedForm
 
 /** Whether it is a group of conditions. */
-export const isGroup = (form: ConditionForm): form is GroupForm => form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
+export const isGroup = (form: ConditionForm): form is GroupForm =>
+  form.kind === 'all' || form.kind === 'any' || form.kind === 'none'
 
 /** The value of `when` or `unless` as a form; a group without lines where there is none. */
 export const conditionForm = (data: Data | undefined): GroupForm => {
@@ -68,11 +69,15 @@ const linesOf = (map: DataMap, on: string | null): readonly ConditionForm[] =>
 
 const lineOf = (key: string, value: Data, on: string | null): ConditionForm => {
   const written = readOn(on, { [key]: value })
-  if (key === 'not' && isCondition(value)) return { kind: 'none', of: asList(value).map((one) => formOf(one, on)), written }
-  if ((key === 'any' || key === 'all') && isList(value)) return { kind: key, of: value.map((one) => formOf(one, on)), written }
+  if (key === 'not' && isCondition(value))
+    return { kind: 'none', of: asList(value).map((one) => formOf(one, on)), written }
+  if ((key === 'any' || key === 'all') && isList(value))
+    return { kind: key, of: value.map((one) => formOf(one, on)), written }
   const ids = key === 'is' ? idsIn(value) : undefined
   if (ids) return { kind: 'named', on, ids, written }
-  return isJoining(key) || isDataMap(value) || value === null ? { kind: 'strange', written } : { kind: 'test', on, key, is: value, written }
+  return isJoining(key) || isDataMap(value) || value === null
+    ? { kind: 'strange', written }
+    : { kind: 'test', on, key, is: value, written }
 }
 
 const isJoining = (key: string): boolean => ['not', 'any', 'all', 'is'].includes(key)
@@ -85,7 +90,8 @@ const idsIn = (data: Data): readonly string[] | undefined => {
 }
 
 /** A condition read on a role. */
-const readOn = (on: string | null, data: Data): Data => (on === null ? data : { [on]: isList(data) ? { any: data } : data })
+const readOn = (on: string | null, data: Data): Data =>
+  on === null ? data : { [on]: isList(data) ? { any: data } : data }
 
 /** A group with a line replaced, removed (null), or added at its end. */
 export const withLine = ({ kind, of }: GroupForm, at: number, line: ConditionForm | null): GroupForm => ({

@@ -57,7 +57,10 @@ export const copyText = (original: Original, house: DataMap, head: NewHead): Res
 const remove: KeyEdit = { kind: 'remove' }
 const set = (values: Readonly<Record<string, Data>>): Readonly<Record<string, KeyEdit>> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { kind: 'set', value }]))
-const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({ kind: 'inside', keys: new Map(Object.entries(edits)) })
+const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({
+  kind: 'inside',
+  keys: new Map(Object.entries(edits)),
+})
 
 /** The edits of marks whose values were removed or changed; a mark for several paths is written again for the others. */
 const staleMarks = (marks: Data | undefined, isStale: (path: string) => boolean): Readonly<Record<string, KeyEdit>> =>

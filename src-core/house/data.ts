@@ -8,7 +8,8 @@ export type Data = string | number | boolean | null | readonly Data[] | { readon
 export type DataMap = Readonly<Record<string, Data>>
 
 /** Whether data are a map of keys. */
-export const isDataMap = (data: Data | undefined): data is DataMap => typeof data === 'object' && data !== null && !Array.isArray(data)
+export const isDataMap = (data: Data | undefined): data is DataMap =>
+  typeof data === 'object' && data !== null && !Array.isArray(data)
 
 /** Whether data are a list. */
 export const isList = (data: Data | undefined): data is readonly Data[] => Array.isArray(data)
@@ -48,7 +49,8 @@ export const withValue = (data: Data | undefined, [step, ...rest]: Path, value: 
   const map = isDataMap(data) ? data : {}
   if (step === undefined || (value === undefined && !Object.hasOwn(map, step))) return map
   const here = Object.hasOwn(map, step) ? map[step] : undefined
-  if (rest.length > 0) return value === undefined && !isDataMap(here) ? map : { ...map, [step]: withValue(here, rest, value) }
+  if (rest.length > 0)
+    return value === undefined && !isDataMap(here) ? map : { ...map, [step]: withValue(here, rest, value) }
   const { [step]: _, ...others } = map
   return value === undefined ? others : { ...map, [step]: value }
 }

@@ -73,7 +73,10 @@ interface Wrong {
 
 /** The loader's problems in complete rules, and where they are. */
 const wrongIn = (rules: DataMap): readonly Wrong[] => {
-  const text = stringify({ ruleset: { id: 'alone', title: 'Alone', version: '1.0.0', format: 1 }, rules }, { aliasDuplicateObjects: false })
+  const text = stringify(
+    { ruleset: { id: 'alone', title: 'Alone', version: '1.0.0', format: 1 }, rules },
+    { aliasDuplicateObjects: false },
+  )
   const source = parseSource({ file: 'alone.yaml', text })
   if (!source.ok) return []
   const loaded = loadRuleset(new Map([['alone', source.value]]), 'alone')
@@ -108,5 +111,7 @@ export const entriesAround = (paths: readonly Path[]): readonly Path[] =>
 
 const outermost = (all: readonly Dependent[]): readonly Dependent[] => {
   const once = [...new Map(all.map((one) => [dotted(one.path), one])).values()]
-  return once.filter(({ path }) => !once.some(({ path: other }) => path.length > other.length && startsWith(path, other)))
+  return once.filter(
+    ({ path }) => !once.some(({ path: other }) => path.length > other.length && startsWith(path, other)),
+  )
 }

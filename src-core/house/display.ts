@@ -24,7 +24,11 @@ export const displayAt = (path: Path, rules: DataMap): string => {
   if (conditionKeys.has(key)) return displayCondition(data, rules, path)
   if (path.includes('cells')) return displayCell(path, data, rules)
   const exact =
-    typeof data === 'number' ? parseFraction(data) : typeof data === 'string' && /^-?\d+\/\d+$/.test(data) ? parseFraction(data) : undefined
+    typeof data === 'number'
+      ? parseFraction(data)
+      : typeof data === 'string' && /^-?\d+\/\d+$/.test(data)
+        ? parseFraction(data)
+        : undefined
   if (exact && key === 'value') return signedText(exact)
   if (exact && key === 'times') return cellText(exact, 'times')
   if (exact && key === 'degrees') return `${numberText(exact)}°`
@@ -58,7 +62,8 @@ const displayPlain = (data: Data, rules: DataMap): string => {
   if (typeof data === 'string') return fillTerms(data, rules)
   if (typeof data === 'boolean') return data ? houseWords.yes : houseWords.no
   if (isList(data) && data.length === 0) return houseWords.none
-  if (isList(data) && data.every((item) => typeof item === 'string')) return data.map((item) => fillTerms(item, rules)).join(', ')
+  if (isList(data) && data.every((item) => typeof item === 'string'))
+    return data.map((item) => fillTerms(item, rules)).join(', ')
   return data === null ? '–' : inline(data)
 }
 
@@ -75,7 +80,8 @@ const displayCell = (path: Path, data: Data, rules: DataMap): string => {
 const figuresAt = (path: Path, rules: DataMap): CellUnit => {
   const cells = path.indexOf('cells')
   const grid = path.slice(0, 2)
-  const as = dataAt(rules, [...grid, 'columns', ...path.slice(cells + 1, cells + 2), 'as']) ?? dataAt(rules, [...grid, 'as'])
+  const as =
+    dataAt(rules, [...grid, 'columns', ...path.slice(cells + 1, cells + 2), 'as']) ?? dataAt(rules, [...grid, 'as'])
   return isUnit(as) ? as : 'number'
 }
 
@@ -132,5 +138,9 @@ export const displayGuard = ({ when, unless }: DataMap, rules: DataMap, path: Pa
 export const displayAmount = (data: Data, rules: DataMap, path: Path): string => {
   const written = contextAt(rules, path)
   const amount = readAmount(data, written)
-  return amount === null ? (isDataMap(data) ? inline(data) : displayPlain(data, rules)) : amountText(amount, written.names)
+  return amount === null
+    ? isDataMap(data)
+      ? inline(data)
+      : displayPlain(data, rules)
+    : amountText(amount, written.names)
 }

@@ -67,7 +67,9 @@ export interface OptionHead {
 }
 
 /** An edit that depends only on the base, so that many can be written at once. */
-export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'restore' }> & { readonly path: readonly string[] }
+export type PlainEdit = Extract<Edit, { kind: 'set' | 'type' | 'remove' | 'restore' }> & {
+  readonly path: readonly string[]
+}
 /** An edit that may depend on the present house rules. */
 export type StructuralEdit = Exclude<Edit, { kind: 'head' | 'mark' | 'option' | 'text' | 'rename' }>
 

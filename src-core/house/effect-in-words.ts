@@ -26,7 +26,14 @@ const verbsOf = (key: string, value: Data, rules: DataMap): readonly Verb[] => {
     case 'capture':
       return [{ verb: key, loss: { stands: whole(BigInt(Number(value))), more: null, of: null } }]
     case 'remove':
-      return [{ verb: 'remove', turns: map['turns'] === undefined ? null : Number(map['turns']), replacedAfter: null, at: null }]
+      return [
+        {
+          verb: 'remove',
+          turns: map['turns'] === undefined ? null : Number(map['turns']),
+          replacedAfter: null,
+          at: null,
+        },
+      ]
     case 'retreat':
       return [{ verb: 'retreat', move: moveOf(map, rules) }]
     case 'hold':
@@ -64,7 +71,9 @@ const moveOf = (how: DataMap, rules: DataMap): Move => {
 
 /** The written number; null where there is none. */
 const exactIn = (data: Data | undefined): Fraction | null =>
-  data === undefined ? null : present(typeof data === 'number' || typeof data === 'string' ? parseFraction(data) : undefined)
+  data === undefined
+    ? null
+    : present(typeof data === 'number' || typeof data === 'string' ? parseFraction(data) : undefined)
 
 /**
  * Names for effects of rules that need not be sound. A state has only its name, since "in good order" could be a condition when it is read

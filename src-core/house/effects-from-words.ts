@@ -49,11 +49,16 @@ export const effectsFromWords = (words: string, roles: readonly NamedRole[], rul
   const read = plainly(words)
     .split(/[.;]/)
     .reduce<SentenceState>(
-      (before, sentence) => sentenceRead(sentence.trim(), { ...before, subject: { ...before.subject, kind: null } }, roles, rules),
+      (before, sentence) =>
+        sentenceRead(sentence.trim(), { ...before, subject: { ...before.subject, kind: null } }, roles, rules),
       { subject: nobody, parts: [], whole: true },
     )
   const parts = read.parts.filter(({ does }) => Object.keys(does).length > 0)
-  return { effects: effectsOf(parts), text: parts.map((part) => partText(part, roles, rules)).join('; '), whole: read.whole }
+  return {
+    effects: effectsOf(parts),
+    text: parts.map((part) => partText(part, roles, rules)).join('; '),
+    whole: read.whole,
+  }
 }
 
 const plainly = (words: string): string =>
@@ -69,7 +74,12 @@ const plainly = (words: string): string =>
 const filler = /^(?:and|but|also|is|are|has|have|the|then|[,:])(?=[\s,:]|$)\s*/
 
 /** Reads a sentence. Where not every word is understood, it gives only the subject for the next sentence. */
-const sentenceRead = (sentence: string, before: SentenceState, roles: readonly NamedRole[], rules: DataMap): SentenceState => {
+const sentenceRead = (
+  sentence: string,
+  before: SentenceState,
+  roles: readonly NamedRole[],
+  rules: DataMap,
+): SentenceState => {
   let state = before
   let isKnown = true
   for (let rest = sentence; rest !== '';) {
@@ -121,17 +131,24 @@ interface Found<T> {
 }
 
 /** Whether words name a role: `defenders`, `defending`. */
-export const namesRole = (words: string, role: NamedRole): boolean => new RegExp(String.raw`\b(?:${roleForm(role)})\b`, 'i').test(words)
+export const namesRole = (words: string, role: NamedRole): boolean =>
+  new RegExp(String.raw`\b(?:${roleForm(role)})\b`, 'i').test(words)
 
 const roleForm = ({ id, title }: NamedRole): string => {
   const stem = id.replace(/er$/, '')
   return `${escaped(id)}s?|${escaped(stem)}(?:ing|ers?)|${escaped(title)}`
 }
 
-const subjectAt = (rest: string, subject: Subject, roles: readonly NamedRole[], rules: DataMap): Found<Subject> | undefined => {
+const subjectAt = (
+  rest: string,
+  subject: Subject,
+  roles: readonly NamedRole[],
+  rules: DataMap,
+): Found<Subject> | undefined => {
   const units = [...termsOf('unit', rules), 'units?'].join('|')
   for (const role of roles) {
-    const own = roles.length === 1 ? `(?:entire )?(?:${units})|${escaped(role.title)}` : `(?:${roleForm(role)})(?: (?:${units}))?`
+    const own =
+      roles.length === 1 ? `(?:entire )?(?:${units})|${escaped(role.title)}` : `(?:${roleForm(role)})(?: (?:${units}))?`
     const length = matched(rest, own)?.[0].length
     if (length !== undefined) return { value: { of: roles.length === 1 ? null : role.id, kind: null }, length }
   }
@@ -166,7 +183,9 @@ const severalOf = (name: string): string =>
 
 const termsOf = (term: string, rules: DataMap): readonly string[] => {
   const words = isDataMap(rules['terms']) ? rules['terms'][term] : undefined
-  return Array.isArray(words) ? words.flatMap((word: Data) => (typeof word === 'string' ? [escaped(word)] : [])).toReversed() : []
+  return Array.isArray(words)
+    ? words.flatMap((word: Data) => (typeof word === 'string' ? [escaped(word)] : [])).toReversed()
+    : []
 }
 
 const effectsOf = (parts: readonly Part[]): DataMap => {

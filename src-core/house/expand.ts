@@ -17,7 +17,12 @@ import { conditionFromWords } from './condition-from-words.ts'
 import { readYaml, writtenTree, yamlData } from './yaml-text.ts'
 
 /** Problems: `not-editable`, `id-taken`, `no-id`, `no-entry`. A new entry may come with a move, to be expanded after the others. */
-export const expandEdit = (text: YamlReading, edit: StructuralEdit, base: MapTree, root: Root): Result<readonly Edit[]> => {
+export const expandEdit = (
+  text: YamlReading,
+  edit: StructuralEdit,
+  base: MapTree,
+  root: Root,
+): Result<readonly Edit[]> => {
   const read = layersOf(text, base, root)
   if (!read.ok) return read
   const layers = read.value
@@ -45,7 +50,11 @@ export const writtenOut = (edit: Edit, text: YamlReading, base: MapTree, root: R
   const main = mainKey(path)
   if (short?.kind !== 'leaf' || short.value === null || main === undefined) return edit
   const value = edit.kind === 'set' ? edit.value : parseCell(edit.as, edit.text)
-  return { kind: 'set', path, value: { ...(typeof short.value === 'boolean' ? {} : { [main]: short.value }), [lastKey(edit.path)]: value } }
+  return {
+    kind: 'set',
+    path,
+    value: { ...(typeof short.value === 'boolean' ? {} : { [main]: short.value }), [lastKey(edit.path)]: value },
+  }
 }
 
 /** The key whose value is the short form of a map. */
@@ -138,12 +147,16 @@ const addEntry = (
   const rules = mergedRules(layers)
   const taken = new Set(keysAt(rules, home))
   // An entry that is only words cannot be extended.
-  const value = like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownOf(home, whole) } : whole
+  const value =
+    like !== undefined && treeAt(rules, [...home, like])?.kind === 'map' ? { like, ...ownOf(home, whole) } : whole
   const id = given ?? freeId(nameInData(value), taken)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path: home }))
   if (taken.has(id)) return failure(problem('id-taken', { name: id }, { path: [...home, id] }))
   const here = [...home, id]
-  return success([{ kind: 'set', path: here, value }, ...(after === undefined ? [] : [{ kind: 'move', path: here, after } as const])])
+  return success([
+    { kind: 'set', path: here, value },
+    ...(after === undefined ? [] : [{ kind: 'move', path: here, after } as const]),
+  ])
 }
 
 /** An entry with the fields of the one it is like, at its position. */
@@ -157,12 +170,20 @@ const fullCopy = (layers: Layers, path: Path): readonly Edit[] => {
   return isDataMap(data) ? [{ kind: 'set', path, value: { ...Object.fromEntries(beside), ...data } }] : []
 }
 
-const moveEntry = (layers: Layers, home: readonly string[], id: string, after: string | null): Result<readonly Edit[]> => {
+const moveEntry = (
+  layers: Layers,
+  home: readonly string[],
+  id: string,
+  after: string | null,
+): Result<readonly Edit[]> => {
   const rules = mergedRules(layers)
   const ids = keysAt(rules, home)
   const missing = [id, ...(after === null ? [] : [after])].find((each) => !ids.includes(each))
-  if (missing !== undefined || after === id) return failure(problem('no-entry', { entry: missing ?? id }, { path: [...home, id] }))
-  const natural = [...new Set([...keysAt(layers.base, home), ...keysAt(layers.patch, home)])].filter((each) => ids.includes(each))
+  if (missing !== undefined || after === id)
+    return failure(problem('no-entry', { entry: missing ?? id }, { path: [...home, id] }))
+  const natural = [...new Set([...keysAt(layers.base, home), ...keysAt(layers.patch, home)])].filter((each) =>
+    ids.includes(each),
+  )
   const anchored = anchors(natural, movedAfter(ids, id, after), id)
   const patch = dataOf(layers.patch)
   const edits = ids.flatMap((each): Edit[] => {
@@ -178,7 +199,8 @@ const moveEntry = (layers: Layers, home: readonly string[], id: string, after: s
 }
 
 /** The words of an entry that is written only as these, and so has no place for `after`. */
-const shortForm = (entry: Tree | undefined): string | undefined => (entry?.kind === 'leaf' ? String(entry.value) : undefined)
+const shortForm = (entry: Tree | undefined): string | undefined =>
+  entry?.kind === 'leaf' ? String(entry.value) : undefined
 
 /** The key of those words once the entry is a map. */
 const shortKey = (home: readonly string[]): string => (home.at(-1) === 'choices' ? 'label' : 'text')

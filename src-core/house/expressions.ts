@@ -46,7 +46,11 @@ export const contextAt = (rules: DataMap, path: Path): ExpressionContext => {
 interface Contexts {
   readonly outside: ExpressionContext
   /** At a path inside of a check with these roles: by the role that an amount is said to be of, null for none. */
-  readonly inside: (roles: DataMap, rules: DataMap, path: Path) => { readonly get: (owner: string | null) => ExpressionContext }
+  readonly inside: (
+    roles: DataMap,
+    rules: DataMap,
+    path: Path,
+  ) => { readonly get: (owner: string | null) => ExpressionContext }
 }
 
 /** The contexts of rules: those of the rules before, where all that names are read from is the same. */
@@ -62,7 +66,10 @@ const noData: DataMap = {}
 
 const contextsIn = (rules: DataMap): Contexts => {
   const conditions = byName((id: string) => namedAt(rules, id))
-  const ruleset = { traits: byName((id: string) => traitOf(rules, id)), grids: byName((id: string) => gridOf(rules, id)) }
+  const ruleset = {
+    traits: byName((id: string) => traitOf(rules, id)),
+    grids: byName((id: string) => gridOf(rules, id)),
+  }
   const inside = new WeakMap<DataMap, ReturnType<Contexts['inside']>>()
   return {
     outside: { names: { conditions, ruleset, procedure: null }, roles: null, subject: null },
@@ -143,7 +150,13 @@ const traitOf = (rules: DataMap, id: string): NamedTrait | undefined => {
     of,
     label,
     words: wordsOf(data, rules) ?? small(label),
-    kind: isDataMap(data['choices']) ? 'choice' : data['flag'] === true ? 'flag' : isDataMap(data['count']) ? 'count' : 'number',
+    kind: isDataMap(data['choices'])
+      ? 'choice'
+      : data['flag'] === true
+        ? 'flag'
+        : isDataMap(data['count'])
+          ? 'count'
+          : 'number',
     changes: data['changes'] === true,
     unit: unitOf(data['number']),
     choices: byName((choice: string) => {
@@ -178,7 +191,12 @@ const waysOf = (data: Data, standing: Standing): Condition | null => {
   if (isList(data)) return allOrNull(data.map((one) => waysOf(one, standing)))?.flat() ?? null
   const terms = isDataMap(data) ? termsOf(data, standing) : null
   const [only, ...others] = terms ?? []
-  return terms && (only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null ? only.is : [terms])
+  return (
+    terms &&
+    (only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null
+      ? only.is
+      : [terms])
+  )
 }
 
 /** All parts, or null if one is null. */
@@ -290,7 +308,8 @@ const isSum = (amount: Amount): amount is Sum => {
   }
 }
 
-const isFigure = (data: Data | undefined): data is number | string => typeof data === 'number' || typeof data === 'string'
+const isFigure = (data: Data | undefined): data is number | string =>
+  typeof data === 'number' || typeof data === 'string'
 
 /** An amount as the loader reads it: a number, a line of text such as `line + 2`, or a map. Null where it would refuse it. */
 export const readAmount = (data: Data, context: ExpressionContext): Amount | null => {
@@ -325,7 +344,8 @@ export const readAmount = (data: Data, context: ExpressionContext): Amount | nul
 
 const roundings = ['up', 'down', 'half-up', 'half-down'] as const
 
-const readFraction = (data: Data | undefined): Fraction | undefined => (isFigure(data) ? parseFraction(data) : undefined)
+const readFraction = (data: Data | undefined): Fraction | undefined =>
+  isFigure(data) ? parseFraction(data) : undefined
 
 const readFirst = (lines: DataMap, context: ExpressionContext): Amount | null => {
   const all = allOrNull(
@@ -340,6 +360,8 @@ const readFirst = (lines: DataMap, context: ExpressionContext): Amount | null =>
 
 /** `when` and `unless` of an entry. */
 export const readGuard = ({ when, unless }: DataMap, context: ExpressionContext): Guard | null => {
-  const [opening, closing] = [when, unless].map((data) => (data === undefined ? undefined : readCondition(data, context)))
+  const [opening, closing] = [when, unless].map((data) =>
+    data === undefined ? undefined : readCondition(data, context),
+  )
   return opening === null || closing === null ? null : { when: opening ?? null, unless: closing ?? null }
 }

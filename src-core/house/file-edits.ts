@@ -13,18 +13,27 @@ export const fileEdits = (edit: FileEdit, text: string): KeyEdits => {
     case 'head':
       return inside('ruleset', inside(edit.key, valueOr(edit.value)))
     case 'mark':
-      return inside('provenance', inside(dotted(edit.path), edit.mark === null ? { kind: 'remove' } : markEdits(edit.mark)))
+      return inside(
+        'provenance',
+        inside(dotted(edit.path), edit.mark === null ? { kind: 'remove' } : markEdits(edit.mark)),
+      )
     case 'option': {
       const { id, option } = edit
       if (option === null) return inside('options', id === undefined ? none : inside(id, { kind: 'remove' }))
       const head = { title: valueOr(option.title), about: valueOr(option.about) }
       if (id !== undefined) return inside('options', inside(id, keys(head)))
-      return inside('options', inside(freeId(option.title, optionsIn(text)), keys({ ...head, rules: { kind: 'set', value: {} } })))
+      return inside(
+        'options',
+        inside(freeId(option.title, optionsIn(text)), keys({ ...head, rules: { kind: 'set', value: {} } })),
+      )
     }
   }
 }
 
-const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({ kind: 'inside', keys: new Map(Object.entries(edits)) })
+const keys = (edits: Readonly<Record<string, KeyEdit>>): KeyEdits => ({
+  kind: 'inside',
+  keys: new Map(Object.entries(edits)),
+})
 const inside = (key: string, edit: KeyEdit): KeyEdits => keys({ [key]: edit })
 const none = keys({})
 

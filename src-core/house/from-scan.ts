@@ -45,11 +45,17 @@ const shapeOf = (proposal: Proposal): ChartShape => {
   if (kind === 'across')
     return {
       results: columns.map(({ name }) => ({ name, does: '' })),
-      rows: rows.map((row) => ({ name: row.name.name, bands: openEnds(columns.map((_, column) => bandIn(row, column))) })),
+      rows: rows.map((row) => ({
+        name: row.name.name,
+        bands: openEnds(columns.map((_, column) => bandIn(row, column))),
+      })),
     }
   const runs = runsOf(highestFirst(rows.map((row) => bandIn(row, 0))) ? rows.toReversed() : rows)
   return {
-    results: runs.map((run) => ({ name: entryAt(run, 0).name.name, does: firstText(run.map((row) => doesIn(row, proposal))) })),
+    results: runs.map((run) => ({
+      name: entryAt(run, 0).name.name,
+      does: firstText(run.map((row) => doesIn(row, proposal))),
+    })),
     rows: columns.slice(0, columns.length - added).map(({ name }, column) => ({
       name,
       bands: openEnds(runs.map((run) => spanned(run.map((row) => bandIn(row, column))))),
@@ -84,7 +90,8 @@ const spanned = (bands: readonly Data[]): Data => {
 }
 
 /** The results that a band holds; undefined where it is none, or cannot be read. */
-const rangeOf = (data: Data): Range | undefined => (typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined)
+const rangeOf = (data: Data): Range | undefined =>
+  typeof data === 'number' || typeof data === 'string' ? parseRange(data) : undefined
 
 /** A range as a file writes it: an open end is left out. */
 const rangeData = ({ min, max }: Range): Data => `${min === null ? '' : min}..${max === null ? '' : max}`
@@ -153,7 +160,9 @@ export const homesFor = (proposal: Proposal, text: string, rules: DataMap): read
 
 /** Whether most outcomes have the names of the results: tables of one shape may be about different things. */
 const isOfSameResults = ({ rows }: Proposal, outcomes: Path, rules: DataMap): boolean => {
-  const names = new Set(entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()))
+  const names = new Set(
+    entriesOf(dataAt(rules, outcomes)).map(([id]) => entryName([...outcomes, id], rules).toLowerCase()),
+  )
   const results = new Set(rows.map(({ name }) => name.name.toLowerCase()))
   return 2 * [...names].filter((name) => results.has(name)).length > names.size
 }
@@ -180,14 +189,18 @@ const headingsOver = (text: string, line: number): readonly ReadonlySet<string>[
 export const nameFor = (proposal: Proposal, text: string, read: readonly Proposal[]): string => {
   const { title, kind } = proposal
   const line = firstLine(proposal)
-  const before = Math.max(0, ...read.flatMap((other) => other.rows.map((row) => row.line)).filter((other) => other < line))
+  const before = Math.max(
+    0,
+    ...read.flatMap((other) => other.rows.map((row) => row.line)).filter((other) => other < line),
+  )
   const above = text
     .split('\n')
     .slice(Math.max(before, line - 1 - headingReach), line - 1)
     .map((each) => each.replaceAll(/\([^)]*\)|\*/g, '').trim())
     .filter((each) => each !== '')
   const isOwn = (each: string): boolean =>
-    isHeading(each) && (kind === 'modifiers' || ((kind === 'grid' || !/\bmodifiers$/i.test(each)) && wordsIn(each).length > 0))
+    isHeading(each) &&
+    (kind === 'modifiers' || ((kind === 'grid' || !/\bmodifiers$/i.test(each)) && wordsIn(each).length > 0))
   const nearest = above.findLastIndex(isOwn)
   // "Modifiers" alone says less than the heading above it.
   const telling = above.slice(0, nearest + 1).findLastIndex((each) => wordsIn(each).length > 0)
@@ -203,14 +216,27 @@ const isHeading = (line: string): boolean => {
 }
 
 /** Words in the headings of any check. */
-const ofAny: ReadonlySet<string> = new Set(['table', 'tables', 'chart', 'charts', 'modifiers', 'effects', 'results', 'roll'])
+const ofAny: ReadonlySet<string> = new Set([
+  'table',
+  'tables',
+  'chart',
+  'charts',
+  'modifiers',
+  'effects',
+  'results',
+  'roll',
+])
 
 /** Words of four letters and more that distinguish headings, in small letters. */
 const wordsIn = (text: string): readonly string[] =>
   [...text.toLowerCase().matchAll(/\p{L}{4,}/gu)].map(([word]) => word).filter((word) => !ofAny.has(word))
 
 /** The cells of a table with the bands of a proposal; null where it has another shape. */
-const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { readonly path: Path; readonly value: Data }[] | null => {
+const cellsOf = (
+  proposal: Proposal,
+  rules: DataMap,
+  path: Path,
+): readonly { readonly path: Path; readonly value: Data }[] | null => {
   const shape = shapeOf(proposal)
   const table = dataAt(rules, path)
   if (!isDataMap(table)) return null
@@ -224,7 +250,10 @@ const cellsOf = (proposal: Proposal, rules: DataMap, path: Path): readonly { rea
   if (isByPoints && starts.some((start, index) => start !== startOf(entryAt(shape.rows, index).name))) return null
   if (isByPoints !== (proposal.kind === 'across')) return null
   return rows.flatMap(({ home }, row) =>
-    results.map((result, at) => ({ path: [...home, 'bands', result], value: entryAt(entryAt(shape.rows, row).bands, at) })),
+    results.map((result, at) => ({
+      path: [...home, 'bands', result],
+      value: entryAt(entryAt(shape.rows, row).bands, at),
+    })),
   )
 }
 
@@ -266,7 +295,8 @@ export interface ScanEdits {
 /** The edits for a proposal. Problem: `scan-does-not-fit`, where corrections gave it another shape than its table has. */
 export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits> => {
   const { proposal, into } = taking
-  if (into !== null && proposal.kind === 'modifiers') return success({ edits: modifierEdits(proposal, into, rules), path: into })
+  if (into !== null && proposal.kind === 'modifiers')
+    return success({ edits: modifierEdits(proposal, into, rules), path: into })
   if (into !== null) {
     const cells = cellsOf(proposal, rules, into)
     if (!cells) return failure(problem('scan-does-not-fit', { table: entryName(into.slice(0, 2), rules) }))
@@ -275,14 +305,17 @@ export const scanEdits = (taking: ScanTaking, rules: DataMap): Result<ScanEdits>
       return value === null ? stands !== undefined && stands !== null : !sameData(stands, value)
     })
     return success({
-      edits: changed.map(({ path, value }): Edit => (value === null ? { kind: 'remove', path } : { kind: 'set', path, value })),
+      edits: changed.map(({ path, value }): Edit =>
+        value === null ? { kind: 'remove', path } : { kind: 'set', path, value },
+      ),
       path: into.slice(0, 2),
     })
   }
   return success(proposal.kind === 'grid' ? newTable(taking, rules) : newCheck(taking, rules))
 }
 
-const idsIn = (rules: DataMap, key: string): ReadonlySet<string> => new Set(Object.keys(isDataMap(rules[key]) ? rules[key] : {}))
+const idsIn = (rules: DataMap, key: string): ReadonlySet<string> =>
+  new Set(Object.keys(isDataMap(rules[key]) ? rules[key] : {}))
 
 /** A unique id for each name. */
 const idsFor = (names: readonly string[], otherwise: string): readonly string[] => {
@@ -339,7 +372,11 @@ const newCheck = ({ proposal, title, dice }: ScanTaking, rules: DataMap): ScanEd
   const table: Data = isByPoints
     ? { by: 'points', rows: mapOf(ids, rows, (row) => ({ from: fromOf(row.name), bands: bandsOf(row) })) }
     : isByTrait
-      ? { by: trait, ...(roles.length > 1 ? { of: first.id } : {}), rows: mapOf(ids, rows, (row) => ({ bands: bandsOf(row) })) }
+      ? {
+          by: trait,
+          ...(roles.length > 1 ? { of: first.id } : {}),
+          rows: mapOf(ids, rows, (row) => ({ bands: bandsOf(row) })),
+        }
       : { bands: bandsOf(entryAt(rows, 0)) }
   const value: Data = {
     title,
@@ -390,7 +427,8 @@ const effectsList = (proposal: Proposal, title: string, rules: DataMap): readonl
 }
 
 const longestText = 600
-const partsOf = (text: string): readonly string[] => [...text.matchAll(new RegExp(`.{1,${longestText}}`, 'gsu'))].map(([part]) => part)
+const partsOf = (text: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`.{1,${longestText}}`, 'gsu'))].map(([part]) => part)
 
 /** A text that is too long for an entry of a list, as several of whole sentences, as far as these are not too long themselves. */
 const textsOf = (text: string): readonly string[] =>

@@ -31,10 +31,13 @@ export const record = (history: History, text: string, label: string, group: str
   if (text === history.text) return history
   const step = stepOf(history.text, text, label, group)
   const { done, undone } = history
-  if (!done || group === null || done.last.group !== group || undone) return { text, done: link(step, done), undone: null }
+  if (!done || group === null || done.last.group !== group || undone)
+    return { text, done: link(step, done), undone: null }
   const { rest } = done
   const before = backward(history.text, done.last)
-  return before === text ? { text, done: rest, undone: null } : { text, done: link(stepOf(before, text, label, group), rest), undone: null }
+  return before === text
+    ? { text, done: rest, undone: null }
+    : { text, done: link(stepOf(before, text, label, group), rest), undone: null }
 }
 
 /** Undoes one step, with the steps that belong to it; the same history if there is none. */
@@ -63,8 +66,10 @@ export const nextUndo = ({ done }: Pick<History, 'done'>): string | null => {
 export const replaced = (text: string, { at, was, now }: Pick<TextStep, 'at' | 'was' | 'now'>): string | undefined =>
   text.slice(at, at + was.length) === was ? text.slice(0, at) + now + text.slice(at + was.length) : undefined
 
-const forward = (text: string, { at, was, now }: TextStep): string => text.slice(0, at) + now + text.slice(at + was.length)
-const backward = (text: string, { at, was, now }: TextStep): string => text.slice(0, at) + was + text.slice(at + now.length)
+const forward = (text: string, { at, was, now }: TextStep): string =>
+  text.slice(0, at) + now + text.slice(at + was.length)
+const backward = (text: string, { at, was, now }: TextStep): string =>
+  text.slice(0, at) + was + text.slice(at + now.length)
 
 /** The one stretch in which two texts differ. */
 export const stepOf = (before: string, after: string, label: string, group: string | null): TextStep => {

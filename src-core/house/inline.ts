@@ -18,7 +18,10 @@ const inlineText = (text: string, quotes: '"' | "'" | null): string => {
   if (hidden.test(text)) return visibleJson(JSON.stringify(text))
   const options = { lineWidth: 0, collectionStyle: 'flow', flowCollectionPadding: false } as const
   if (quotes === null) return stringify([text], options).trimEnd().slice(1, -1)
-  return stringify(text, { lineWidth: 0, defaultStringType: quotes === '"' ? 'QUOTE_DOUBLE' : 'QUOTE_SINGLE' }).trimEnd()
+  return stringify(text, {
+    lineWidth: 0,
+    defaultStringType: quotes === '"' ? 'QUOTE_DOUBLE' : 'QUOTE_SINGLE',
+  }).trimEnd()
 }
 
 /** Line ends and invisible characters, which have to be escaped to stay on one line and to be accepted by the loader. */

@@ -18,7 +18,11 @@ const labelOfOne = (edit: Edit, rules: DataMap): string => {
   if (edit.kind === 'text') return step.text
   if (edit.kind === 'head') return step.head(houseWords.field(edit.key))
   if (edit.kind === 'option')
-    return edit.option === null ? step.withdraw : edit.id === undefined ? step.offer(edit.option.title) : step.option(edit.option.title)
+    return edit.option === null
+      ? step.withdraw
+      : edit.id === undefined
+        ? step.offer(edit.option.title)
+        : step.option(edit.option.title)
   const where = pathWords(edit.path, rules).join(', ')
   switch (edit.kind) {
     case 'set':

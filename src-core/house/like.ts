@@ -20,16 +20,22 @@ export const likeAt = (patch: MapTree, path: Path): string | undefined => {
 export const underLikes =
   (patch: MapTree, merged: () => MapTree, below: LayerBelow): LayerBelow =>
   (path) => {
-    const depth = entryDepths(path).findLast((length) => length < path.length && likeAt(patch, path.slice(0, length)) !== undefined)
+    const depth = entryDepths(path).findLast(
+      (length) => length < path.length && likeAt(patch, path.slice(0, length)) !== undefined,
+    )
     const entry = path.slice(0, depth)
     const like = depth === undefined ? undefined : likeAt(patch, entry)
-    return like === undefined ? below(path) : treeAt(merged(), [...entry.slice(0, -1), like, ...path.slice(entry.length)])
+    return like === undefined
+      ? below(path)
+      : treeAt(merged(), [...entry.slice(0, -1), like, ...path.slice(entry.length)])
   }
 
 /** The fields in which a new entry differs from the one that it is like: its name, and what picks a row. */
 export const ownOf = (home: Path, value: Data): DataMap =>
   Object.fromEntries(
-    Object.entries(isDataMap(value) ? value : {}).filter(([key]) => naming.has(key) || (key === 'when' && lastKey(home) === 'rows')),
+    Object.entries(isDataMap(value) ? value : {}).filter(
+      ([key]) => naming.has(key) || (key === 'when' && lastKey(home) === 'rows'),
+    ),
   )
 
 const naming: ReadonlySet<string> = new Set(['label', 'title', 'name', 'lead', 'text', 'from'])

@@ -53,10 +53,15 @@ export const formMarks = (base: AnyBase, { source, ruleset }: Analysis): FormMar
 const isNotable = ({ kind, why }: Provenance): boolean => kind !== 'printed' && !(kind === 'house' && why === null)
 
 /** The paths of such marks. */
-const notablePaths = remembered((marks: Marks): readonly string[] => [...marks].flatMap(([path, mark]) => (isNotable(mark) ? [path] : [])))
+const notablePaths = remembered((marks: Marks): readonly string[] =>
+  [...marks].flatMap(([path, mark]) => (isNotable(mark) ? [path] : [])),
+)
 
 const noMarks: Marks = new Map()
 
 /** Whether two marks are equal. */
 export const isSameMark = (one: FormMark | undefined, other: FormMark | undefined): boolean =>
-  one?.sign === other?.sign && one?.why === other?.why && one?.own?.kind === other?.own?.kind && one?.own?.other === other?.own?.other
+  one?.sign === other?.sign &&
+  one?.why === other?.why &&
+  one?.own?.kind === other?.own?.kind &&
+  one?.own?.other === other?.own?.other

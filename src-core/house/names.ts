@@ -18,11 +18,15 @@ export const entryName = (path: Path, rules: DataMap): string => {
   return (isDataMap(entry) && typeof entry['label'] !== 'string' && labelOf(entry, rules, path)) || capital(name)
 }
 
-const labelOf = (entry: DataMap, rules: DataMap, path: Path): string => labelsIn(contextAt(rules, [...path, 'when']))(entry)
+const labelOf = (entry: DataMap, rules: DataMap, path: Path): string =>
+  labelsIn(contextAt(rules, [...path, 'when']))(entry)
 
 const labelsIn = remembered((context: ExpressionContext) =>
   remembered(({ when, unless, per, value }: DataMap): string => {
-    const guard = readGuard({ ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) }, context)
+    const guard = readGuard(
+      { ...(when === undefined ? {} : { when }), ...(unless === undefined ? {} : { unless }) },
+      context,
+    )
     const amount = value === undefined ? null : readAmount(value, context)
     if (guard === null) return ''
     return conditionLabel(
@@ -41,7 +45,10 @@ export const valueName = (key: string, value: string | number | boolean, rules: 
   const label = isDataMap(trait) ? entryName(['traits', key], rules) : houseWords.known[key]
   if (label === undefined) return undefined
   if (typeof value === 'boolean') return value ? label : houseWords.not(label)
-  const choice = typeof value === 'string' && isDataMap(trait) && isDataMap(trait['choices']) ? ['traits', key, 'choices', value] : null
+  const choice =
+    typeof value === 'string' && isDataMap(trait) && isDataMap(trait['choices'])
+      ? ['traits', key, 'choices', value]
+      : null
   return houseWords.is(label, choice ? entryName(choice, rules) : typeof value === 'number' ? numberText(value) : value)
 }
 
@@ -57,7 +64,10 @@ export const pathWords = (path: Path, rules: DataMap): readonly string[] => {
     else if (parent === 'bands' || parent === 'cells') parts.push(stepName(here, rules))
     else if (room === 'entries') parts.push(...entryParts(here, rules))
     else if (index === 0 && key === 'gauge') parts.push(houseWords.gauge)
-    else if (roomOf(room, key) === 'fields' || (room === 'fields' && !unnamed.has(key) && index === path.length - 1 && index > 0))
+    else if (
+      roomOf(room, key) === 'fields' ||
+      (room === 'fields' && !unnamed.has(key) && index === path.length - 1 && index > 0)
+    )
       parts.push(houseWords.field(key))
     room = roomOf(room, key)
   }

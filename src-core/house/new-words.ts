@@ -14,9 +14,13 @@ import { entryName } from './names.ts'
 /** The proposals for a name, cut to the length of a name: a new flag, or a new choice of each of some traits. Empty for an empty name. */
 export const wordsOffered = (name: string, traits: readonly string[], rules: DataMap): readonly string[] => {
   const whole = capital(name.replaceAll(/[{}]/g, '').trim())
-  const said = whole.length <= longestName ? whole : whole.slice(0, whole.lastIndexOf(' ', longestName)).replace(/[\s,:;]+$/, '')
+  const said =
+    whole.length <= longestName ? whole : whole.slice(0, whole.lastIndexOf(' ', longestName)).replace(/[\s,:;]+$/, '')
   if (said === '') return []
-  return [...traits.map((trait) => houseWords.newChoice.say(said, entryName(['traits', trait], rules))), houseWords.newTrait.say(said)]
+  return [
+    ...traits.map((trait) => houseWords.newChoice.say(said, entryName(['traits', trait], rules))),
+    houseWords.newTrait.say(said),
+  ]
 }
 
 /** The condition of a modifier as text. */
@@ -36,14 +40,19 @@ export interface NewWords {
 /** The new traits and choices of some lines; texts that make none are skipped. */
 export const newWordsIn = (lines: readonly WordedLine[], rules: DataMap): NewWords => {
   const traits = isDataMap(rules['traits']) ? rules['traits'] : {}
-  const words = [...new Map(lines.map((line) => [line.text, line])).values()].flatMap((line) => wordIn(line, traits, rules) ?? [])
+  const words = [...new Map(lines.map((line) => [line.text, line])).values()].flatMap(
+    (line) => wordIn(line, traits, rules) ?? [],
+  )
   const ids = new Set(Object.keys(traits))
   const made = [...Map.groupBy(words, ({ trait }) => trait)].flatMap(([trait, own]) => {
     if (trait === null) return own.map((word) => newFlag(word, ids))
     const id = traitCalled(trait, traits, rules)
     return [id === undefined ? newTrait(trait, own, ids) : moreChoices(id, own, rules)]
   })
-  return { edits: made.flatMap(({ edits }) => edits), conditions: new Map(made.flatMap(({ conditions }) => [...conditions])) }
+  return {
+    edits: made.flatMap(({ edits }) => edits),
+    conditions: new Map(made.flatMap(({ conditions }) => [...conditions])),
+  }
 }
 
 const newFlag = ({ text, name }: NewWord, ids: Set<string>): NewWords => {
@@ -86,8 +95,11 @@ const traitEdit = (id: string, label: string, value: DataMap): Edit => ({
   value: { of: 'unit', label, ...value },
 })
 
-const conditionsOf = (trait: string, words: readonly NewWord[], idOf: (name: string) => string): ReadonlyMap<string, DataMap> =>
-  new Map(words.map(({ text, name }) => [text, { [trait]: idOf(name) }]))
+const conditionsOf = (
+  trait: string,
+  words: readonly NewWord[],
+  idOf: (name: string) => string,
+): ReadonlyMap<string, DataMap> => new Map(words.map(({ text, name }) => [text, { [trait]: idOf(name) }]))
 
 const newId = (name: string, taken: Set<string>): string => {
   const id = freeId(name, taken)
@@ -126,4 +138,5 @@ const wordIn = (line: WordedLine, traits: DataMap, rules: DataMap): NewWord | un
 const traitCalled = (name: string, traits: DataMap, rules: DataMap): string | undefined =>
   withChoices(traits).find((id) => entryName(['traits', id], rules) === name)
 
-const withChoices = (traits: DataMap): readonly string[] => Object.keys(traits).filter((id) => isDataMap(dataAt(traits, [id, 'choices'])))
+const withChoices = (traits: DataMap): readonly string[] =>
+  Object.keys(traits).filter((id) => isDataMap(dataAt(traits, [id, 'choices'])))

@@ -20,7 +20,15 @@ export const openOption = (below: AnyBase, analysis: Analysis, id: string, onPap
   const data = dataOf(rules)
   const sources = new Map([...below.sources, [source.head.id, source]])
   const { head } = ruleset.value
-  const base: Base = { own: false, sources, ruleset: ruleset.value, below: [], head, rules, data: isDataMap(data) ? data : {} }
+  const base: Base = {
+    own: false,
+    sources,
+    ruleset: ruleset.value,
+    below: [],
+    head,
+    rules,
+    data: isDataMap(data) ? data : {},
+  }
   return { base, analysis: analyseSource(base, layer, analysis, onPaper) }
 }
 

@@ -16,13 +16,20 @@ const pointsIn = (label: string): Points | undefined => {
   const under = below.exec(label)?.[1]
   if (under !== undefined) return { from: 0, to: Number(under) - 1 }
   const [, from, to = from, open] = band.exec(label) ?? []
-  return from === undefined ? undefined : { from: Number(from), to: open === undefined && !growthIn(label) ? Number(to) : Infinity }
+  return from === undefined
+    ? undefined
+    : { from: Number(from), to: open === undefined && !growthIn(label) ? Number(to) : Infinity }
 }
 
-const growth = new RegExp(String.raw`^\d+ ${unit} and ([+-]\d+) (?:more )?for (?:every|each) (\d+) ${unit} over (\d+)\.?$`, 'i')
+const growth = new RegExp(
+  String.raw`^\d+ ${unit} and ([+-]\d+) (?:more )?for (?:every|each) (\d+) ${unit} over (\d+)\.?$`,
+  'i',
+)
 
 /** How the number of a line grows with the points: "15 pts. and +1 for every 5 pts. over 15". Undefined where it does not. */
-export const growthIn = (label: string): { readonly each: string; readonly per: string; readonly over: string } | undefined => {
+export const growthIn = (
+  label: string,
+): { readonly each: string; readonly per: string; readonly over: string } | undefined => {
   const [, each, per, over] = growth.exec(label) ?? []
   return each === undefined || per === undefined || over === undefined ? undefined : { each, per, over }
 }
@@ -44,17 +51,24 @@ export const pointsConditions = (labels: readonly string[]): ReadonlyMap<number,
     sorted.map(({ index, label, from, to }, at): readonly [number, LabelReading] => {
       const next = sorted[at + 1]?.from
       const when = meaningOf(from, next)
-      if (/ and /.test(label) && !growthIn(label)) return [index, { of: null, meaning: undefined, others: [when], name: '' }]
+      if (/ and /.test(label) && !growthIn(label))
+        return [index, { of: null, meaning: undefined, others: [when], name: '' }]
       const isFirst = at === 0 && from > 0
       const isExact = next === undefined ? to === Infinity : to === next - 1
-      const others = [...(isFirst && next !== undefined ? [meaningOf(0, next)] : []), ...(isExact ? [] : [exactly(from, to)])]
+      const others = [
+        ...(isFirst && next !== undefined ? [meaningOf(0, next)] : []),
+        ...(isExact ? [] : [exactly(from, to)]),
+      ]
       return [index, { of: null, meaning: when, others, name: '' }]
     }),
   )
 }
 
 const meaningOf = (from: number, next: number | undefined): Meaning => ({
-  when: { ...(from > 0 ? { points: `${from}..` } : {}), ...(next === undefined ? {} : { not: { points: `${next}..` } }) } satisfies DataMap,
+  when: {
+    ...(from > 0 ? { points: `${from}..` } : {}),
+    ...(next === undefined ? {} : { not: { points: `${next}..` } }),
+  } satisfies DataMap,
   per: null,
 })
 

@@ -25,7 +25,13 @@ export const inPlayersWords = (problem: Problem, cell: Path, versions: Versions)
   const { message, right, onSheet } = wordsOf(problem, playersVoice(cell, versions))
   const isRemoved = !isSet(versions.now, cell)
   const mend = broughtBy?.removes ? houseWords.takenBack : (onSheet ?? (isRemoved ? houseWords.takenBack : right))
-  return { code, message: capital(message), ...(mend === undefined ? {} : { right: mend }), ...(place && { place }), ...(path && { path }) }
+  return {
+    code,
+    message: capital(message),
+    ...(mend === undefined ? {} : { right: mend }),
+    ...(place && { place }),
+    ...(path && { path }),
+  }
 }
 
 /** The problem of a cell whose piece is removed, while the entries at `namers` still name it, in words. */
@@ -97,7 +103,10 @@ const nameIn = (id: string, cell: Path, rules: DataMap): string | undefined => {
     const home = cell.slice(0, length)
     if (isSet(rules, [...home, id])) return stepName([...home, id], rules)
   }
-  const owners = [...['roles', 'outcomes', 'groups', 'modifiers', 'tables'].map((kind) => [...cell.slice(0, 2), kind]), ...homes]
+  const owners = [
+    ...['roles', 'outcomes', 'groups', 'modifiers', 'tables'].map((kind) => [...cell.slice(0, 2), kind]),
+    ...homes,
+  ]
   const home = owners.find((path) => dataAt(rules, [...path, id]) !== undefined)
   return home ? entryName([...home, id], rules) : choiceName(id, rules)
 }

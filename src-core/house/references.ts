@@ -12,9 +12,12 @@ export const namedAt = (path: Path, rules: DataMap): readonly FormChoice[] | nul
   const key = lastName(path)
   const home = path.at(-2)
   const isOfTrait =
-    home === 'set' || path.at(-3) === 'with' || (path[0] === 'procedures' && ['with', 'side', 'command'].includes(String(home)))
+    home === 'set' ||
+    path.at(-3) === 'with' ||
+    (path[0] === 'procedures' && ['with', 'side', 'command'].includes(String(home)))
   if (isOfTrait) return traitValues(lastKey(path), rules)
-  if (home === 'as') return [...entries([...path.slice(0, 2), path[0] === 'sequences' ? 'parties' : 'roles'], rules), ...enemy]
+  if (home === 'as')
+    return [...entries([...path.slice(0, 2), path[0] === 'sequences' ? 'parties' : 'roles'], rules), ...enemy]
   return Object.hasOwn(values, key) ? (values[key]?.(path, rules) ?? null) : null
 }
 
@@ -73,9 +76,14 @@ const of: Named = (path, rules) => {
 }
 
 /** The choices with distinct ids, of equal ids the last. */
-export const once = (choices: readonly FormChoice[]): readonly FormChoice[] => [...new Map(choices.map((one) => [one.id, one])).values()]
+export const once = (choices: readonly FormChoice[]): readonly FormChoice[] => [
+  ...new Map(choices.map((one) => [one.id, one])).values(),
+]
 
-const picking: Named = (_path, rules) => [...entries(['traits'], rules), { id: 'points', label: houseWords.known['points'] ?? 'points' }]
+const picking: Named = (_path, rules) => [
+  ...entries(['traits'], rules),
+  { id: 'points', label: houseWords.known['points'] ?? 'points' },
+]
 
 const column: Named = (path, rules) => {
   const grid = dataAt(rules, [...path.slice(0, -1), 'grid'])
@@ -114,7 +122,8 @@ const values: Readonly<Record<string, Named>> = {
   is: (path, rules) => (path[0] === 'traits' ? traitValues(String(path[1]), rules) : []),
 }
 
-const changing: Named = (_path, rules) => entries(['traits'], rules).filter(({ id }) => dataAt(rules, ['traits', id, 'changes']) === true)
+const changing: Named = (_path, rules) =>
+  entries(['traits'], rules).filter(({ id }) => dataAt(rules, ['traits', id, 'changes']) === true)
 
 const rolesOfCheck: Named = (path, rules) => {
   const procedure = dataAt(rules, [...path.slice(0, -1), 'procedure'])

@@ -16,7 +16,14 @@ import { ownRules, rulesAt, rulesOfOption, type Root } from './root.ts'
 import { readYaml, yamlTree, type YamlMap, type YamlPair, type YamlValue } from './yaml-text.ts'
 
 const { fresh, newArc, newFactor, newModifier, newNote, newRow } = houseWords
-const freshNames: ReadonlySet<string> = new Set([...Object.values(fresh), newArc, newFactor, newModifier, newNote, newRow])
+const freshNames: ReadonlySet<string> = new Set([
+  ...Object.values(fresh),
+  newArc,
+  newFactor,
+  newModifier,
+  newNote,
+  newRow,
+])
 
 const freshIds: ReadonlySet<string> = new Set([...freshNames].map(idFrom))
 
@@ -61,7 +68,8 @@ export const renameEntry = (
     return failure(problem('no-entry', { entry: old }, { path }))
   if (id === old) return success(text)
   if (!idPattern.test(id)) return failure(problem('no-id', { name: id }, { path }))
-  if (dataAt(rules, [...path.slice(0, -1), id]) !== undefined) return failure(problem('id-taken', { name: id }, { path }))
+  if (dataAt(rules, [...path.slice(0, -1), id]) !== undefined)
+    return failure(problem('id-taken', { name: id }, { path }))
   const places = rootsIn(read.value, root).map((each) => namings(path, rules, each))
   const splices: Splice[] = []
   const walk = (map: YamlMap, here: readonly string[]): void => {
@@ -75,7 +83,8 @@ export const renameEntry = (
   }
   walk(read.value, [])
   let result = text
-  for (const { start, end } of splices.toSorted((a, b) => b.start - a.start)) result = result.slice(0, start) + id + result.slice(end)
+  for (const { start, end } of splices.toSorted((a, b) => b.start - a.start))
+    result = result.slice(0, start) + id + result.slice(end)
   return success(result)
 }
 
@@ -116,7 +125,8 @@ const namings = (
     const trait = dotted([...root, 'traits', String(of)])
     return {
       key: (at) => own(at) || rows.has(dotted(at.slice(0, -1))),
-      value: (at) => kin(at) || at.at(-1) === of || (isWithin(at, trait) && (at.at(-1) === 'is' || at.at(-1) === 'default')),
+      value: (at) =>
+        kin(at) || at.at(-1) === of || (isWithin(at, trait) && (at.at(-1) === 'is' || at.at(-1) === 'default')),
     }
   }
   const around = path.length > 2 ? dotted([...root, ...path.slice(0, 2)]) : dotted(root)
@@ -144,4 +154,5 @@ const mentions = (text: string, { start, end, value }: YamlValue, id: string): r
   return [...found].map(({ index }) => ({ start: start + index, end: start + index + id.length }))
 }
 
-const holds = (value: Data, id: string): boolean => (isList(value) ? value.some((item) => holds(item, id)) : value === id)
+const holds = (value: Data, id: string): boolean =>
+  isList(value) ? value.some((item) => holds(item, id)) : value === id

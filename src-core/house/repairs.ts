@@ -77,7 +77,12 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
   const isBack = missing.every(({ row }) => dataAt(base, row) !== undefined)
   const label = (isBack ? houseWords.bringRowsBack : houseWords.giveRows)(names.map(({ name }) => name))
   return [
-    { label, edits: missing.map(({ row, value }): Edit => (isBack ? { kind: 'restore', path: row } : { kind: 'set', path: row, value })) },
+    {
+      label,
+      edits: missing.map(({ row, value }): Edit =>
+        isBack ? { kind: 'restore', path: row } : { kind: 'set', path: row, value },
+      ),
+    },
     {
       label: houseWords.removeChoices(names.map(({ name }) => name)),
       edits: names.map(({ choice }): Edit => ({ kind: 'remove', path: [...choices, choice] })),
@@ -92,7 +97,12 @@ const rowRepairs = (trait: string, path: Path, rules: DataMap, base: DataMap): r
 export const goneRepairs = (path: Path, kept: KeptEntry | null): readonly Repair[] => [
   { label: houseWords.takeOut, edits: [{ kind: 'restore', path }] },
   ...(kept
-    ? [{ label: howKnown(kept) === 'no-condition' ? houseWords.keepAlways : houseWords.keepAsNew, edits: keptEdits(path, kept) }]
+    ? [
+        {
+          label: howKnown(kept) === 'no-condition' ? houseWords.keepAlways : houseWords.keepAsNew,
+          edits: keptEdits(path, kept),
+        },
+      ]
     : []),
 ]
 
@@ -103,7 +113,9 @@ export const keptEdits = (path: Path, kept: KeptEntry): readonly Edit[] => {
   const why = houseWords.keptAsNew(named(begun), named(left))
   return [
     { kind: 'set', path, value },
-    ...(howKnown(kept) === 'all' ? [] : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
+    ...(howKnown(kept) === 'all'
+      ? []
+      : [{ kind: 'mark' as const, path, mark: { kind: 'assumed' as const, why, other: '' } }]),
   ]
 }
 
@@ -119,7 +131,11 @@ interface Band extends Range {
 }
 
 /** Makes the wrong band and its neighbour adjacent, or opens the outermost band. */
-const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path: Path, rules: DataMap): readonly Repair[] => {
+const bandRepairs = (
+  code: 'band-gap' | 'band-overlap' | 'range-reversed',
+  path: Path,
+  rules: DataMap,
+): readonly Repair[] => {
   const home = path.slice(0, -1)
   const here = lastKey(path)
   const bands = bandsAt(home, rules)
@@ -135,11 +151,22 @@ const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path:
   const repairs: Repair[] = []
   const overlaps = code === 'band-overlap'
   const meets = (low: Band | undefined, high: Band | undefined): void => {
-    if (!low || !high || low.max === null || high.min === null || high.min === low.max + 1 || high.min <= low.max !== overlaps) return
+    if (
+      !low ||
+      !high ||
+      low.max === null ||
+      high.min === null ||
+      high.min === low.max + 1 ||
+      high.min <= low.max !== overlaps
+    )
+      return
     const raised = { min: low.max + 1, max: high.max }
     const lowered = { min: low.min, max: high.min - 1 }
     // The person has just changed the wrong band, so its neighbour is adapted first.
-    const ways = [...(isSound(raised) ? [make(high.id, raised)] : []), ...(isSound(lowered) ? [make(low.id, lowered)] : [])]
+    const ways = [
+      ...(isSound(raised) ? [make(high.id, raised)] : []),
+      ...(isSound(lowered) ? [make(low.id, lowered)] : []),
+    ]
     repairs.push(...(low.id === here ? ways : ways.toReversed()))
   }
   meets(bands[at - 1], band)
@@ -151,11 +178,23 @@ const bandRepairs = (code: 'band-gap' | 'band-overlap' | 'range-reversed', path:
   return repairs
 }
 
-const closedBelow = (low: Band | undefined, band: Band, make: (id: string, range: Range) => Repair): readonly Repair[] =>
-  low && low.max !== null && isSound({ min: low.max + 1, max: band.max }) ? [make(band.id, { min: low.max + 1, max: band.max })] : []
+const closedBelow = (
+  low: Band | undefined,
+  band: Band,
+  make: (id: string, range: Range) => Repair,
+): readonly Repair[] =>
+  low && low.max !== null && isSound({ min: low.max + 1, max: band.max })
+    ? [make(band.id, { min: low.max + 1, max: band.max })]
+    : []
 
-const closedAbove = (band: Band, high: Band | undefined, make: (id: string, range: Range) => Repair): readonly Repair[] =>
-  high && high.min !== null && isSound({ min: band.min, max: high.min - 1 }) ? [make(band.id, { min: band.min, max: high.min - 1 })] : []
+const closedAbove = (
+  band: Band,
+  high: Band | undefined,
+  make: (id: string, range: Range) => Repair,
+): readonly Repair[] =>
+  high && high.min !== null && isSound({ min: band.min, max: high.min - 1 })
+    ? [make(band.id, { min: band.min, max: high.min - 1 })]
+    : []
 
 const isSound = ({ min, max }: Range): boolean => min === null || max === null || min <= max
 
@@ -184,15 +223,20 @@ const renameKey = (path: Path, meant: string | undefined, rules: DataMap): reado
 }
 
 /** The value of the right key joined with that of the wrong one. */
-const bothMaps = (old: Data | undefined, more: Data): Data => (isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more)
+const bothMaps = (old: Data | undefined, more: Data): Data =>
+  isDataMap(old) && isDataMap(more) ? { ...old, ...more } : more
 
-const removeKey = (path: Path): Repair => ({ label: houseWords.leaveOut(lastKey(path)), edits: [{ kind: 'restore', path }] })
+const removeKey = (path: Path): Repair => ({
+  label: houseWords.leaveOut(lastKey(path)),
+  edits: [{ kind: 'restore', path }],
+})
 
 /** Replaces an unknown name by the one that was meant. */
 const replaceName = (path: Path, meant: string | undefined, rules: DataMap): readonly Repair[] => {
   const value = dataAt(rules, path)
   if (meant === undefined) return []
-  if (typeof value === 'string') return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]
+  if (typeof value === 'string')
+    return [{ label: houseWords.rename(value, meant), edits: [{ kind: 'set', path, value: meant }] }]
   // In a list of names, the one nearest to the meant one is wrong.
   const wrong = isList(value)
     ? nearest(
@@ -202,6 +246,9 @@ const replaceName = (path: Path, meant: string | undefined, rules: DataMap): rea
     : undefined
   if (wrong === undefined || !isList(value)) return []
   return [
-    { label: houseWords.rename(wrong, meant), edits: [{ kind: 'set', path, value: value.map((item) => (item === wrong ? meant : item)) }] },
+    {
+      label: houseWords.rename(wrong, meant),
+      edits: [{ kind: 'set', path, value: value.map((item) => (item === wrong ? meant : item)) }],
+    },
   ]
 }

@@ -80,7 +80,13 @@ export interface SavedPast {
  * The past of a file that holds `now`, so that what was saved can be undone when it is opened again: each saved state is a step, which
  * `label` names by its text; of many the last `most`.
  */
-export const savedPast = (revisions: Revisions, file: string, now: string, label: (text: string) => string, most = 50): SavedPast => {
+export const savedPast = (
+  revisions: Revisions,
+  file: string,
+  now: string,
+  label: (text: string) => string,
+  most = 50,
+): SavedPast => {
   const saved = chainItems(revisions, most).map(({ text }) => text)
   const [text = now, ...later] = saved.at(-1) === now ? saved : [...saved, now]
   const events = later.flatMap((state, place): readonly DraftEvent[] => [

@@ -27,7 +27,11 @@ export const rulesAt = (file: MapTree, root: Root): MapTree => {
 /** A patch as a file of its own, which lies over another. */
 const patchOver = (rules: MapTree): MapTree => {
   const { place } = rules
-  const head: MapTree = { kind: 'map', place, entries: new Map([['extends', { key: place, value: { kind: 'leaf', value: '', place } }]]) }
+  const head: MapTree = {
+    kind: 'map',
+    place,
+    entries: new Map([['extends', { key: place, value: { kind: 'leaf', value: '', place } }]]),
+  }
   return { kind: 'map', place, entries: new Map([['ruleset', { key: place, value: head }], ['rules', { key: place, value: rules }]]) } // prettier-ignore
 }
 

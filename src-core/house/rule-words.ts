@@ -29,7 +29,9 @@ export interface RuleWords {
 
 /** Words without meaning of their own. */
 const small: ReadonlySet<string> = new Set(
-  'a an the in on at of by with under or is are it its if any when while behind unit units this during current'.split(' '),
+  'a an the in on at of by with under or is are it its if any when while behind unit units this during current'.split(
+    ' ',
+  ),
 )
 
 /** The significant words of a text, in small letters and the singular; odds such as `3:1 or more` are one word. */
@@ -53,7 +55,8 @@ export const ruleWordsOf = remembered((rules: DataMap): RuleWords => {
   const rolled = procedures.filter(isDataMap).filter(({ dice }) => dice !== undefined)
   // A derived trait that no roll tests is an intermediate result and no state of a unit.
   const traits = Object.entries(isDataMap(rules['traits']) ? rules['traits'] : {}).filter(
-    ([id, trait]) => !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => keysTested(procedure).has(id)),
+    ([id, trait]) =>
+      !isDataMap(trait) || trait['from'] === undefined || rolled.some((procedure) => keysTested(procedure).has(id)),
   )
   return {
     values: traits.flatMap(([id, trait]) => (isDataMap(trait) ? valuesOf(id, trait, rules) : [])),
@@ -69,7 +72,9 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
   const names = namesOf(['traits', id], trait, rules)
   const of = typeof trait['of'] === 'string' ? trait['of'] : 'unit'
   if (trait['flag'] === true)
-    return distinct(names.map((name) => ({ words: keywordsOf(name), trait: id, value: true, of, beside: [], wider: [] })))
+    return distinct(
+      names.map((name) => ({ words: keywordsOf(name), trait: id, value: true, of, beside: [], wider: [] })),
+    )
   if (!isDataMap(trait['choices'])) return []
   const beside = names.flatMap(keywordsOf)
   const choices = Object.entries(trait['choices']).map(([choice, data]) => ({
@@ -80,7 +85,8 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
     choices.flatMap(({ choice, ways }) =>
       ways.map((words) => {
         const wider = choices.filter(
-          (other) => other.choice !== choice && other.ways.some((way) => way.length > words.length && holds(way, words)),
+          (other) =>
+            other.choice !== choice && other.ways.some((way) => way.length > words.length && holds(way, words)),
         )
         return { words, trait: id, value: choice, of, beside, wider: wider.map((other) => other.choice) }
       }),
@@ -89,7 +95,8 @@ const valuesOf = (id: string, trait: DataMap, rules: DataMap): readonly NamedVal
 }
 
 /** Whether a list has all words of another. */
-export const holds = (words: readonly string[], some: readonly string[]): boolean => some.every((word) => words.includes(word))
+export const holds = (words: readonly string[], some: readonly string[]): boolean =>
+  some.every((word) => words.includes(word))
 
 /** The names of an entry: with and without words in brackets, each alternative of an "or", and the words of its id. */
 const namesOf = (path: readonly string[], entry: Data | undefined, rules: DataMap): readonly string[] => {

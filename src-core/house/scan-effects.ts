@@ -14,11 +14,15 @@ export const withEffects = (proposal: Proposal, rules: DataMap): Proposal => {
     ...proposal,
     added: 1,
     columns: [...proposal.columns, { name: scanWords.does, doubts: [] }],
-    rows: proposal.rows.map((row) => ({ ...row, cells: [...row.cells, cellOf(wordsOf(row.name.name, proposal), roles, rules)] })),
+    rows: proposal.rows.map((row) => ({
+      ...row,
+      cells: [...row.cells, cellOf(wordsOf(row.name.name, proposal), roles, rules)],
+    })),
   }
 }
 
-const wordsOf = (name: string, { effects }: Proposal): string => effects.find((effect) => effect.name === name)?.words ?? ''
+const wordsOf = (name: string, { effects }: Proposal): string =>
+  effects.find((effect) => effect.name === name)?.words ?? ''
 
 const cellOf = (words: string, roles: readonly NamedRole[], rules: DataMap): ProposedCell => {
   const { text, whole } = effectsFromWords(words, roles, rules)

@@ -101,7 +101,9 @@ const whoseCell = (of: string | null, sides: readonly Side[], isOpposed: boolean
 
 /** Traits of which other lines test choices: a line among them may test a choice that the rules lack. */
 const testedChoices = (named: readonly ListedCondition[], rules: DataMap): readonly string[] => {
-  const tested = named.flatMap(({ meaning }) => asList(meaning?.when ?? []).flatMap((when) => Object.keys(isDataMap(when) ? when : {})))
+  const tested = named.flatMap(({ meaning }) =>
+    asList(meaning?.when ?? []).flatMap((when) => Object.keys(isDataMap(when) ? when : {})),
+  )
   return [...new Set(tested)].filter((trait) => isDataMap(dataAt(rules, ['traits', trait, 'choices'])))
 }
 
@@ -150,7 +152,10 @@ export const modifierEdits = (proposal: Proposal, home: Path, rules: DataMap): r
   const meanings = meaningsOf(proposal, home, rules)
   const sides = sidesOf(home, rules)
   const fresh = newWordsIn(
-    proposal.rows.map((row) => ({ text: roleAndCondition(row, proposal)[1], addsNothing: /^[+-]?0$/.test(textAt(row, 0)) })),
+    proposal.rows.map((row) => ({
+      text: roleAndCondition(row, proposal)[1],
+      addsNothing: /^[+-]?0$/.test(textAt(row, 0)),
+    })),
     rules,
   )
   const modifiers = proposal.rows.map((row): Edit => {

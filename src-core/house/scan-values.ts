@@ -10,7 +10,12 @@ import { growthIn } from './points-condition.ts'
 import { keywordsOf } from './rule-words.ts'
 
 /** The cell of a line's number in the check at `home`; `grows`: the check counts points of fire. */
-export const valueCell = ({ name, cells }: ProposedRow, grows: boolean, home: Path, rules: DataMap): readonly ProposedCell[] =>
+export const valueCell = (
+  { name, cells }: ProposedRow,
+  grows: boolean,
+  home: Path,
+  rules: DataMap,
+): readonly ProposedCell[] =>
   cells.map((cell) => {
     const growth = grows ? growthIn(name.name) : undefined
     if (growth && cell.text !== '')
@@ -50,7 +55,9 @@ const columnsNamed = (label: string, rules: DataMap): readonly Column[] =>
 const lookedUp = (label: string, home: Path, rules: DataMap): Pick<ProposedCell, 'text' | 'others'> => {
   const check = keywordsOf(`${entryName(home, rules)} ${lastKey(home).replaceAll('-', ' ')}`)
   const columns = columnsNamed(label, rules)
-  const text = columns.find(({ column }) => keywordsOf(column.replaceAll('-', ' ')).some((word) => check.includes(word)))?.text ?? ''
+  const text =
+    columns.find(({ column }) => keywordsOf(column.replaceAll('-', ' ')).some((word) => check.includes(word)))?.text ??
+    ''
   return { text, others: columns.map((each) => each.text).filter((other) => other !== text) }
 }
 
@@ -59,7 +66,8 @@ const growing = new RegExp(`^${scanWords.growing('([+-]?\\d+)', '([+-]\\d+)', '(
 /** What the text beside a line adds: a number, the cell of a table, or what grows for every full so many points. */
 export const valueData = (text: string, label: string, rules: DataMap): Data => {
   const [, value, each, per, over] = growing.exec(text) ?? []
-  if (value === undefined) return columnsNamed(label, rules).find((column) => column.text === text)?.written ?? parseCell('number', text)
+  if (value === undefined)
+    return columnsNamed(label, rules).find((column) => column.text === text)?.written ?? parseCell('number', text)
   const steps: Data = { round: 'down', is: `(points - ${over ?? ''}) / ${per ?? ''}` }
   return { plus: [Number(value), Number(each) === 1 ? steps : { times: [Number(each), steps] }] }
 }

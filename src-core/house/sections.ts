@@ -32,15 +32,23 @@ const headsIn = remembered((base: AnyBase) =>
 )
 
 /** The section of a path with its grids, or of any piece of the rules, its lengths in `unit` where the player has one; null if there is none, or the text is no YAML. */
-export const sectionAt = (base: AnyBase, analysis: Analysis, path: Path, unit: LengthUnit | null = null): FormSection | null => {
+export const sectionAt = (
+  base: AnyBase,
+  analysis: Analysis,
+  path: Path,
+  unit: LengthUnit | null = null,
+): FormSection | null => {
   const context = contextOf(base, analysis, unit)
   if (context === null) return null
-  const head = headsIn(base)(analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
+  const head =
+    headsIn(base)(analysis).find((one) => dotted(one.path) === dotted(path)) ?? pieceHead(context, analysis, path)
   if (head === null) return null
   return {
     ...head,
     units: unitOfRules(context.now),
-    within: path.map((_, length) => path.slice(0, length)).map((outer) => ({ path: outer, title: pieceTitle(context, outer) })),
+    within: path
+      .map((_, length) => path.slice(0, length))
+      .map((outer) => ({ path: outer, title: pieceTitle(context, outer) })),
     printed: {
       now: context.ruleset && printedAt(path, context.ruleset),
       base: context.baseRuleset && printedAt(path, context.baseRuleset),
@@ -107,7 +115,12 @@ const changedAt = remembered((changes: Analysis['changes']): ReadonlyMap<string,
 
 const headsOf = (context: FormContext, { changes }: Analysis): readonly SectionHead[] => {
   const changed = changedAt(changes)
-  const head = (kind: SectionHead['kind'], path: Path, title: string, homes: readonly Path[] = [path]): SectionHead => ({
+  const head = (
+    kind: SectionHead['kind'],
+    path: Path,
+    title: string,
+    homes: readonly Path[] = [path],
+  ): SectionHead => ({
     path,
     title,
     kind,
@@ -136,7 +149,11 @@ const phaseOf = (context: FormContext, path: Path): SectionHead['phase'] => {
   const id = dataNowOrBase(context, [...path, 'phase'])
   const phase = typeof id === 'string' ? dataNowOrBase(context, ['phases', id]) : undefined
   if (typeof id !== 'string' || !isDataMap(phase)) return null
-  return { id, title: nameAt(context, ['phases', id]), tone: typeof phase['tone'] === 'string' ? phase['tone'] : 'slate' }
+  return {
+    id,
+    title: nameAt(context, ['phases', id]),
+    tone: typeof phase['tone'] === 'string' ? phase['tone'] : 'slate',
+  }
 }
 
 const gridsOf = (context: FormContext, { kind, path }: SectionHead): readonly FormGrid[] => {
@@ -166,7 +183,9 @@ export const vocabularyOf = (base: AnyBase, analysis: Analysis, path: Path): Voc
   if (!context) return { roles: [], traits: [], known: [], named: [], grids: [] }
   const isCheck = path[0] === 'procedures' && path.length > 1
   const checks = isCheck ? [String(path[1])] : idsAt(context, ['procedures'])
-  const roles = new Map(checks.flatMap((id) => choicesAt(context, ['procedures', id, 'roles'])).map((role) => [role.id, role]))
+  const roles = new Map(
+    checks.flatMap((id) => choicesAt(context, ['procedures', id, 'roles'])).map((role) => [role.id, role]),
+  )
   const enemy = !isCheck || roles.size === 2 ? [{ id: 'enemy', label: houseWords.enemy }] : []
   const traits = choicesAt(context, ['traits']).map(({ id, label }) => {
     const trait = rulesWith(context, ['traits', id])
@@ -175,7 +194,10 @@ export const vocabularyOf = (base: AnyBase, analysis: Analysis, path: Path): Voc
     return { id, label, of: textAt(trait, ['traits', id, 'of']), kind: kindOf(trait, id), choices, rows }
   })
   const known = Object.entries(houseWords.known).map(([id, label]) => ({ id, label }))
-  const grids = choicesAt(context, ['grids']).map((grid) => ({ ...grid, columns: choicesAt(context, ['grids', grid.id, 'columns']) }))
+  const grids = choicesAt(context, ['grids']).map((grid) => ({
+    ...grid,
+    columns: choicesAt(context, ['grids', grid.id, 'columns']),
+  }))
   return { roles: [...roles.values(), ...enemy], traits, known, named: choicesAt(context, ['conditions']), grids }
 }
 

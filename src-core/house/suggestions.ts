@@ -51,11 +51,15 @@ const amounts = (rules: DataMap): readonly FormChoice[] => {
 /** `inside`: the steps into the condition. */
 const inCondition = (path: Path, inside: Path, rules: DataMap): Suggestions => {
   const owners = once([...roles(path, rules), ...enemy])
-  const isAround = (step: string | number): boolean => typeof step === 'number' || groups.has(step) || owners.some(({ id }) => id === step)
+  const isAround = (step: string | number): boolean =>
+    typeof step === 'number' || groups.has(step) || owners.some(({ id }) => id === step)
   const asked = inside.find((step) => !isAround(step))
   if (asked === undefined) return { keys: [...entries(['traits'], rules), ...known, ...owners], values: [] }
   if (asked === 'is') return { keys: [], values: entries(['conditions'], rules) }
-  return { keys: [], values: asked === 'role' ? owners.filter((role) => !enemy.includes(role)) : traitValues(String(asked), rules) }
+  return {
+    keys: [],
+    values: asked === 'role' ? owners.filter((role) => !enemy.includes(role)) : traitValues(String(asked), rules),
+  }
 }
 
 const groups: ReadonlySet<string> = new Set(['not', 'any', 'all'])

@@ -32,7 +32,8 @@ export const tryEdits = (
   const outer = path.map((_, length) => path.slice(0, length)).toReversed()
   return success({
     words: rules === null ? '' : sentenceAt(path, rules),
-    printed: (ruleset.ok ? outer.map((one) => printedAt(one, ruleset.value)).find((line) => line !== null) : null) ?? null,
+    printed:
+      (ruleset.ok ? outer.map((one) => printedAt(one, ruleset.value)).find((line) => line !== null) : null) ?? null,
     problems: problems.filter(({ cell }) => startsWith(cell ?? [], path)).map(({ message }) => message),
   })
 }

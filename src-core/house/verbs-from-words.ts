@@ -18,7 +18,10 @@ export interface VerbReading {
 
 /** What words begin with; undefined: nothing that the rules have. `isRetreating`: how far may come next. */
 export const verbAt = (words: string, isRetreating: boolean, rules: DataMap): VerbReading | undefined =>
-  formAt(words, rules) ?? leaveAt(words, rules) ?? stateAt(words, rules) ?? (isRetreating ? distanceAt(words, rules) : undefined)
+  formAt(words, rules) ??
+  leaveAt(words, rules) ??
+  stateAt(words, rules) ??
+  (isRetreating ? distanceAt(words, rules) : undefined)
 
 const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4 }
 const count = String.raw`(\d{1,2}|${Object.keys(counts).join('|')})`
@@ -51,14 +54,20 @@ const stood =
   (words: readonly (string | undefined)[], rules: DataMap): Omit<VerbReading, 'length'> | undefined => {
     const [many, of] = words
     const kind = of === undefined ? undefined : partOfStand(of, rules)
-    return of !== undefined && kind === undefined ? undefined : { does: { [key]: numberOf(many) }, ...(kind === undefined ? {} : { kind }) }
+    return of !== undefined && kind === undefined
+      ? undefined
+      : { does: { [key]: numberOf(many) }, ...(kind === undefined ? {} : { kind }) }
   }
 
 const partOfStand = (word: string, rules: DataMap): string | undefined =>
   partsIn(rules).find(([id]) => {
     const parts = rules['parts']
     const part = isDataMap(parts) ? parts[id] : undefined
-    return isDataMap(part) && typeof part['stand'] === 'string' && fillTerms(part['stand'], rules).toLowerCase() === `${word} stand`
+    return (
+      isDataMap(part) &&
+      typeof part['stand'] === 'string' &&
+      fillTerms(part['stand'], rules).toLowerCase() === `${word} stand`
+    )
   })?.[0]
 
 /** What a form says, in plain English verbs, as the names of results, states and parts are the rules' own; what stands in its brackets is given, where it is there. */
@@ -88,7 +97,8 @@ const distanceAt = (rest: string, rules: DataMap): VerbReading | undefined => {
   if (moves) return { does: { retreat: { moves: moves[1] === 'full' ? 'full' : '1/2' } }, length: moves[0].length }
   const distances = isDataMap(rules['distances']) ? Object.entries(rules['distances']) : []
   for (const [id, distance] of distances) {
-    const words = isDataMap(distance) && typeof distance['words'] === 'string' ? fillTerms(distance['words'], rules) : undefined
+    const words =
+      isDataMap(distance) && typeof distance['words'] === 'string' ? fillTerms(distance['words'], rules) : undefined
     const beyond = words === undefined ? undefined : matched(rest, `(?:out of|beyond) ${escaped(words)}`)
     if (beyond) return { does: { retreat: { beyond: id } }, length: beyond[0].length }
   }
@@ -108,7 +118,10 @@ const leaveAt = (rest: string, rules: DataMap): VerbReading | undefined => {
   const [may, made, done, half] = matched(rest, `may (?:make half an? (${one})|(${one})( half(?: an? move)?)?)`) ?? []
   const [allowed] = idsOf([made, done].filter((name) => name !== undefined))
   if (may !== undefined && allowed !== undefined)
-    return { does: { may: { [allowed]: made !== undefined || half !== undefined ? { moves: '1/2' } : true } }, length: may.length }
+    return {
+      does: { may: { [allowed]: made !== undefined || half !== undefined ? { moves: '1/2' } : true } },
+      length: may.length,
+    }
   const not = matched(rest, `(?:cannot|(?:may )?not) (?:${one})(?: or (?:${one}))*`)
   if (!not) return undefined
   const names = not[0].replace(/^(?:cannot|(?:may )?not) /i, '').split(/ or /i)
@@ -136,7 +149,11 @@ const stateAt = (rest: string, rules: DataMap): VerbReading | undefined => {
   for (let length = Math.min(longestState, tokens.length); length > 0; length -= 1) {
     const said = tokens.slice(0, length).join(' ')
     const words = keywordsOf(said)
-    if (!rest.slice(lead.length).startsWith(said) || ![entryAt(tokens, 0), entryAt(tokens, length - 1)].every(isTelling)) continue
+    if (
+      !rest.slice(lead.length).startsWith(said) ||
+      ![entryAt(tokens, 0), entryAt(tokens, length - 1)].every(isTelling)
+    )
+      continue
     const found = states.filter((state) => holds(words, state.words) && holds(state.words, words))
     const [only, ...others] = found
     if (only && others.every(({ trait, value }) => trait === only.trait && value === only.value))

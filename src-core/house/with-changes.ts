@@ -15,7 +15,10 @@ export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly 
   const base = written ? mapOf(written) : {}
   const patches = house.map(({ tree }) => treeAt(tree, ['rules']))
   const played = mapOf(
-    patches.reduce<MapTree | undefined>((all, own) => (all && own?.kind === 'map' ? extend(all, own).tree : all), written),
+    patches.reduce<MapTree | undefined>(
+      (all, own) => (all && own?.kind === 'map' ? extend(all, own).tree : all),
+      written,
+    ),
   )
   let below = written
   const heads = ruleset.house.map((head, index): HouseHead => {
@@ -32,10 +35,14 @@ export const withChanges = (ruleset: Ruleset, sources: Sources, house: readonly 
 /** With results and follow-ups as they were without house rules, where these changed what they do. `below`: the ruleset without them. */
 export const withBelow = (ruleset: Ruleset, below: () => Ruleset | undefined): Ruleset => {
   const procedures = [...ruleset.procedures.values()]
-  const outcomes = procedures.flatMap((procedure) => [...procedure.outcomes.values()].map((each) => outcomePath(procedure, each)))
+  const outcomes = procedures.flatMap((procedure) =>
+    [...procedure.outcomes.values()].map((each) => outcomePath(procedure, each)),
+  )
   const follows = procedures.flatMap((procedure) => procedure.follows.map((each) => followPath(procedure, each)))
   const written = [...ruleset.provenance].filter(([, { kind }]) => kind === 'house').map(([path]) => path)
-  const changed = new Set([...outcomes, ...follows].filter((path) => written.some((at) => isInside(`${at}.`, inside(path, 'effects')))))
+  const changed = new Set(
+    [...outcomes, ...follows].filter((path) => written.some((at) => isInside(`${at}.`, inside(path, 'effects')))),
+  )
   const before = changed.size > 0 ? below() : undefined
   if (before === undefined) return ruleset
   const known = [...before.procedures.values()]
@@ -44,7 +51,9 @@ export const withBelow = (ruleset: Ruleset, below: () => Ruleset | undefined): R
   return {
     ...ruleset,
     below: {
-      outcomes: kept(known.flatMap((of) => [...of.outcomes.values()].map((each) => [outcomePath(of, each), each] as const))),
+      outcomes: kept(
+        known.flatMap((of) => [...of.outcomes.values()].map((each) => [outcomePath(of, each), each] as const)),
+      ),
       follows: kept(known.flatMap((of) => of.follows.map((each) => [followPath(of, each), each] as const))),
     },
   }
@@ -61,7 +70,8 @@ interface States {
 const changesBetween = ({ base, below, now, played }: States, patch: MapTree): readonly RuleChange[] =>
   houseChanges(below, now, patch).map(({ text: _, ...change }) => {
     if (change.kind === 'moved') return { ...change, before: null }
-    const valueIn = (rules: DataMap): string | null => (dataAt(rules, change.path) === undefined ? null : briefAt(change.path, rules))
+    const valueIn = (rules: DataMap): string | null =>
+      dataAt(rules, change.path) === undefined ? null : briefAt(change.path, rules)
     return { ...change, before: valueIn(base), after: change.after && (valueIn(played) ?? change.after) }
   })
 

@@ -27,7 +27,8 @@ const termsOf = remembered((rules: DataMap): Terms => {
   for (const [id, distance] of entriesAt(rules, 'distances')) {
     const { words } = isDataMap(distance) ? distance : {}
     const given = isDataMap(distance) ? distanceIn(distance) : undefined
-    const exact = typeof given?.value === 'number' || typeof given?.value === 'string' ? parseFraction(given.value) : undefined
+    const exact =
+      typeof given?.value === 'number' || typeof given?.value === 'string' ? parseFraction(given.value) : undefined
     if (given && exact) addTerm(found, id, distanceText(exact, given.unit))
     else if (typeof words === 'string') addTerm(found, id, fillIn(words, found, inBraces) ?? words)
   }
@@ -93,7 +94,8 @@ const beginningsOf = remembered((rows: DataMap): readonly Beginning[] => {
 })
 
 const isSameList = (some: readonly Beginning[], others: readonly Beginning[]): boolean =>
-  some.length === others.length && some.every(({ id, from }, index) => id === others[index]?.id && from === others[index].from)
+  some.length === others.length &&
+  some.every(({ id, from }, index) => id === others[index]?.id && from === others[index].from)
 
 /** What the rows under a first row began at when they were looked at last. */
 const latestUnder = remembered((_first: DataMap): { beginnings: readonly Beginning[] } => ({ beginnings: [] }))

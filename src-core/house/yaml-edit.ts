@@ -64,7 +64,8 @@ const editedNear = (reading: YamlReading, edits: KeyEdits): YamlReading | undefi
   const written = root?.ok ? writtenOut(source, root.value, inside, path, dataOf(longFile(tree))) : null
   const long = written === null ? undefined : readYaml(written)
   const splices: Splice[] = []
-  if (written === null || !long?.ok || revise({ ...source, text: written }, long.value, inside, path, splices)) return undefined
+  if (written === null || !long?.ok || revise({ ...source, text: written }, long.value, inside, path, splices))
+    return undefined
   const after = reread(reading, text.slice(0, start) + spliced(written, splices) + text.slice(end))
   return after.tree && after.problems.length === 0 && isAsMeant(tree, after.tree, edits, []) ? after : undefined
 }
@@ -110,7 +111,13 @@ const sourceOf = (text: string): Source => ({ text, line: text.includes('\r\n') 
  * The text of a map with those short forms written out, and no others, inside which an edit goes: a list of entries, an id among several, a
  * phrase. `long` is the whole file in the long form. Null where the map itself must be written out.
  */
-const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, at: readonly string[], long: Data): string | null => {
+const writtenOut = (
+  source: Source,
+  root: YamlMap,
+  edits: KeyEdits,
+  at: readonly string[],
+  long: Data,
+): string | null => {
   const walk = (map: YamlMap, { keys }: KeyEdits, path: readonly string[]): readonly Splice[] | null => {
     const splices: Splice[] = []
     for (const [key, edit] of keys) {
@@ -118,12 +125,23 @@ const writtenOut = (source: Source, root: YamlMap, edits: KeyEdits, at: readonly
       const here = [...path, key]
       const value = dataAt(long, here)
       const isAmongSeveral = !pair && value !== undefined && map.pairs.some((other) => other.key.includes(','))
-      if (isAmongSeveral || isColumnOfChart(map, key, edit) || (isPhrase(map, key, dataAt(long, path)) && edit.kind !== 'inside'))
+      if (
+        isAmongSeveral ||
+        isColumnOfChart(map, key, edit) ||
+        (isPhrase(map, key, dataAt(long, path)) && edit.kind !== 'inside')
+      )
         return null
       if (!pair || edit.kind !== 'inside' || !isDataMap(value)) continue
       const inner = pair.value.kind === 'map' ? walk(pair.value, edit, here) : null
       if (inner) splices.push(...inner)
-      else splices.push(replaced(source, pair, map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart))))
+      else
+        splices.push(
+          replaced(
+            source,
+            pair,
+            map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart)),
+          ),
+        )
     }
     return splices
   }
@@ -150,11 +168,18 @@ const isColumnOfChart = (map: YamlMap, key: string, edit: KeyEdit): boolean =>
  * Adds the edits of a map to the splices and returns null. If nothing would be left in the map it adds none and returns the removals: the
  * map itself must go.
  */
-const revise = (source: Source, map: YamlMap, { keys }: KeyEdits, path: readonly string[], out: Splice[]): readonly Splice[] | null => {
+const revise = (
+  source: Source,
+  map: YamlMap,
+  { keys }: KeyEdits,
+  path: readonly string[],
+  out: Splice[],
+): readonly Splice[] | null => {
   const splices: Splice[] = []
   const removals = new Map<YamlPair, Splice>()
   const added: [string, Data][] = []
-  const remove = (pair: YamlPair, inner: readonly Splice[] = []): void => void removals.set(pair, removed(source, map, pair, inner))
+  const remove = (pair: YamlPair, inner: readonly Splice[] = []): void =>
+    void removals.set(pair, removed(source, map, pair, inner))
   for (const [key, edit] of keys) {
     const pair = pairOf(map, key)
     const here = [...path, key]
@@ -169,20 +194,35 @@ const revise = (source: Source, map: YamlMap, { keys }: KeyEdits, path: readonly
       else if (emptied) remove(pair, emptied)
     } else if (value === undefined && isRules(here)) splices.push(replaced(source, pair, '{}'))
     else if (value === undefined) remove(pair)
-    else splices.push(replaced(source, pair, map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart))))
+    else
+      splices.push(
+        replaced(source, pair, map.flow ? inline(value) : opened(source, value, here, columnOf(source, pair.keyStart))),
+      )
   }
   if (removals.size === map.pairs.length && added.length === 0 && path.length > 0) return [...removals.values()]
-  out.push(...splices, ...(map.flow ? flowSplices(map, removals, added) : [...removals.values(), ...blockAdded(source, map, added, path)]))
+  out.push(
+    ...splices,
+    ...(map.flow ? flowSplices(map, removals, added) : [...removals.values(), ...blockAdded(source, map, added, path)]),
+  )
   return null
 }
 
 /** The removal of a pair with its lines. Comments among them stay, but for those within the removals inside it. In braces only the pair goes. */
-const removed = (source: Source, map: YamlMap, { keyStart, keyEnd, value }: YamlPair, inner: readonly Splice[]): Splice => {
+const removed = (
+  source: Source,
+  map: YamlMap,
+  { keyStart, keyEnd, value }: YamlPair,
+  inner: readonly Splice[],
+): Splice => {
   const last = Math.max(keyEnd, value.end)
   if (map.flow) return { start: keyStart, end: last, text: '' }
   const start = lineStart(source, keyStart)
   const end = lineEnd(source, last)
-  return { start, end, text: inner.length === 0 || (value.kind === 'map' && value.flow) ? '' : comments(source, start, end, inner) }
+  return {
+    start,
+    end,
+    text: inner.length === 0 || (value.kind === 'map' && value.flow) ? '' : comments(source, start, end, inner),
+  }
 }
 
 /** The comment lines between two offsets; each hole counts with its own text alone. */
@@ -207,7 +247,8 @@ const emptiedRules = (source: Source, pair: YamlPair, inner: readonly Splice[]):
   return [{ start: whole.start, end, text: whole.text + line + kept }]
 }
 
-const inlineOver = ({ value: old }: YamlPair, value: Data): string => inline(value, old.kind === 'value' ? old.quotes : null)
+const inlineOver = ({ value: old }: YamlPair, value: Data): string =>
+  inline(value, old.kind === 'value' ? old.quotes : null)
 
 /** The value that an edit gives to a key that is not there yet; undefined if it only removes. */
 const newValue = (edit: KeyEdit): Data | undefined => {
@@ -233,7 +274,9 @@ const columnOf = (source: Source, offset: number): number => offset - lineStart(
 
 /** A value to stand after its key: line by line as far as it holds entries. */
 const opened = (source: Source, value: Data, path: readonly string[], column: number): string =>
-  isDataMap(value) && holdsEntries(value, path) ? source.line + lines(value, path, column + 2).join(source.line) : inline(value)
+  isDataMap(value) && holdsEntries(value, path)
+    ? source.line + lines(value, path, column + 2).join(source.line)
+    : inline(value)
 
 /** Whether a value has entries inside, or is listed beside the rules, and so takes more than one line. */
 const holdsEntries = (value: DataMap, path: readonly string[]): boolean =>
@@ -264,7 +307,12 @@ const lineEnd = ({ text }: Source, offset: number): number => {
 }
 
 /** New lines after the last; a map written line by line has at least one. */
-const blockAdded = (source: Source, map: YamlMap, added: readonly [string, Data][], path: readonly string[]): Splice[] => {
+const blockAdded = (
+  source: Source,
+  map: YamlMap,
+  added: readonly [string, Data][],
+  path: readonly string[],
+): Splice[] => {
   if (added.length === 0) return []
   const { text, line } = source
   const at = lineEnd(source, map.end)
@@ -273,7 +321,11 @@ const blockAdded = (source: Source, map: YamlMap, added: readonly [string, Data]
 }
 
 /** In braces: pairs are removed with their commas; new ones follow the last. */
-const flowSplices = (map: YamlMap, removals: ReadonlyMap<YamlPair, unknown>, added: readonly [string, Data][]): Splice[] => {
+const flowSplices = (
+  map: YamlMap,
+  removals: ReadonlyMap<YamlPair, unknown>,
+  added: readonly [string, Data][],
+): Splice[] => {
   const fresh = added.map(([key, value]) => `${inline(key)}: ${inline(value)}`).join(', ')
   const kept = map.pairs.filter((pair) => !removals.has(pair))
   const endOf = ({ keyEnd, value }: YamlPair): number => Math.max(keyEnd, value.end)
@@ -293,7 +345,12 @@ const flowSplices = (map: YamlMap, removals: ReadonlyMap<YamlPair, unknown>, add
 }
 
 /** Whether what stands at a path is as the edits mean it, and nothing else has changed. What is not there is undefined. */
-const isAsMeant = (before: Tree | undefined, after: Tree | undefined, edit: KeyEdit, path: readonly string[]): boolean => {
+const isAsMeant = (
+  before: Tree | undefined,
+  after: Tree | undefined,
+  edit: KeyEdit,
+  path: readonly string[],
+): boolean => {
   if (edit.kind === 'set') return after !== undefined && sameData(dataOf(after), edit.value)
   const { size } = entriesOf(after)
   const mayBeEmpty = path.length === 0 || isRules(path)

@@ -71,10 +71,22 @@ const nodeOf = (node: ParsedNode, text: string): YamlMap | YamlValue => {
     })
     const flow = node.flow === true
     const last = pairs.at(-1)
-    return { kind: 'map', flow, pairs, start: node.range[0], end: flow || !last ? node.range[1] : Math.max(last.keyEnd, last.value.end) }
+    return {
+      kind: 'map',
+      flow,
+      pairs,
+      start: node.range[0],
+      end: flow || !last ? node.range[1] : Math.max(last.keyEnd, last.value.end),
+    }
   }
   const [start] = node.range
-  const quotes = isScalar(node) ? (node.type === 'QUOTE_DOUBLE' ? '"' : node.type === 'QUOTE_SINGLE' ? "'" : null) : null
+  const quotes = isScalar(node)
+    ? node.type === 'QUOTE_DOUBLE'
+      ? '"'
+      : node.type === 'QUOTE_SINGLE'
+        ? "'"
+        : null
+    : null
   return { kind: 'value', value: plainOf(node), quotes, start, end: contentEnd(node, text) }
 }
 
@@ -101,7 +113,9 @@ export const pairOf = ({ pairs }: YamlMap, key: string): YamlPair | undefined =>
 
 /** What is written, as data. */
 export const yamlData = (node: YamlMap | YamlValue): Data =>
-  node.kind === 'value' ? node.value : Object.fromEntries(node.pairs.toReversed().map(({ key, value }) => [key, yamlData(value)]))
+  node.kind === 'value'
+    ? node.value
+    : Object.fromEntries(node.pairs.toReversed().map(({ key, value }) => [key, yamlData(value)]))
 
 /** The same as a tree, to be merged by the loader; its places are in no file. */
 export const yamlTree = (map: YamlMap): MapTree => {
@@ -118,6 +132,8 @@ const nowhere = { file: '', line: 1, column: 1 } as const
 const treeOf = (data: Data): Tree => {
   if (isList(data)) return { kind: 'list', items: data.map(treeOf), place: nowhere }
   if (!isDataMap(data)) return { kind: 'leaf', value: data, place: nowhere }
-  const entries = new Map(Object.entries(data).map(([key, value]): [string, Entry] => [key, { key: nowhere, value: treeOf(value) }]))
+  const entries = new Map(
+    Object.entries(data).map(([key, value]): [string, Entry] => [key, { key: nowhere, value: treeOf(value) }]),
+  )
   return { kind: 'map', entries, place: nowhere }
 }

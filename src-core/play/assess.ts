@@ -49,7 +49,12 @@ export interface DicelessView {
   /** Outcomes where inputs without a default decide: each comes if its condition holds and none before it does; an empty condition: if none before it does. */
   readonly possible: readonly (OutcomeView & { readonly condition: string })[]
   /** `note`: why the value is calculated so, where it is not as printed. */
-  readonly gives: readonly { readonly id: string; readonly label: string; readonly value: string | null; readonly note: string | null }[]
+  readonly gives: readonly {
+    readonly id: string
+    readonly label: string
+    readonly value: string | null
+    readonly note: string | null
+  }[]
 }
 
 export interface Assessment {
@@ -70,7 +75,12 @@ export interface Assessment {
  * The whole answer to one press of a key. It fails only for inputs that no control can give, and where the controls take more work than
  * the budget has; missing inputs are part of the answer, and so is the problem that its odds take too much work.
  */
-export const assess = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Assessment> =>
+export const assess = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: unknown,
+  budget = openBudget(),
+): Result<Assessment> =>
   bounded(() => {
     const read = readCheckSoFar(ruleset, procedureId, inputs, budget)
     if (!read.ok) return read
@@ -101,7 +111,8 @@ const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ?
 const pointsView = ({ check, groupPoints, missing }: CheckSoFar): PointsView | null => {
   const { situation, factors } = check
   if (situation.procedure.points === null) return null
-  const soFar = groupPoints.length > 0 ? groupPoints.reduce<Fraction>((sum, each) => (each ? plus(sum, each) : sum), zero) : null
+  const soFar =
+    groupPoints.length > 0 ? groupPoints.reduce<Fraction>((sum, each) => (each ? plus(sum, each) : sum), zero) : null
   const total = missing.length > 0 ? soFar : situation.points
   return {
     total: total === null ? '' : numberText(total),
@@ -121,10 +132,18 @@ const dicelessView = (check: Check): DicelessView => {
   })
   return {
     outcome: outcome && viewOf(outcome, effects),
-    possible: possible.map((each) => ({ ...viewOf(each, each.effects), condition: guardText(each, { ruleset, procedure }) })),
+    possible: possible.map((each) => ({
+      ...viewOf(each, each.effects),
+      condition: guardText(each, { ruleset, procedure }),
+    })),
     gives: [...gives].map(([id, given]) => {
       const { kind, why } = provenanceOf(ruleset, givenPath(procedure, { id }))
-      return { id, label: given.label, value: givenText(given), note: why === null ? null : battleWords.notPrinted(kind, why) }
+      return {
+        id,
+        label: given.label,
+        value: givenText(given),
+        note: why === null ? null : battleWords.notPrinted(kind, why),
+      }
     }),
   }
 }
@@ -132,7 +151,9 @@ const dicelessView = (check: Check): DicelessView => {
 const assumedView = (check: Check): readonly RoleInWords[] => {
   const { ruleset, procedure } = check.situation
   const { first } = relevantInputs(ruleset)(procedure)
-  const shown = assumedInputs(check).filter(({ role, trait }) => first.has(dotted(role === null ? [trait] : [role, trait])))
+  const shown = assumedInputs(check).filter(({ role, trait }) =>
+    first.has(dotted(role === null ? [trait] : [role, trait])),
+  )
   return assumedInWords(ruleset, procedure, shown)
 }
 

@@ -10,7 +10,11 @@ import { distanceText } from '../words/numbers.ts'
 import type { RoleInWords } from './inputs-in-words.ts'
 
 /** Assumed inputs by role in order, the situation last; roles without any are left out. */
-export const assumedInWords = (ruleset: Ruleset, { roles }: Procedure, assumed: readonly AssumedInput[]): readonly RoleInWords[] => {
+export const assumedInWords = (
+  ruleset: Ruleset,
+  { roles }: Procedure,
+  assumed: readonly AssumedInput[],
+): readonly RoleInWords[] => {
   const wordsOf = (role: string | null): readonly string[] =>
     assumed.flatMap((input) => (input.role === role ? [assumedText(ruleset, input)] : []))
   const ofRoles = [...roles.values()].map(({ id, title }): RoleInWords => ({ title, words: wordsOf(id) }))

@@ -96,7 +96,11 @@ const isPressed = ({ max, losses }: Trait): boolean => losses === 'add' || (max 
 
 const shapeOf = (trait: Trait, most: number): Pick<Control, 'shape' | 'label' | 'options'> => {
   const { label, kind, choices } = trait
-  const options = [...choices.values()].map((choice): ControlOption => ({ id: choice.id, label: choice.label, key: null }))
+  const options = [...choices.values()].map((choice): ControlOption => ({
+    id: choice.id,
+    label: choice.label,
+    key: null,
+  }))
   if (kind === 'flag') return { shape: 'toggle', label, options: [] }
   if (kind === 'count') return { shape: isPressed(trait) ? 'count' : 'number', label, options: [] }
   if (kind === 'number') return { shape: 'number', label, options: [] }

@@ -44,7 +44,8 @@ const statesIn = (check: Check, controls: readonly Control[], isGroup: boolean):
   const trialsOf = trialsIn(check, isGroup)
   const states = new Map(controls.map((control) => [control.at, stateOf(reading, control, trialsOf(control))]))
   spend(check, 20 * triggersIn(ruleset)(procedure).length)
-  const needed = procedure.rolls.length === 0 ? new Set(states.keys()) : neededInputs(reading, controls, states, isGroup)
+  const needed =
+    procedure.rolls.length === 0 ? new Set(states.keys()) : neededInputs(reading, controls, states, isGroup)
   return new Map([...states].map(([at, state]) => [at, needed.has(at) ? { ...state, relevant: true } : state]))
 }
 
@@ -89,7 +90,10 @@ const neededInputs = (
   states: ReadonlyMap<string, ControlState>,
   isGroup: boolean,
 ): ReadonlySet<string> =>
-  new Set([...inputsOfBlockedTriggers(reading, states, isGroup), ...(isGroup ? inputsOfMissingPoints(reading, controls) : [])])
+  new Set([
+    ...inputsOfBlockedTriggers(reading, states, isGroup),
+    ...(isGroup ? inputsOfMissingPoints(reading, controls) : []),
+  ])
 
 /** The inputs that the points of a stand depend on, while these are missing or not known. */
 const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): readonly string[] => {
@@ -105,7 +109,11 @@ const inputsOfMissingPoints = (reading: Reading, controls: readonly Control[]): 
  * A trigger that lacks several tests is not met by any single input. Where none of these inputs is relevant by itself, all of them are,
  * so that every modifier can be brought into force press by press.
  */
-const inputsOfBlockedTriggers = (reading: Reading, states: ReadonlyMap<string, ControlState>, isGroup: boolean): readonly string[] => {
+const inputsOfBlockedTriggers = (
+  reading: Reading,
+  states: ReadonlyMap<string, ControlState>,
+  isGroup: boolean,
+): readonly string[] => {
   const { ruleset, procedure } = reading
   return triggersIn(ruleset)(procedure).flatMap(({ subject, tests, factor }) => {
     if (factor && !isGroup && subject === procedure.points?.of) return []

@@ -30,7 +30,8 @@ const longestOf = (rows: readonly Control[]): Control | undefined =>
 
 const buttonsOf = ({ controls }: CheckForm, role: string): number =>
   controls.reduce(
-    (sum, { role: of, first, shape, options }) => (of === role && first ? sum + (shape === 'buttons' ? options.length : 1) : sum),
+    (sum, { role: of, first, shape, options }) =>
+      of === role && first ? sum + (shape === 'buttons' ? options.length : 1) : sum,
     0,
   )
 

@@ -63,7 +63,12 @@ export interface CheckForm {
   readonly roles: readonly FormRole[]
   readonly rolls: readonly FormRoll[]
   /** Where fire points come from; `table`: the rules know what a stand is worth. */
-  readonly points: { readonly of: string; readonly table: boolean; readonly key: string | null; readonly groupKey: string | null } | null
+  readonly points: {
+    readonly of: string
+    readonly table: boolean
+    readonly key: string | null
+    readonly groupKey: string | null
+  } | null
   /** The sheet's headings over its modifiers. */
   readonly groups: readonly { readonly id: string; readonly title: string }[]
   readonly controls: readonly Control[]

@@ -13,7 +13,10 @@ export const withKeys = (checks: readonly CheckForm[]): readonly CheckForm[] => 
   for (const { trait, shape, options } of checks.flatMap(({ controls }) => controls))
     if (shape === 'list') lists.set(trait, { options, taken: new Set(), keys: new Map() })
 
-  const places = oftenAnywhere([...scopes.flatMap(placesOfCheck), ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list))])
+  const places = oftenAnywhere([
+    ...scopes.flatMap(placesOfCheck),
+    ...[...lists].flatMap(([trait, list]) => placesOfList(trait, list)),
+  ])
   /** Keys by name. */
   const chosen = new Map<string, string>()
   for (const rank of ranks) assignAll(requestsOf(places.filter((place) => place.rank === rank)), chosen)
@@ -44,7 +47,8 @@ const assign = ({ name, wishes, places }: KeyRequest, chosen: Map<string, string
   const scopesOf = (key: string): number => byScope.filter((own) => isFree(key, own)).length
   const key = chosen.get(name) ?? wishes.reduce((best, wish) => (scopesOf(wish) > scopesOf(best) ? wish : best))
   if (scopesOf(key) > 0) chosen.set(name, key)
-  for (const own of byScope) if (isFree(key, own)) for (const { scope, id, variant } of own) if (variant) take(scope, id, variant(key))
+  for (const own of byScope)
+    if (isFree(key, own)) for (const { scope, id, variant } of own) if (variant) take(scope, id, variant(key))
   for (const place of places) if (isNeeded(place) && !place.scope.keys.has(place.id)) assignAlone(place)
 }
 
@@ -113,7 +117,8 @@ const requestsOf = (places: readonly Place[]): readonly KeyRequest[] =>
     .toSorted((a, b) => rigidity(b) - rigidity(a) || b.places.length - a.places.length)
 
 /** In how many places it has only one case, because the other side has the other. */
-const rigidity = ({ places }: KeyRequest): number => places.filter(({ variant }) => variant === lower || variant === upper).length
+const rigidity = ({ places }: KeyRequest): number =>
+  places.filter(({ variant }) => variant === lower || variant === upper).length
 
 const placesOfCheck = (scope: Scope): readonly Place[] => {
   const pressables = pressablesOf(scope.check)
@@ -179,7 +184,11 @@ const wishesOf = (label: string): readonly string[] => {
   return [...letters, ...letters.map(upper)]
 }
 
-const keyed = (check: CheckForm, keyOf: (id: string) => string | null, lists: ReadonlyMap<string, List>): CheckForm => ({
+const keyed = (
+  check: CheckForm,
+  keyOf: (id: string) => string | null,
+  lists: ReadonlyMap<string, List>,
+): CheckForm => ({
   ...check,
   points: check.points && { ...check.points, key: keyOf(pointsId), groupKey: keyOf(groupsId) },
   controls: check.controls.map((control): Control => ({

@@ -44,7 +44,13 @@ export const largestModifierShifts = (
       .map((modifier): ModifierShift => {
         const { id, label, role, holds } = modifier
         const { moved, total } = finalShift(modifier)
-        return { id, label, title: isOpposed ? named(procedure.roles, role).title : null, holds, moved: share(moved, total) }
+        return {
+          id,
+          label,
+          title: isOpposed ? named(procedure.roles, role).title : null,
+          holds,
+          moved: share(moved, total),
+        }
       })
     return success(shifts.filter(({ moved }) => moved > 0).slice(0, most))
   })

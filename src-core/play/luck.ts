@@ -28,7 +28,13 @@ export interface Luck {
  * The luck of a throw. With two sides, a higher difference is better for the first. With one roll, a higher severity is worse for the
  * roller; better where it affects somebody else. Outcomes of equal severity are equal.
  */
-export const luckOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number, outcome: string): Luck | null => {
+export const luckOf = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  row: TableRow,
+  shift: number,
+  outcome: string,
+): Luck | null => {
   const [first] = procedure.rolls.map(({ side }) => side ?? [...procedure.roles.keys()][0])
   if (first === undefined) return null
   const rank = ranks(procedure, row, first)
@@ -44,7 +50,9 @@ export const luckOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, sh
     total: String(total),
     cubes: String(sumOf([...modified.values()].map((count) => count ** 3n))),
     modifiers: {
-      n: String(sumOf([...modified].map(([at, count]) => count * (2n * countBelow(plain, at) + (plain.get(at) ?? none))))),
+      n: String(
+        sumOf([...modified].map(([at, count]) => count * (2n * countBelow(plain, at) + (plain.get(at) ?? none)))),
+      ),
       d: String(2n * total * total),
     },
   }
@@ -67,11 +75,19 @@ const ranks = (procedure: Procedure, { bands }: TableRow, roller: string): ((out
 
 /** Whether a roll affects somebody else: judged by the gravest of its outcomes that do anything. */
 const affectsAnother = (procedure: Procedure, roller: string): boolean => {
-  const [gravest] = [...procedure.outcomes.values()].filter(({ effects }) => effects.length > 0).toSorted((a, b) => b.severity - a.severity)
+  const [gravest] = [...procedure.outcomes.values()]
+    .filter(({ effects }) => effects.length > 0)
+    .toSorted((a, b) => b.severity - a.severity)
   return gravest !== undefined && gravest.effects.every(({ of }) => !rolesNamed(procedure, of).includes(roller))
 }
 
-const countsByRank = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number, rank: (outcome: string) => number): Counts => {
+const countsByRank = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  row: TableRow,
+  shift: number,
+  rank: (outcome: string) => number,
+): Counts => {
   const counts = new Map<number, bigint>()
   for (const { outcome, count } of resultsOf(ruleset, procedure, row, shift)) {
     const at = rank(outcome.id)
@@ -80,7 +96,8 @@ const countsByRank = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shi
   return counts
 }
 
-const countBelow = (counts: Counts, rank: number): bigint => sumOf([...counts].flatMap(([at, count]) => (at < rank ? [count] : [])))
+const countBelow = (counts: Counts, rank: number): bigint =>
+  sumOf([...counts].flatMap(([at, count]) => (at < rank ? [count] : [])))
 
 const sumOf = (counts: Iterable<bigint>): bigint => {
   let sum = 0n

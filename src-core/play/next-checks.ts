@@ -76,7 +76,12 @@ const knownOfRoles = (players: ReadonlyMap<string, string>, known: Known): Known
 /** The known traits of the situation and the battle. */
 const ofEveryone = (known: Known): Known => new Map([...known].filter(([holder]) => holder === everyone))
 
-const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Resolution, known: Known): readonly NextCheck[] =>
+const continuedChecks = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  { effects }: Resolution,
+  known: Known,
+): readonly NextCheck[] =>
   effects.flatMap(({ of, verbs }) =>
     verbs.flatMap((verb): readonly NextCheck[] => {
       if (verb.verb !== 'continue') return []
@@ -86,7 +91,15 @@ const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Re
       const traits = new Map([...(known.get(role) ?? []), ...verb.with])
       const title = first === undefined ? undefined : ruleset.traits.get(first)?.label
       const inputs = inputsOf(ruleset, procedure, new Map([[role, traits], ...ofEveryone(known)]))
-      return [{ procedure: procedure.id, title: title ?? procedure.title, inputs, players: { [role]: role }, with: [...verb.with.keys()] }]
+      return [
+        {
+          procedure: procedure.id,
+          title: title ?? procedure.title,
+          inputs,
+          players: { [role]: role },
+          with: [...verb.with.keys()],
+        },
+      ]
     }),
   )
 
@@ -94,8 +107,11 @@ const continuedChecks = (ruleset: Ruleset, procedure: Procedure, { effects }: Re
 const inputsOf = ({ traits }: Ruleset, { inputs, roles }: Procedure, known: Known): NextCheck['inputs'] => {
   const given = new Map<string, Json>()
   for (const role of [...roles.keys(), everyone]) {
-    const isRead = (id: string): boolean => inputs.some((input) => input.trait === id && (input.role ?? everyone) === role)
-    const own = [...(known.get(role) ?? [])].filter(([id]) => traits.has(id) && isRead(id)).map(([id, value]) => [id, json(value)] as const)
+    const isRead = (id: string): boolean =>
+      inputs.some((input) => input.trait === id && (input.role ?? everyone) === role)
+    const own = [...(known.get(role) ?? [])]
+      .filter(([id]) => traits.has(id) && isRead(id))
+      .map(([id, value]) => [id, json(value)] as const)
     if (role === everyone) for (const [id, value] of own) given.set(id, value)
     else if (own.length > 0) given.set(role, Object.fromEntries(own))
   }

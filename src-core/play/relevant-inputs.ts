@@ -40,12 +40,20 @@ export interface InputDependents {
 export const relevantInputs = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure): RelevantInputs => {
     const { traits, grids, parts } = ruleset
-    const withoutSources = { traits: new Map([...traits].map(([id, trait]) => [id, { ...trait, from: [] }])), grids, parts }
+    const withoutSources = {
+      traits: new Map([...traits].map(([id, trait]) => [id, { ...trait, from: [] }])),
+      grids,
+      parts,
+    }
     const { tables, points, decide, gives, factors, modifiers } = procedure
     const deciding = { tables, decide, gives, points }
-    const readDirectly = (part: Partial<ProcedureWithoutInputs>): readonly string[] => inputsRead(procedure, part, withoutSources)
+    const readDirectly = (part: Partial<ProcedureWithoutInputs>): readonly string[] =>
+      inputsRead(procedure, part, withoutSources)
 
-    const order = [...readDirectly(deciding), ...factors.flatMap((factor) => readDirectly({ points, factors: [factor] }))]
+    const order = [
+      ...readDirectly(deciding),
+      ...factors.flatMap((factor) => readDirectly({ points, factors: [factor] })),
+    ]
     const headings = new Map<string, string | null>()
     for (const modifier of modifiers.toSorted((a, b) => headingPlace(procedure, a) - headingPlace(procedure, b))) {
       const read = readDirectly({ points: points && { ...points, stand: null }, modifiers: [modifier] })
@@ -59,8 +67,12 @@ export const relevantInputs = remembered((ruleset: Ruleset) =>
       return trait && trait.from.length > 0 ? [{ at: dotted(path), role, trait }] : []
     })
     const intermediate = found.filter(({ at, trait }) => !direct.has(at) && trait.kind === 'number')
-    const redundant = new Set(found.filter(({ role, trait }) => areSourcesIn(direct, ruleset, procedure, role, trait)).map(({ at }) => at))
-    const places = new Map([...new Set([...direct, ...procedure.inputs.map(({ path }) => dotted(path))])].map((at, index) => [at, index]))
+    const redundant = new Set(
+      found.filter(({ role, trait }) => areSourcesIn(direct, ruleset, procedure, role, trait)).map(({ at }) => at),
+    )
+    const places = new Map(
+      [...new Set([...direct, ...procedure.inputs.map(({ path }) => dotted(path))])].map((at, index) => [at, index]),
+    )
     return {
       first: new Set([...direct].filter((at) => !redundant.has(at))),
       readBy: readDirectly,
@@ -92,7 +104,8 @@ const inputsRead = (procedure: Procedure, part: Partial<ProcedureWithoutInputs>,
 
 const nameOf = (role: string | null, trait: string): string => dotted(role === null ? [trait] : [role, trait])
 
-const headingPlace = ({ groups }: Procedure, { group }: Modifier): number => (group === null ? -1 : [...groups.keys()].indexOf(group))
+const headingPlace = ({ groups }: Procedure, { group }: Modifier): number =>
+  group === null ? -1 : [...groups.keys()].indexOf(group)
 
 const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<string, InputDependents> => {
   const { tables, points, decide, gives, factors, modifiers } = procedure
@@ -101,7 +114,11 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
   const ofModifiers = modifiers.map((modifier) => ({ modifier, inputs: readBy({ modifiers: [modifier] }) }))
   const ofFactors = factors.map((factor) => ({ factor, inputs: readBy({ factors: [factor] }) }))
   const deciding = readBy({ tables, decide, gives })
-  const all = new Set([...ofModifiers.flatMap(({ inputs }) => [...inputs]), ...ofFactors.flatMap(({ inputs }) => [...inputs]), ...deciding])
+  const all = new Set([
+    ...ofModifiers.flatMap(({ inputs }) => [...inputs]),
+    ...ofFactors.flatMap(({ inputs }) => [...inputs]),
+    ...deciding,
+  ])
   return new Map(
     [...all].map((at) => [
       at,
@@ -116,7 +133,9 @@ const dependentsIn = (ruleset: Ruleset, procedure: Procedure): ReadonlyMap<strin
 
 /** Choices of which one option alone brings a modifier above 0, and another one below 0. */
 const decisiveChoices = (ruleset: Ruleset, procedure: Procedure): ReadonlySet<string> => {
-  const values = new Map(procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])))
+  const values = new Map(
+    procedure.modifiers.flatMap(({ id, value }) => (value.kind === 'number' ? [[id, value.value.n] as const] : [])),
+  )
   const alone = triggersIn(ruleset)(procedure).flatMap(({ id, factor, tests: [test, ...more] }) => {
     const value = factor ? undefined : values.get(id)
     return test && test.at !== null && more.length === 0 && value !== undefined ? [{ at: test.at, value }] : []
@@ -134,25 +153,40 @@ const areSourcesIn = (
   { from }: Trait,
 ): boolean => {
   const tests = from.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)])
-  const areIn = tests.flatMap((test) => inputsOfTest(ruleset, procedure, role, test)).every((at) => at !== null && inputs.has(at))
+  const areIn = tests
+    .flatMap((test) => inputsOfTest(ruleset, procedure, role, test))
+    .every((at) => at !== null && inputs.has(at))
   return areIn && tests.length > 0 && from.every(({ is }) => is.kind === 'value')
 }
 
 /** The input that a trait about a role is; null where it is no trait. */
-const inputOf = (ruleset: Ruleset, procedure: Procedure, subject: string | null, on: string | null, key: string): string | null => {
+const inputOf = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  subject: string | null,
+  on: string | null,
+  key: string,
+): string | null => {
   const trait = ruleset.traits.get(key)
   const holder = trait ? holderOf(procedure, trait, subjectOn(procedure, subject, on)) : null
   return holder === null ? null : nameOf(holder === everyone ? null : holder, key)
 }
 
 /** The inputs that a test about a role reads, its own first; null for what is no trait. */
-const inputsOfTest = (ruleset: Ruleset, procedure: Procedure, subject: string | null, test: Test): readonly (string | null)[] => {
+const inputsOfTest = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  subject: string | null,
+  test: Test,
+): readonly (string | null)[] => {
   const { on, key, accepts } = test
   const owner = subjectOn(procedure, subject, on)
   const others = 'than' in accepts ? figuresIn(accepts.than) : []
   return [
     inputOf(ruleset, procedure, subject, on, key),
-    ...others.map((figure) => (figure.kind === 'trait' ? inputOf(ruleset, procedure, owner, figure.of, figure.trait) : null)),
+    ...others.map((figure) =>
+      figure.kind === 'trait' ? inputOf(ruleset, procedure, owner, figure.of, figure.trait) : null,
+    ),
   ]
 }
 

@@ -131,7 +131,8 @@ const reportOf = (check: Check, inputs: unknown, throws: readonly Faces[], answe
       odds: oddsAfter(check, rounds.slice(0, index)),
       ...(round === last ? {} : { words: effectWords(round.effects, { ruleset, procedure }) }),
     })),
-    pending: pending && next ? { ...changesFor(procedure, next, last.modifiers), odds: oddsAfter(check, rounds) } : null,
+    pending:
+      pending && next ? { ...changesFor(procedure, next, last.modifiers), odds: oddsAfter(check, rounds) } : null,
   })
 }
 
@@ -147,11 +148,14 @@ const oddsAfter = (check: Check, ties: readonly Round[]): OddsView | null => {
 
 /** Dice as a request gives them; null where a throw lacks a roll, as one before the rules were edited may. */
 export const totalsOf = ({ rolls }: Procedure, throws: readonly Faces[]): unknown => {
-  const lists = rolls.map(({ side, dice }, index) => [side, throws.map((faces) => totalShown(dice, faces[index]))] as const)
+  const lists = rolls.map(
+    ({ side, dice }, index) => [side, throws.map((faces) => totalShown(dice, faces[index]))] as const,
+  )
   return rolls.length > 1 ? Object.fromEntries(lists) : lists[0]?.[1]
 }
 
-const totalShown = (dice: Dice, faces: readonly number[] | undefined): number | null => (faces ? totalOf(dice, faces) : null)
+const totalShown = (dice: Dice, faces: readonly number[] | undefined): number | null =>
+  faces ? totalOf(dice, faces) : null
 
 const roundView = (
   ruleset: Ruleset,
@@ -185,7 +189,8 @@ const roundView = (
 }
 
 /** `7 − 1 = 6`. */
-const sumText = (dice: number, by: number): string => `${dice} ${by < 0 ? '−' : '+'} ${Math.abs(by)} = ${numberText(dice + by)}`
+const sumText = (dice: number, by: number): string =>
+  `${dice} ${by < 0 ? '−' : '+'} ${Math.abs(by)} = ${numberText(dice + by)}`
 
 const followUpViews = (check: Check, answer: Resolution): readonly FollowUpView[] => {
   const { ruleset, procedure } = check.situation
@@ -221,8 +226,13 @@ const playersIn = (effects: readonly SpokenEffect[]): ReadonlyMap<string, string
   effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'check' ? [verb] : [])))[0]?.as
 
 /** The next roll with the modifiers that come into force and those that no longer hold, by side. */
-const changesFor = (procedure: Procedure, { round, modifiers, sums }: NextRoll, before: readonly UsedModifier[]): Omit<Pending, 'odds'> => {
-  const isSame = (a: UsedModifier, b: UsedModifier): boolean => a.id === b.id && a.side === b.side && a.value === b.value
+const changesFor = (
+  procedure: Procedure,
+  { round, modifiers, sums }: NextRoll,
+  before: readonly UsedModifier[],
+): Omit<Pending, 'odds'> => {
+  const isSame = (a: UsedModifier, b: UsedModifier): boolean =>
+    a.id === b.id && a.side === b.side && a.value === b.value
   const ofSide = (side: string | null): string => {
     const title = sideTitle(procedure, side)
     return title === null ? '' : `${title}: `

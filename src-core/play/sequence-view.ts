@@ -103,11 +103,18 @@ export const sequenceView = (ruleset: Ruleset, sequence: Sequence, odds: Sequenc
       fates: fatesOf(ruleset, party, total),
     })),
     holds: [...(holds ?? [])].map(([id, count]) => ({ id, name: titleOf(id), p: share(count, total) })),
-    assumed: assumed.map((input) => [...(input.role === null ? [] : [titleOf(input.role)]), assumedText(ruleset, input)].join(': ')),
+    assumed: assumed.map((input) =>
+      [...(input.role === null ? [] : [titleOf(input.role)]), assumedText(ruleset, input)].join(': '),
+    ),
   }
 }
 
-const outcomesOf = (ruleset: Ruleset, { parties }: Sequence, step: StepOdds, total: bigint): SequenceView['steps'][number]['outcomes'] => {
+const outcomesOf = (
+  ruleset: Ruleset,
+  { parties }: Sequence,
+  step: StepOdds,
+  total: bigint,
+): SequenceView['steps'][number]['outcomes'] => {
   const procedure = named(ruleset.procedures, step.procedure)
   const own = [...step.outcomes].map(([id, count]) => {
     const { name, severity } = outcomeNamed(procedure, id)
@@ -115,24 +122,38 @@ const outcomesOf = (ruleset: Ruleset, { parties }: Sequence, step: StepOdds, tot
   })
   const exhausted = [...step.exhausted].map(([ids, count]) => {
     const titles = ids.split('+').map((id) => parties.get(id)?.title ?? id)
-    return { id: `exhausted ${ids}`, name: resolveWords.runsOut(titles.join(', ')), severity: 0, p: share(count, total) }
+    return {
+      id: `exhausted ${ids}`,
+      name: resolveWords.runsOut(titles.join(', ')),
+      severity: 0,
+      p: share(count, total),
+    }
   })
   return [...own, ...exhausted].filter(({ p }) => p > 0)
 }
 
 const averageLoss = ({ standsLost }: PartyOdds, total: bigint): number | null => {
   if (standsLost.has('all')) return null
-  const sum = [...standsLost].reduce((all, [stands, count]) => plus(all, times(whole(BigInt(stands)), whole(count))), zero)
+  const sum = [...standsLost].reduce(
+    (all, [stands, count]) => plus(all, times(whole(BigInt(stands)), whole(count))),
+    zero,
+  )
   return approximate(times(sum, fraction(1n, total)))
 }
 
-const fatesOf = ({ traits }: Ruleset, { leadersLost, removed, retreated, states }: PartyOdds, total: bigint): readonly Share[] => {
+const fatesOf = (
+  { traits }: Ruleset,
+  { leadersLost, removed, retreated, states }: PartyOdds,
+  total: bigint,
+): readonly Share[] => {
   const anyLeader = [...leadersLost].reduce((sum, [number, count]) => (number === '0' ? sum : sum + count), 0n)
   const ofStates = [...states].flatMap(([id, counts]) => {
     const trait = named(traits, id)
     return [...counts].flatMap(([value, count]) => {
       if (trait.kind === 'choice')
-        return value === trait.default && trait.from.length === 0 ? [] : [{ name: trait.choices.get(value)?.label ?? value, count }]
+        return value === trait.default && trait.from.length === 0
+          ? []
+          : [{ name: trait.choices.get(value)?.label ?? value, count }]
       return trait.kind === 'flag' && value === 'true' ? [{ name: trait.label, count }] : []
     })
   })

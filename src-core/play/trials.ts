@@ -107,7 +107,10 @@ const dependentReaders = remembered((ruleset: Ruleset) =>
 )
 
 const factorOf = (reading: Reading, factors: readonly Factor[]): Fraction =>
-  factors.reduce((product, factor) => (guardHolds(reading, factor.of, factor) === true ? times(product, factor.times) : product), one)
+  factors.reduce(
+    (product, factor) => (guardHolds(reading, factor.of, factor) === true ? times(product, factor.times) : product),
+    one,
+  )
 
 const placeText = (reading: Reading, isGroup: boolean): string => {
   const { points } = reading.procedure
@@ -136,14 +139,20 @@ export const commonEffect = (trials: readonly OptionTrial[], usual: OptionTrial 
   let factor: Fraction | null = null
   for (const trial of usual ? [usual] : trials) {
     for (const modifier of trial.modifiers)
-      if (!has({ modifiers, factor: one }, modifier) && isCommon((other) => has(other, modifier))) modifiers.push(modifier)
+      if (!has({ modifiers, factor: one }, modifier) && isCommon((other) => has(other, modifier)))
+        modifiers.push(modifier)
     if (!factor && isCommon((other) => isEqual(other.factor, trial.factor))) factor = trial.factor
   }
   return { modifiers, factor: factor ?? one }
 }
 
 /** The difference between two effects as a button shows it; of the ways to say it for the sides, the shortest. */
-export const effectText = (effect: TrialEffect, base: TrialEffect, { role }: Control, { rolls, roles }: Procedure): string => {
+export const effectText = (
+  effect: TrialEffect,
+  base: TrialEffect,
+  { role }: Control,
+  { rolls, roles }: Procedure,
+): string => {
   const bySide = new Map<string | null, number>()
   const add = (side: string | null, value: number): void => void bySide.set(side, (bySide.get(side) ?? 0) + value)
   for (const { side, value } of effect.modifiers) add(side, value)

@@ -64,11 +64,16 @@ export interface OddsView {
   readonly tie: Probability | null
   /** How it ends with ties played out: outcomes, and sides that run out of stands. */
   readonly final: { readonly total: string; readonly outcomes: readonly OutcomeOdds[] } | null
-  readonly follows: readonly (Probability & { readonly id: string; readonly title: string; readonly condition: string })[]
+  readonly follows: readonly (Probability & {
+    readonly id: string
+    readonly title: string
+    readonly condition: string
+  })[]
 }
 
 /** A side by its role's title; null in a check of one roll. */
-export const sideTitle = ({ roles }: Procedure, side: string | null): string | null => (side === null ? null : named(roles, side).title)
+export const sideTitle = ({ roles }: Procedure, side: string | null): string | null =>
+  side === null ? null : named(roles, side).title
 
 /** The modifiers of a side and their sum, as they are shown. */
 export const tallyView = (
@@ -78,7 +83,9 @@ export const tallyView = (
 ): TallyView => ({
   side,
   title: sideTitle(procedure, side),
-  terms: used.filter((term) => term.side === side).map(({ id, label, value }) => ({ id, label, value: signedText(value) })),
+  terms: used
+    .filter((term) => term.side === side)
+    .map(({ id, label, value }) => ({ id, label, value: signedText(value) })),
   limited: limited === modifiers ? null : signedText(limited),
   total: signedText(total),
 })
@@ -107,7 +114,12 @@ export const oddsView = (ruleset: Ruleset, procedure: Procedure, odds: Odds): Od
     final: final && { total: String(final.total), outcomes: endsView(procedure, odds) },
     follows: followUps
       .filter(({ count }) => count > 0n)
-      .map((follow) => ({ id: follow.id, title: follow.title, condition: conditionOf(follow), ...chance(follow.count, total) })),
+      .map((follow) => ({
+        id: follow.id,
+        title: follow.title,
+        condition: conditionOf(follow),
+        ...chance(follow.count, total),
+      })),
   }
 }
 

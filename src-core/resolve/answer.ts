@@ -55,7 +55,10 @@ export interface TieChanges {
     readonly is: Value | null
   }[]
   /** Modifiers that came into force, went out of force (null) or have another value. */
-  readonly modifiers: readonly (Omit<UsedModifier, 'value'> & { readonly was: number | null; readonly is: number | null })[]
+  readonly modifiers: readonly (Omit<UsedModifier, 'value'> & {
+    readonly was: number | null
+    readonly is: number | null
+  })[]
 }
 
 /** The part of every answer that describes its check. */

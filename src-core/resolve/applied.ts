@@ -29,7 +29,9 @@ export interface AppliedEffect extends Effect {
 /** The effects that apply or may apply, as far as is known, in the order of the data. `reading` does not assume. */
 export const appliedEffects = (reading: Reading, effects: readonly Effect[]): readonly AppliedEffect[] => {
   const { procedure } = reading
-  const onRoles = effects.flatMap((effect) => rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []))
+  const onRoles = effects.flatMap((effect) =>
+    rolesNamed(procedure, effect.of).flatMap((role) => appliedTo(reading, effect, role) ?? []),
+  )
   const left = onRoles.flatMap((effect, index) => withoutReplaced(effect, onRoles.slice(index + 1)))
   return joinedSides(
     left.flatMap((effect) => ofKindThere(reading, effect)),
@@ -41,7 +43,9 @@ export const appliedEffects = (reading: Reading, effects: readonly Effect[]): re
 const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffect | null => {
   const open = openGuard(reading, role, effect)
   const kindHolds = kindIsThere(reading, effect, role)
-  const verbs = effect.verbs.map((verb) => ofPartsThere(reading, role, calculated(verb, reading.result))).filter((verb) => !isNoLoss(verb))
+  const verbs = effect.verbs
+    .map((verb) => ofPartsThere(reading, role, calculated(verb, reading.result)))
+    .filter((verb) => !isNoLoss(verb))
   if (open === false || kindHolds === false || (verbs.length === 0 && effect.verbs.length > 0)) return null
   return { ...effect, of: role, ...open, kindKnown: kindHolds === true, verbs }
 }
@@ -50,7 +54,9 @@ const appliedTo = (reading: Reading, effect: Effect, role: string): AppliedEffec
 const ofPartsThere = (reading: Reading, role: string, verb: Verb): Verb => {
   if (verb.verb !== 'lose' && verb.verb !== 'capture') return verb
   const { of } = verb.loss
-  return of === null ? verb : { ...verb, loss: { ...verb.loss, of: of.filter((kind) => partIsThere(reading, kind, role) !== false) } }
+  return of === null
+    ? verb
+    : { ...verb, loss: { ...verb.loss, of: of.filter((kind) => partIsThere(reading, kind, role) !== false) } }
 }
 
 /** Whether a loss is of no stand, or of parts that are all absent. */
@@ -84,7 +90,10 @@ const calculated = (verb: Verb, result: number | null): Verb => {
     return { ...verb, loss: { ...verb.loss, stands: standsLost(verb.loss, result), more: null } }
   if (verb.verb === 'retreat' || verb.verb === 'continue') return { ...verb, move: withDistance(verb.move, result) }
   if (verb.verb === 'may' || verb.verb === 'choose') {
-    return { ...verb, actions: new Map([...verb.actions].map(([id, move]) => [id, move && withDistance(move, result)])) }
+    return {
+      ...verb,
+      actions: new Map([...verb.actions].map(([id, move]) => [id, move && withDistance(move, result)])),
+    }
   }
   return verb
 }
@@ -102,13 +111,20 @@ const withDistance = (move: Move, result: number): Move => {
  */
 const withoutReplaced = (effect: AppliedEffect, later: readonly AppliedEffect[]): readonly AppliedEffect[] => {
   if (typeof effect.stands === 'number') return [effect]
-  const alike = later.filter(({ of, kind, stands }) => of === effect.of && kind === effect.kind && stands === effect.stands)
-  const replacing = effect.verbs.map((verb) => alike.filter(({ verbs }) => verbs.some((other) => replaces(other, verb))))
+  const alike = later.filter(
+    ({ of, kind, stands }) => of === effect.of && kind === effect.kind && stands === effect.stands,
+  )
+  const replacing = effect.verbs.map((verb) =>
+    alike.filter(({ verbs }) => verbs.some((other) => replaces(other, verb))),
+  )
   return effect.verbs.flatMap((_, index): readonly AppliedEffect[] => {
     const replacers = entryAt(replacing, index)
     if (replacing.findIndex((others) => same(others, replacers)) !== index) return []
     const verbs = effect.verbs.filter((_verb, at) => same(entryAt(replacing, at), replacers))
-    const guards = replacers.reduce<readonly Guard[]>((all, other) => all.flatMap((guard) => holdsWithout(guard, other)), [effect])
+    const guards = replacers.reduce<readonly Guard[]>(
+      (all, other) => all.flatMap((guard) => holdsWithout(guard, other)),
+      [effect],
+    )
     return guards.map(({ when, unless }) => ({ ...effect, when, unless, verbs }))
   })
 }
@@ -121,11 +137,16 @@ const replaces = (later: Verb, earlier: Verb): boolean =>
   (later.verb !== 'set' || earlier.verb !== 'set' || later.trait === earlier.trait)
 
 /** Joins an effect on all sides into one again where it applies to them equally. */
-const joinedSides = (applied: readonly AppliedEffect[], effects: readonly Effect[], sides: readonly string[]): readonly AppliedEffect[] =>
+const joinedSides = (
+  applied: readonly AppliedEffect[],
+  effects: readonly Effect[],
+  sides: readonly string[],
+): readonly AppliedEffect[] =>
   effects.flatMap(({ id, of }) => {
     const mine = applied.filter((effect) => effect.id === id)
     const [first] = mine
-    const alike = first && of === 'each' && mine.length === sides.length && mine.every((effect) => isAlike(effect, first))
+    const alike =
+      first && of === 'each' && mine.length === sides.length && mine.every((effect) => isAlike(effect, first))
     return alike ? [{ ...first, of }] : mine
   })
 

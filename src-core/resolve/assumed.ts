@@ -32,7 +32,9 @@ export const assumedInputs = ({
       const role = holder === everyone ? null : holder
       if (trait.from.length === 0 || !readings) return [{ role, trait: trait.id, value: trait.default }]
       const { given, assuming } = readings
-      return isFound(given, held) ? [] : [{ role, trait: trait.id, value: traitValue(assuming, role, trait.id) ?? null }]
+      return isFound(given, held)
+        ? []
+        : [{ role, trait: trait.id, value: traitValue(assuming, role, trait.id) ?? null }]
     })
 }
 

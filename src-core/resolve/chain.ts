@@ -191,7 +191,12 @@ const without = <K>(counts: ReadonlyMap<K, bigint>, key: K): ReadonlyMap<K, bigi
   return others
 }
 
-const summed = <K>(a: ReadonlyMap<K, bigint>, timesA: bigint, b: ReadonlyMap<K, bigint>, timesB: bigint): ReadonlyMap<K, bigint> => {
+const summed = <K>(
+  a: ReadonlyMap<K, bigint>,
+  timesA: bigint,
+  b: ReadonlyMap<K, bigint>,
+  timesB: bigint,
+): ReadonlyMap<K, bigint> => {
   const sum = new Map<K, bigint>()
   for (const [key, count] of a) sum.set(key, count * timesA)
   for (const [key, count] of b) add(sum, key, count * timesB)

@@ -40,7 +40,12 @@ export interface CheckSoFar {
 }
 
 /** Reads the inputs of a check; null or undefined count as none given. Problems: all wrong or missing inputs. */
-export const readCheck = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Check> => {
+export const readCheck = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: unknown,
+  budget = openBudget(),
+): Result<Check> => {
   const read = readCheckSoFar(ruleset, procedureId, inputs, budget)
   if (!read.ok) return read
   const { check, missing } = read.value
@@ -48,7 +53,12 @@ export const readCheck = (ruleset: Ruleset, procedureId: string, inputs: unknown
 }
 
 /** The same where fire points may still be missing. */
-export const readCheckSoFar = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<CheckSoFar> => {
+export const readCheckSoFar = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: unknown,
+  budget = openBudget(),
+): Result<CheckSoFar> => {
   const procedure = ruleset.procedures.get(procedureId)
   if (!procedure) return failure(noProcedure(ruleset, procedureId))
   const given = readInputsSoFar(ruleset, procedure, inputs ?? {})
@@ -121,5 +131,9 @@ export const aboutCheck = (check: Check): AboutCheck => ({
 /** The problem `no-such-procedure`, with the ids there are and the nearest of them. */
 export const noProcedure = ({ procedures, head }: Ruleset, id: string): Problem => {
   const known = [...procedures.keys()]
-  return problem('no-such-procedure', { title: head.title, id, meant: nearest(id, known) ?? null, known }, { path: ['procedure'] })
+  return problem(
+    'no-such-procedure',
+    { title: head.title, id, meant: nearest(id, known) ?? null, known },
+    { path: ['procedure'] },
+  )
 }

@@ -52,10 +52,13 @@ export const testsInAll = (...parts: readonly ReadonlyMap<string, object>[]): re
 
 const readsDice = (tests: readonly Test[]): boolean => tests.some(({ key }) => key === 'result' || key === 'natural')
 
-const sharedReadsDice = remembered(({ traits, parts, grids }: Ruleset): boolean => readsDice(testsInAll(traits, parts, grids)))
+const sharedReadsDice = remembered(({ traits, parts, grids }: Ruleset): boolean =>
+  readsDice(testsInAll(traits, parts, grids)),
+)
 
 /** Whether a guard may hold for one die result and not for another: it reads the dice directly or through traits and grids. */
-export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean => sharedReadsDice(ruleset) || guardReadsDice(guard)
+export const dependsOnDice = (ruleset: Ruleset, guard: Guard): boolean =>
+  sharedReadsDice(ruleset) || guardReadsDice(guard)
 
 const guardReadsDice = remembered(({ when, unless }: Guard): boolean => readsDice(testsIn([when, unless])))
 
@@ -65,7 +68,8 @@ export const readingCost = ({ grids }: Pick<Ruleset, 'grids'>, part: unknown): n
   const parts: readonly unknown[] = part instanceof Map ? [...part.values()] : Object.values(part)
   const grid = isLookup(part) && !isTest(part) && part.kind === 'grid' ? named(grids, part.grid) : null
   // Combining two fractions takes as long as about fifty tests.
-  const combined = 'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
+  const combined =
+    'terms' in part && Array.isArray(part.terms) ? part.terms.length : 'kind' in part && part.kind === 'ratio' ? 2 : 0
   const own = 1 + 50 * combined + (grid ? grid.rows.length + grid.columns.size : 0)
   return parts.reduce<number>((sum, each) => sum + readingCost({ grids }, each), own)
 }
@@ -75,7 +79,8 @@ export const keysReadBy = (ruleset: Ruleset, part: unknown, also: string | null 
   readBy(ruleset, part, also).keys
 
 /** All cells of grids that a part of the model reads, also through derived traits: a column of a grid; null: any. */
-export const gridsReadBy = (ruleset: Ruleset, part: unknown): readonly Pick<GridAmount, 'grid' | 'column'>[] => readBy(ruleset, part).grids
+export const gridsReadBy = (ruleset: Ruleset, part: unknown): readonly Pick<GridAmount, 'grid' | 'column'>[] =>
+  readBy(ruleset, part).grids
 
 const readBy = (
   ruleset: Ruleset,

@@ -12,7 +12,16 @@ import { readingOf, traitValue, type Reading } from './read.ts'
 import { alwaysHolds, type ConditionReader } from './reading/model.ts'
 import { growthValue } from './reading/arithmetic.ts'
 import { readersIn } from './reading/readers.ts'
-import { holderOf, knownValue, overlaid, rolesNamed, sidesOf, type Changes, type KnownTraits, type Situation } from './situation.ts'
+import {
+  holderOf,
+  knownValue,
+  overlaid,
+  rolesNamed,
+  sidesOf,
+  type Changes,
+  type KnownTraits,
+  type Situation,
+} from './situation.ts'
 
 /** Who bears a loss: the unit itself, its leader, or something beside it. */
 export type LossBearer = 'own' | 'leader' | 'beside'
@@ -63,7 +72,10 @@ const targetsIn = remembered((ruleset: Ruleset) =>
 /** All traits after the effects that apply, with defaults; the conditions of all effects are read in the state before. */
 export const afterEffects = (situation: Situation, effects: readonly Effect[]): KnownTraits => {
   const reading = readingOf(situation, true)
-  return overlaid(overlaid(situation.known, situation.changed), changesOf(reading, effectsByRole(reading, effects), situation.result))
+  return overlaid(
+    overlaid(situation.known, situation.changed),
+    changesOf(reading, effectsByRole(reading, effects), situation.result),
+  )
 }
 
 /** The traits that these effects change, with a die result. `reading` assumes. */
@@ -84,7 +96,12 @@ export const changesOf = (reading: Reading, all: readonly EffectOnRole[], result
 }
 
 /** Lost stands reduce counts that were given, never below 0, and are added to those that count losses of this phase. */
-const lose = (reading: Reading, counts: readonly HeldTrait[], stands: 'all' | Fraction, changes: Map<HeldTrait, Value>): void => {
+const lose = (
+  reading: Reading,
+  counts: readonly HeldTrait[],
+  stands: 'all' | Fraction,
+  changes: Map<HeldTrait, Value>,
+): void => {
   let most: Fraction | null = null
   for (const held of counts) {
     if (held.trait.losses !== 'reduce') continue
@@ -112,8 +129,10 @@ export const standsLost = ({ stands, more }: Loss, result: number | null): 'all'
   stands === 'all' || more === null || result === null ? stands : plus(stands, growthValue(more, whole(BigInt(result))))
 
 /** The counts of a role that losses in this procedure change. */
-export const countingLosses = ({ ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>, role: string): readonly HeldTrait[] =>
-  changing(ruleset)(procedure).losses(role)
+export const countingLosses = (
+  { ruleset, procedure }: Pick<Situation, 'ruleset' | 'procedure'>,
+  role: string,
+): readonly HeldTrait[] => changing(ruleset)(procedure).losses(role)
 
 /** Whether stands lost in a procedure reduce this count or are added to it. */
 export const countsLosses = ({ losses, lossPhases }: Trait, { phase }: Pick<Procedure, 'phase'>): boolean =>

@@ -10,7 +10,8 @@ import { droppedByTie, droppableByTie, tiesAlways } from './ties.ts'
 
 /** An end of a check: with an outcome, with exhausted sides (their ids joined with `+`), or a follow-up after it. */
 export type End =
-  { readonly how: 'outcome' | 'exhausted'; readonly id: string } | { readonly how: 'follow-up'; readonly followUp: OpenFollowUp }
+  | { readonly how: 'outcome' | 'exhausted'; readonly id: string }
+  | { readonly how: 'follow-up'; readonly followUp: OpenFollowUp }
 
 /** Equal ends are one object. */
 const endIn = remembered(({ id }: Outcome): End => ({ how: 'outcome', id }))
@@ -26,11 +27,14 @@ export interface SortedResults {
 
 /** The results of a roll, sorted into ties and ends. */
 export const sorted = (results: readonly RollResult[], reading: Reading): SortedResults =>
-  sortedAlways(results) ?? sortedBy(results, (result) => droppedByTie(rolledReading(reading, result), result.outcome) !== null)
+  sortedAlways(results) ??
+  sortedBy(results, (result) => droppedByTie(rolledReading(reading, result), result.outcome) !== null)
 
 /** The same where it does not depend on the situation; else null. Made once, as results of equal sums are one list. */
 const sortedAlways = remembered((results: readonly RollResult[]): SortedResults | null =>
-  results.every(({ outcome }) => tiesAlways(outcome)) ? sortedBy(results, ({ outcome }) => droppableByTie(outcome) !== null) : null,
+  results.every(({ outcome }) => tiesAlways(outcome))
+    ? sortedBy(results, ({ outcome }) => droppableByTie(outcome) !== null)
+    : null,
 )
 
 const sortedBy = (results: readonly RollResult[], isTie: (result: RollResult) => boolean): SortedResults => {
@@ -63,7 +67,8 @@ export const endsIn = (following: FollowUps): EndsOf => {
     if (known) return known
     const followUpsOf = following.in(reading)
     const counts = new Map<End, bigint>()
-    for (const result of results.followed) for (const followUp of followUpsOf(result)) add(counts, endOfFollowUp(followUp), result.count)
+    for (const result of results.followed)
+      for (const followUp of followUpsOf(result)) add(counts, endOfFollowUp(followUp), result.count)
     const ended = withMore(results.outcomes, counts)
     if (results.followed.every(following.last)) lasting.set(results, ended)
     return ended

@@ -38,7 +38,9 @@ interface LossCounter {
   /** By role the stands lost over all throws of a roll. */
   readonly count: (results: readonly RollResult[], reading: Reading) => ReadonlyMap<string, bigint>
   /** The averages of such counts of a total; null where they are not known. */
-  readonly averages: (counts: { readonly total: bigint; readonly ends: ReadonlyMap<string, bigint> } | null) => ExpectedLosses
+  readonly averages: (
+    counts: { readonly total: bigint; readonly ends: ReadonlyMap<string, bigint> } | null,
+  ) => ExpectedLosses
 }
 
 const openCounter = ({ standing: { reading } }: UpcomingRoll): LossCounter => {
@@ -57,7 +59,12 @@ const openCounter = ({ standing: { reading } }: UpcomingRoll): LossCounter => {
       const lost = new Map<string, bigint>()
       for (const result of results) {
         const rolled = rolledReading(before, result)
-        const after = fieldAfterEffects(field, cast, rolled, effectsOfOutcome(rolled, result.outcome, result.sources)).field
+        const after = fieldAfterEffects(
+          field,
+          cast,
+          rolled,
+          effectsOfOutcome(rolled, result.outcome, result.sources),
+        ).field
         for (const role of roles) {
           const { standsLost } = named(after.parties, role)
           if (standsLost === 'all') unknown.add(role)

@@ -73,7 +73,11 @@ const factsIn = remembered((ruleset: Ruleset) =>
     remembered((source: Source) => {
       const { kind, when, unless } = source
       const readsDice = dependsOnDice(ruleset, source)
-      const changes = dependsOnTies(ruleset, procedure, [when, unless, kind === null ? null : named(ruleset.parts, kind).when])
+      const changes = dependsOnTies(ruleset, procedure, [
+        when,
+        unless,
+        kind === null ? null : named(ruleset.parts, kind).when,
+      ])
       return { readsDice, changes, lasts: !readsDice && !changes }
     }),
   ),

@@ -69,7 +69,9 @@ export const followUps = (situation: Situation, outcome: Outcome): readonly Trig
       ...opening,
       who,
       lower: lower && { id: lower.id, name: lower.name },
-      effects: effects.map((effect) => (effect.of === opening.of && isSameGuard(effect, opening) ? { ...effect, ...unguarded } : effect)),
+      effects: effects.map((effect) =>
+        effect.of === opening.of && isSameGuard(effect, opening) ? { ...effect, ...unguarded } : effect,
+      ),
     }))
   })
 }
@@ -95,7 +97,9 @@ export const sourcesOf = remembered((procedure: Procedure) => {
     procedure: firstCheck(follow.effects),
   }))
   return remembered((outcome: Outcome): readonly Source[] => [
-    ...follows.filter(({ outcomes, lower }) => (outcomes === null || outcomes.has(outcome.id)) && !(lower && outcome.lower === null)),
+    ...follows.filter(
+      ({ outcomes, lower }) => (outcomes === null || outcomes.has(outcome.id)) && !(lower && outcome.lower === null),
+    ),
     ...outcome.effects
       .filter((effect) => firstCheck([effect]) !== null)
       .map((effect) => ({ ...effect, ...untriggered, procedure: firstCheck([effect]), effects: [effect] })),
@@ -109,7 +113,15 @@ const exceptedResults = (unless: Guard['unless']): Pick<Source, 'unless' | 'exce
   return { unless: null, exceptResults: test.accepts.ranges }
 }
 
-const untriggered = { title: null, who: null, lower: false, natural: null, result: null, exceptResults: [], outcomes: null }
+const untriggered = {
+  title: null,
+  who: null,
+  lower: false,
+  natural: null,
+  result: null,
+  exceptResults: [],
+  outcomes: null,
+}
 
 /** The procedure that effects call for. */
 const firstCheck = (effects: readonly Effect[]): string | null => {
@@ -120,7 +132,8 @@ const firstCheck = (effects: readonly Effect[]): string | null => {
 /** The roles for which it follows or may follow, as far as is known. */
 export const possibleFollowUps = (reading: Reading, source: Source): readonly PossibleFollowUp[] =>
   rolesNamed(reading.procedure, source.of).flatMap((of): readonly PossibleFollowUp[] => {
-    const there = source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
+    const there =
+      source.kind === null ? unguarded : openGuard(reading, of, isThere(named(reading.ruleset.parts, source.kind)))
     const open = openGuard(reading, of, source)
     const guard = there !== false && open !== false && bothHold(there, open)
     return guard === false ? [] : [{ of, ...guard }]
@@ -141,4 +154,5 @@ export const followUpTitle = ({ ruleset }: Situation, { title, procedure }: Sour
   title ?? named(ruleset.procedures, present(procedure)).title
 
 const isIn = (range: Range | null, number: number | null): boolean =>
-  range === null || (number !== null && (range.min === null || number >= range.min) && (range.max === null || number <= range.max))
+  range === null ||
+  (number !== null && (range.min === null || number >= range.min) && (range.max === null || number <= range.max))

@@ -7,7 +7,9 @@ export const unguarded: Guard = { when: null, unless: null }
 /** A guard that holds where both do; false where no case fits both. */
 export const bothHold = (a: Guard, b: Guard): Guard | false => {
   const unless = either(a.unless, b.unless)
-  const when = (both(a.when, b.when) ?? [[]]).filter((tests) => !contradicts(tests) && !(unless && conditionImplies([tests], unless)))
+  const when = (both(a.when, b.when) ?? [[]]).filter(
+    (tests) => !contradicts(tests) && !(unless && conditionImplies([tests], unless)),
+  )
   if (when.length === 0) return false
   return { when: when.some((tests) => tests.length === 0) ? null : when, unless }
 }
@@ -19,7 +21,8 @@ export const bothHold = (a: Guard, b: Guard): Guard | false => {
 export const holdsWithout = (guard: Guard, other: Guard): readonly Guard[] => {
   if (bothHold(guard, other) === false || isLarge(guard, other)) return [guard]
   const prevented = other.unless === null ? false : bothHold(guard, { when: other.unless, unless: null })
-  const untriggered = other.when === null ? false : bothHold(guard, { when: null, unless: either(other.when, other.unless) })
+  const untriggered =
+    other.when === null ? false : bothHold(guard, { when: null, unless: either(other.when, other.unless) })
   return [prevented, untriggered].filter((each) => each !== false)
 }
 
@@ -47,4 +50,5 @@ const either = (a: Condition | null, b: Condition | null): Condition | null =>
 
 const hasTest = (tests: readonly Term[], test: Term): boolean => conditionImplies([tests], [[test]])
 
-const contradicts = (tests: readonly Term[]): boolean => tests.some((test, index) => excludeEachOther([[test]], [tests.slice(index + 1)]))
+const contradicts = (tests: readonly Term[]): boolean =>
+  tests.some((test, index) => excludeEachOther([[test]], [tests.slice(index + 1)]))

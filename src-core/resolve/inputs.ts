@@ -65,7 +65,8 @@ export const readInputs = (ruleset: Ruleset, procedure: Accepting, inputs: unkno
   return missing.length > 0 || !complete ? failure(...missing) : success(complete)
 }
 
-const areComplete = (groups: readonly GroupSoFar[]): groups is readonly Group[] => groups.every(({ stands }) => stands !== null)
+const areComplete = (groups: readonly GroupSoFar[]): groups is readonly Group[] =>
+  groups.every(({ stands }) => stands !== null)
 
 /** The same while fire points are still being given: their absence is no failure. */
 export const readInputsSoFar = (ruleset: Ruleset, procedure: Accepting, inputs: unknown): Result<GivenInputsSoFar> => {
@@ -95,7 +96,9 @@ export const readInputsSoFar = (ruleset: Ruleset, procedure: Accepting, inputs: 
   }
   findPointsProblem(reader, pointsBy)
   const { problems, missing } = reader
-  return problems.length > missing.size ? failure(...problems) : success({ traits, points, groups, other, missing: problems })
+  return problems.length > missing.size
+    ? failure(...problems)
+    : success({ traits, points, groups, other, missing: problems })
 }
 
 interface Reader {
@@ -117,11 +120,13 @@ const put = <T>(map: Map<string, T>, key: string, value: T | undefined): void =>
 }
 
 /** Ids of the traits of units, of leaders, and of the situation and the battle. */
-const traitsOf = remembered(({ traits }: Ruleset): Readonly<Record<'unit' | 'leader' | 'common', readonly string[]>> => {
-  const idsOf = (...kinds: readonly Trait['of'][]): readonly string[] =>
-    [...traits.values()].filter(({ of }) => kinds.includes(of)).map(({ id }) => id)
-  return { unit: idsOf('unit'), leader: idsOf('leader'), common: idsOf('situation', 'battle') }
-})
+const traitsOf = remembered(
+  ({ traits }: Ruleset): Readonly<Record<'unit' | 'leader' | 'common', readonly string[]>> => {
+    const idsOf = (...kinds: readonly Trait['of'][]): readonly string[] =>
+      [...traits.values()].filter(({ of }) => kinds.includes(of)).map(({ id }) => id)
+    return { unit: idsOf('unit'), leader: idsOf('leader'), common: idsOf('situation', 'battle') }
+  },
+)
 
 /** The names that inputs may have. */
 interface Names {
@@ -136,10 +141,19 @@ const namesOf = remembered((ruleset: Ruleset) =>
     const { common, ...kinds } = traitsOf(ruleset)
     const sides = rolls.length === 2 ? rolls.map(({ side }) => side) : []
     return {
-      common: new Set([...roles.keys(), ...common, ...(points ? ['points'] : []), ...(rolls.length === 1 ? ['other'] : [])]),
+      common: new Set([
+        ...roles.keys(),
+        ...common,
+        ...(points ? ['points'] : []),
+        ...(rolls.length === 1 ? ['other'] : []),
+      ]),
       roles: new Map(
         [...roles].map(([id, role]) => {
-          const names = [...kinds[role.is], ...(role.groups ? ['groups'] : []), ...(sides.includes(id) ? ['other'] : [])]
+          const names = [
+            ...kinds[role.is],
+            ...(role.groups ? ['groups'] : []),
+            ...(sides.includes(id) ? ['other'] : []),
+          ]
           return [id, { role, names: new Set(names) }]
         }),
       ),
@@ -150,8 +164,11 @@ const namesOf = remembered((ruleset: Ruleset) =>
 /** The names of inputs that the procedure reads, beside the roles or within one of them: suggestions for an unknown name. */
 const namesRead = ({ ruleset, procedure: { roles, inputs } }: Reader, role: string | null): readonly string[] => {
   const given = inputs.filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
-  if (role !== null) return [...new Set(given.flatMap(({ path: [first, name] }) => (first === role ? (name ?? []) : [])))]
-  return [...new Set([...roles.keys(), ...given.flatMap(({ path: [first] }) => first ?? [])])].filter((name) => name !== 'steps')
+  if (role !== null)
+    return [...new Set(given.flatMap(({ path: [first, name] }) => (first === role ? (name ?? []) : [])))]
+  return [...new Set([...roles.keys(), ...given.flatMap(({ path: [first] }) => first ?? [])])].filter(
+    (name) => name !== 'steps',
+  )
 }
 
 /** The entries of an object whose names are known; others are Problems, with suggestions among the names that are read. */
@@ -163,7 +180,9 @@ const entries = (
   proposed: () => readonly string[],
 ): readonly (readonly [string, unknown])[] => {
   if (!isRecord(value)) {
-    reader.problems.push(problem('not-an-object', { what: 'inputs', given: givenAs(value), names: nameList(proposed()) }, { path }))
+    reader.problems.push(
+      problem('not-an-object', { what: 'inputs', given: givenAs(value), names: nameList(proposed()) }, { path }),
+    )
     return []
   }
   const known: [string, unknown][] = []
@@ -217,7 +236,11 @@ const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {
       return problem('not-yes-or-no', { what: 'trait', given, label }, { path })
     case 'choice': {
       const meant = typeof value === 'string' ? (nearest(value, trait.choices.keys()) ?? null) : null
-      return problem('no-such-choice', { given, label, alternatives: { meant, known: nameList([...trait.choices.keys()]) } }, { path })
+      return problem(
+        'no-such-choice',
+        { given, label, alternatives: { meant, known: nameList([...trait.choices.keys()]) } },
+        { path },
+      )
     }
     case 'count':
     case 'number': {
@@ -232,7 +255,8 @@ const wrongValue = (trait: Trait, value: unknown, path: Path): Problem => {
 const leastOf = (trait: Trait): Fraction => trait.min ?? { n: trait.kind === 'count' ? 0n : BigInt(-most.count), d: 1n }
 const mostOf = (trait: Trait): Fraction => trait.max ?? { n: BigInt(most.count), d: 1n }
 
-const within = (trait: Trait, number: Fraction): boolean => compare(number, leastOf(trait)) >= 0 && compare(number, mostOf(trait)) <= 0
+const within = (trait: Trait, number: Fraction): boolean =>
+  compare(number, leastOf(trait)) >= 0 && compare(number, mostOf(trait)) <= 0
 
 const boundsOf = (trait: Trait): TraitBounds => ({
   isWhole: trait.kind === 'count',
@@ -244,7 +268,8 @@ const readNumber = (value: unknown): Fraction | undefined =>
   typeof value === 'number' || typeof value === 'string' ? parseFraction(value) : undefined
 
 const readOther = (reader: Reader, value: unknown, path: Path): number | undefined => {
-  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= most.other) return value === 0 ? 0 : value
+  if (typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= most.other)
+    return value === 0 ? 0 : value
   reader.problems.push(problem('not-a-modifier', { given: givenAs(value), most: most.other }, { path }))
   return undefined
 }
@@ -270,7 +295,8 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
   let stands: unknown
   let each: Fraction | null = null
   const names = new Set(['stands', 'each', ...traitsOf(reader.ruleset)[role.is]])
-  const differing = (): string[] => reader.procedure.inputs.flatMap(({ inGroups, trait }) => (inGroups && trait !== null ? trait : []))
+  const differing = (): string[] =>
+    reader.procedure.inputs.flatMap(({ inGroups, trait }) => (inGroups && trait !== null ? trait : []))
   for (const [key, entry] of entries(reader, value, path, names, () => ['stands', 'each', ...differing()])) {
     if (key === 'stands') stands = entry
     else if (key === 'each') each = readPoints(reader, entry, [...path, key])
@@ -282,7 +308,11 @@ const readGroup = (reader: Reader, role: Role, value: unknown, path: Path): Grou
 /** A value that is not a number at all counts as missing. */
 const readStands = (reader: Reader, value: unknown, path: Path): number | null => {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most.stands) return value
-  const wrong = problem('not-stands', { given: value === undefined ? null : givenAs(value), most: most.stands }, { path })
+  const wrong = problem(
+    'not-stands',
+    { given: value === undefined ? null : givenAs(value), most: most.stands },
+    { path },
+  )
   if (typeof value === 'number') reader.problems.push(wrong)
   else addMissing(reader, wrong)
   return null

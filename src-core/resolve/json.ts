@@ -25,7 +25,17 @@ export const answerJson = (answer: Resolution): { readonly [key: string]: Json }
 export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
   const { total, tie, final } = odds
   return jsonObject({
-    ...picked(odds, ['procedure', 'points', 'groupPoints', 'factors', 'assumed', 'modifiers', 'sums', 'table', 'total']),
+    ...picked(odds, [
+      'procedure',
+      'points',
+      'groupPoints',
+      'factors',
+      'assumed',
+      'modifiers',
+      'sums',
+      'table',
+      'total',
+    ]),
     outcomes: chances(odds.outcomes, total),
     results: chances(odds.results, total),
     followUps: followChances(odds.followUps, total),
@@ -35,7 +45,10 @@ export const oddsJson = (odds: Odds): { readonly [key: string]: Json } => {
 }
 
 /** These entries of an object, in this order. */
-const picked = <T extends object, K extends keyof T & string>(object: T, keys: readonly K[]): Readonly<Partial<Record<K, T[K]>>> =>
+const picked = <T extends object, K extends keyof T & string>(
+  object: T,
+  keys: readonly K[],
+): Readonly<Partial<Record<K, T[K]>>> =>
   Object.fromEntries(keys.map((key) => [key, object[key]])) as Partial<Record<K, T[K]>>
 
 /** Odds with how much each modifier moves them: outcomes as they are (`now`) and as they would be (`then`). */
@@ -58,7 +71,14 @@ const movedJson = ({ total, moved, outcomes }: OddsShift): object => ({
 })
 
 /** Odds of a sequence. */
-export const sequenceOddsJson = ({ sequence, total, steps, parties, assumed, holds }: SequenceOdds): { readonly [key: string]: Json } =>
+export const sequenceOddsJson = ({
+  sequence,
+  total,
+  steps,
+  parties,
+  assumed,
+  holds,
+}: SequenceOdds): { readonly [key: string]: Json } =>
   jsonObject({
     sequence,
     total,
@@ -91,7 +111,10 @@ const finalJson = ({ total, outcomes, exhausted, followUps }: FinalOdds): object
   followUps: followChances(followUps, total),
 })
 
-const chance = (count: bigint, total: bigint): { readonly count: bigint; readonly p: number } => ({ count, p: share(count, total) })
+const chance = (count: bigint, total: bigint): { readonly count: bigint; readonly p: number } => ({
+  count,
+  p: share(count, total),
+})
 
 const chances = <K>(counts: ReadonlyMap<K, bigint>, total: bigint): ReadonlyMap<K, unknown> =>
   new Map([...counts].map(([key, count]) => [key, chance(count, total)]))

@@ -13,7 +13,9 @@ export const lastRoll = (
   let situation = opening
   let before: Round | null = null
   for (const [index, round] of rounds.entries()) {
-    const left = before ? afterEffects(situation, outcomeNamed(situation.procedure, before.outcome.id).effects) : situation.known
+    const left = before
+      ? afterEffects(situation, outcomeNamed(situation.procedure, before.outcome.id).effects)
+      : situation.known
     const correction = before && corrections[index - 1]
     const known = correction ? overlaid(left, correction) : left
     situation = { ...situation, known, result: round.result, natural: round.natural, round: index + 1 }

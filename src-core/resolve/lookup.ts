@@ -20,7 +20,8 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
   const applies = table && (table.when === null || conditionHolds(reading, table.of, table.when) === true)
   const row = applies ? rowOf(reading, table) : null
   if (table && row) return success({ table, row })
-  if (!table?.by) return failure(problem('no-row', { what: 'table', title: reading.procedure.title }, { path: ['inputs'] }))
+  if (!table?.by)
+    return failure(problem('no-row', { what: 'table', title: reading.procedure.title }, { path: ['inputs'] }))
   const { by, of, title } = table
   const path = ['inputs', ...(of === null || by === 'points' ? [] : [of]), by]
   return failure(problem('no-row', { what: 'row', table: title, by }, { path }))
@@ -30,7 +31,9 @@ export const rowPlaceOf = (reading: Reading): Result<RowPlace> => {
 export const rowKeys = remembered((ruleset: Ruleset) =>
   remembered(
     ({ tables }: Procedure): ReadonlySet<string> =>
-      new Set(tables.flatMap(({ by, when, rows }) => [...keysReadBy(ruleset, [when, rows.map((row) => row.when)], by)])),
+      new Set(
+        tables.flatMap(({ by, when, rows }) => [...keysReadBy(ruleset, [when, rows.map((row) => row.when)], by)]),
+      ),
   ),
 )
 

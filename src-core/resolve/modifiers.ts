@@ -70,7 +70,8 @@ export const tally = (reading: Reading, adjustments: Adjustments, dropped: Reado
   const own: RuleModifier[] = []
   const problems: Problem[] = []
   for (const applied of adjusted(countedIn(ruleset)(procedure), adjustments.whatIf))
-    if (!dropped.has(applied.modifier.id) && applied.holds(reading)) addModifier(applied, reading, applied.value(reading), own, problems)
+    if (!dropped.has(applied.modifier.id) && applied.holds(reading))
+      addModifier(applied, reading, applied.value(reading), own, problems)
   return summed(procedure, own, adjustments.other, problems)
 }
 
@@ -121,7 +122,8 @@ export const totalsWithTrait = (
   return (changed) => {
     const now = added(changed)
     return sums.map(
-      ({ side, modifiers }, roll) => sumIn(procedure, side, other)(modifiers - entryAt(before, roll) + entryAt(now, roll)).total,
+      ({ side, modifiers }, roll) =>
+        sumIn(procedure, side, other)(modifiers - entryAt(before, roll) + entryAt(now, roll)).total,
     )
   }
 }
@@ -130,7 +132,9 @@ export const totalsWithTrait = (
 const adjusted = (all: readonly Counted[], whatIf: WhatIf | null): readonly Counted[] => {
   if (whatIf === null) return all
   const left = all.filter((counted) => (isAbout(whatIf, counted) ? whatIf.inForce : !replaces(whatIf, counted)))
-  return left.map((counted) => (isAbout(whatIf, counted) ? { ...counted, holds: alwaysHolds, value: counted.once } : counted))
+  return left.map((counted) =>
+    isAbout(whatIf, counted) ? { ...counted, holds: alwaysHolds, value: counted.once } : counted,
+  )
 }
 
 /** The modifiers among some that are in force, each once, without free modifiers. */
@@ -142,7 +146,8 @@ export const modifiersInForce = (
   const all = countedIn(ruleset)(procedure).filter(({ modifier }) => some.includes(modifier))
   return (reading) => {
     const own: RuleModifier[] = []
-    for (const counted of all) if (counted.holds(reading)) addModifier(counted, reading, counted.value(reading), own, [])
+    for (const counted of all)
+      if (counted.holds(reading)) addModifier(counted, reading, counted.value(reading), own, [])
     return own
   }
 }
@@ -173,7 +178,8 @@ export const whatIfTally = (
   }
   const temporary = temporaryIn(ruleset)(procedure)
   const lasts =
-    ![whatIf.modifier, ...gone].some(({ id }) => temporary.ids.has(id)) && !temporary.counted.some((each) => replaces(whatIf, each))
+    ![whatIf.modifier, ...gone].some(({ id }) => temporary.ids.has(id)) &&
+    !temporary.counted.some((each) => replaces(whatIf, each))
   return { ...summed(procedure, own, other, problems), lasts }
 }
 
@@ -206,15 +212,26 @@ const addModifier = (
 }
 
 /** The value of a modifier: 0 where it has none, and, with a problem, where it is unknown or not whole. */
-const wholeValue = ({ modifier, role }: Counted, reading: Reading, value: Value | null | undefined, problems: Problem[]): number => {
-  if (value === undefined) problems.push(unknownAmount(modifier, missingInputs(reading, role, modifier.value, modifier.per)))
+const wholeValue = (
+  { modifier, role }: Counted,
+  reading: Reading,
+  value: Value | null | undefined,
+  problems: Problem[],
+): number => {
+  if (value === undefined)
+    problems.push(unknownAmount(modifier, missingInputs(reading, role, modifier.value, modifier.per)))
   if (!isNumber(value)) return 0
   if (value.d === 1n) return Number(value.n)
   problems.push(notWhole(modifier, value))
   return 0
 }
 
-const summed = (procedure: Procedure, own: readonly RuleModifier[], other: Adjustments['other'], problems: readonly Problem[]): Tally => {
+const summed = (
+  procedure: Procedure,
+  own: readonly RuleModifier[],
+  other: Adjustments['other'],
+  problems: readonly Problem[],
+): Tally => {
   const sums = procedure.rolls.map(({ side }) => sumIn(procedure, side, other)(sumOfSide(own, side)))
   const free = sums.flatMap(({ side, other: value }): readonly FreeModifier[] =>
     value === 0 ? [] : [{ id: 'other', label: 'Other', value, side, role: null, group: null }],
@@ -232,7 +249,11 @@ const sumOfSide = (modifiers: readonly RuleModifier[], side: string | null): num
 const nothingMore = 0
 
 /** For a side: what is added to its dice, as a function of the sum of its modifiers. */
-const sumIn = ({ limit, rolls }: Procedure, side: string | null, others: Adjustments['other']): ((modifiers: number) => SideSum) => {
+const sumIn = (
+  { limit, rolls }: Procedure,
+  side: string | null,
+  others: Adjustments['other'],
+): ((modifiers: number) => SideSum) => {
   const other = others.get(side ?? everyone) ?? noFreeModifier
   const always = rolls.find((roll) => roll.side === side)?.dice.plus ?? nothingMore
   return (modifiers) => {
@@ -283,7 +304,9 @@ const countedReading = remembered((ruleset: Ruleset) =>
     return (trait: string): readonly Counted[] => {
       const before = known.get(trait)
       if (before) return before
-      const all = countedIn(ruleset)(procedure).filter(({ modifier }) => keysReadBy(ruleset, modifier, modifier.per).has(trait))
+      const all = countedIn(ruleset)(procedure).filter(({ modifier }) =>
+        keysReadBy(ruleset, modifier, modifier.per).has(trait),
+      )
       known.set(trait, all)
       return all
     }
@@ -293,7 +316,9 @@ const countedReading = remembered((ruleset: Ruleset) =>
 /** The modifiers that a tie may change. */
 const changedByTies = remembered((ruleset: Ruleset) =>
   remembered((procedure: Procedure) => {
-    const counted = countedIn(ruleset)(procedure).filter(({ modifier }) => dependsOnTies(ruleset, procedure, modifier, modifier.per))
+    const counted = countedIn(ruleset)(procedure).filter(({ modifier }) =>
+      dependsOnTies(ruleset, procedure, modifier, modifier.per),
+    )
     return { counted, ids: new Set(counted.map(({ modifier }) => modifier.id)) }
   }),
 )
@@ -309,8 +334,13 @@ const temporaryIn = remembered((ruleset: Ruleset) =>
 )
 
 /** The approximate cost of reading the modifiers: for a check's first roll, and for one after a tie. */
-export const modifiersSize = (ruleset: Ruleset, procedure: Procedure): { readonly first: number; readonly later: number } => {
-  const found = [...keysReadBy(ruleset, procedure.modifiers)].map((id) => readingCost(ruleset, ruleset.traits.get(id)?.from))
+export const modifiersSize = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+): { readonly first: number; readonly later: number } => {
+  const found = [...keysReadBy(ruleset, procedure.modifiers)].map((id) =>
+    readingCost(ruleset, ruleset.traits.get(id)?.from),
+  )
   const size = (all: readonly Counted[]): number =>
     all.reduce((sum, { modifier }) => sum + readingCost(ruleset, modifier), 0) + found.reduce((a, b) => a + b, 0)
   return { first: size(countedIn(ruleset)(procedure)), later: size(changedByTies(ruleset)(procedure).counted) }

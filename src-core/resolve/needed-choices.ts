@@ -28,7 +28,10 @@ export const neededChoices = (
       spend()
       const changed = withValue(reading, held, value)
       const alike = totals(changed)
-      return roll.sums.every(({ total }, index) => alike[index] === total) && (!decidesRow(reading, trait) || isInRow(changed, roll.place))
+      return (
+        roll.sums.every(({ total }, index) => alike[index] === total) &&
+        (!decidesRow(reading, trait) || isInRow(changed, roll.place))
+      )
     }
     const values = [...trait.choices.keys()]
     if (values.some(leavesAlike)) return []
@@ -36,7 +39,8 @@ export const neededChoices = (
     return [problem('choice-missing', { label: trait.label, choices: namesOf(values) }, { path })]
   })
 
-const isOpen = ({ trait }: HeldTrait): boolean => trait.kind === 'choice' && trait.default === null && trait.from.length === 0
+const isOpen = ({ trait }: HeldTrait): boolean =>
+  trait.kind === 'choice' && trait.default === null && trait.from.length === 0
 
 const withValue = (reading: Reading, { holder, trait }: HeldTrait, value: string): Reading => {
   const known = new Map(reading.known).set(holder, new Map(named(reading.known, holder)).set(trait.id, value))

@@ -66,7 +66,10 @@ export const rollAfter = (check: Check, ties: readonly Tied[]): Result<UpcomingR
   }
   const standing = ties.reduce<Standing>(
     (before, { outcome, natural, result }, index) =>
-      corrected(afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before, check.corrections[index]),
+      corrected(
+        afterTie(before, outcomeNamed(procedure, outcome.id))({ natural, result }) ?? before,
+        check.corrections[index],
+      ),
     firstStanding(check.situation, check.missingTraits),
   )
   const set = nextRoll(standing, check)
@@ -114,7 +117,11 @@ const rolled = (check: Check, { reading: { ruleset, procedure } }: Standing, set
 }
 
 /** The odds of one roll, with its ties not played out. */
-const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUpsOf: FollowUpsOf): Pick<Odds, 'outcomes' | 'followUps'> => {
+const oddsOfOne = (
+  { bands }: TableRow,
+  results: readonly RollResult[],
+  followUpsOf: FollowUpsOf,
+): Pick<Odds, 'outcomes' | 'followUps'> => {
   const outcomes = new Map(bands.map(({ outcome }) => [outcome, 0n]))
   const followUps = new Map<OpenFollowUp, bigint>()
   for (const result of results) {
@@ -125,7 +132,11 @@ const oddsOfOne = ({ bands }: TableRow, results: readonly RollResult[], followUp
 }
 
 /** The odds of how a check ends, with its ties played out. */
-const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], following: FollowUps): Result<FinalOdds> => {
+const finalOdds = (
+  first: UpcomingRoll,
+  firstResults: readonly RollResult[],
+  following: FollowUps,
+): Result<FinalOdds> => {
   const { procedure } = first.check.situation
   const endsOf = endsIn(following)
   const outcomes = new Set<string>()
@@ -135,7 +146,8 @@ const finalOdds = (first: UpcomingRoll, firstResults: readonly RollResult[], fol
     ends: ({ standing, set }, _, results) => {
       const tied = new Set(results.ties.map(({ outcome }) => outcome))
       if (!rows.has(set.place.row) || tied.size < ties.length)
-        for (const { outcome } of set.place.row.bands) if (!tied.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
+        for (const { outcome } of set.place.row.bands)
+          if (!tied.has(outcomeNamed(procedure, outcome))) outcomes.add(outcome)
       rows.add(set.place.row)
       return endsOf(results, standing.reading)
     },
@@ -152,7 +164,11 @@ interface Yield<E> {
 }
 
 /** Plays out every tie: it leads to a new roll, or back to an earlier one. Spends the check's budget. */
-const playedOut = <E>(first: UpcomingRoll, firstResults: readonly RollResult[], yields: Yield<E>): Result<ChainEnd<E>> => {
+const playedOut = <E>(
+  first: UpcomingRoll,
+  firstResults: readonly RollResult[],
+  yields: Yield<E>,
+): Result<ChainEnd<E>> => {
   const { check } = first
   const { ruleset, procedure } = check.situation
   const { total } = throwsOf(procedure.rolls)

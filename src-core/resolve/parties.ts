@@ -77,10 +77,12 @@ export const stateOf = (fortune: Fortune): PartyState => {
 }
 
 /** All traits of a party: the given ones with those that have changed. */
-export const currentTraits = ({ given, changed }: Fortune): Traits => (changed.size === 0 ? given : new Map([...given, ...changed]))
+export const currentTraits = ({ given, changed }: Fortune): Traits =>
+  changed.size === 0 ? given : new Map([...given, ...changed])
 
 /** Whether a party can take part in a check. A unit that has lost its last stand is removed. */
-export const isInPlace = (state: PartyState | undefined): boolean => state !== undefined && !state.removed && !state.retreated
+export const isInPlace = (state: PartyState | undefined): boolean =>
+  state !== undefined && !state.removed && !state.retreated
 
 /** Equal fields have equal texts. */
 export const fieldText = ({ parties, common, holder }: Field): string => {
@@ -126,7 +128,12 @@ export interface CalledCheck {
 }
 
 /** The field after effects, in a check whose roles are cast. `reading` assumes. */
-export const fieldAfterEffects = (field: Field, cast: PlayersByRole, reading: Reading, effects: readonly Effect[]): AfterEffects => {
+export const fieldAfterEffects = (
+  field: Field,
+  cast: PlayersByRole,
+  reading: Reading,
+  effects: readonly Effect[],
+): AfterEffects => {
   const all = effectsByRole(reading, effects)
   if (all.length === 0) return { field, changes: unchanged, checks: [] }
   const changes = changesOf(reading, all, reading.result)
@@ -138,7 +145,8 @@ export const fieldAfterEffects = (field: Field, cast: PlayersByRole, reading: Re
     if (!state || own.length === 0) continue
     const changed = isLeader ? state : withLosses(withTraits(state, traitsIn(changes, role)), reading, changes, own)
     parties.set(party, stateOf(own.reduce<Fortune>((sum, each) => harmed(sum, each, isLeader, reading), changed)))
-    if (!isLeader && own.some(({ effect }) => effect.verbs.some(({ verb }) => verb === 'carry' || verb === 'continue'))) holder = party
+    if (!isLeader && own.some(({ effect }) => effect.verbs.some(({ verb }) => verb === 'carry' || verb === 'continue')))
+      holder = party
   }
   const shared = traitsIn(changes, everyone)
   const common = shared.size === 0 ? field.common : stateOf(withTraits(field.common, shared))
@@ -161,15 +169,24 @@ export const settledPosition = (field: Field, cast: PlayersByRole): Field => {
 
 /** Adds lost stands: the reduction of its count, or the losses of the effects where the count was not given. */
 const withLosses = (state: Fortune, reading: Reading, changes: Changes, own: readonly EffectOnRole[]): Fortune => {
-  const losses = own.filter(({ body }) => body === 'own').flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, reading)))
+  const losses = own
+    .filter(({ body }) => body === 'own')
+    .flatMap(({ effect }) => effect.verbs.flatMap((verb) => lossOf(verb, reading)))
   const [first] = own
   if (losses.length === 0 || !first) return state
   const count = standsCount(reading, first.role)
   const before = count && knownValue(reading, count)
   const after = count && changes.get(count)
   if (isNumber(before) && isNumber(after))
-    return { ...state, standsLost: sum(state.standsLost, Number(minus(before, after).n)), removed: state.removed || after.n <= 0n }
-  const lost = losses.reduce<number | 'all'>((all, loss) => sum(all, loss === 'all' ? loss : Number(loss.n)), state.standsLost)
+    return {
+      ...state,
+      standsLost: sum(state.standsLost, Number(minus(before, after).n)),
+      removed: state.removed || after.n <= 0n,
+    }
+  const lost = losses.reduce<number | 'all'>(
+    (all, loss) => sum(all, loss === 'all' ? loss : Number(loss.n)),
+    state.standsLost,
+  )
   return { ...state, standsLost: lost, removed: state.removed || lost === 'all' }
 }
 
@@ -188,7 +205,11 @@ const harmed = (state: Fortune, { effect, body }: EffectOnRole, isLeader: boolea
     if (body === 'leader' || isLeader) return withLeadersLost(sum, verb, situation)
     if (verb.verb === 'continue') return { ...sum, continues: { must: verb.must, with: verb.with } }
     if (body === 'beside' || effect.stands !== null) return sum
-    return { ...sum, removed: sum.removed || verb.verb === 'remove', retreated: sum.retreated || verb.verb === 'retreat' }
+    return {
+      ...sum,
+      removed: sum.removed || verb.verb === 'remove',
+      retreated: sum.retreated || verb.verb === 'retreat',
+    }
   }, state)
 
 const withLeadersLost = (state: Fortune, verb: Verb, situation: Situation): Fortune => {
@@ -201,7 +222,10 @@ const withLeadersLost = (state: Fortune, verb: Verb, situation: Situation): Fort
 const calledBy = ({ effect, role }: EffectOnRole, cast: PlayersByRole, reading: Reading): readonly CalledCheck[] =>
   effect.verbs.flatMap((verb): readonly CalledCheck[] => {
     if (verb.verb !== 'check') return []
-    const called = { procedure: named(reading.ruleset.procedures, verb.procedure), cast: castOfCalled(verb, role, cast, reading) }
+    const called = {
+      procedure: named(reading.ruleset.procedures, verb.procedure),
+      cast: castOfCalled(verb, role, cast, reading),
+    }
     const each = verb.for.flatMap((counted) => {
       const value = traitValue(reading, role, counted)
       const count = typeof value === 'object' && value !== null ? Number(value.n) : value === true ? 1 : 0

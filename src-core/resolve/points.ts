@@ -32,18 +32,26 @@ export interface FirePointsSoFar {
 }
 
 /** The exact fire points after factors. Null for a procedure without points. Problem `out-of-range` where a group's stands have none. */
-export const firePoints = (reading: Reading, given: Pick<GivenInputs, 'points' | 'groups'>): Result<FirePoints | null> =>
-  firePointsSoFar(reading, { ...given, missing: [] }).points
+export const firePoints = (
+  reading: Reading,
+  given: Pick<GivenInputs, 'points' | 'groups'>,
+): Result<FirePoints | null> => firePointsSoFar(reading, { ...given, missing: [] }).points
 
 /**
  * The points that count as far as they are given, exact. Problems: what is missing of groups, and `out-of-range` where stands have none.
  */
-export const firePointsSoFar = (reading: Reading, given: Pick<GivenInputsSoFar, 'points' | 'groups' | 'missing'>): FirePointsSoFar => {
+export const firePointsSoFar = (
+  reading: Reading,
+  given: Pick<GivenInputsSoFar, 'points' | 'groups' | 'missing'>,
+): FirePointsSoFar => {
   const { points: source } = reading.procedure
   if (!source) return { groupPoints: [], points: success(null) }
   const { points, groups, missing } = given
   if (groups === null)
-    return { groupPoints: [], points: points === null ? failure(...missing) : success(asGiven(reading, source.of, points)) }
+    return {
+      groupPoints: [],
+      points: points === null ? failure(...missing) : success(asGiven(reading, source.of, points)),
+    }
   const all = groups.map((group, index) => pointsOfGroup(reading, source, group, index))
   const problems = missing.length > 0 ? missing : all.flatMap((each) => (each.ok ? [] : each.problems))
   const found = all.flatMap((each) => (each.ok ? [each.value] : []))
@@ -78,7 +86,12 @@ const together = (groups: readonly GroupPoints[]): FirePoints => ({
 type PointsSource = NonNullable<Reading['procedure']['points']>
 
 /** The points of a group. Where only its stands are missing there is no problem, as reading the inputs has reported it. */
-const pointsOfGroup = (reading: Reading, { of, stand }: PointsSource, group: GroupSoFar, index: number): Result<GroupPoints> => {
+const pointsOfGroup = (
+  reading: Reading,
+  { of, stand }: PointsSource,
+  group: GroupSoFar,
+  index: number,
+): Result<GroupPoints> => {
   if (group.stands === null) return failure()
   const own = entryAt(reading.asGroups, index)
   const each = group.each === null ? pointsOfStand(own, of, stand, group, index) : success(group.each)
@@ -95,12 +108,21 @@ const factorsInForce = (reading: Reading, factors: readonly Factor[], group: num
 const multiplied = (points: Fraction, factors: readonly UsedFactor[]): Fraction =>
   factors.reduce((product, factor) => boundedNumber(times(product, factor.times)), points)
 
-const pointsOfStand = (reading: Reading, firer: string, stand: Amount | null, { traits }: GroupSoFar, index: number): Result<Fraction> => {
+const pointsOfStand = (
+  reading: Reading,
+  firer: string,
+  stand: Amount | null,
+  { traits }: GroupSoFar,
+  index: number,
+): Result<Fraction> => {
   const path = ['inputs', firer, 'groups', index]
   if (stand === null) return failure(problem('points-missing', { what: 'stand' }, { path: [...path, 'each'] }))
   const points = amountValue(reading, firer, stand)
   if (typeof points === 'object' && points !== null && points.n > 0n) return success(points)
-  const known = [...traits].map(([trait, value]) => ({ trait, value: typeof value === 'object' ? fractionText(value) : String(value) }))
+  const known = [...traits].map(([trait, value]) => ({
+    trait,
+    value: typeof value === 'object' ? fractionText(value) : String(value),
+  }))
   const missingKeys = points === undefined ? missingInputs(reading, firer, stand) : []
   return failure(problem('out-of-range', { known, missing: missingKeys }, { path }))
 }

@@ -17,10 +17,17 @@ import { inGroup, type Situation } from './situation.ts'
 export type { Reading } from './reading/model.ts'
 
 /** A reading of a situation. Traits that are read and were not given are added to `missingTraits`. */
-export const readingOf = (situation: Situation, assuming: boolean, missingTraits: MissingTraits = new Set()): Reading => {
+export const readingOf = (
+  situation: Situation,
+  assuming: boolean,
+  missingTraits: MissingTraits = new Set(),
+): Reading => {
   const { groups, ruleset, procedure } = situation
   const firer = procedure.points?.of
-  const asGroups = firer === undefined ? [] : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming, missingTraits))
+  const asGroups =
+    firer === undefined
+      ? []
+      : groups.map((traits) => readingOf(inGroup(situation, firer, traits), assuming, missingTraits))
   return { ...situation, assuming, missingTraits, about: readersIn(ruleset)(procedure), given: [], found: [], asGroups }
 }
 
@@ -31,7 +38,12 @@ export const traitValue = (reading: Reading, subject: string | null, id: string)
   reading.about(subject).trait(id)(reading)
 
 /** The unknown inputs that a part of the rules, and `also`, reads about `subject`, in reading order. */
-export const missingInputs = (reading: Reading, subject: string | null, part: unknown, also: string | null = null): readonly string[] =>
+export const missingInputs = (
+  reading: Reading,
+  subject: string | null,
+  part: unknown,
+  also: string | null = null,
+): readonly string[] =>
   [...keysReadBy(reading.ruleset, part, also)].filter((id) => {
     const trait = reading.ruleset.traits.get(id)
     return trait !== undefined && trait.from.length === 0 && traitValue(reading, subject, id) === undefined
@@ -66,12 +78,20 @@ export const openGuard = (reading: Reading, subject: string | null, guard: Guard
 }
 
 /** True if a condition holds, null if there is none or it cannot hold, else its unknown part. */
-const openCondition = (reading: Reading, subject: string | null, condition: Condition | null): Condition | true | null => {
+const openCondition = (
+  reading: Reading,
+  subject: string | null,
+  condition: Condition | null,
+): Condition | true | null => {
   if (condition === null) return null
   if (conditionHolds(reading, subject, condition) === true) return true
   const open = condition
     .filter((terms) => reading.about(subject).list(terms)(reading) === undefined)
-    .map((terms) => terms.filter((term) => termHolds(reading, subject, term) !== true).map((term) => openTerm(reading, subject, term)))
+    .map((terms) =>
+      terms
+        .filter((term) => termHolds(reading, subject, term) !== true)
+        .map((term) => openTerm(reading, subject, term)),
+    )
   return open.length === 0 ? null : open
 }
 

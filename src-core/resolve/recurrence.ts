@@ -20,14 +20,18 @@ import { droppableByTie, dependsOnResult } from './ties.ts'
  * difference of the sums counts. Sums beyond a limit stay different, since they may come back, unless every later tie takes them further
  * out. `laterRoll` makes a roll after a tie.
  */
-export const recurrenceKeyOf = (check: Check, laterRoll: LaterRollOf): ((standing: Standing, next: LaterRoll) => string) => {
+export const recurrenceKeyOf = (
+  check: Check,
+  laterRoll: LaterRollOf,
+): ((standing: Standing, next: LaterRoll) => string) => {
   const { procedure, ruleset } = check.situation
   const state = tieStateOf(ruleset)(procedure)
   const traits = tieTraits(ruleset)(procedure)
   if (procedure.limit === null) return (standing, next) => `${stateOf(standing, traits, state)} ${rollShift(next)}`
   return (standing, next) => {
     let text = stateOf(standing, traits, state)
-    for (const sum of next.sums) text += staysBeyond(standing, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
+    for (const sum of next.sums)
+      text += staysBeyond(standing, next, sum, check, laterRoll) ? ` limit ${sum.limited}` : ` ${sum.modifiers}`
     return text
   }
 }
@@ -39,7 +43,8 @@ export const standingText = (standing: Standing): string => {
   const { ruleset, procedure } = standing.reading
   const { readsRound } = tieStateOf(ruleset)(procedure)
   return (
-    textOf(standing, tieTraits(ruleset)(procedure), (_, value) => exactText(value)) + (readsRound ? String(standing.reading.round) : '')
+    textOf(standing, tieTraits(ruleset)(procedure), (_, value) => exactText(value)) +
+    (readsRound ? String(standing.reading.round) : '')
   )
 }
 
@@ -57,7 +62,9 @@ const tieTraits = remembered((ruleset: Ruleset) =>
     return holdersIn(procedure).flatMap((holder) =>
       tieStateOf(ruleset)(procedure).traits.flatMap((id) => {
         const trait = ruleset.traits.get(id)
-        return trait && holderOf(procedure, trait, holder === everyone ? null : holder) === holder ? [held.of(holder, trait)] : []
+        return trait && holderOf(procedure, trait, holder === everyone ? null : holder) === holder
+          ? [held.of(holder, trait)]
+          : []
       }),
     )
   }),
@@ -100,7 +107,8 @@ const staysBeyond = (
   if (!limit) return false
   const way = sum.modifiers <= limit.min ? -1 : sum.modifiers >= limit.max ? 1 : 0
   const end = way < 0 ? limit.min : limit.max
-  const isBeyond = (later: SideSum | undefined): later is SideSum => later !== undefined && (later.modifiers - end) * way >= 0
+  const isBeyond = (later: SideSum | undefined): later is SideSum =>
+    later !== undefined && (later.modifiers - end) * way >= 0
   const branches = tiesAt(standing, next.place)
   if (branches !== null) spend(check, branches.length)
   if (way === 0 || branches === null || (branches.length > 1 && state.period > 1)) return false
@@ -118,7 +126,9 @@ const staysBeyond = (
       last = own
       later = after
     }
-    return (last.modifiers - sum.modifiers) * way >= 0 && stateOf(later, traits, state) === stateOf(standing, traits, state)
+    return (
+      (last.modifiers - sum.modifiers) * way >= 0 && stateOf(later, traits, state) === stateOf(standing, traits, state)
+    )
   })
 }
 

@@ -25,10 +25,21 @@ import { tieChanges } from './tie-changes.ts'
  * All that is wrong with a request comes back as Problems with paths from `inputs` or `dice`, and so does more work than the budget
  * has; nothing is thrown.
  */
-export const resolve = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget = openBudget()): Result<Resolution> =>
-  bounded(() => resolved(ruleset, procedureId, inputs, dice, budget))
+export const resolve = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: unknown,
+  dice: unknown,
+  budget = openBudget(),
+): Result<Resolution> => bounded(() => resolved(ruleset, procedureId, inputs, dice, budget))
 
-const resolved = (ruleset: Ruleset, procedureId: string, inputs: unknown, dice: unknown, budget: Budget): Result<Resolution> => {
+const resolved = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: unknown,
+  dice: unknown,
+  budget: Budget,
+): Result<Resolution> => {
   const check = readCheck(ruleset, procedureId, inputs, budget)
   if (check.ok) return resolveCheck(check.value, dice)
   const procedure = ruleset.procedures.get(procedureId)
@@ -70,7 +81,11 @@ const rollOut = (check: Check, throws: readonly Throw[]): Result<Resolution> => 
   return success({ ...answerOf(check, rounds, last), pending: true, next: { round, modifiers, sums, changes } })
 }
 
-const rollOnce = (standing: Standing, thrown: Throw, check: Check): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
+const rollOnce = (
+  standing: Standing,
+  thrown: Throw,
+  check: Check,
+): Result<{ readonly round: Round; readonly outcome: Outcome }> => {
   const { procedure } = standing.reading
   const next = nextRoll(standing, check)
   if (!next.ok) return next
@@ -112,7 +127,11 @@ const nothing = {
   gives: new Map(),
 }
 
-const answerOf = (check: Check, rounds: readonly Round[], { outcome, effects, followUps: follows }: Round): Resolution => ({
+const answerOf = (
+  check: Check,
+  rounds: readonly Round[],
+  { outcome, effects, followUps: follows }: Round,
+): Resolution => ({
   ...nothing,
   ...aboutCheck(check),
   rounds,
@@ -135,7 +154,13 @@ export const resolveWithoutDice = (check: Check): Resolution => {
     const value = amountValue(reading, null, is)
     return [
       id,
-      { label, as, value: value ?? null, isKnown: value !== undefined, note: value === null ? rowNote(reading, is) : null },
+      {
+        label,
+        as,
+        value: value ?? null,
+        isKnown: value !== undefined,
+        note: value === null ? rowNote(reading, is) : null,
+      },
     ] as const
   })
   const open = possibleOutcomes(reading)

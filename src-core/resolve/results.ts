@@ -35,7 +35,12 @@ export const rolledReading = (reading: Reading, { result, natural, readsDice }: 
   readsDice ? readingOf({ ...reading, result, natural }, true, reading.missingTraits) : { ...reading, result, natural }
 
 /** The possible results of a roll, in the order of its row's bands. `shift` is added to the dice. */
-export const resultsOf = (ruleset: Ruleset, procedure: Procedure, row: TableRow, shift: number): readonly RollResult[] => {
+export const resultsOf = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  row: TableRow,
+  shift: number,
+): readonly RollResult[] => {
   const known = resultsIn(ruleset)(procedure)(row)
   const before = known.get(shift)
   if (before) return before
@@ -52,7 +57,12 @@ const resultsIn = remembered((_: Ruleset) =>
   remembered((_procedure: Procedure) => remembered((_row: TableRow) => new Map<number, readonly RollResult[]>())),
 )
 
-const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, min, max }: Band, shift: number): readonly RollResult[] => {
+const resultsInBand = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  { outcome: id, min, max }: Band,
+  shift: number,
+): readonly RollResult[] => {
   const thrown = throwsOf(procedure.rolls)
   const countBetween = countsBetween(thrown)
   const least = thrown.first + shift
@@ -64,7 +74,16 @@ const resultsInBand = (ruleset: Ruleset, procedure: Procedure, { outcome: id, mi
   const { always, rolledWith } = dicePartIn(ruleset)(procedure)(outcome)
   if (always) {
     const { sources } = always
-    return [{ outcome, result: from, natural: null, sources, readsDice: false, count: countBetween(from - shift, to - shift) }]
+    return [
+      {
+        outcome,
+        result: from,
+        natural: null,
+        sources,
+        readsDice: false,
+        count: countBetween(from - shift, to - shift),
+      },
+    ]
   }
   const alike = new Map<string, RollResult>()
   for (let result = from; result <= to; result += 1) {
@@ -112,7 +131,9 @@ const dicePartIn = remembered((ruleset: Ruleset) =>
       const sources = sourcesOf(procedure)(outcome)
       const effects = [...outcome.effects, ...sources.flatMap((source) => source.effects)]
       const differs =
-        sources.some(({ natural, result, exceptResults }) => natural !== null || result !== null || exceptResults.length > 0) ||
+        sources.some(
+          ({ natural, result, exceptResults }) => natural !== null || result !== null || exceptResults.length > 0,
+        ) ||
         [...effects, ...sources].some((guard) => dependsOnDice(ruleset, guard)) ||
         lossesOf(effects).some(({ more }) => more !== null)
       const known = new Map<string, Grouped>()
@@ -141,9 +162,13 @@ const rolledOutcome = (
     const stands = standsLost(loss, result)
     return stands === 'all' ? stands : fractionText(stands)
   })
-  const text = readsDice ? `result ${String(result)} ${String(natural)}` : [...lost, ...sources.map(({ id }) => id)].join(' ')
+  const text = readsDice
+    ? `result ${String(result)} ${String(natural)}`
+    : [...lost, ...sources.map(({ id }) => id)].join(' ')
   return { outcome, result, natural, sources, readsDice, text }
 }
 
 const lossesOf = (effects: readonly Effect[]): readonly Loss[] =>
-  effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [verb.loss] : [])))
+  effects.flatMap(({ verbs }) =>
+    verbs.flatMap((verb) => (verb.verb === 'lose' || verb.verb === 'capture' ? [verb.loss] : [])),
+  )

@@ -90,4 +90,9 @@ export const rollShift = ({ sums }: Pick<SetRoll, 'sums'>): number => {
 }
 
 /** A table and its row by their names. */
-export const placeNamed = ({ table, row }: RowPlace): TablePlace => ({ id: table.id, title: table.title, row: row.id, label: row.label })
+export const placeNamed = ({ table, row }: RowPlace): TablePlace => ({
+  id: table.id,
+  title: table.title,
+  row: row.id,
+  label: row.label,
+})

@@ -53,7 +53,12 @@ export interface Sensitivity {
  * Sensitivity of a check to each of its modifiers, for each role that it may hold for. Problems as of `odds`; all of it spends one
  * budget.
  */
-export const sensitivity = (ruleset: Ruleset, procedureId: string, inputs: unknown, budget = openBudget()): Result<Sensitivity> =>
+export const sensitivity = (
+  ruleset: Ruleset,
+  procedureId: string,
+  inputs: unknown,
+  budget = openBudget(),
+): Result<Sensitivity> =>
   bounded(() => {
     const check = readCheck(ruleset, procedureId, inputs, budget)
     const roll = check.ok ? rollAfter(check.value, []) : check
@@ -102,8 +107,14 @@ const oddsByQuestion = (roll: UpcomingRoll, now: Odds): Result<readonly Question
 const sumsText = (sums: readonly SideSum[]): string => sums.map(({ modifiers }) => modifiers).join(' ')
 
 /** All odds are brought to one total, so that their shifts can be put in order. */
-const compared = (questions: readonly Question[], now: Odds, spendSteps: (steps: number) => void): readonly ModifierSensitivity[] => {
-  const totals = new Set([now, ...questions.map(({ then }) => then)].flatMap(({ final }) => (final ? [final.total] : [])))
+const compared = (
+  questions: readonly Question[],
+  now: Odds,
+  spendSteps: (steps: number) => void,
+): readonly ModifierSensitivity[] => {
+  const totals = new Set(
+    [now, ...questions.map(({ then }) => then)].flatMap(({ final }) => (final ? [final.total] : [])),
+  )
   const total = [...totals].reduce((all, each) => {
     const bits = bitsOf(all) + bitsOf(each)
     spendSteps(bits * (1 + bits / 3000))
@@ -125,7 +136,11 @@ export const finalShift = ({ once, final }: ModifierSensitivity): OddsShift => f
 /** Of shifts with one total. */
 const movedMore = (a: OddsShift, b: OddsShift): number => (a.moved < b.moved ? -1 : a.moved > b.moved ? 1 : 0)
 
-const shiftBetween = (total: bigint, now: ReadonlyMap<string, bigint>, then: ReadonlyMap<string, bigint>): OddsShift => {
+const shiftBetween = (
+  total: bigint,
+  now: ReadonlyMap<string, bigint>,
+  then: ReadonlyMap<string, bigint>,
+): OddsShift => {
   const outcomes = new Map<string, CountShift>()
   for (const id of [...now.keys(), ...then.keys()]) outcomes.set(id, { now: countOf(now, id), then: countOf(then, id) })
   // Throws that leave one outcome come to another: so it is half of all differences.

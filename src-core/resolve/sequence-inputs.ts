@@ -20,17 +20,27 @@ export interface SequenceGiven {
 }
 
 /** Reads the inputs of a sequence. Problems: everything that is wrong, with paths from `inputs` or `choices`. */
-export const readSequenceInputs = (ruleset: Ruleset, sequence: Sequence, inputs: unknown, choices: unknown): Result<SequenceGiven> => {
+export const readSequenceInputs = (
+  ruleset: Ruleset,
+  sequence: Sequence,
+  inputs: unknown,
+  choices: unknown,
+): Result<SequenceGiven> => {
   const { steps: extras, ...rest } = objectOf(inputs) ?? { steps: undefined }
   const reads = { roles: rolesOf(sequence), points: null, rolls: [], inputs: sequence.inputs }
-  const given = readInputs(ruleset, reads, inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs)
+  const given = readInputs(
+    ruleset,
+    reads,
+    inputs === undefined || inputs === null ? {} : objectOf(inputs) ? rest : inputs,
+  )
   const problems: Problem[] = given.ok ? [] : [...given.problems]
 
   const ofSteps = objectOf(extras ?? {})
   if (!ofSteps) problems.push(problem('not-an-object', { what: 'steps', of: 'inputs' }, { path: ['inputs', 'steps'] }))
   problems.push(...unknownNames(sequence, Object.keys(ofSteps ?? {}), ['inputs', 'steps']))
   const steps = new Map<string, GivenInputs>()
-  const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean => !optional || rest[id] !== undefined
+  const isThere = ({ id, optional }: { readonly id: string; readonly optional: boolean }): boolean =>
+    !optional || rest[id] !== undefined
   for (const step of sequence.steps) {
     const own = ofSteps?.[step.id]
     const parties = [...step.cast.values()].map((id) => named(sequence.parties, id))
@@ -74,5 +84,7 @@ const unknownNames = ({ steps }: Sequence, names: readonly string[], path: reado
   return names
     .filter((name) => !known.includes(name))
     .slice(0, 20)
-    .map((name) => problem('unknown-step', { step: name, meant: nearest(name, known) ?? null, known }, { path: [...path, name] }))
+    .map((name) =>
+      problem('unknown-step', { step: name, meant: nearest(name, known) ?? null, known }, { path: [...path, name] }),
+    )
 }

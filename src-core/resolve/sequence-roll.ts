@@ -192,7 +192,10 @@ const withoutFallenLeader = ({ field, cast, counted }: SequenceRoll, after: Fiel
   const count = currentTraits(state).get(counted)
   const one = flag ? false : typeof count === 'object' ? whole(count.n - 1n) : undefined
   if (one === undefined) return after
-  return { ...after, parties: new Map([...after.parties, [leader.party, stateOf(withTraits(state, new Map([[counted, one]])))]]) }
+  return {
+    ...after,
+    parties: new Map([...after.parties, [leader.party, stateOf(withTraits(state, new Map([[counted, one]])))]]),
+  }
 }
 
 /** A check is over: the next one that was called for, or the end of the step. */
@@ -207,12 +210,19 @@ const afterCheck = (roll: SequenceRoll, end: StepEnd, field: Field, called: read
 }
 
 /** A check that was called for. Null where it decides nothing, or where another participant is no longer in place. */
-const calledRoll = (roll: SequenceRoll, field: Field, { procedure, cast, counted }: CalledCheck): SequenceRoll | null => {
+const calledRoll = (
+  roll: SequenceRoll,
+  field: Field,
+  { procedure, cast, counted }: CalledCheck,
+): SequenceRoll | null => {
   const { ruleset } = roll.standing.reading
   if (procedure.rolls.length === 0 && procedure.decide.length === 0) return null
   const playing = new Set([...cast.values()].map(({ party }) => party))
-  if (playing.size === 0 || (playing.size > 1 && ![...playing].every((party) => isInPlace(field.parties.get(party))))) return null
-  const known = new Map<string, Traits>([...procedure.roles.keys()].map((role) => [role, playedBy(field, cast.get(role))]))
+  if (playing.size === 0 || (playing.size > 1 && ![...playing].every((party) => isInPlace(field.parties.get(party)))))
+    return null
+  const known = new Map<string, Traits>(
+    [...procedure.roles.keys()].map((role) => [role, playedBy(field, cast.get(role))]),
+  )
   known.set(everyone, currentTraits(field.common))
   return {
     ...roll,

@@ -6,7 +6,16 @@ import { chainPlayer, type ChainEnd } from './chain.ts'
 import { add } from './counts.ts'
 import { fieldText, type Field } from './parties.ts'
 import { resultSteps } from './results.ts'
-import { branchesOf, endText, firstRoll, rollText, type Finished, type SequenceRoll, type SetStep, type StepEnd } from './sequence-roll.ts'
+import {
+  branchesOf,
+  endText,
+  firstRoll,
+  rollText,
+  type Finished,
+  type SequenceRoll,
+  type SetStep,
+  type StepEnd,
+} from './sequence-roll.ts'
 import { bitsOf } from './shares.ts'
 
 /** Fields, each with the number of cases of the total that lead to it. */
@@ -169,4 +178,8 @@ const endless = ({ standing: { reading } }: SequenceRoll): Problem =>
   problem('tie-without-end', { title: reading.procedure.title }, { path: ['inputs'] })
 
 const unsolved = ({ standing: { reading } }: SequenceRoll): Problem =>
-  problem('tie-not-solvable', { what: 'sequence', title: reading.procedure.title, most: mostRolls }, { path: ['inputs'] })
+  problem(
+    'tie-not-solvable',
+    { what: 'sequence', title: reading.procedure.title, most: mostRolls },
+    { path: ['inputs'] },
+  )

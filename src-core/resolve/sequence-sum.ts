@@ -63,7 +63,10 @@ export const summedUp = (
   steps: readonly StepResult[],
   last: FieldCounts,
 ): Omit<SequenceOdds, 'assumed'> => {
-  const total = [last, ...steps.map(({ after }) => after)].reduce((all, fields) => commonMultiple(all, fields.total), 1n)
+  const total = [last, ...steps.map(({ after }) => after)].reduce(
+    (all, fields) => commonMultiple(all, fields.total),
+    1n,
+  )
   const scale = total / last.total
   const fields = last.fields.map(({ field, count }) => ({ field, count: count * scale }))
   const present = [...sequence.parties.values()].filter(({ id }) => fields.some(({ field }) => field.parties.has(id)))
@@ -71,7 +74,9 @@ export const summedUp = (
   return {
     sequence: sequence.id,
     total,
-    steps: new Map(sequence.steps.map((step, index) => [step.id, stepOdds(ruleset, sequence, index, steps[index], total)])),
+    steps: new Map(
+      sequence.steps.map((step, index) => [step.id, stepOdds(ruleset, sequence, index, steps[index], total)]),
+    ),
     parties: new Map(present.map((party) => [party.id, partyOdds(ruleset, sequence, party, fields)])),
     holds:
       sequence.position === null
@@ -130,7 +135,9 @@ const stepOdds = (
   const scaled = (counts: ReadonlyMap<string, bigint>): Map<string, bigint> =>
     new Map([...counts].map(([id, count]) => [id, count * scale]))
   const partyOf = (role: string): string => step.cast.get(role) ?? role
-  const exhausted = [...scaled(ends.exhausted)].map(([roles, count]) => [roles.split('+').map(partyOf).join('+'), count] as const)
+  const exhausted = [...scaled(ends.exhausted)].map(
+    ([roles, count]) => [roles.split('+').map(partyOf).join('+'), count] as const,
+  )
   return {
     title: step.title,
     procedure: step.procedure,
@@ -149,7 +156,10 @@ const counted = (cases: readonly Case[], read: (each: Case) => string): Readonly
 /** From 0 to the most, without a gap; `all` last. */
 const inOrder = (counts: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint> => {
   const most = Math.max(0, ...[...counts.keys()].filter((key) => key !== 'all').map(Number))
-  const numbers = Array.from({ length: most + 1 }, (_, number) => [String(number), countOf(counts, String(number))] as const)
+  const numbers = Array.from(
+    { length: most + 1 },
+    (_, number) => [String(number), countOf(counts, String(number))] as const,
+  )
   const all = counts.get('all')
   return new Map([...numbers, ...(all === undefined ? [] : [['all', all] as const])])
 }
@@ -176,10 +186,16 @@ const statesOf = remembered((ruleset: Ruleset) =>
           const procedure = ruleset.procedures.get(step.procedure)
           return role !== undefined && procedure ? [{ step, role, procedure }] : []
         })
-        const place = places.findLast(({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role))
+        const place = places.findLast(
+          ({ procedure, role }) => trait.of === is && maySet(ruleset, procedure, trait, role),
+        )
         if (!place) return []
-        const found = (field: Field): string => readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
-        const read = trait.from.length > 0 ? found : (field: Field): string => valueKey(stateValue(trait, named(field.parties, id)))
+        const found = (field: Field): string =>
+          readState(ruleset, field, place.procedure, place.step.cast, place.role, trait.id)
+        const read =
+          trait.from.length > 0
+            ? found
+            : (field: Field): string => valueKey(stateValue(trait, named(field.parties, id)))
         return [{ trait, read, alone: !dependsOnOthers(ruleset, trait) }]
       })
     return new Map([...parties].map(([id, party]) => [id, statesOfParty(party)]))

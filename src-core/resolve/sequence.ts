@@ -44,7 +44,13 @@ export const sequenceOdds = (
   budget = openBudget(),
 ): Result<SequenceOdds> => bounded(() => followed(ruleset, sequenceId, inputs, choices, budget))
 
-const followed = (ruleset: Ruleset, sequenceId: string, inputs: unknown, choices: unknown, budget: Budget): Result<SequenceOdds> => {
+const followed = (
+  ruleset: Ruleset,
+  sequenceId: string,
+  inputs: unknown,
+  choices: unknown,
+  budget: Budget,
+): Result<SequenceOdds> => {
   const sequence = ruleset.sequences.get(sequenceId)
   if (!sequence) return failure(noSequence(ruleset, sequenceId))
   const given = readSequenceInputs(ruleset, sequence, inputs, choices)
@@ -125,7 +131,8 @@ const setStep = (
 ): Result<SetStep | null> => {
   const own = given.steps.get(step.id)
   const going = continued(step, field, given)
-  if (!own || !going || ![...step.cast.values()].every((party) => isInPlace(going.parties.get(party)))) return success(null)
+  if (!own || !going || ![...step.cast.values()].every((party) => isInPlace(going.parties.get(party))))
+    return success(null)
   const cast: PlayersByRole = new Map([...step.cast].map(([role, party]) => [role, { party, isLeader: false }]))
   const situation = situationOf(ruleset, step, own, going)
   if (guardHolds(readingOf(situation, true, missingTraits), soleRole(situation), step) !== true) return success(null)
@@ -153,7 +160,8 @@ const isDone = (ruleset: Ruleset, step: SequenceStep, { steps }: SequenceGiven, 
 }
 
 /** The role that the conditions of a step are about where they name none. */
-const soleRole = ({ procedure: { roles } }: Situation): string | null => (roles.size === 1 ? entryAt([...roles.keys()], 0) : null)
+const soleRole = ({ procedure: { roles } }: Situation): string | null =>
+  roles.size === 1 ? entryAt([...roles.keys()], 0) : null
 
 /** The field once the party that a step continues goes on; null if it does not. */
 const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: SequenceGiven): Field | null => {
@@ -164,7 +172,12 @@ const continued = ({ id, continues }: SequenceStep, field: Field, { chosen }: Se
   return { ...field, parties: new Map([...field.parties, [continues, going]]) }
 }
 
-const situationOf = (ruleset: Ruleset, step: SequenceStep, { traits, groups }: GivenInputs, field: Field): Situation => {
+const situationOf = (
+  ruleset: Ruleset,
+  step: SequenceStep,
+  { traits, groups }: GivenInputs,
+  field: Field,
+): Situation => {
   const procedure = named(ruleset.procedures, step.procedure)
   const over = (role: string, state: Traits): Traits =>
     new Map([...state, ...(step.with.get(role === everyone ? null : role) ?? []), ...(traits.get(role) ?? [])])
@@ -204,7 +217,8 @@ const pointsOf = (
   if (groups) return success(points.value.points)
   const before = readingOf(start, true, missingTraits)
   const since = procedure.factors.filter(
-    (factor) => factor.of === firer && guardHolds(reading, firer, factor) === true && guardHolds(before, firer, factor) !== true,
+    (factor) =>
+      factor.of === firer && guardHolds(reading, firer, factor) === true && guardHolds(before, firer, factor) !== true,
   )
   return success(since.reduce((product, factor) => times(product, factor.times), points.value.points))
 }
@@ -222,7 +236,12 @@ const standingGroups = (groups: readonly Group[], situation: Situation, firer: s
 }
 
 /** Problems for counts that were not given, have no default, and by which a step calls for checks. */
-const countsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field): readonly Problem[] => {
+const countsMissing = (
+  ruleset: Ruleset,
+  step: SequenceStep,
+  given: SequenceGiven,
+  start: Field,
+): readonly Problem[] => {
   const own = given.steps.get(step.id)
   if (!own) return []
   const situation = situationOf(ruleset, step, own, start)
@@ -245,28 +264,48 @@ const countsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGive
 }
 
 /** Problems where no side's stands are known and ties cost stands: they would continue for ever. */
-const standsMissing = (ruleset: Ruleset, step: SequenceStep, given: SequenceGiven, start: Field): readonly Problem[] => {
+const standsMissing = (
+  ruleset: Ruleset,
+  step: SequenceStep,
+  given: SequenceGiven,
+  start: Field,
+): readonly Problem[] => {
   const own = given.steps.get(step.id)
   if (!own) return []
   const situation = situationOf(ruleset, step, own, start)
   const ties = tiesOf(situation.procedure).flatMap(({ effects }) => effects)
   const losing = sidesOf(situation.procedure).filter((side) =>
-    ties.some(({ of, verbs }) => (of === side || of === 'each') && verbs.some(({ verb }) => verb === 'lose' || verb === 'capture')),
+    ties.some(
+      ({ of, verbs }) =>
+        (of === side || of === 'each') && verbs.some(({ verb }) => verb === 'lose' || verb === 'capture'),
+    ),
   )
   const uncounted = losing.flatMap((side) => {
     const count = standsCount(situation, side)
     const party = step.cast.get(side)
-    return count && party !== undefined && knownValue(situation, count) === undefined ? [{ party, count: count.trait.id }] : []
+    return count && party !== undefined && knownValue(situation, count) === undefined
+      ? [{ party, count: count.trait.id }]
+      : []
   })
   if (losing.length === 0 || uncounted.length < losing.length) return []
-  return uncounted.map(({ party, count }) => problem('stands-missing', { party, count, what: 'ties' }, { path: ['inputs', party, count] }))
+  return uncounted.map(({ party, count }) =>
+    problem('stands-missing', { party, count, what: 'ties' }, { path: ['inputs', party, count] }),
+  )
 }
 
 const tooMuch = ({ title }: Sequence, step: SequenceStep | null, { fields }: FieldCounts, most: number): Problem =>
-  problem('too-much-work', { what: 'sequence', title, most, step: step && step.title, ways: fields.length }, { path: ['inputs'] })
+  problem(
+    'too-much-work',
+    { what: 'sequence', title, most, step: step && step.title, ways: fields.length },
+    { path: ['inputs'] },
+  )
 
 /** The problem `no-such-sequence`, with the ids there are and the nearest of them. */
 export const noSequence = ({ sequences, head }: Ruleset, id: string): Problem => {
   const known = [...sequences.keys()]
-  return problem('no-such-sequence', { title: head.title, id, meant: nearest(id, known) ?? null, known }, { path: ['sequence'] })
+  return problem(
+    'no-such-sequence',
+    { title: head.title, id, meant: nearest(id, known) ?? null, known },
+    { path: ['sequence'] },
+  )
 }

@@ -44,7 +44,8 @@ export const openShares = (): Shares => {
     })
     return number
   }
-  const bitsIn = (times: readonly number[]): number => times.reduce((sum, often, place) => sum + often * divisorAt(place).bits, 0)
+  const bitsIn = (times: readonly number[]): number =>
+    times.reduce((sum, often, place) => sum + often * divisorAt(place).bits, 0)
   return {
     whole: { n: 1n, times: [], bits: 0 },
     over: ({ n, times, bits }, by) => {
@@ -92,7 +93,9 @@ const timesAt = (times: readonly number[], place: number): number => times[place
 const joined = (a: readonly number[], b: readonly number[]): readonly number[] => {
   if (holds(b, a)) return b
   if (holds(a, b)) return a
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, place) => Math.max(timesAt(a, place), timesAt(b, place)))
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, place) =>
+    Math.max(timesAt(a, place), timesAt(b, place)),
+  )
 }
 
 const holds = (a: readonly number[], b: readonly number[]): boolean => {

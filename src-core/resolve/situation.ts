@@ -58,8 +58,10 @@ export const openingSituation = (
 })
 
 /** The value of a trait as given or changed since; undefined where it never was. */
-export const knownValue = ({ known, changed }: Pick<Situation, 'known' | 'changed'>, held: HeldTrait): Value | undefined =>
-  changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
+export const knownValue = (
+  { known, changed }: Pick<Situation, 'known' | 'changed'>,
+  held: HeldTrait,
+): Value | undefined => changed.get(held) ?? known.get(held.holder)?.get(held.trait.id)
 
 /** Known traits with changes laid over them. */
 export const overlaid = (known: KnownTraits, changes: Changes): KnownTraits => {
@@ -91,7 +93,8 @@ export const holdersIn = remembered(({ roles }: Procedure): readonly string[] =>
 export const naturalOf = ({ rolls }: Procedure, total: number): number | null => (rolls.length === 1 ? total : null)
 
 /** The roles a name stands for: `each` for every side, else the role itself. */
-export const rolesNamed = (procedure: Procedure, name: string): readonly string[] => (name === 'each' ? sidesOf(procedure) : [name])
+export const rolesNamed = (procedure: Procedure, name: string): readonly string[] =>
+  name === 'each' ? sidesOf(procedure) : [name]
 
 /** The holders that a condition or amount about `subject` is about. */
 export const subjectOn = ({ roles }: Procedure, subject: string | null, on: string | null): string | null => {

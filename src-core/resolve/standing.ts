@@ -54,7 +54,9 @@ export const withTie = ({ reading, dropped }: Standing, drop: ReadonlySet<string
 
 /** The state before the next roll where traits differ from what the tie left. */
 export const corrected = <S extends Standing>(standing: S, changes: Changes | undefined): S =>
-  changes === undefined || changes.size === 0 ? standing : { ...standing, reading: withChanges(standing.reading, changes) }
+  changes === undefined || changes.size === 0
+    ? standing
+    : { ...standing, reading: withChanges(standing.reading, changes) }
 
 const nothing: ReadonlySet<string> = new Set()
 
@@ -92,7 +94,8 @@ const foundAfter = remembered((ruleset: Ruleset) =>
     return (found: Reading['found'], changes: Changes): Reading['found'] => {
       // The ties of a sequence, and corrections, may change more than a tie's own effects do.
       for (const { trait } of changes.keys()) if (!changing.has(trait.id)) return []
-      for (; seen < all.length; seen += 1) if (dependsOnTies(ruleset, procedure, null, all[seen]?.trait.id)) temporary.push(seen)
+      for (; seen < all.length; seen += 1)
+        if (dependsOnTies(ruleset, procedure, null, all[seen]?.trait.id)) temporary.push(seen)
       const next = found.slice()
       for (const number of temporary) next[number] = undefined
       return next

@@ -32,9 +32,15 @@ export const readDice = ({ rolls, title }: Procedure, dice: unknown): Result<rea
 const diceMissing = ({ side }: Roll, count: number, most: number): Problem =>
   problem('dice-missing', { what: 'some', side: present(side), count, most }, { path: ['dice', present(side)] })
 
-const ownEntry = (dice: unknown, side: string): unknown => (isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined)
+const ownEntry = (dice: unknown, side: string): unknown =>
+  isRecord(dice) && Object.hasOwn(dice, side) ? dice[side] : undefined
 
-const readList = ({ dice, side }: Roll, given: unknown, path: readonly string[], problems: Problem[]): readonly number[] => {
+const readList = (
+  { dice, side }: Roll,
+  given: unknown,
+  path: readonly string[],
+  problems: Problem[],
+): readonly number[] => {
   const [least, most] = [lowestThrow(dice), highestThrow(dice)]
   const own = { count: countedDice(dice), sides: dice.sides }
   if (given === undefined || given === null || (Array.isArray(given) && given.length === 0)) {

@@ -9,7 +9,12 @@ import { everyone, holderOf, holdersIn } from './situation.ts'
 import type { Standing } from './standing.ts'
 
 /** The differences from one roll to the next: traits, and the modifiers in force (`were` before, `are` now). */
-export const tieChanges = (before: Standing, after: Standing, were: readonly UsedModifier[], are: readonly UsedModifier[]): TieChanges => ({
+export const tieChanges = (
+  before: Standing,
+  after: Standing,
+  were: readonly UsedModifier[],
+  are: readonly UsedModifier[],
+): TieChanges => ({
   traits: changedTraits(before, after),
   modifiers: changedModifiers(were, are),
 })
@@ -24,7 +29,12 @@ const changedTraits = (before: Standing, after: Standing): TieChanges['traits'] 
       return trait !== undefined && holderOf(procedure, trait, role) === holder
     })
     return own
-      .map((trait) => ({ role, trait, was: traitValue(was, role, trait) ?? null, is: traitValue(is, role, trait) ?? null }))
+      .map((trait) => ({
+        role,
+        trait,
+        was: traitValue(was, role, trait) ?? null,
+        is: traitValue(is, role, trait) ?? null,
+      }))
       .filter((change) => !same(change.was, change.is))
   })
 }
@@ -36,7 +46,9 @@ const changedModifiers = (were: readonly UsedModifier[], are: readonly UsedModif
   const like = (all: readonly UsedModifier[], { id, role, side }: UsedModifier): UsedModifier | undefined =>
     all.find((each) => each.id === id && each.role === role && each.side === side)
   const kept = were.map((modifier) => ({ ...modifier, was: modifier.value, is: like(are, modifier)?.value ?? null }))
-  const come = are.filter((modifier) => !like(were, modifier)).map((modifier) => ({ ...modifier, was: null, is: modifier.value }))
+  const come = are
+    .filter((modifier) => !like(were, modifier))
+    .map((modifier) => ({ ...modifier, was: null, is: modifier.value }))
   return [...kept, ...come]
     .filter(({ was, is }) => was !== is)
     .map(({ id, label, side, role, group, was, is }) => ({ id, label, side, role, group, was, is }))

@@ -5,7 +5,19 @@
  * - a modifier for each of a count grows evenly; one that is rounded grows evenly over a period;
  * - a count that is a divisor, multiplied with another, or hidden in a derived number is followed exactly.
  */
-import { ceiling, commonMultiple, fraction, minus, one, over, plus, times, whole, zero, type Fraction } from '../exact.ts'
+import {
+  ceiling,
+  commonMultiple,
+  fraction,
+  minus,
+  one,
+  over,
+  plus,
+  times,
+  whole,
+  zero,
+  type Fraction,
+} from '../exact.ts'
 import { named } from '../present.ts'
 import { remembered } from '../remember.ts'
 import type { Ruleset } from '../ruleset/model.ts'
@@ -35,8 +47,12 @@ export const tieStateOf = remembered((ruleset: Ruleset): ((procedure: Procedure)
 )
 
 /** Whether a tie may change what a part of the model, and `also`, read in a procedure. */
-export const dependsOnTies = (ruleset: Ruleset, procedure: Procedure, part: unknown, also: string | null = null): boolean =>
-  tiesChange(ruleset, procedure, keysReadBy(ruleset, part, also))
+export const dependsOnTies = (
+  ruleset: Ruleset,
+  procedure: Procedure,
+  part: unknown,
+  also: string | null = null,
+): boolean => tiesChange(ruleset, procedure, keysReadBy(ruleset, part, also))
 
 /** Whether a tie may change any of some keys in a procedure. */
 export const tiesChange = (ruleset: Ruleset, procedure: Procedure, keys: ReadonlySet<string>): boolean =>
@@ -48,7 +64,13 @@ const findTieState = (ruleset: Ruleset, procedure: Procedure): TieState => {
     effects.flatMap(({ verbs }) => verbs.flatMap((verb) => (verb.verb === 'set' ? [verb.trait] : []))),
   )
   const growing = new Set(['round', ...losing.filter(({ losses }) => losses === 'add').map(({ id }) => id)])
-  const growth: Growth = { ruleset, growing, exact: new Set(), largest: largestNumbers(ruleset, procedure), periods: [1n] }
+  const growth: Growth = {
+    ruleset,
+    growing,
+    exact: new Set(),
+    largest: largestNumbers(ruleset, procedure),
+    periods: [1n],
+  }
   for (const { value, per } of procedure.modifiers) {
     const counts = countsIn(growth, value)
     if (per !== null && counts.size > 0) for (const id of [...counts, per]) growth.exact.add(id)
@@ -112,7 +134,8 @@ const countsIn = (growth: Growth, amount: Amount): ReadonlySet<string> => {
     case 'ratio': {
       const { to } = amount
       // Division by a number is multiplication with its inverse.
-      const inverse: Amount = to.kind === 'number' && to.value.n !== 0n ? { kind: 'number', value: fraction(to.value.d, to.value.n) } : to
+      const inverse: Amount =
+        to.kind === 'number' && to.value.n !== 0n ? { kind: 'number', value: fraction(to.value.d, to.value.n) } : to
       return countsOfProduct(growth, [amount.of, inverse])
     }
   }
@@ -194,7 +217,8 @@ const testsOfAll = ({ traits, grids, parts }: Ruleset, procedure: Procedure): re
 const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, bigint> => {
   const largest = new Map<string, bigint>()
   for (const { key, accepts } of testsOfAll(ruleset, procedure)) {
-    if ('ranges' in accepts) for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, end)
+    if ('ranges' in accepts)
+      for (const { min, max } of accepts.ranges) for (const end of [min, max]) noteNumber(largest, key, end)
   }
   for (const { by, rows } of procedure.tables) for (const { from } of rows) noteNumber(largest, by, from)
   for (const { by, across, rows, columns } of ruleset.grids.values()) {
@@ -206,11 +230,15 @@ const largestNumbers = (ruleset: Ruleset, procedure: Procedure): Map<string, big
 
 /** The largest number in a row of a grid, where it begins or where its cells grow; null where there is none. */
 const largestOfRow = remembered(({ from, cells }: GridRow): bigint | null => {
-  const sizes = [from, ...[...cells.values()].flat().flatMap(({ more }) => (more ? [wholeOf(more.over), wholeOf(more.below)] : []))]
+  const sizes = [
+    from,
+    ...[...cells.values()].flat().flatMap(({ more }) => (more ? [wholeOf(more.over), wholeOf(more.below)] : [])),
+  ]
   return sizes.map(sizeOf).reduce((most, size) => (most === null || (size !== null && size > most) ? size : most), null)
 })
 
-const sizeOf = (number: Fraction | null): bigint | null => number && ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
+const sizeOf = (number: Fraction | null): bigint | null =>
+  number && ceiling(number.n < 0n ? { n: -number.n, d: number.d } : number)
 
 const noteNumber = (largest: Map<string, bigint>, key: string | null, number: Fraction | null): void =>
   noteSize(largest, key, sizeOf(number))

@@ -12,7 +12,9 @@ export const droppableByTie = remembered(({ effects }: Outcome): ReadonlySet<str
 
 /** The modifiers that are dropped where an outcome is a tie; null where it is none. `reading` assumes and knows the dice. */
 export const droppedByTie = (reading: Reading, outcome: Outcome): ReadonlySet<string> | null =>
-  tiesAlways(outcome) ? droppableByTie(outcome) : droppedBy(effectsByRole(reading, rerollsIn(outcome)).map(({ effect }) => effect))
+  tiesAlways(outcome)
+    ? droppableByTie(outcome)
+    : droppedBy(effectsByRole(reading, rerollsIn(outcome)).map(({ effect }) => effect))
 
 /** Whether an outcome is always a tie or never one: no effect that rolls again has a condition. */
 export const tiesAlways = remembered((outcome: Outcome): boolean =>
@@ -44,6 +46,8 @@ export const dependsOnResult = remembered((ruleset: Ruleset) =>
   remembered(
     (outcome: Outcome): boolean =>
       effectsReadDice(ruleset)(outcome) ||
-      outcome.effects.some(({ verbs }) => verbs.some((verb) => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.more)),
+      outcome.effects.some(({ verbs }) =>
+        verbs.some((verb) => (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.more),
+      ),
   ),
 )

@@ -18,7 +18,8 @@ export interface WhatIf extends RoleModifier {
 }
 
 /** Whether the question is about this very modifier of this role. */
-export const isAbout = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean => whatIf.modifier === modifier && whatIf.role === role
+export const isAbout = (whatIf: WhatIf, { modifier, role }: RoleModifier): boolean =>
+  whatIf.modifier === modifier && whatIf.role === role
 
 /** Whether the question drops another modifier. */
 export const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifier): boolean =>
@@ -26,6 +27,9 @@ export const replaces = ({ modifier, role, inForce }: WhatIf, other: RoleModifie
 
 /** Whether two modifiers of one subject can never hold together. */
 const excludes = (a: Modifier, b: Modifier): boolean =>
-  a.when !== null && b.when !== null && (excludeEachOther(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))
+  a.when !== null &&
+  b.when !== null &&
+  (excludeEachOther(a.when, b.when) || isExcepted(a.when, b.unless) || isExcepted(b.when, a.unless))
 
-const isExcepted = (when: Condition, unless: Condition | null): boolean => unless !== null && conditionImplies(when, unless)
+const isExcepted = (when: Condition, unless: Condition | null): boolean =>
+  unless !== null && conditionImplies(when, unless)

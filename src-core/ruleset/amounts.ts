@@ -14,9 +14,17 @@ import type { Scope } from './scope.ts'
 import { zeroFigure, operationOf, pointsFigure, sumInText, sumOf, traitFigure } from './sums.ts'
 
 /** An amount at `path`. Where it reads a trait, that must be a number, or with `kind` a choice (a derived trait copies it). */
-export const amountOf = (desk: Desk, data: AmountData, scope: Scope, path: Path, kind: TraitKind = 'number'): Amount => {
-  if (typeof data === 'number' || (typeof data === 'string' && parseFraction(data))) return sumOf(desk, data, scope, path)
-  if (typeof data === 'string') return sumInText(desk, data, path, (own, sum) => amountOf(own, sum, scope, path, kind)) ?? zeroFigure
+export const amountOf = (
+  desk: Desk,
+  data: AmountData,
+  scope: Scope,
+  path: Path,
+  kind: TraitKind = 'number',
+): Amount => {
+  if (typeof data === 'number' || (typeof data === 'string' && parseFraction(data)))
+    return sumOf(desk, data, scope, path)
+  if (typeof data === 'string')
+    return sumInText(desk, data, path, (own, sum) => amountOf(own, sum, scope, path, kind)) ?? zeroFigure
   if ('trait' in data) return traitFigure(desk, data, scope, path, kind)
   if ('first' in data) {
     const lines = entriesOf(data.first).map(([id, line]) => {
@@ -35,7 +43,10 @@ export const amountOf = (desk: Desk, data: AmountData, scope: Scope, path: Path,
 }
 
 const isOnlyRead = ({ as, by, rows }: NonNullable<RulesData['grids']>[string]): boolean =>
-  as === 'text' && by === undefined && Object.values(rows).length > 1 && Object.values(rows).every(({ when }) => when === undefined)
+  as === 'text' &&
+  by === undefined &&
+  Object.values(rows).length > 1 &&
+  Object.values(rows).every(({ when }) => when === undefined)
 
 const gridAmount = (
   desk: Desk,
@@ -51,9 +62,17 @@ const gridAmount = (
   const columns = Object.keys(grid.columns)
   const home = ['grids', id, 'columns']
   if (column !== undefined) {
-    if (isKnown(desk, 'column', column, idsOf(grid.columns), [...path, 'column'], home) && (grid.columns[column]?.as ?? grid.as) === 'text')
+    if (
+      isKnown(desk, 'column', column, idsOf(grid.columns), [...path, 'column'], home) &&
+      (grid.columns[column]?.as ?? grid.as) === 'text'
+    )
       desk.report([...path, 'column'], problem('wrong-type', { what: 'text-column', column }))
-  } else if (grid.across === undefined && columns.length !== 1 && !desk.touched(home) && !desk.gone(['grids', id, 'across']))
+  } else if (
+    grid.across === undefined &&
+    columns.length !== 1 &&
+    !desk.touched(home) &&
+    !desk.gone(['grids', id, 'across'])
+  )
     desk.report(path, problem('which-column', { grid: id, columns: namesOf(columns) }), true)
   // For any other table without conditions, the check of the table reports it.
   if (isOnlyRead(grid)) desk.report([...path, 'grid'], problem('which-row', { of: { kind: 'grid', id } }))

@@ -32,5 +32,6 @@ const checkNext = (desk: Desk, of: TablePart, below: Band, above: Band, path: Pa
   const { max } = below
   const { min } = above
   if (max === null || min === null || min <= max) desk.report(place, problem('band-overlap', { of, below, above }))
-  else if (min > max + 1) desk.report(place, problem('band-gap', { of, end: null, below: { ...below, max }, above: { ...above, min } }))
+  else if (min > max + 1)
+    desk.report(place, problem('band-gap', { of, end: null, below: { ...below, max }, above: { ...above, min } }))
 }

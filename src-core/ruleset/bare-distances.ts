@@ -9,7 +9,8 @@ const figure = new RegExp(String.raw`(?<![\d."“])${number} ?(?:″|”|"|(?:in
 
 /** Searches the texts from these files. Problem: `bare-distance`, once for each text. `units`: the unit of the rules. */
 export const bareDistances = (rules: Tree, files: ReadonlySet<string>, units: LengthUnit): readonly Problem[] => {
-  if (rules.kind === 'map') return [...rules.entries.values()].flatMap(({ value }) => bareDistances(value, files, units))
+  if (rules.kind === 'map')
+    return [...rules.entries.values()].flatMap(({ value }) => bareDistances(value, files, units))
   if (rules.kind === 'list') return rules.items.flatMap((item) => bareDistances(item, files, units))
   if (rules.kind === 'hole' || typeof rules.value !== 'string' || !files.has(rules.place.file)) return []
   // A text that is only a length with its unit is a value of the format, not words.

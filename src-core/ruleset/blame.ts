@@ -80,13 +80,18 @@ export const blamed = (stages: readonly Stage[], find: (rules: MapTree) => reado
 /** The line of a file below that removed what a problem is in, where it is still gone. */
 const removalBelow = ({ path }: Found, below: readonly Stage[]): PatchChange | undefined => {
   const rules = below.at(-1)?.rules
-  const isGone = (touch: PatchChange): boolean => touch.removes && startsWith(path, touch.path) && !(rules && treeAt(rules, touch.path))
+  const isGone = (touch: PatchChange): boolean =>
+    touch.removes && startsWith(path, touch.path) && !(rules && treeAt(rules, touch.path))
   return below.flatMap(({ touches }) => touches()).findLast(isGone)
 }
 
 /** What is said of an entry that a file below removed is not enough for a new one: one problem, whatever is lacking. */
 const removedBelow = ({ path, place }: PatchChange, { problem: first }: Found): Problem =>
-  problem('removed-below', { entry: lastKey(path), by: place.file }, { ...(first.place ? { place: first.place } : {}), elsewhere: [place] })
+  problem(
+    'removed-below',
+    { entry: lastKey(path), by: place.file },
+    { ...(first.place ? { place: first.place } : {}), elsewhere: [place] },
+  )
 
 const keyOf = ({ problem: one, path }: Found): string => `${dotted(path)} ${identityOf(one)}`
 
@@ -97,10 +102,13 @@ const causeOf = (
   below: readonly Stage[],
 ): PatchChange | undefined => {
   const lines = touches()
-  const removal = lines.find((touch) => touch.removes && (startsWith(about, touch.path) || startsWith(touch.path, path)))
+  const removal = lines.find(
+    (touch) => touch.removes && (startsWith(about, touch.path) || startsWith(touch.path, path)),
+  )
   const home = below.findIndex(({ file }) => file === place?.file)
   if (removal || home < 0) return removal
-  const nearness = (touch: PatchChange): number => 100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
+  const nearness = (touch: PatchChange): number =>
+    100 * shared(touch.path, about) + 2 * shared(touch.path, path) + (touch.removes ? 1 : 0)
   const near = lines.toSorted((a, b) => nearness(b) - nearness(a))
   // Where no file below is complete, a problem of a part may only show now.
   const wasWhole = below.slice(home).some(({ part }) => !part)
@@ -108,7 +116,8 @@ const causeOf = (
 }
 
 /** Whether one of the two paths lies in the other, and both are deeper than a whole procedure, grid or the like. */
-const isSamePlace = (a: Path, b: Path): boolean => (startsWith(a, b) || startsWith(b, a)) && Math.min(a.length, b.length) > 2
+const isSamePlace = (a: Path, b: Path): boolean =>
+  (startsWith(a, b) || startsWith(b, a)) && Math.min(a.length, b.length) > 2
 
 const shared = (a: Path, b: Path): number => {
   const apart = a.findIndex((step, index) => step !== b[index])
@@ -123,7 +132,14 @@ const broughtBy = (touch: PatchChange, all: readonly Found[]): Problem => {
   const key = String(touch.path.at(-1))
   if (removes && dotted(first.path) === dotted(touch.path) && first.problem.code === 'missing')
     return problem('missing', { what: 'needed', key }, { place })
-  const elsewhere = [first, ...more].flatMap(({ problem: other }) => (other.place && other.place.file !== place.file ? [other.place] : []))
+  const elsewhere = [first, ...more].flatMap(({ problem: other }) =>
+    other.place && other.place.file !== place.file ? [other.place] : [],
+  )
   const without = removes ? { without: [first, ...more].map(({ path }) => path) } : {}
-  return { ...first.problem, place, broughtBy: { key, removes, ...without }, ...(elsewhere.length === 0 ? {} : { elsewhere }) }
+  return {
+    ...first.problem,
+    place,
+    broughtBy: { key, removes, ...without },
+    ...(elsewhere.length === 0 ? {} : { elsewhere }),
+  }
 }

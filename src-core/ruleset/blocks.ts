@@ -30,7 +30,11 @@ export interface EntryChoice {
  * Chooses the entries of the map at a path that an edit concerns; `startOf` gives the offset where an entry's lines begin, after the last
  * entry the end of the map. Undefined: none.
  */
-export type Choose = (path: readonly string[], entries: Entries, startOf: (index: number) => number) => EntryChoice | undefined
+export type Choose = (
+  path: readonly string[],
+  entries: Entries,
+  startOf: (index: number) => number,
+) => EntryChoice | undefined
 
 /** The innermost entries that an edit concerns; undefined where no map that contains them is written line by line. */
 export const innermostBlock = (text: string, root: MapTree, choose: Choose): EntryBlock | undefined => {

@@ -28,7 +28,8 @@ export const calledRoles = (
     if (role !== undefined && !isCast(taking)) players.set(role, taking)
   }
   if (ofKind.length === 1) takes(left()[0])
-  for (const { id, is } of to.values()) if (!players.has(id) && !isCast(id) && from.get(id)?.is === is) players.set(id, id)
+  for (const { id, is } of to.values())
+    if (!players.has(id) && !isCast(id) && from.get(id)?.is === is) players.set(id, id)
   takes(left()[0])
   return players
 }

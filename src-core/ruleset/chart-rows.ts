@@ -26,7 +26,10 @@ export const tableRows = (chart: Chart, results: IdsByName, place: Place, wrong:
   return rowsOf(chart, place, wrong, (row) => {
     const most = row.hasColon ? heads.length - 1 : heads.length
     if (row.cells.length > most) {
-      wrong({ what: 'too-wide', row: row.head.text, cells: row.cells.length, most, isStarts: row.hasColon }, row.head.place)
+      wrong(
+        { what: 'too-wide', row: row.head.text, cells: row.cells.length, most, isStarts: row.hasColon },
+        row.head.place,
+      )
       return undefined
     }
     return ['bands', row.hasColon ? bandsFromStarts(row, heads, wrong) : bandsAsWritten(row, heads, wrong)]
@@ -34,12 +37,21 @@ export const tableRows = (chart: Chart, results: IdsByName, place: Place, wrong:
 }
 
 /** The rows of a grid: numbers or texts. An empty cell is left out. */
-export const gridRows = (chart: Chart, columns: IdsByName, isText: (column: string) => boolean, place: Place, wrong: Wrong): Tree => {
+export const gridRows = (
+  chart: Chart,
+  columns: IdsByName,
+  isText: (column: string) => boolean,
+  place: Place,
+  wrong: Wrong,
+): Tree => {
   const heads = headsOf(chart, columns, 'column', wrong)
   if (chart.rows.length === 0 || heads.length === 0) return wrong({ what: 'grid' }, place)
   return rowsOf(chart, place, wrong, (row) => {
     if (row.cells.length > heads.length) {
-      wrong({ what: 'too-wide', row: row.head.text, cells: row.cells.length, most: heads.length, isStarts: false }, row.head.place)
+      wrong(
+        { what: 'too-wide', row: row.head.text, cells: row.cells.length, most: heads.length, isStarts: false },
+        row.head.place,
+      )
       return undefined
     }
     const cells = paired(row, heads).flatMap(([{ id }, cell]): Named[] => {

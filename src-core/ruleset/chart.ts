@@ -35,7 +35,8 @@ export const readChart = ({ value, place, body }: Leaf): Chart | undefined => {
     const place = (column: number) => placeAt(line, column)
     const colon = text.search(/:(?=\s|$)/)
     const head = text.slice(0, Math.max(0, colon)).trim()
-    if (head === '' || head.includes('\t')) return [{ head: null, cells: isTabbed ? parted(text, place) : blankParted(text, place, 0) }]
+    if (head === '' || head.includes('\t'))
+      return [{ head: null, cells: isTabbed ? parted(text, place) : blankParted(text, place, 0) }]
     return [{ head: { text: head, place: place(text.indexOf(head)) }, cells: blankParted(text, place, colon + 1) }]
   })
   if (!first) return { heads: [], rows: [] }

@@ -18,8 +18,10 @@ export const callsOf = remembered(({ outcomes, follows }: Procedure): readonly s
 /** Reports calls of a procedure in which a role is unknown, has two players, or rolls and has none. */
 export const checkCalls = (desk: Desk, procedures: ReadonlyMap<string, Procedure>, from: Procedure): void => {
   const path = ['procedures', from.id]
-  for (const { id, effects } of from.outcomes.values()) checkEffects(desk, procedures, from, effects, [...path, 'outcomes', id, 'effects'])
-  for (const { id, effects } of from.follows) checkEffects(desk, procedures, from, effects, [...path, 'follows', id, 'effects'])
+  for (const { id, effects } of from.outcomes.values())
+    checkEffects(desk, procedures, from, effects, [...path, 'outcomes', id, 'effects'])
+  for (const { id, effects } of from.follows)
+    checkEffects(desk, procedures, from, effects, [...path, 'follows', id, 'effects'])
 }
 
 const checkEffects = (
@@ -32,7 +34,8 @@ const checkEffects = (
   for (const { id, of, verbs } of effects)
     for (const verb of verbs) {
       const to = verb.verb === 'check' ? procedures.get(verb.procedure) : undefined
-      if (verb.verb === 'check' && to && !desk.touched(['procedures', to.id])) checkCall(desk, verb, from, of, to, [...path, id, 'check'])
+      if (verb.verb === 'check' && to && !desk.touched(['procedures', to.id]))
+        checkCall(desk, verb, from, of, to, [...path, id, 'check'])
     }
 }
 
@@ -50,6 +53,10 @@ const checkCall = (desk: Desk, { as }: CheckVerb, from: Procedure, of: string, t
     if (twice) return desk.report(path, problem('party-twice', twice), true)
     const missing = sides.find((side) => !players.has(side) && to.roles.get(side)?.is === 'unit')
     if (missing !== undefined)
-      return desk.report(path, problem('no-party', { role: missing, procedure: to.id, parties: namesOf([...from.roles.keys()]) }), true)
+      return desk.report(
+        path,
+        problem('no-party', { role: missing, procedure: to.id, parties: namesOf([...from.roles.keys()]) }),
+        true,
+      )
   }
 }

@@ -18,7 +18,14 @@ export const checkGrid = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: 
   for (const which of ['by', 'across'] as const) {
     const id = grid[which]
     if (id !== null && !(which === 'by' && id === 'points'))
-      isKnown(desk, 'trait', id, which === 'by' ? idsOf(desk.rules.traits, ['points']) : traits, [...path, which], ['traits'])
+      isKnown(
+        desk,
+        'trait',
+        id,
+        which === 'by' ? idsOf(desk.rules.traits, ['points']) : traits,
+        [...path, which],
+        ['traits'],
+      )
   }
   if (grid.columns.size === 0 && !desk.touched([...path, 'columns']))
     desk.report([...path, 'columns'], problem('empty', { what: 'columns', of }), true)
@@ -51,16 +58,36 @@ export const checkLookups = (
     for (const lookup of lookupsIn(value)) {
       const grid = grids.get(lookup.grid)
       if (!grid || desk.touched(['grids', grid.id]) || desk.touched(path)) continue
-      const columns = [...grid.columns.values()].filter((column) => lookup.column === null || column.id === lookup.column)
+      const columns = [...grid.columns.values()].filter(
+        (column) => lookup.column === null || column.id === lookup.column,
+      )
       const empty = columns.flatMap((column) => (column.as === 'modifier' ? [] : emptyIn(grid, column)))
       const [cell] = empty
       const facts = { modifier: id, grid: grid.id }
       if (cell)
-        desk.report(path, problem('empty-cell', { ...facts, ...cell }), false, ['grids', grid.id, 'rows', cell.row, 'cells', cell.column])
+        desk.report(path, problem('empty-cell', { ...facts, ...cell }), false, [
+          'grids',
+          grid.id,
+          'rows',
+          cell.row,
+          'cells',
+          cell.column,
+        ])
       const trait = lookup.column === null && grid.across !== null ? traits.get(grid.across) : undefined
       const last = columns.at(-1)
-      if (!cell && trait && last?.to && last.as !== 'modifier' && (trait.max === null || compare(trait.max, last.to) > 0))
-        desk.report(path, problem('empty-cell', { ...facts, row: null, column: last.id }), false, ['grids', grid.id, 'columns', last.id])
+      if (
+        !cell &&
+        trait &&
+        last?.to &&
+        last.as !== 'modifier' &&
+        (trait.max === null || compare(trait.max, last.to) > 0)
+      )
+        desk.report(path, problem('empty-cell', { ...facts, row: null, column: last.id }), false, [
+          'grids',
+          grid.id,
+          'columns',
+          last.id,
+        ])
     }
   }
 }
@@ -90,10 +117,15 @@ const lookupsIn = (amount: Amount): readonly Lookup[] => {
 }
 
 /** The rows that have no number in the column, or only under a condition. */
-const emptyIn = ({ rows }: Grid, { id: column }: GridColumn): readonly { readonly row: string; readonly column: string }[] =>
+const emptyIn = (
+  { rows }: Grid,
+  { id: column }: GridColumn,
+): readonly { readonly row: string; readonly column: string }[] =>
   rows.flatMap(({ id: row, cells }) => {
     const values = cells.get(column)
-    return !values || values.some(({ value, when, unless }) => value === null || when || unless) ? [{ row, column }] : []
+    return !values || values.some(({ value, when, unless }) => value === null || when || unless)
+      ? [{ row, column }]
+      : []
   })
 
 const checkColumns = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid, path: Path): void => {
@@ -107,13 +139,18 @@ const checkColumns = (desk: Desk, traits: ReadonlyMap<string, Trait>, grid: Grid
     return
   }
   if (trait.kind === 'choice') {
-    for (const { id } of columns) isKnown(desk, { choiceOf: trait.id }, id, trait.choices, [...home, id], ['traits', trait.id, 'choices'])
+    for (const { id } of columns)
+      isKnown(desk, { choiceOf: trait.id }, id, trait.choices, [...home, id], ['traits', trait.id, 'choices'])
     return
   }
   if (trait.kind === 'flag')
-    return desk.report([...path, 'across'], problem('wrong-type', { what: 'flag-picks', trait: trait.id, picks: 'column' }))
+    return desk.report(
+      [...path, 'across'],
+      problem('wrong-type', { what: 'flag-picks', trait: trait.id, picks: 'column' }),
+    )
   for (const { id, to } of columns)
-    if (!to && !desk.touched([...home, id])) desk.report([...home, id], problem('missing', { what: 'column-end', trait: trait.id }), true)
+    if (!to && !desk.touched([...home, id]))
+      desk.report([...home, id], problem('missing', { what: 'column-end', trait: trait.id }), true)
   const fall = columns[firstFall(columns.map(({ to }) => to)) ?? columns.length]
   if (fall) desk.report([...home, fall.id, 'to'], problem('row-order', { what: 'column', column: fall.id }))
 }

@@ -18,7 +18,12 @@ import { checkCover, checkOrdered, checkRows } from './rows.ts'
 export type Unset = (trait: Trait) => boolean
 
 /** Reports what a procedure lacks, has in excess or leaves open. */
-export const checkProcedure = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, procedure: Procedure): void => {
+export const checkProcedure = (
+  desk: Desk,
+  traits: ReadonlyMap<string, Trait>,
+  unset: Unset,
+  procedure: Procedure,
+): void => {
   checkParts(desk, procedure)
   checkOutcomes(desk, procedure)
   checkDecide(desk, traits, unset, procedure)
@@ -73,7 +78,11 @@ export const checkReads = (desk: Desk, procedure: Pick<Procedure, 'id' | 'roles'
         desk.report(here, problem(what, { what: 'shared', trait: name }), true, home)
         break
       case 'wrong-kind':
-        desk.report(here, problem(what, { what: 'shared', trait: name, of: desk.rules.traits?.[name]?.of ?? 'unit' }), true)
+        desk.report(
+          here,
+          problem(what, { what: 'shared', trait: name, of: desk.rules.traits?.[name]?.of ?? 'unit' }),
+          true,
+        )
         break
       case 'ambiguous-trait':
         desk.report(here, problem(what, { isShared: true, trait: name, roles }), true)
@@ -88,7 +97,8 @@ const checkParts = (desk: Desk, { id, rolls, tables, decide, gives, follows }: P
   const path = ['procedures', id]
   const gone = (key: string): boolean => desk.gone([...path, key])
   const rolled = rolls.length > 0 || gone('dice')
-  if (rolled && tables.length === 0 && !desk.touched([...path, 'tables'])) desk.report(path, problem('no-table', { procedure: id }), true)
+  if (rolled && tables.length === 0 && !desk.touched([...path, 'tables']))
+    desk.report(path, problem('no-table', { procedure: id }), true)
   if (!rolled && tables.length > 0) desk.report(path, problem('no-dice', { what: 'tables', procedure: id }), true)
   if (
     !rolled &&
@@ -99,8 +109,10 @@ const checkParts = (desk: Desk, { id, rolls, tables, decide, gives, follows }: P
     !desk.touched([...path, 'gives'])
   )
     desk.report(path, problem('nothing-to-do', { procedure: id }), true)
-  if (rolls.length > 0 && decide.length > 0) desk.report([...path, 'decide'], problem('two-ways', { what: 'decide', procedure: id }), true)
-  if (rolls.length > 0 && gives.length > 0) desk.report([...path, 'gives'], problem('two-ways', { what: 'gives', procedure: id }), true)
+  if (rolls.length > 0 && decide.length > 0)
+    desk.report([...path, 'decide'], problem('two-ways', { what: 'decide', procedure: id }), true)
+  if (rolls.length > 0 && gives.length > 0)
+    desk.report([...path, 'gives'], problem('two-ways', { what: 'gives', procedure: id }), true)
   const [roll] = rolls
   for (const { id: follow, natural } of follows) {
     if (!natural || !roll || rolls.length > 1) continue
@@ -134,9 +146,18 @@ const checkDecide = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unse
   checkCover(desk, conditions, traits, unset, home, { kind: 'decisions' })
 }
 
-const checkTables = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unset, { id, points, tables }: Procedure): void => {
+const checkTables = (
+  desk: Desk,
+  traits: ReadonlyMap<string, Trait>,
+  unset: Unset,
+  { id, points, tables }: Procedure,
+): void => {
   const home = ['procedures', id, 'tables']
-  if (tables.length > 0 && !desk.gone(home) && !tables.some(({ id: table }) => desk.touched([...home, table, 'when']))) {
+  if (
+    tables.length > 0 &&
+    !desk.gone(home) &&
+    !tables.some(({ id: table }) => desk.touched([...home, table, 'when']))
+  ) {
     checkOrdered(desk, { lines: tables, what: 'table', traits, unset, home })
     const conditions = tables.map(({ when }) => when)
     checkCover(desk, conditions, traits, unset, home, { kind: 'tables' })
@@ -144,11 +165,19 @@ const checkTables = (desk: Desk, traits: ReadonlyMap<string, Trait>, unset: Unse
   for (const table of tables) checkTable(desk, traits, table, points !== null, unset, [...home, table.id])
 }
 
-const checkTable = (desk: Desk, traits: ReadonlyMap<string, Trait>, table: Table, points: boolean, unset: Unset, path: Path): void => {
+const checkTable = (
+  desk: Desk,
+  traits: ReadonlyMap<string, Trait>,
+  table: Table,
+  points: boolean,
+  unset: Unset,
+  path: Path,
+): void => {
   const of: TablePart = { kind: 'table', id: table.id }
   const [row] = table.rows
   if (row?.id === null) {
-    if (table.by !== null) desk.report([...path, 'by'], problem('two-ways', { what: 'by', table: table.id, by: table.by }), true)
+    if (table.by !== null)
+      desk.report([...path, 'by'], problem('two-ways', { what: 'by', table: table.id, by: table.by }), true)
     if (!desk.touched([...path, 'bands'])) checkBands(desk, of, row.bands, [...path, 'bands'])
     return
   }
@@ -161,5 +190,6 @@ const checkTable = (desk: Desk, traits: ReadonlyMap<string, Trait>, table: Table
   const rows = table.rows.map((row) => ({ ...row, id: present(row.id) }))
   const touched = new Set(rows.flatMap(({ id }) => (desk.touched([...path, 'rows', id, 'bands']) ? [id] : [])))
   checkRows(desk, { path, of, by: table.by, rows, traits, unset })
-  for (const { id, bands } of rows) if (!touched.has(id)) checkBands(desk, { kind: 'row', id }, bands, [...path, 'rows', id, 'bands'])
+  for (const { id, bands } of rows)
+    if (!touched.has(id)) checkBands(desk, { kind: 'row', id }, bands, [...path, 'rows', id, 'bands'])
 }

@@ -50,7 +50,8 @@ const checkTraits = (desk: Desk, compiled: Compiled, unset: Unset): void => {
   for (const { id, from } of compiled.traits.values()) {
     const home = ['traits', id, 'from']
     const lines = from.map((line) => ({ id: line.id, when: conditionOfGuard(line) }))
-    if (lines.length > 1 && !desk.touched(home)) checkOrdered(desk, { lines, what: 'line', traits: compiled.traits, unset, home })
+    if (lines.length > 1 && !desk.touched(home))
+      checkOrdered(desk, { lines, what: 'line', traits: compiled.traits, unset, home })
   }
 }
 
@@ -75,7 +76,9 @@ const neededBy = ({ traits, grids }: Compiled): ((id: string) => readonly string
     const grid = is.kind === 'grid' ? grids.get(is.grid) : undefined
     if (!grid) return []
     const { whole, columns } = gridConditions(grid)
-    return [grid.by, grid.across].filter((id) => id !== null).concat(comparedKeys(whole), [...columns.values()].flatMap(comparedKeys))
+    return [grid.by, grid.across]
+      .filter((id) => id !== null)
+      .concat(comparedKeys(whole), [...columns.values()].flatMap(comparedKeys))
   }
   const lines = (trait: Trait): string[] =>
     trait.from.flatMap(({ when, unless, is }) => [

@@ -85,7 +85,12 @@ export const compile = (desk: Desk): Compiled => {
 }
 
 /** The compiled traits. Those known to be sound are added to `whole`; a function that remembers new ones is added to `fresh`. */
-const knownTraits = (desk: Desk, reads: readonly unknown[], whole: Set<object>, fresh: (() => void)[]): Compiled['traits'] => {
+const knownTraits = (
+  desk: Desk,
+  reads: readonly unknown[],
+  whole: Set<object>,
+  fresh: (() => void)[],
+): Compiled['traits'] => {
   const data = desk.rules.traits ?? noTraits
   const kept = keptTraits.find(data, reads)
   if (kept) {
@@ -148,7 +153,8 @@ const listOf = (desk: Desk, { title, phase, numbered, entries }: ListData, id: s
     numbered: numbered === true,
     entries: entriesOf(entries).map(([key, entry]) => {
       const here = ['lists', id, 'entries', key]
-      const lead = typeof entry === 'string' || entry.lead === undefined ? null : desk.words(entry.lead, [...here, 'lead'])
+      const lead =
+        typeof entry === 'string' || entry.lead === undefined ? null : desk.words(entry.lead, [...here, 'lead'])
       return { id: key, lead, ...textOf(desk, entry, here) }
     }),
   }
@@ -169,6 +175,7 @@ const gaugeOf = (desk: Desk): Gauge | null => {
   if ((arcs.length < 1 || arcs.length > mostArcs) && !desk.touched(['gauge', 'arcs']))
     desk.report(['gauge', 'arcs'], problem('wrong-length', { what: 'arcs', arcs: arcs.length, most: mostArcs }), true)
   for (const { id, label, degrees } of arcs)
-    if (!isArc(degrees)) desk.report(['gauge', 'arcs', id, 'degrees'], problem('gauge-angle', { label, degrees: String(degrees) }))
+    if (!isArc(degrees))
+      desk.report(['gauge', 'arcs', id, 'degrees'], problem('gauge-angle', { label, degrees: String(degrees) }))
   return { arcs, ...gaugeSizesOf(desk, gauge, arcs) }
 }

@@ -58,9 +58,12 @@ const areOfOne = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key
 const exclude = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => !b.choices.has(choice))
   if ('flag' in a && 'flag' in b) return a.flag !== b.flag
-  if ('than' in a && 'than' in b) return isBeside(a.than, b.than) && ordersOf(a.comparison).every((order) => !holdsFor(b.comparison, order))
+  if ('than' in a && 'than' in b)
+    return isBeside(a.than, b.than) && ordersOf(a.comparison).every((order) => !holdsFor(b.comparison, order))
   return (
-    'ranges' in a && 'ranges' in b && a.ranges.every((range) => b.ranges.every((other) => isBelow(range, other) || isBelow(other, range)))
+    'ranges' in a &&
+    'ranges' in b &&
+    a.ranges.every((range) => b.ranges.every((other) => isBelow(range, other) || isBelow(other, range)))
   )
 }
 
@@ -68,16 +71,19 @@ const exclude = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
 const implies = ({ accepts: a }: Test, { accepts: b }: Test): boolean => {
   if ('choices' in a && 'choices' in b) return [...a.choices].every((choice) => b.choices.has(choice))
   if ('flag' in a && 'flag' in b) return a.flag === b.flag
-  if ('than' in a && 'than' in b) return isBeside(a.than, b.than) && ordersOf(a.comparison).every((order) => holdsFor(b.comparison, order))
+  if ('than' in a && 'than' in b)
+    return isBeside(a.than, b.than) && ordersOf(a.comparison).every((order) => holdsFor(b.comparison, order))
   return 'ranges' in a && 'ranges' in b && a.ranges.every((range) => b.ranges.some((wide) => isIn(range, wide)))
 }
 
 /** Whether two comparisons are with the same. */
 const isBeside = (a: Sum, b: Sum): boolean => sumWritten(a) === sumWritten(b)
 
-const ordersOf = (comparison: Comparison): readonly number[] => [-1, 0, 1].filter((order) => holdsFor(comparison, order))
+const ordersOf = (comparison: Comparison): readonly number[] =>
+  [-1, 0, 1].filter((order) => holdsFor(comparison, order))
 
-const isBelow = ({ max }: Range<Fraction>, { min }: Range<Fraction>): boolean => max !== null && min !== null && compare(max, min) < 0
+const isBelow = ({ max }: Range<Fraction>, { min }: Range<Fraction>): boolean =>
+  max !== null && min !== null && compare(max, min) < 0
 
 const isIn = (range: Range<Fraction>, wide: Range<Fraction>): boolean =>
   (wide.min === null || (range.min !== null && compare(range.min, wide.min) >= 0)) &&

@@ -45,7 +45,11 @@ export interface Literal {
  * The ways in which a condition holds or (`not`) does not hold, as lists: one of the lists has to hold, with all of its literals. Undefined
  * where there are more than `most` lists or literals.
  */
-export const waysOf = (condition: Condition, most: number, not = false): readonly (readonly Literal[])[] | undefined => {
+export const waysOf = (
+  condition: Condition,
+  most: number,
+  not = false,
+): readonly (readonly Literal[])[] | undefined => {
   const any = (parts: readonly (Ways | undefined)[]): Ways | undefined => bounded(allOf(parts)?.flat())
   const all = (parts: readonly (Ways | undefined)[]): Ways | undefined => {
     const known = allOf(parts)
@@ -53,14 +57,19 @@ export const waysOf = (condition: Condition, most: number, not = false): readonl
     const choices = known?.filter((ways) => ways.length !== 1)
     return choices?.reduce<Ways | undefined>(
       (ways, part) =>
-        ways && ways.length * part.length <= most ? bounded(ways.flatMap((way) => part.map((more) => [...way, ...more]))) : undefined,
+        ways && ways.length * part.length <= most
+          ? bounded(ways.flatMap((way) => part.map((more) => [...way, ...more])))
+          : undefined,
       only && bounded([only]),
     )
   }
   const bounded = (ways: Ways | undefined): Ways | undefined =>
     ways && ways.length <= most && ways.reduce((sum, way) => sum + way.length, 0) <= most ? ways : undefined
-  const ofTerm = (term: Term): Ways | undefined => (isTest(term) ? [[{ test: term, not }]] : waysOf(term.is, most, term.not !== not))
-  return not ? all(condition.map((terms) => any(terms.map(ofTerm)))) : any(condition.map((terms) => all(terms.map(ofTerm))))
+  const ofTerm = (term: Term): Ways | undefined =>
+    isTest(term) ? [[{ test: term, not }]] : waysOf(term.is, most, term.not !== not)
+  return not
+    ? all(condition.map((terms) => any(terms.map(ofTerm))))
+    : any(condition.map((terms) => all(terms.map(ofTerm))))
 }
 
 type Ways = readonly (readonly Literal[])[]
@@ -71,5 +80,11 @@ const allOf = <T>(parts: readonly (T | undefined)[]): readonly T[] | undefined =
 }
 
 /** The same nested condition, its terms changed. */
-export const mapTests = (condition: Condition, change: (test: Test) => Test, rename: (nested: Nested) => Nested): Condition =>
-  condition.map((terms) => terms.map((term) => (isTest(term) ? change(term) : rename({ ...term, is: mapTests(term.is, change, rename) }))))
+export const mapTests = (
+  condition: Condition,
+  change: (test: Test) => Test,
+  rename: (nested: Nested) => Nested,
+): Condition =>
+  condition.map((terms) =>
+    terms.map((term) => (isTest(term) ? change(term) : rename({ ...term, is: mapTests(term.is, change, rename) }))),
+  )

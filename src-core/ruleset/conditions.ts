@@ -60,7 +60,9 @@ const waysOf = (desk: Desk, data: ConditionData, standing: Standing, path: Path)
 
 /** The alternatives of a list with a single nested condition; one with words of its own stays whole. */
 const spread = ([only, ...others]: readonly Term[]): Condition | undefined =>
-  only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null ? only.is : undefined
+  only && others.length === 0 && !isTest(only) && !only.not && (only.named?.words ?? null) === null
+    ? only.is
+    : undefined
 
 /** The terms of a map, which must all hold; null where it always holds. Wrong terms are left out. */
 const termsOf = (desk: Desk, map: MatchData, standing: Standing, path: Path): Term[] | null => {
@@ -69,7 +71,13 @@ const termsOf = (desk: Desk, map: MatchData, standing: Standing, path: Path): Te
   return terms.length === 0 ? null : terms.flat()
 }
 
-const entryTerms = (desk: Desk, key: string, value: MatchData[string], standing: Standing, path: Path): readonly Term[] | null => {
+const entryTerms = (
+  desk: Desk,
+  key: string,
+  value: MatchData[string],
+  standing: Standing,
+  path: Path,
+): readonly Term[] | null => {
   const { scope, on } = standing
   if (key === 'is') return isTerms(desk, value, standing, path)
   if (key === 'any' || key === 'not' || key === 'all') {
@@ -84,7 +92,8 @@ const entryTerms = (desk: Desk, key: string, value: MatchData[string], standing:
     return []
   }
   if (isMap(value)) {
-    if (on === null) return isSomebody(desk, key, scope, path) ? termsOf(desk, value, { ...standing, on: key }, path) : []
+    if (on === null)
+      return isSomebody(desk, key, scope, path) ? termsOf(desk, value, { ...standing, on: key }, path) : []
     desk.report(path, problem('too-nested', { role: key }), true)
     return []
   }
@@ -100,7 +109,8 @@ const entryTerms = (desk: Desk, key: string, value: MatchData[string], standing:
 const isKnownHere = (desk: Desk, key: string, { roles }: Scope): boolean =>
   idsOf(desk.rules.traits).has(key) || (roles ? roles.has(key) : isRoleSomewhere(desk, key))
 
-const isMap = (value: unknown): value is MatchData => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isMap = (value: unknown): value is MatchData =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCondition = (value: MatchData[string]): value is ConditionData =>
   isMap(value) || (Array.isArray(value) && value.some((one) => typeof one === 'object'))
@@ -114,7 +124,12 @@ const refusedOf = (desk: Desk, data: ConditionData, standing: Standing, path: Pa
   return null
 }
 
-const allTerms = (desk: Desk, all: readonly ConditionData[], standing: Standing, path: Path): readonly Term[] | null => {
+const allTerms = (
+  desk: Desk,
+  all: readonly ConditionData[],
+  standing: Standing,
+  path: Path,
+): readonly Term[] | null => {
   const known = all.flatMap((data, index) => {
     const condition = waysOf(desk, data, standing, [...path, index])
     return condition === null ? [] : [condition]
@@ -132,11 +147,17 @@ const isSomebody = (desk: Desk, on: string, scope: Scope, path: Path): boolean =
   if (on === 'enemy') {
     if (!roles || enemyIn(scope, roles) !== undefined) return true
     if (!isSubjectUnknown(desk, path))
-      desk.report(path, problem('no-enemy', { what: 'condition', roles: namesOf([...roles.keys()]) }), true, rolesPath(path))
+      desk.report(
+        path,
+        problem('no-enemy', { what: 'condition', roles: namesOf([...roles.keys()]) }),
+        true,
+        rolesPath(path),
+      )
     return false
   }
   if (roles ? roles.has(on) : isRoleSomewhere(desk, on)) return true
-  if (idsOf(desk.rules.traits).has(on)) desk.report(path, problem('wrong-type', { what: 'trait-for-role', trait: on }), true)
+  if (idsOf(desk.rules.traits).has(on))
+    desk.report(path, problem('wrong-type', { what: 'trait-for-role', trait: on }), true)
   else isKnown(desk, 'role', on, idsOf(undefined, ['enemy'], roles?.keys() ?? []), path, rolesPath(path), ownRoles)
   return false
 }
@@ -220,7 +241,8 @@ const namesIn = (data: ConditionData | MatchData[string]): readonly string[] => 
 
 /** A named condition read on another role than the subject: `enemy: {is: weak}`. */
 const readOn = (desk: Desk, { not, named, is }: Nested, on: string, scope: Scope): Nested => {
-  const enemy = on === 'enemy' ? null : scope.roles ? (enemyIn({ ...scope, subject: on }, scope.roles) ?? 'enemy') : 'enemy'
+  const enemy =
+    on === 'enemy' ? null : scope.roles ? (enemyIn({ ...scope, subject: on }, scope.roles) ?? 'enemy') : 'enemy'
   const readOf = (was: string | null): string | null => (was === null ? on : was === 'enemy' ? enemy : was)
   const isOurs = ({ key }: Test): boolean => {
     const of = desk.rules.traits?.[key]?.of

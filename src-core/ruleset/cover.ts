@@ -87,7 +87,8 @@ const axisOf = (tests: readonly Test[], traits: ReadonlyMap<string, Trait>, unse
   const compared = 'than' in accepts ? accepts.than : null
   const values = compared ? orders.map((order) => ({ order, than: compared })) : pointsOf(tests, trait)
   const isOpen =
-    isUnset(key) || (compared !== null && figuresIn(compared).some((figure) => figure.kind === 'trait' && isUnset(figure.trait)))
+    isUnset(key) ||
+    (compared !== null && figuresIn(compared).some((figure) => figure.kind === 'trait' && isUnset(figure.trait)))
   return { on, key, points: isOpen ? [...values, 'not given'] : values }
 }
 
@@ -108,7 +109,11 @@ const sizeOf = (tests: readonly Test[], traits: ReadonlyMap<string, Trait>): num
   const [first] = tests
   return Math.max(
     first ? (traits.get(first.key)?.choices.size ?? 0) : 0,
-    2 * tests.reduce((sum, { accepts: by }) => sum + ('ranges' in by ? by.ranges.length : 'choices' in by ? by.choices.size : 1), 0),
+    2 *
+      tests.reduce(
+        (sum, { accepts: by }) => sum + ('ranges' in by ? by.ranges.length : 'choices' in by ? by.choices.size : 1),
+        0,
+      ),
   )
 }
 
@@ -170,7 +175,9 @@ export const holdsWherever = ({ axes, boxes }: Space, one: number, other: number
     entryAt(boxes, one).some((outer) =>
       [...outer].every(([name, points]) => {
         const within = inner.get(name)
-        return within ? [...within].every((point) => points.has(point)) : points.size === named(axes, name).points.length
+        return within
+          ? [...within].every((point) => points.has(point))
+          : points.size === named(axes, name).points.length
       }),
     ),
   )
@@ -178,7 +185,10 @@ export const holdsWherever = ({ axes, boxes }: Space, one: number, other: number
 /** A case that none of the conditions matches; undefined if there is none. */
 export const uncovered = (space: Space): CaseParts | 'given up' | undefined => {
   let steps = 0
-  const search = (boxes: readonly Box[], chosen: ReadonlyMap<string, number>): ReadonlyMap<string, number> | undefined => {
+  const search = (
+    boxes: readonly Box[],
+    chosen: ReadonlyMap<string, number>,
+  ): ReadonlyMap<string, number> | undefined => {
     steps += boxes.length + 1
     if (steps > budget) return chosen
     const [first] = boxes

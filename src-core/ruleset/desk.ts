@@ -127,7 +127,8 @@ export const distanceOf = <T, U>(
 export const rangeOf = (desk: Desk, written: string | number, path: Path): Range => {
   const range = parseRange(written)
   if (!range) desk.report(path, problem('wrong-form', { what: 'range', text: String(written) }))
-  else if (range.min !== null && range.max !== null && range.min > range.max) desk.report(path, problem('range-reversed', { range }))
+  else if (range.min !== null && range.max !== null && range.min > range.max)
+    desk.report(path, problem('range-reversed', { range }))
   return range ?? { min: null, max: null }
 }
 
@@ -136,10 +137,15 @@ export const rising = <T extends { readonly from: Fraction | null }>(rows: reado
   rows.some(({ from }) => from === null) ? rows : rows.toSorted((a, b) => compare(present(a.from), present(b.from)))
 
 /** The entries of a record; none of one that was left out. */
-export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] => Object.entries(record ?? {})
+export const entriesOf = <T>(record: Readonly<Record<string, T>> | undefined): [id: string, entry: T][] =>
+  Object.entries(record ?? {})
 
 /** The entries of the record at a path, in the order of the file. */
-export const entriesAt = <T>(desk: Pick<Desk, 'order'>, record: Readonly<Record<string, T>>, path: Path): [id: string, entry: T][] => {
+export const entriesAt = <T>(
+  desk: Pick<Desk, 'order'>,
+  record: Readonly<Record<string, T>>,
+  path: Path,
+): [id: string, entry: T][] => {
   const entries: [string, T][] = []
   for (const id of desk.order(path)) {
     const entry = Object.hasOwn(record, id) ? record[id] : undefined

@@ -49,7 +49,8 @@ export const roleOf = (
 ): string => {
   const roles = [...scope.roles.keys()]
   if (of === 'each') {
-    if (sides && sides.length < 2) desk.report([...here, 'of'], problem('each-without-sides', { roles: namesOf(roles) }))
+    if (sides && sides.length < 2)
+      desk.report([...here, 'of'], problem('each-without-sides', { roles: namesOf(roles) }))
     return of
   }
   if (of !== undefined) {
@@ -80,7 +81,14 @@ export const outcomesOf = (context: ProcedureContext): Map<string, Outcome> =>
   mapOf(context.data.outcomes, [...context.path, 'outcomes'], (data, id, path) => {
     const { desk } = context
     if (data.lower !== undefined)
-      isKnown(desk, 'outcome', data.lower, idsOf(context.data.outcomes), [...path, 'lower'], [...context.path, 'outcomes'])
+      isKnown(
+        desk,
+        'outcome',
+        data.lower,
+        idsOf(context.data.outcomes),
+        [...path, 'lower'],
+        [...context.path, 'outcomes'],
+      )
     return {
       id,
       name: desk.words(data.name, [...path, 'name']),
@@ -108,7 +116,8 @@ export const effectsOf = (
       desk.report(here, problem('no-effect', { what: 'effect', entry: id }), true)
     if (effect.again && (!inOutcome || !context.rolled))
       desk.report([...here, 'again'], problem('not-here', { what: 'again', inOutcome }), true)
-    if (effect.kind !== undefined) isKnown(desk, 'part', effect.kind, idsOf(desk.rules.parts), [...here, 'kind'], ['parts'])
+    if (effect.kind !== undefined)
+      isKnown(desk, 'part', effect.kind, idsOf(desk.rules.parts), [...here, 'kind'], ['parts'])
     return {
       id,
       of: role,
@@ -123,12 +132,18 @@ export const effectsOf = (
 const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path: Path): Verb[] => {
   const { desk } = context
   const verbs: Verb[] = []
-  for (const [trait, to] of valuesOf(context, data.set, role, [...path, 'set'], true)) verbs.push({ verb: 'set', trait, to })
+  for (const [trait, to] of valuesOf(context, data.set, role, [...path, 'set'], true))
+    verbs.push({ verb: 'set', trait, to })
   for (const verb of ['lose', 'capture'] as const)
     if (data[verb] !== undefined) verbs.push({ verb, loss: lossOf(context, data[verb], [...path, verb]) })
   if (data.remove !== undefined) {
     const { turns = null, at, 'replaced-after': replacedAfter = null } = data.remove === true ? {} : data.remove
-    verbs.push({ verb: 'remove', turns, replacedAfter, at: at === undefined ? null : desk.words(at, [...path, 'remove', 'at']) })
+    verbs.push({
+      verb: 'remove',
+      turns,
+      replacedAfter,
+      at: at === undefined ? null : desk.words(at, [...path, 'remove', 'at']),
+    })
   }
   if (data.retreat) verbs.push({ verb: 'retreat', move: moveOf(context, data.retreat, [...path, 'retreat']) })
   if (data.hold) verbs.push({ verb: 'hold' })
@@ -153,18 +168,32 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
     verbs.push({ verb, actions: allowed })
   }
   if (data['may-not']) {
-    for (const [index, id] of data['may-not'].entries()) isKnown(desk, 'action', id, actions, [...path, 'may-not', index], ['actions'])
+    for (const [index, id] of data['may-not'].entries())
+      isKnown(desk, 'action', id, actions, [...path, 'may-not', index], ['actions'])
     verbs.push({ verb: 'may-not', actions: data['may-not'] })
   }
   if (data.check !== undefined) {
-    const { procedure, each, for: who = [], as } = typeof data.check === 'string' ? { procedure: data.check } : data.check
+    const {
+      procedure,
+      each,
+      for: who = [],
+      as,
+    } = typeof data.check === 'string' ? { procedure: data.check } : data.check
     const here = typeof data.check === 'string' ? [...path, 'check'] : [...path, 'check', 'procedure']
     isKnown(desk, 'procedure', procedure, idsOf(desk.rules.procedures), here, ['procedures'])
     for (const [index, id] of who.entries()) countedOf(context, id, [...path, 'check', 'for', index])
     const players = new Map(entriesOf(as))
     for (const [id, player] of players)
       if (player !== 'enemy' || context.scope.roles.size !== 2)
-        isKnown(desk, 'role', player, context.scope.roles, [...path, 'check', 'as', id], [...context.path, 'roles'], ownRoles)
+        isKnown(
+          desk,
+          'role',
+          player,
+          context.scope.roles,
+          [...path, 'check', 'as', id],
+          [...context.path, 'roles'],
+          ownRoles,
+        )
     const words = each === undefined ? null : desk.words(each, [...path, 'check', 'each'])
     verbs.push({ verb: 'check', procedure, each: words, for: who, ...(players.size > 0 ? { as: players } : {}) })
   }
@@ -181,7 +210,8 @@ const verbsOf = (context: ProcedureContext, data: EffectData, role: string, path
 const countedOf = ({ desk, traits }: ProcedureContext, id: string, path: Path): void => {
   if (!isKnown(desk, 'trait', id, traits, path, ['traits'])) return
   const kind = traits.get(id)?.kind
-  if (kind !== 'count' && kind !== 'flag') desk.report(path, problem('wrong-type', { what: 'no-count', trait: id, needed: 'people' }))
+  if (kind !== 'count' && kind !== 'flag')
+    desk.report(path, problem('wrong-type', { what: 'no-count', trait: id, needed: 'people' }))
 }
 
 /** Traits and what they are, each value checked. `change`: effects must be allowed to change them. */
@@ -214,9 +244,11 @@ const lossOf = ({ desk, rolled }: ProcedureContext, data: NonNullable<EffectData
   const { stands: written, more, of = null } = typeof data === 'object' ? data : { stands: data, more: undefined }
   const at = typeof data === 'object' ? [...path, 'stands'] : path
   const stands = exactOf(desk, written, at)
-  if (compare(stands, zero) < 0 || stands.d !== 1n) desk.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
+  if (compare(stands, zero) < 0 || stands.d !== 1n)
+    desk.report(at, problem('out-of-bounds', { what: 'loss', stands: String(written) }))
   if (more && !rolled) desk.report([...path, 'more'], problem('not-known-here', { what: 'growth' }), true)
-  for (const [index, part] of (of ?? []).entries()) isKnown(desk, 'part', part, idsOf(desk.rules.parts), [...path, 'of', index], ['parts'])
+  for (const [index, part] of (of ?? []).entries())
+    isKnown(desk, 'part', part, idsOf(desk.rules.parts), [...path, 'of', index], ['parts'])
   return { stands, more: more ? growthOf(desk, more, [...path, 'more']) : null, of }
 }
 
@@ -225,12 +257,14 @@ const moveOf = ({ desk, rolled }: ProcedureContext, data: MoveData, path: Path):
   const { moves, beyond } = data
   const written = [...(moves === undefined ? [] : ['moves']), ...lengthUnits.filter((unit) => data[unit] !== undefined)]
   const [first, second] = written
-  if (first !== undefined && second !== undefined) desk.report([...path, second], problem('two-distances', { first, second }))
+  if (first !== undefined && second !== undefined)
+    desk.report([...path, second], problem('two-distances', { first, second }))
   const far = distanceOf(desk, data, path, (value, here): Fraction | 'result' => {
     if (value === 'result' && !rolled) desk.report(here, problem('not-known-here', { what: 'distance' }))
     return value === 'result' ? value : exactOf(desk, value, here)
   })
-  const known = beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
+  const known =
+    beyond === undefined || isKnown(desk, 'distance', beyond, idsOf(distances), [...path, 'beyond'], ['distances'])
   const distance = known && beyond !== undefined ? distances[beyond] : undefined
   return {
     moves: moves === undefined ? null : moves === 'full' ? oneStand : exactOf(desk, moves, [...path, 'moves']),

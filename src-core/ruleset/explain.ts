@@ -28,7 +28,9 @@ export const explain = (schema: z.core.$ZodType, data: unknown, issues: readonly
   )
   const misspelt = new Set<string>()
   // Paths of amounts whose bound lacks the amount.
-  const instead = new Set(findings.flatMap((finding) => (wantsBounded(finding) ? [finding.path.slice(0, -1).join('\0')] : [])))
+  const instead = new Set(
+    findings.flatMap((finding) => (wantsBounded(finding) ? [finding.path.slice(0, -1).join('\0')] : [])),
+  )
   const doubtful = new Set<string>()
   for (const { problem: one, path } of findings) {
     if (one.code !== 'unknown-key') continue
@@ -49,7 +51,9 @@ const withJoiningWords = (schema: z.core.$ZodType, findings: readonly Finding[])
   return findings.flatMap((finding): Finding[] => {
     const { path } = finding
     const at = path.findIndex(
-      (step, index) => isJoiningWord(step) && path.some((_, end) => end <= index && keysAt(schema, path.slice(0, end)).includes('any')),
+      (step, index) =>
+        isJoiningWord(step) &&
+        path.some((_, end) => end <= index && keysAt(schema, path.slice(0, end)).includes('any')),
     )
     const word = path[at]
     if (!isJoiningWord(word)) return [finding]
@@ -67,7 +71,8 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
   const subject = subjectOf(path)
   const is = writtenOf(value)
   const at = (one: Problem, key = false): Finding[] => [{ problem: one, path, key }]
-  const missing = (needs: Form | readonly string[]): Finding[] => at(problem('missing', { what: 'value', subject, needs }), true)
+  const missing = (needs: Form | readonly string[]): Finding[] =>
+    at(problem('missing', { what: 'value', subject, needs }), true)
   switch (issue.code) {
     case 'unrecognized_keys': {
       const known = keysAt(schema, path)
@@ -87,16 +92,26 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     case 'invalid_value': {
       const choices = issue.values.map(String)
       if (value === undefined) return missing(choices)
-      const alternatives = typeof value === 'string' ? alternativesTo(value, choices) : { meant: null, known: namesOf(choices) }
+      const alternatives =
+        typeof value === 'string' ? alternativesTo(value, choices) : { meant: null, known: namesOf(choices) }
       return at(problem('wrong-value', { subject, is, alternatives }))
     }
     case 'too_small':
     case 'too_big': {
       const bound = boundOf(issue)
       if (issue.origin === 'string')
-        return at(problem('wrong-length', { what: 'text', subject, letters: typeof value === 'string' ? value.length : 0, ...bound }))
+        return at(
+          problem('wrong-length', {
+            what: 'text',
+            subject,
+            letters: typeof value === 'string' ? value.length : 0,
+            ...bound,
+          }),
+        )
       if (issue.origin === 'array')
-        return at(problem('wrong-length', { what: 'list', subject, values: Array.isArray(value) ? value.length : 0, ...bound }))
+        return at(
+          problem('wrong-length', { what: 'list', subject, values: Array.isArray(value) ? value.length : 0, ...bound }),
+        )
       return at(problem('out-of-bounds', { what: 'value', subject, is, ...bound }))
     }
     case 'invalid_format':
@@ -107,15 +122,21 @@ const findingsOf = (schema: z.core.$ZodType, data: unknown, issue: Issue, path: 
     }
     case 'custom':
       return at(
-        problem('wrong-keys', { subject, form: formOf(issue) ?? 'another-value', ...(isNest(value) ? keysIn(value) : { is }) }),
+        problem('wrong-keys', {
+          subject,
+          form: formOf(issue) ?? 'another-value',
+          ...(isNest(value) ? keysIn(value) : { is }),
+        }),
         true,
       )
     case 'invalid_union': {
       const branch = bestBranch(issue.errors, value)
       if (branch) return branch.flatMap((inner) => findingsOf(schema, data, inner, [...path, ...keysOf(inner.path)]))
-      if (value === undefined) return missing(isBounded(valueAt(data, path.slice(0, -1))) ? 'bounded-amount' : (formOf(issue) ?? 'value'))
+      if (value === undefined)
+        return missing(isBounded(valueAt(data, path.slice(0, -1))) ? 'bounded-amount' : (formOf(issue) ?? 'value'))
       const known = isRecord(value) ? keysAt(schema, path) : []
-      const unknownKeys = isRecord(value) && known.length > 0 ? Object.keys(value).filter((key) => !known.includes(key)) : []
+      const unknownKeys =
+        isRecord(value) && known.length > 0 ? Object.keys(value).filter((key) => !known.includes(key)) : []
       if (unknownKeys.length > 0)
         return unknownKeys.map((key) => ({
           problem: problem('unknown-key', { key, alternatives: keysLike(key, known) }),
@@ -149,7 +170,8 @@ const wantsBounded = ({ problem: { code, facts } }: Finding): boolean =>
   code === 'missing' && facts.what === 'value' && facts.needs === 'bounded-amount'
 
 /** Whether a value is a rounded or bounded amount. */
-const isBounded = (value: unknown): boolean => isRecord(value) && ['round', 'at-least', 'at-most'].some((key) => Object.hasOwn(value, key))
+const isBounded = (value: unknown): boolean =>
+  isRecord(value) && ['round', 'at-least', 'at-most'].some((key) => Object.hasOwn(value, key))
 
 /** The form that the schema names as its error, if any. */
 const formOf = ({ message }: Issue): Form | undefined => (isForm(message) ? message : undefined)
@@ -175,7 +197,9 @@ const bestBranch = (branches: readonly (readonly Issue[])[], value: unknown): re
     )
     return bounded.length === 1 ? bounded[0] : undefined
   }
-  const ranked = possible.map((issues) => ({ issues, strange: unknownCount(issues, value) })).toSorted((a, b) => a.strange - b.strange)
+  const ranked = possible
+    .map((issues) => ({ issues, strange: unknownCount(issues, value) }))
+    .toSorted((a, b) => a.strange - b.strange)
   const [first, second] = ranked
   if (!first || (second && second.strange === first.strange && first.strange > 0)) return undefined
   const keys = Object.keys(value).length
@@ -211,7 +235,9 @@ const subjectOf = (path: Path): WrongValue => {
   if (last === undefined) return 'everything'
   const list = path.at(-2)
   if (typeof last === 'number') return { item: last + 1, key: list === undefined ? null : String(list) }
-  return list !== undefined && entryDepths(path).at(-1) === path.length ? { key: last, section: String(list) } : { key: last }
+  return list !== undefined && entryDepths(path).at(-1) === path.length
+    ? { key: last, section: String(list) }
+    : { key: last }
 }
 
 /** A value as a message writes it: of a text only as much as a message may quote, on one line. */

@@ -23,7 +23,8 @@ export interface Extended {
  * The `rules` of a patch over those of its base; without a base a whole ruleset, where a null is a problem. A null in the cells of a
  * grid stays, as it says "none". Everything that the patch says has the patch's place. The result is kept for each pair of base and patch.
  */
-export const extend = (base: MapTree | undefined, patch: MapTree): Extended => (base ? overBase(base)(patch) : alone(patch))
+export const extend = (base: MapTree | undefined, patch: MapTree): Extended =>
+  base ? overBase(base)(patch) : alone(patch)
 
 const overBase = remembered((base: MapTree) => remembered((patch: MapTree) => extended(base, patch)))
 const alone = remembered((patch: MapTree) => extended(undefined, patch))
@@ -93,7 +94,8 @@ const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
       }
       entries.set(key, { key: entry.key, value: { kind: 'hole', place } })
       if (!source) problems.push(problem('like', unknownLike(target, key, entries), { place }))
-      else if (source.kind === 'map') problems.push(problem('too-many', { what: 'rules', most: limits.rules }, { place }))
+      else if (source.kind === 'map')
+        problems.push(problem('too-many', { what: 'rules', most: limits.rules }, { place }))
       else if (source.kind !== 'hole') problems.push(problem('like', { what: 'words', name: target }, { place }))
     }
     inTurn(likes, problems, copy)
@@ -101,7 +103,11 @@ const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
     if (isWhole) for (const key of there.keys()) if (!entries.has(key)) removed.push(inside(path, key))
     // A map that is entirely new stays the same object, so that what is made of it is made once.
     if (!old && map.whole !== true && placements.length === 0 && isSameMap(entries, map.entries)) return map
-    return { kind: 'map', entries: placements.length === 0 ? entries : ordered(entries, placements, problems), place: map.place }
+    return {
+      kind: 'map',
+      entries: placements.length === 0 ? entries : ordered(entries, placements, problems),
+      place: map.place,
+    }
   }
 
   /** The same, remembered: two maps that were merged in this way before are not merged again. */
@@ -121,7 +127,12 @@ const extended = (base: MapTree | undefined, patch: MapTree): Extended => {
     return tree
   }
 
-  return { tree: merge(base, patch, { home: '', room: 'fields', key: '', isWhole: false, isCopy: false }), changed, removed, problems }
+  return {
+    tree: merge(base, patch, { home: '', room: 'fields', key: '', isWhole: false, isCopy: false }),
+    changed,
+    removed,
+    problems,
+  }
 }
 
 /** The last merge of a map of a patch, kept where it had no problems. */
@@ -178,7 +189,10 @@ const nameless = (map: MapTree, id: string, other: string): MapTree => {
     return { ...value, value: value.value === idWords(id) ? idWords(other) : other.replaceAll('-', ' ') }
   }
   if (![...map.entries.values()].some(({ value }) => words(value) !== value)) return map
-  return { ...map, entries: new Map([...map.entries].map(([key, entry]) => [key, { ...entry, value: words(entry.value) }])) }
+  return {
+    ...map,
+    entries: new Map([...map.entries].map(([key, entry]) => [key, { ...entry, value: words(entry.value) }])),
+  }
 }
 
 /** Whether two trees are equal as data. The recursion is bounded, as parse.ts bounds the depth. */

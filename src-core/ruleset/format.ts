@@ -6,7 +6,8 @@ import { rulesSchema } from './schema.ts'
 import { place } from './schema/basics.ts'
 
 /** How a value may be written, by the schema's own names of its kinds; `list` is one of ids, `map` has keys, `entries` ids for keys. */
-export type Writing = 'words' | 'text' | 'number' | 'range' | 'dice' | 'chart' | 'conditions' | 'amount' | 'id' | 'list' | 'map' | 'entries'
+export type Writing =
+  'words' | 'text' | 'number' | 'range' | 'dice' | 'chart' | 'conditions' | 'amount' | 'id' | 'list' | 'map' | 'entries'
 
 export interface FormatKey {
   readonly key: string
@@ -95,7 +96,9 @@ interface Shape {
 /** The schema as data, made when it is first asked for. */
 const schema = (): { readonly root: Shape; readonly definitions: Readonly<Record<string, Shape>> } => {
   if (made === undefined) {
-    const root = z.toJSONSchema(rulesSchema, { io: 'input' }) as Shape & { readonly $defs?: Readonly<Record<string, Shape>> }
+    const root = z.toJSONSchema(rulesSchema, { io: 'input' }) as Shape & {
+      readonly $defs?: Readonly<Record<string, Shape>>
+    }
     made = { root, definitions: root.$defs ?? {} }
   }
   return made
@@ -104,7 +107,9 @@ let made: ReturnType<typeof schema> | undefined
 
 const resolved = (shape: Shape): Shape => {
   const { $ref, ...own } = shape
-  return $ref === undefined ? shape : { ...resolved(present(schema().definitions[$ref.replace('#/$defs/', '')])), ...own }
+  return $ref === undefined
+    ? shape
+    : { ...resolved(present(schema().definitions[$ref.replace('#/$defs/', '')])), ...own }
 }
 
 /** Kinds of value that are handled as a whole, by their titles in the schema. */
@@ -129,13 +134,19 @@ const alternatives = (given: Shape): readonly Shape[] => {
   if (Array.isArray(type)) return type.map((each: string) => ({ ...kind, type: each }))
   if (anyOf === undefined) return [shape]
   if (kindOf(shape) === undefined) return anyOf.flatMap(alternatives)
-  return shape.title === 'amount' ? [kind, ...anyOf.flatMap(alternatives).filter(({ properties }) => properties !== undefined)] : [kind]
+  return shape.title === 'amount'
+    ? [kind, ...anyOf.flatMap(alternatives).filter(({ properties }) => properties !== undefined)]
+    : [kind]
 }
 
 const shapesBelow = (shape: Shape, step: string | number): readonly Shape[] => {
   const { properties = {}, additionalProperties, items, prefixItems } = shape
   const below =
-    typeof step === 'number' ? (prefixItems?.[step] ?? items) : Object.hasOwn(properties, step) ? properties[step] : additionalProperties
+    typeof step === 'number'
+      ? (prefixItems?.[step] ?? items)
+      : Object.hasOwn(properties, step)
+        ? properties[step]
+        : additionalProperties
   return typeof below === 'object' ? alternatives(below) : []
 }
 

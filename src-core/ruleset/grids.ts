@@ -25,11 +25,16 @@ type KnownRows = (besides: readonly unknown[]) => {
 
 /** The grid at a path. */
 export const gridOf = (desk: Desk, data: GridData, id: string, path: Path, known: KnownRows): Grid => {
-  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
+  if (data.phase !== undefined)
+    isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const columns = columnsOf(desk, data, path)
   const split = entriesOf(data.split).map(([key, { label, when }]) => {
     const here = [...path, 'split', key]
-    return { id: key, label: desk.words(label, [...here, 'label']), when: conditionOf(desk, when, shared, [...here, 'when']) ?? [[]] }
+    return {
+      id: key,
+      label: desk.words(label, [...here, 'label']),
+      when: conditionOf(desk, when, shared, [...here, 'when']) ?? [[]],
+    }
   })
   return {
     id,
@@ -53,7 +58,10 @@ export const choiceLabel = (desk: Desk, trait: string | undefined, choice: strin
   const choices = traitData(desk, trait)?.choices
   const data = choices && Object.hasOwn(choices, choice) ? choices[choice] : undefined
   if (data === undefined) return undefined
-  return { ...desk, report: () => undefined }.words((typeof data === 'string' ? data : data.label) ?? idWords(choice), [])
+  return { ...desk, report: () => undefined }.words(
+    (typeof data === 'string' ? data : data.label) ?? idWords(choice),
+    [],
+  )
 }
 
 const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColumn> => {
@@ -74,7 +82,13 @@ const columnsOf = (desk: Desk, data: GridData, path: Path): Map<string, GridColu
   })
 }
 
-const rowsOf = (desk: Desk, data: GridData, columns: ReadonlyMap<string, GridColumn>, path: Path, known: KnownRows): GridRow[] => {
+const rowsOf = (
+  desk: Desk,
+  data: GridData,
+  columns: ReadonlyMap<string, GridColumn>,
+  path: Path,
+  known: KnownRows,
+): GridRow[] => {
   const parts = entriesOf(data.split).length
   const home = [...path, 'rows']
   const fromOf = ({ from }: RowData, id: string): Fraction | null =>
@@ -117,7 +131,8 @@ const cellsOf = (
     if (!isKnown(desk, 'column', id, columns, here, home)) continue
     const { as } = named(columns, id)
     if (Array.isArray(data)) {
-      if (data.length !== parts) desk.report(here, problem('wrong-length', { what: 'cell', values: data.length, parts }))
+      if (data.length !== parts)
+        desk.report(here, problem('wrong-length', { what: 'cell', values: data.length, parts }))
       result.set(
         id,
         data.map((one, index) => cellOf(desk, one, as, [...here, index])),
@@ -128,7 +143,8 @@ const cellsOf = (
 }
 
 const cellOf = (desk: Desk, data: CellValueData, as: CellUnit, path: Path): CellValue => {
-  if (data === null || (typeof data === 'string' && /^[-−–—]$/.test(data))) return { value: null, more: null, when: null, unless: null }
+  if (data === null || (typeof data === 'string' && /^[-−–—]$/.test(data)))
+    return { value: null, more: null, when: null, unless: null }
   if (typeof data !== 'object') return { value: cellValue(desk, data, as, path), more: null, when: null, unless: null }
   return {
     ...(data.words === undefined ? {} : { words: desk.words(data.words, [...path, 'words']) }),

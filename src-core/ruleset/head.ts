@@ -33,7 +33,13 @@ export const readHead = (tree: MapTree): Result<ReadHead> => {
   const isMisspelt = [...tree.entries.keys()].some((key) => nearest(key, outermost) === 'ruleset')
   if (!written && !isMisspelt && !hasNameless(tree)) note(problem('missing', { what: 'head' }, { place: tree.place }))
   if (format?.kind === 'leaf' && typeof format.value === 'number' && Number.isInteger(format.value) && format.value < 1)
-    note(problem('out-of-bounds', { what: 'format', format: format.value }, { place: placeAt(tree, ['ruleset', 'format']) }))
+    note(
+      problem(
+        'out-of-bounds',
+        { what: 'format', format: format.value },
+        { place: placeAt(tree, ['ruleset', 'format']) },
+      ),
+    )
   const isWhole = written?.kind === 'map' && holesIn(written).length === 0
   return success({ head: data && isWhole ? { ...data, clear: true } : madeUp(written, tree.place.file), problems })
 }
@@ -52,6 +58,9 @@ const madeUp = (written: Tree | undefined, file: string): FileHead => {
   }
   const hasUnknownKeys = unread.some((key) => !Object.hasOwn(headSchema.shape, key))
   const clear =
-    written?.kind === 'map' && !unread.includes('extends') && !unread.includes('part') && (!hasUnknownKeys || fields.extends !== undefined)
+    written?.kind === 'map' &&
+    !unread.includes('extends') &&
+    !unread.includes('part') &&
+    (!hasUnknownKeys || fields.extends !== undefined)
   return { id: file, title: file, version: '0.0.0', format: formatVersion, ...fields, clear }
 }

@@ -23,7 +23,8 @@ export const fittingOf = (lineage: Files, house: Files): ReadonlySet<RulesetSour
 export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[] => {
   const ids = lineage.map(({ head }) => head.id)
   const seen = new Map<string, string>()
-  if (house.length > limits.layers) return [problem('too-many', { what: 'house', count: house.length, most: limits.layers })]
+  if (house.length > limits.layers)
+    return [problem('too-many', { what: 'house', count: house.length, most: limits.layers })]
   return house.flatMap((source) => {
     const { head, tree, file } = source
     const problems: Problem[] = []
@@ -33,7 +34,9 @@ export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[
     else if (head.extends !== undefined && !ids.includes(head.extends) && !seen.has(head.extends)) {
       const circle = circleFrom(source, house)
       problems.push(
-        circle ? problem('extends-cycle', { rulesets: circle }, place) : problem('house-extends', { extends: head.extends, ids }, place),
+        circle
+          ? problem('extends-cycle', { rulesets: circle }, place)
+          : problem('house-extends', { extends: head.extends, ids }, place),
       )
     }
     const offered = treeAt(tree, ['options'])
@@ -41,7 +44,8 @@ export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[
     const named = { place: placeAt(tree, ['ruleset', 'id']) }
     if (ids.includes(head.id)) problems.push(problem('house-id', { what: 'ruleset', id: head.id }, named))
     const earlier = seen.get(head.id)
-    if (earlier !== undefined) problems.push(problem('house-id', { what: 'twice', id: head.id, files: [earlier, file] }, named))
+    if (earlier !== undefined)
+      problems.push(problem('house-id', { what: 'twice', id: head.id, files: [earlier, file] }, named))
     seen.set(head.id, file)
     return problems
   })
@@ -49,7 +53,8 @@ export const layerProblemsOf = (lineage: Files, house: Files): readonly Problem[
 
 /** The ids of house rules that extend each other in a circle, the first again at the end; undefined where there is none. */
 const circleFrom = (source: RulesetSource, house: Files): readonly string[] | undefined => {
-  const below = ({ head }: RulesetSource): RulesetSource | undefined => house.find((other) => other.head.id === head.extends)
+  const below = ({ head }: RulesetSource): RulesetSource | undefined =>
+    house.find((other) => other.head.id === head.extends)
   const chain = layersFrom(source, below).map(({ head }) => head)
   const back = chain.at(-1)?.extends
   const start = chain.findIndex(({ id }) => id === back)

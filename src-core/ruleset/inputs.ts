@@ -4,7 +4,11 @@ import type { Trait } from './model/traits.ts'
 import type { Reads, ProcedureWithoutInputs } from './reads.ts'
 
 /** Points first, then role by role (groups, traits, the side's own `other`), the situation and the battle, and `other` last. */
-export const inputsOf = ({ roles, rolls, points }: ProcedureWithoutInputs, traits: ReadonlyMap<string, Trait>, reads: Reads): Input[] => {
+export const inputsOf = (
+  { roles, rolls, points }: ProcedureWithoutInputs,
+  traits: ReadonlyMap<string, Trait>,
+  reads: Reads,
+): Input[] => {
   const traitsOf = (role: string | null): Input[] => {
     const read = reads.traits.get(role)
     return [...traits.keys()]

@@ -20,7 +20,8 @@ export const jsonSchemaText = (): string => {
   const schema = {
     ...($schema === undefined ? {} : { $schema }),
     title: 'Doublequick ruleset',
-    description: 'A ruleset, a part that rulesets share, or house rules. With extends only what differs is written, and null removes.',
+    description:
+      'A ruleset, a part that rulesets share, or house rules. With extends only what differs is written, and null removes.',
     ...rest,
     properties: {
       ...asRecord(properties),
@@ -28,7 +29,9 @@ export const jsonSchemaText = (): string => {
       rules: partial(present(asRecord(properties)['rules'])),
     },
     required: ['ruleset', 'rules'],
-    definitions: Object.fromEntries(Object.entries(asRecord(definitions)).map(([name, definition]) => [name, partial(definition)])),
+    definitions: Object.fromEntries(
+      Object.entries(asRecord(definitions)).map(([name, definition]) => [name, partial(definition)]),
+    ),
   }
   return `${JSON.stringify(schema, null, 2).replaceAll('__schema', 'shape-')}\n`
 }
@@ -76,7 +79,12 @@ const partial = (json: Json): Json => {
   return Object.fromEntries(
     Object.entries(rest).map(([key, value]) => {
       if (key === 'properties')
-        return [key, Object.fromEntries(Object.entries(asRecord(value)).map(([name, property]) => [name, removable(partial(property))]))]
+        return [
+          key,
+          Object.fromEntries(
+            Object.entries(asRecord(value)).map(([name, property]) => [name, removable(partial(property))]),
+          ),
+        ]
       if (key === 'additionalProperties' && isRecord(value)) return [key, removable(partial(value))]
       return [key, key === 'enum' || key === 'const' ? value : partial(value)]
     }),

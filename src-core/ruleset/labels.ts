@@ -32,7 +32,8 @@ const termsOf = (desk: Omit<Desk, 'words'>): Terms => {
 const checkedWords = (desk: Omit<Desk, 'words'>, terms: Terms, text: string, path: Path): string => {
   const filled = fillIn(text, terms, (name) => {
     const id = small(name)
-    if (desk.gone(['terms', id]) || desk.gone(['terms', id.replace(/s$/, '')]) || desk.gone(['distances', id])) return ''
+    if (desk.gone(['terms', id]) || desk.gone(['terms', id.replace(/s$/, '')]) || desk.gone(['distances', id]))
+      return ''
     const facts = {
       term: name,
       get alternatives() {

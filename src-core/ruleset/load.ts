@@ -68,7 +68,8 @@ const loadLayers = (
   const isSound = lineage.problems.length === 0 && layers.slice(0, lineage.layers.length).every(isClear)
   const fitting = fittingOf(lineage.layers, house)
   const base = isSound ? layers.filter(({ source }) => fitting.has(source)) : []
-  for (const { patch } of layers.filter((layer) => !base.includes(layer) || !isClear(layer))) if (patch) checkAlone(patch, note)
+  for (const { patch } of layers.filter((layer) => !base.includes(layer) || !isClear(layer)))
+    if (patch) checkAlone(patch, note)
 
   const stages: Stage[] = []
   let marks = unmarked
@@ -76,7 +77,12 @@ const loadLayers = (
   for (const { source, patch, own } of base) {
     if (!patch || !source.head.clear) continue
     const extended = extend(stages.at(-1)?.rules, patch)
-    stages.push({ file: source.file, rules: extended.tree, part: source.head.part === true, touches: () => touchesIn(extended)(patch) })
+    stages.push({
+      file: source.file,
+      rules: extended.tree,
+      part: source.head.part === true,
+      touches: () => touchesIn(extended)(patch),
+    })
     for (const one of extended.problems) note(one)
     lost.push(...lostMarks(source.tree, extended.tree))
     marks = marksAfterLayer(marks, extended, own, house.includes(source) ? source.head.id : null)
@@ -122,7 +128,9 @@ const partLeft = (sources: Sources, layers: readonly RulesetSource[], left: numb
     base === part.head.id && loadLayers(sources, id, [], null, false).ok ? [id] : [],
   )
   const place = placeAt(heir.tree, ['ruleset', 'extends'])
-  return whole.length === 0 ? [] : [problem('part-left', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
+  return whole.length === 0
+    ? []
+    : [problem('part-left', { part: part.head.id, left, heirs: namesOf(whole) }, { place })]
 }
 
 const touchesIn = remembered((extended: Extended) => remembered((patch: MapTree) => patchChanges(patch, extended)))
@@ -188,12 +196,25 @@ const examined = (
   const found = [...shaped.problems]
   const scaled = scale && found.length === 0 ? scaledRules(shaped.rules, scale) : null
   const isScaled = scaled !== null && scaled.problems.length === 0
-  const compiled = compile(withWords(deskOf(rules, isScaled ? { ...shaped, rules: scaled.rules } : shaped, files, found)))
-  return { compiled, steps: isScaled ? scaled.steps : null, damage: shaped.damage, found, unscaled: scaled ? scaled.problems : [] }
+  const compiled = compile(
+    withWords(deskOf(rules, isScaled ? { ...shaped, rules: scaled.rules } : shaped, files, found)),
+  )
+  return {
+    compiled,
+    steps: isScaled ? scaled.steps : null,
+    damage: shaped.damage,
+    found,
+    unscaled: scaled ? scaled.problems : [],
+  }
 }
 
 /** The context of compiling. What has a problem counts as touched, so that problems that only follow from it are left out. */
-const deskOf = (tree: MapTree, { rules, damage }: Shaped, files: readonly string[], found: Found[]): Omit<Desk, 'words'> => {
+const deskOf = (
+  tree: MapTree,
+  { rules, damage }: Shaped,
+  files: readonly string[],
+  found: Found[],
+): Omit<Desk, 'words'> => {
   const rank = new Map(files.map((file, index) => [file, index]))
   const spoilt = new Set<string>()
   const spoil = (path: Path): void => {
@@ -242,7 +263,10 @@ const lineageOf = (
     const source = sources.get(base)
     if (!source) {
       const alternatives = alternativesTo(base, sources.keys())
-      return { layers, problems: [problem('unknown-ruleset', { ruleset: base, isBase: true, alternatives }, { place })] }
+      return {
+        layers,
+        problems: [problem('unknown-ruleset', { ruleset: base, isBase: true, alternatives }, { place })],
+      }
     }
     if (layers.includes(source)) {
       const ids = layers.slice(0, layers.indexOf(source) + 1).map(({ head }) => head.id)

@@ -7,7 +7,8 @@ export type Marks = ReadonlyMap<string, Provenance>
 export const printed: Provenance = { kind: 'printed', why: null, other: null }
 
 /** The provenance of a path into `rules`, such as `gauge.arcs.infantry.degrees`: that of the longest mark that covers it. */
-export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance => covering(provenance, path) ?? printed
+export const provenanceOf = ({ provenance }: Pick<Ruleset, 'provenance'>, path: string): Provenance =>
+  covering(provenance, path) ?? printed
 
 /** The longest mark that covers a path. */
 export const covering = (marks: Marks, path: string): Provenance | undefined => {

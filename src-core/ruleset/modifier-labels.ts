@@ -66,10 +66,23 @@ const keptLabels = openReuse<KeptLabel>()
 /** Everything of a trait that words are made from. */
 const spokenAs = (trait: Trait | undefined): string => (trait ? spoken(trait) : '')
 const spoken = remembered(({ of, label, words, kind, changes, unit, choices }: Trait): string =>
-  JSON.stringify([of, label, words, kind, changes, unit, [...choices.values()].map((choice) => [choice.id, choice.words])]),
+  JSON.stringify([
+    of,
+    label,
+    words,
+    kind,
+    changes,
+    unit,
+    [...choices.values()].map((choice) => [choice.id, choice.words]),
+  ]),
 )
 
-const madeLabel = (desk: Desk, { data, source, roles }: Labelled, traits: SpeechNames['ruleset']['traits'], path: Path): string => {
+const madeLabel = (
+  desk: Desk,
+  { data, source, roles }: Labelled,
+  traits: SpeechNames['ruleset']['traits'],
+  path: Path,
+): string => {
   const here = [...path, 'label']
   const names: SpeechNames = { ruleset: { traits, grids: { get: () => undefined } }, procedure: { roles } }
   const own = data.label === undefined ? '' : capital(desk.words(data.label, here))
@@ -91,7 +104,9 @@ const madeLabel = (desk: Desk, { data, source, roles }: Labelled, traits: Speech
 export const standaloneNames = (labels: readonly string[]): readonly string[] =>
   labels.map((label, index) => {
     const above = labels.slice(0, index).findLast((each) => !each.startsWith('…'))
-    return above === undefined || !label.startsWith('…') ? label : speechWords.label.continued(above, label.replace(/^…\s*/, ''))
+    return above === undefined || !label.startsWith('…')
+      ? label
+      : speechWords.label.continued(above, label.replace(/^…\s*/, ''))
   })
 
 /** Whether a later file changed the condition and not the label. */
@@ -102,7 +117,8 @@ const isOlder = (desk: Desk, path: Path): boolean => {
 }
 
 /** The condition of a modifier in words with a capital: `Fresh`, `In column, unless charging`; empty where it has none. */
-export const conditionLabel = (source: ModifierSource, names: SpeechNames): string => capital(conditionWords(source, names))
+export const conditionLabel = (source: ModifierSource, names: SpeechNames): string =>
+  capital(conditionWords(source, names))
 
 /** The same for the middle of a sentence, where only a name has a capital. */
 const conditionWords = ({ when, unless, per, value }: ModifierSource, names: SpeechNames): string => {

@@ -7,7 +7,11 @@ export const movedDown = ([key, entry]: readonly [string, Entry], lines: number)
   const place = (at: Place): Place => ({ ...at, line: at.line + lines })
   const moved = (tree: Tree): Tree => {
     if (tree.kind === 'map')
-      return { ...tree, entries: new Map([...tree.entries].map(([id, one]) => [id, entryOf(one)])), place: place(tree.place) }
+      return {
+        ...tree,
+        entries: new Map([...tree.entries].map(([id, one]) => [id, entryOf(one)])),
+        place: place(tree.place),
+      }
     if (tree.kind === 'list') return { ...tree, items: tree.items.map(moved), place: place(tree.place) }
     if (tree.kind === 'hole') return { ...tree, place: place(tree.place) }
     return { ...tree, place: place(tree.place), ...(tree.body && { body: place(tree.body) }) }

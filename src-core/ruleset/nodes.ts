@@ -34,7 +34,11 @@ export const treeOf = (
     if (nodes > limits.nodes || depth > limits.depth) return hole
     if (!isNode(node)) empty()
     if (!isMap(node) && !isSeq(node) && !isScalar(node)) return hole
-    const read = isScalar(node) ? leaf(node, empty) : isMap(node) ? map(node.items, offset, depth) : list(node.items, hole, depth)
+    const read = isScalar(node)
+      ? leaf(node, empty)
+      : isMap(node)
+        ? map(node.items, offset, depth)
+        : list(node.items, hole, depth)
     return node.tag === undefined ? read : hole
   }
 
@@ -84,11 +88,16 @@ export const treeOf = (
       const { name, sound } = keyName(key, at, suspect, report)
       const place = placeOf(at)
       const earlier = entries.get(name)
-      if (earlier && sound) report({ code: 'duplicate-key', facts: { what: 'file', key: name, line: earlier.key.line } }, at)
+      if (earlier && sound)
+        report({ code: 'duplicate-key', facts: { what: 'file', key: name, line: earlier.key.line } }, at)
       const empty = (): void => report({ code: 'empty-value', facts: { key: name, braces: value === null } }, at)
       const child = tree(value, depth + 1, sound ? empty : () => undefined, at)
       if (!sound) entries.set(name, { key: place, value: { kind: 'hole', place } })
-      else entries.set(name, earlier ? { key: earlier.key, value: together(earlier.value, child) } : { key: place, value: child })
+      else
+        entries.set(
+          name,
+          earlier ? { key: earlier.key, value: together(earlier.value, child) } : { key: place, value: child },
+        )
     }
     return { kind: 'map', entries, place: placeOf(offset) }
   }
@@ -123,13 +132,21 @@ const isOfMaps = (tree: Tree): tree is MapTree =>
   tree.kind === 'map' && [...tree.entries.values()].every(({ value }) => value.kind === 'map' || value.kind === 'hole')
 
 /** A key as written, and whether it is a usable key; if not, a problem. */
-const keyName = (key: unknown, offset: number, suspect: boolean, report: Report): { readonly name: string; readonly sound: boolean } => {
+const keyName = (
+  key: unknown,
+  offset: number,
+  suspect: boolean,
+  report: Report,
+): { readonly name: string; readonly sound: boolean } => {
   const value: unknown = isScalar(key) ? key.value : undefined
   const written = isScalar(key) ? (key.source ?? String(value)) : ''
   if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value)))
     report({ code: 'numeric-key', facts: { key: written } }, offset)
   else if (typeof value !== 'string')
-    report({ code: 'key-not-text', facts: { key: isScalar(key) && value !== null ? written : null, isText: false } }, offset)
+    report(
+      { code: 'key-not-text', facts: { key: isScalar(key) && value !== null ? written : null, isText: false } },
+      offset,
+    )
   else if (value === '<<') report({ code: 'merge-key', facts: {} }, offset)
   else if (value === '__proto__') report({ code: 'key-not-text', facts: { key: value, isText: true } }, offset)
   else if (acting.test(value)) {

@@ -44,7 +44,11 @@ export const optionLayers = remembered((source: RulesetSource): ReadonlyMap<stri
 const patchOf = (source: RulesetSource, rules: MapTree, file: string): MapTree => {
   const { place } = rules
   const entry = (value: Tree): Entry => ({ key: place, value })
-  const base: Tree = { kind: 'leaf', value: source.head.id, place: { ...placeAt(source.tree, ['ruleset', 'id']), file } }
+  const base: Tree = {
+    kind: 'leaf',
+    value: source.head.id,
+    place: { ...placeAt(source.tree, ['ruleset', 'id']), file },
+  }
   const head: MapTree = { kind: 'map', place, entries: new Map([['extends', entry(base)]]) }
   return { kind: 'map', place, entries: new Map([['ruleset', entry(head)], ['rules', entry(rules)]]) } // prettier-ignore
 }

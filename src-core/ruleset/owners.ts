@@ -13,7 +13,8 @@ export const rolesPath = (path: Path): Path => [...path.slice(0, 2), 'roles']
 
 /** Whether the subject at a path is not known, because a role of the procedure, or the `of` of an entry around it, was left out. */
 export const isSubjectUnknown = (desk: Desk, path: Path): boolean =>
-  path[0] === 'procedures' && (desk.touched(rolesPath(path)) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
+  path[0] === 'procedures' &&
+  (desk.touched(rolesPath(path)) || path.some((_, length) => desk.gone([...path.slice(0, length), 'of'])))
 
 /** The role that `enemy` means; undefined where there is none. Of `each` that of any role, as all are of one kind. */
 export const enemyIn = ({ subject }: Scope, roles: NonNullable<Scope['roles']>): string | undefined => {
@@ -34,8 +35,10 @@ export const ownRole = (
   const owner = ownerOf(roles, trait, subject)
   const kinds = [...roles.values()].filter(({ is }) => is === trait.of).map(({ id }) => id)
   if (typeof owner === 'string' && isSubjectUnknown(desk, path)) return undefined
-  if (owner === 'none') desk.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
-  else if (owner === 'several') desk.report(path, problem('ambiguous-trait', { isShared: false, trait: key, roles: namesOf(kinds) }), true)
+  if (owner === 'none')
+    desk.report(path, problem('no-such-role', { what: 'trait', trait: key, of: trait.of }), true, rolesPath(path))
+  else if (owner === 'several')
+    desk.report(path, problem('ambiguous-trait', { isShared: false, trait: key, roles: namesOf(kinds) }), true)
   else return owner.role === subject ? null : owner.role
   return undefined
 }

@@ -57,7 +57,9 @@ export const sourceOf = ({ file, tree: read, problems }: YamlReading): Result<Ru
   if (!read) return { ok: false, problems: sortedProblems(problems, [file]) }
   const { tree, problems: short } = longForm(read)
   const head = readHead(tree)
-  return head.ok ? success({ file, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] }) : head
+  return head.ok
+    ? success({ file, tree, ...head.value, problems: [...problems, ...short, ...head.value.problems] })
+    : head
 }
 
 /** The text as a tree; `within`: its position in the text it was cut from, as whole lines with their indentation. */

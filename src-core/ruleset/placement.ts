@@ -33,12 +33,16 @@ interface Relations {
 export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
   const related = (key: 'like' | 'before' | 'after'): Omit<Like, 'entry'> | undefined => {
     const value = map.entries.get(key)?.value
-    return value?.kind === 'leaf' && typeof value.value === 'string' ? { target: value.value, place: value.place } : undefined
+    return value?.kind === 'leaf' && typeof value.value === 'string'
+      ? { target: value.value, place: value.place }
+      : undefined
   }
   const [like, before, after] = [related('like'), related('before'), related('after')]
   if (!like && !before && !after) return { fields: map, like, move: undefined }
   if (before && after)
-    problems.push(problem('two-ways', { what: 'keys', key: 'before', others: namesOf(['after']) }, { place: before.place }))
+    problems.push(
+      problem('two-ways', { what: 'keys', key: 'before', others: namesOf(['after']) }, { place: before.place }),
+    )
   const entries = new Map(map.entries)
   if (like) entries.delete('like')
   if (before) entries.delete('before')
@@ -48,7 +52,11 @@ export const relationsOf = (map: MapTree, problems: Problem[]): Relations => {
 }
 
 /** Copies entries that are like others, in an order in which each comes after the one it is like. */
-export const inTurn = (likes: ReadonlyMap<string, Like>, problems: Problem[], copy: (key: string, like: Like) => void): void => {
+export const inTurn = (
+  likes: ReadonlyMap<string, Like>,
+  problems: Problem[],
+  copy: (key: string, like: Like) => void,
+): void => {
   const done = new Set<string>()
   for (const first of likes.keys()) {
     const chain = new Set<string>()
@@ -71,7 +79,11 @@ export const inTurn = (likes: ReadonlyMap<string, Like>, problems: Problem[], co
 }
 
 /** The facts of the problem that an entry is like one that does not exist. */
-export const unknownLike = (target: string, key: string, entries: ReadonlyMap<string, Entry>): ProblemFacts<'like'> => ({
+export const unknownLike = (
+  target: string,
+  key: string,
+  entries: ReadonlyMap<string, Entry>,
+): ProblemFacts<'like'> => ({
   what: 'unknown',
   name: target,
   get alternatives() {
@@ -79,7 +91,8 @@ export const unknownLike = (target: string, key: string, entries: ReadonlyMap<st
   },
 })
 
-const othersThan = (id: string, entries: ReadonlyMap<string, Entry>): string[] => [...entries.keys()].filter((key) => key !== id)
+const othersThan = (id: string, entries: ReadonlyMap<string, Entry>): string[] =>
+  [...entries.keys()].filter((key) => key !== id)
 
 /** The entries with every moved one right before or after its target; several with one target stay in the order of the file. */
 export const ordered = (

@@ -24,16 +24,29 @@ export const procedureOf = (
   id: string,
   path: Path,
 ): Omit<Procedure, 'inputs'> => {
-  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
+  if (data.phase !== undefined)
+    isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
   const title = desk.words(data.title, [...path, 'title'])
-  const roles = mapOf(data.roles, [...path, 'roles'], (role, key, here) => roleEntry(desk, data, traits, role, key, here))
+  const roles = mapOf(data.roles, [...path, 'roles'], (role, key, here) =>
+    roleEntry(desk, data, traits, role, key, here),
+  )
   const rolls = rollsOf(desk, data, roles, path)
   const rolled = data.dice !== undefined || desk.gone([...path, 'dice'])
   const sides = desk.touched([...path, 'dice']) ? null : rolls.flatMap(({ side }) => (side === null ? [] : [side]))
   const before: KnownNumber[] = [...(data.points ? ['points' as const] : []), ...(rolled ? ['round' as const] : [])]
-  const after: KnownNumber[] = rolled ? [...before, 'result', ...(!sides || sides.length === 0 ? ['natural' as const] : [])] : before
+  const after: KnownNumber[] = rolled
+    ? [...before, 'result', ...(!sides || sides.length === 0 ? ['natural' as const] : [])]
+    : before
   const scope = { roles, subject: null, knows: new Set(before) }
-  const context: ProcedureContext = { desk, traits, path, scope: { ...scope, knows: new Set(after) }, rolled, sides, data }
+  const context: ProcedureContext = {
+    desk,
+    traits,
+    path,
+    scope: { ...scope, knows: new Set(after) },
+    rolled,
+    sides,
+    data,
+  }
   const sole: Scope = { ...scope, subject: roles.size === 1 ? ([...roles.keys()][0] ?? null) : null }
   if (data.limit && data.limit.min > data.limit.max)
     desk.report([...path, 'limit'], problem('out-of-bounds', { what: 'limit', ...data.limit }))
@@ -62,7 +75,12 @@ export const procedureOf = (
     }),
     gives: entriesOf(data.gives).map(([key, { label, is, as = 'number' }]) => {
       const here = [...path, 'gives', key]
-      return { id: key, label: desk.words(label, [...here, 'label']), is: amountOf(desk, is, sole, [...here, 'is']), as }
+      return {
+        id: key,
+        label: desk.words(label, [...here, 'label']),
+        is: amountOf(desk, is, sole, [...here, 'is']),
+        as,
+      }
     }),
     commands: commandsOf(context),
     outcomes: outcomesOf(context),
@@ -79,7 +97,23 @@ const roleEntry = (
   path: Path,
 ): Role => {
   const trait = traits.get(id)
-  if (['each', 'enemy', 'points', 'other', 'groups', 'role', 'result', 'natural', 'round', 'not', 'any', 'all', 'is'].includes(id))
+  if (
+    [
+      'each',
+      'enemy',
+      'points',
+      'other',
+      'groups',
+      'role',
+      'result',
+      'natural',
+      'round',
+      'not',
+      'any',
+      'all',
+      'is',
+    ].includes(id)
+  )
     desk.report(path, problem('reserved-id', { what: 'role', name: id }), true)
   else if (trait && (trait.of === 'situation' || trait.of === 'battle'))
     desk.report(path, problem('name-twice', { what: 'role', role: id, of: trait.of }), true)
@@ -125,9 +159,16 @@ const factorsOf = (context: ProcedureContext): Factor[] => {
     if (!data.points && !desk.gone([...path, 'points'])) desk.report(here, problem('no-points', { factor: id }), true)
     const of = roleOf(context, factor.of, here)
     const times = exactOf(desk, factor.times, [...here, 'times'])
-    if (times.n <= 0n) desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
+    if (times.n <= 0n)
+      desk.report([...here, 'times'], problem('out-of-bounds', { what: 'factor', times: String(factor.times) }))
     const guard = guardOf(desk, factor, { ...scope, subject: of || null, knows: new Set() }, here)
-    return { id, label: modifierLabel(desk, { ...labelled, data: factor, source: guard }, context.traits, here), of, times, ...guard }
+    return {
+      id,
+      label: modifierLabel(desk, { ...labelled, data: factor, source: guard }, context.traits, here),
+      of,
+      times,
+      ...guard,
+    }
   })
 }
 
@@ -139,9 +180,14 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
     if (!context.rolled) desk.report(here, problem('no-dice', { what: 'modifier', modifier: id }), true)
     const of = roleOf(context, modifier.of, here)
     const own = { ...scope, subject: of || null }
-    if (modifier.group !== undefined) isKnown(desk, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
+    if (modifier.group !== undefined)
+      isKnown(desk, 'group', modifier.group, idsOf(data.groups), [...here, 'group'], [...path, 'groups'])
     const { per } = modifier
-    if (per !== undefined && isKnown(desk, 'trait', per, traits, [...here, 'per'], ['traits']) && traits.get(per)?.kind !== 'count')
+    if (
+      per !== undefined &&
+      isKnown(desk, 'trait', per, traits, [...here, 'per'], ['traits']) &&
+      traits.get(per)?.kind !== 'count'
+    )
       desk.report([...here, 'per'], problem('wrong-type', { what: 'no-count', trait: per, needed: 'value' }))
     const value = amountOf(desk, modifier.value, own, [...here, 'value'])
     if (value.kind === 'number' && value.value.d !== 1n)
@@ -149,7 +195,12 @@ const modifiersOf = (context: ProcedureContext, scope: ProcedureContext['scope']
     const guard = guardOf(desk, modifier, own, here)
     return {
       id,
-      label: modifierLabel(desk, { ...labelled, data: modifier, source: { ...guard, value, per: per ?? null } }, traits, here),
+      label: modifierLabel(
+        desk,
+        { ...labelled, data: modifier, source: { ...guard, value, per: per ?? null } },
+        traits,
+        here,
+      ),
       of,
       to: sideOf(context, of, modifier.to, here),
       group: modifier.group ?? null,
@@ -189,7 +240,10 @@ const followsOf = (context: ProcedureContext): FollowUp[] => {
     const here = [...path, 'follows', id]
     const { natural, result, outcomes, of: named, who } = follow
     const guarded = follow.when !== undefined || follow.unless !== undefined
-    const of = named === undefined && !guarded && scope.roles.size > 1 ? entryAt([...scope.roles.keys()], 0) : roleOf(context, named, here)
+    const of =
+      named === undefined && !guarded && scope.roles.size > 1
+        ? entryAt([...scope.roles.keys()], 0)
+        : roleOf(context, named, here)
     if (natural !== undefined && !scope.knows.has('natural'))
       desk.report([...here, 'natural'], problem('not-known-here', { what: 'natural', isRolled: context.rolled }), true)
     if (result !== undefined && !scope.knows.has('result'))

@@ -26,7 +26,13 @@ export const marksAfterLayer = (
 ): Marks => {
   const { changed, removed } = extended
   const last = lastOver.get(marks)
-  if (last && last.own === own && last.house === house && areSame(last.changed, changed) && areSame(last.removed, removed))
+  if (
+    last &&
+    last.own === own &&
+    last.house === house &&
+    areSame(last.changed, changed) &&
+    areSame(last.removed, removed)
+  )
     return last.marks
   const after = marksAfter(marks, extended, own, house)
   lastOver.set(marks, { changed, removed, own, house, marks: after })

@@ -29,10 +29,13 @@ export const parseExactRange = (written: string | number): Range<Fraction> | und
   for (const [form, min, max] of ways) {
     const parts = form.exec(text)
     if (!parts) continue
-    const end = (index: number | null): Fraction | null | undefined => (index === null ? null : parseFraction(entryAt(parts, index)))
+    const end = (index: number | null): Fraction | null | undefined =>
+      index === null ? null : parseFraction(entryAt(parts, index))
     const [first, last] = [end(min), end(max)]
     if (first === undefined || last === undefined) return undefined
-    return first && last && text.includes('to') && compare(first, last) > 0 ? { min: last, max: first } : { min: first, max: last }
+    return first && last && text.includes('to') && compare(first, last) > 0
+      ? { min: last, max: first }
+      : { min: first, max: last }
   }
   return undefined
 }
@@ -49,7 +52,9 @@ const simplified = (text: string): string =>
 /** The same for whole numbers, such as results of dice. */
 export const parseRange = (written: string | number): Range | undefined => {
   const range = parseExactRange(written)
-  return range && [range.min, range.max].every(isResult) ? { min: wholeEnd(range.min), max: wholeEnd(range.max) } : undefined
+  return range && [range.min, range.max].every(isResult)
+    ? { min: wholeEnd(range.min), max: wholeEnd(range.max) }
+    : undefined
 }
 
 const isResult = (end: Fraction | null): boolean => end === null || (end.d === 1n && end.n >= -9999n && end.n <= 9999n)
@@ -60,7 +65,8 @@ export const compareRanges = (a: Range, b: Range): number =>
   (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)
 
 /** Whether a range ends before it begins. */
-export const isReversed = ({ min, max }: Range<Fraction>): boolean => min !== null && max !== null && compare(min, max) > 0
+export const isReversed = ({ min, max }: Range<Fraction>): boolean =>
+  min !== null && max !== null && compare(min, max) > 0
 
 /** Whether a number lies in a range; both of its ends belong to it. */
 export const isWithin = (value: Fraction, { min, max }: Range<Fraction>): boolean =>

@@ -47,7 +47,8 @@ export const partsOfEffect = ({ kind, verbs }: Pick<Effect, 'kind' | 'verbs'>): 
 export const gridConditions = remembered(({ split, columns, rows }: Grid) => {
   const whole = [...split, ...rows].map(({ when }) => when)
   const byColumn = new Map([...columns].map(([id, { when }]): [string, (Condition | null)[]] => [id, [when]]))
-  for (const row of rows) for (const [id, cells] of row.cells) for (const { when, unless } of cells) byColumn.get(id)?.push(when, unless)
+  for (const row of rows)
+    for (const [id, cells] of row.cells) for (const { when, unless } of cells) byColumn.get(id)?.push(when, unless)
   return { whole: once(whole), columns: new Map([...byColumn].map(([id, conditions]) => [id, once(conditions)])) }
 })
 
@@ -59,7 +60,11 @@ const once = (conditions: readonly (Condition | null)[]): Condition => {
 }
 
 /** Follows everything that the procedure reads, up to `most` traits. */
-export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, parts }: Library, most = Infinity): Reads => {
+export const readsOf = (
+  procedure: ProcedureWithoutInputs,
+  { traits, grids, parts }: Library,
+  most = Infinity,
+): Reads => {
   const { roles, rolls, points } = procedure
   const sides = rolls.flatMap(({ side }) => (side !== null && roles.has(side) ? [side] : []))
   const read = new Map<Subject, Set<string>>()
@@ -86,7 +91,8 @@ export const readsOf = (procedure: ProcedureWithoutInputs, { traits, grids, part
     if (named === undefined) return misfit('no-enemy', id)
     if (on !== null && on !== 'enemy' && !roles.has(on)) return misfit('unknown-role', on)
     const kind = kindOf(roles, named)
-    if (on !== null && kind !== found.of && (found.of === 'unit' || found.of === 'leader')) return misfit('wrong-kind', id)
+    if (on !== null && kind !== found.of && (found.of === 'unit' || found.of === 'leader'))
+      return misfit('wrong-kind', id)
     const owner = ownerOf(roles, found, named)
     if (owner === 'none') return misfit('no-such-role', id)
     if (owner === 'several') return misfit('ambiguous-trait', id)

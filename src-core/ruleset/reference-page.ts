@@ -43,7 +43,9 @@ interface Section {
   readonly about: Shape
 }
 
-const kinds: readonly Shape[] = [id, words, exact, range, dice, condition, amount, chart].map((kind) => kind.meta() as Shape)
+const kinds: readonly Shape[] = [id, words, exact, range, dice, condition, amount, chart].map(
+  (kind) => kind.meta() as Shape,
+)
 /** Keys that any entry may have, which the page explains once. */
 const placing = Object.keys(place)
 const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }) as Shape
@@ -64,7 +66,11 @@ export const referencePage = (): string => {
     table(
       keysOf(maps)
         .filter(([name, { description }]) => !placing.includes(name) || description !== placeShapes[name]?.description)
-        .map(([name, shape, isRequired]) => [isRequired ? `**\`${name}\`**` : `\`${name}\``, valuesOf(shape), shape.description ?? '']),
+        .map(([name, shape, isRequired]) => [
+          isRequired ? `**\`${name}\`**` : `\`${name}\``,
+          valuesOf(shape),
+          shape.description ?? '',
+        ]),
     )
   const placeShapes = shapeOf(z.strictObject(place)).properties ?? {}
   const entries = sections.filter(({ kind }) => kind === undefined)
@@ -78,7 +84,9 @@ export const referencePage = (): string => {
     ]),
     '## Every entry',
     'These may stand in any entry, that is in a map below an id.',
-    table(Object.entries(placeShapes).map(([name, shape]) => [`\`${name}\``, valuesOf(shape), shape.description ?? ''])),
+    table(
+      Object.entries(placeShapes).map(([name, shape]) => [`\`${name}\``, valuesOf(shape), shape.description ?? '']),
+    ),
     shortForms,
     ...[...new Set(entries.map(groupOf))].flatMap((group) => [
       `## ${group}`,
@@ -118,7 +126,8 @@ const sectionsOf = (whole: Shape): readonly Section[] => {
     if (kind === undefined) known?.places.push([...path])
     if (known || kindsSeen.has(kind)) return
     if (kind !== undefined) kindsSeen.add(kind)
-    if (maps.length > 0) sections.set(keyOf(maps), { kind, places: [[...here]], maps, about: path.at(-1) === 'ID' ? shape : {} })
+    if (maps.length > 0)
+      sections.set(keyOf(maps), { kind, places: [[...here]], maps, about: path.at(-1) === 'ID' ? shape : {} })
     for (const [name, below] of keysOf(maps)) walk(below, [...here, name])
     for (const each of alternatives(shape, whole)) {
       if (typeof each.additionalProperties === 'object') walk(each.additionalProperties, [...here, 'ID'])
@@ -138,7 +147,8 @@ const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> =
   const titles = kinds.map(({ title }) => title)
   const nameOf = (path: readonly string[], others: readonly (readonly string[])[]): string => {
     const ends = path.map((_, from) => path.slice(from)).filter(([first]) => first !== 'ID' && !titles.includes(first))
-    const isAlone = (end: readonly string[]): boolean => others.every((other) => dotted(other.slice(-end.length)) !== dotted(end))
+    const isAlone = (end: readonly string[]): boolean =>
+      others.every((other) => dotted(other.slice(-end.length)) !== dotted(end))
     return dotted(ends.findLast(isAlone) ?? path)
   }
   return new Map(
@@ -150,7 +160,8 @@ const headingsOf = (sections: readonly Section[]): ReadonlyMap<string, string> =
   )
 }
 
-const keyOf = (maps: readonly Shape[]): string => (maps.length === 0 ? '' : JSON.stringify(maps.map(({ properties }) => properties)))
+const keyOf = (maps: readonly Shape[]): string =>
+  maps.length === 0 ? '' : JSON.stringify(maps.map(({ properties }) => properties))
 const isKind = ({ title }: { readonly title?: string | undefined }): boolean =>
   kinds.some((kind) => kind.title !== undefined && kind.title === title)
 /** The shape that a reference stands for, with the description given here. */
@@ -211,7 +222,8 @@ const paragraphs = ({ description, examples = [] }: Shape): readonly string[] =>
   ...(description === undefined ? [] : [description]),
   ...(examples.length === 0 ? [] : [`For example ${examples.map((each) => `\`${flow(each)}\``).join(', ')}.`]),
 ]
-const flow = (value: unknown): string => stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
+const flow = (value: unknown): string =>
+  stringify(value, { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim()
 
 const table = (rows: readonly (readonly string[])[]): string =>
   [

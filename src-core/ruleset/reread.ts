@@ -53,12 +53,20 @@ const changedBlock = (text: string, root: MapTree, { start, end }: Stretch): Ent
     return next - first === 1 ? { first, next, inner: first } : { first, next }
   })
 
-const isAt = ({ place }: MapTree, { line, column }: Entry['key']): boolean => place.line === line && place.column === column
+const isAt = ({ place }: MapTree, { line, column }: Entry['key']): boolean =>
+  place.line === line && place.column === column
 
 const lineCount = (text: string): number => text.split('\n').length
 
 /** The tree with some entries of the map at a path replaced; entries below them move by a number of lines. */
-const replacedIn = (map: MapTree, path: readonly string[], first: number, next: number, fresh: MapTree, down: number): MapTree => {
+const replacedIn = (
+  map: MapTree,
+  path: readonly string[],
+  first: number,
+  next: number,
+  fresh: MapTree,
+  down: number,
+): MapTree => {
   const [key, ...below] = path
   const entries = [...map.entries]
   const at = key === undefined ? first : entries.findIndex(([other]) => other === key)
@@ -70,6 +78,10 @@ const replacedIn = (map: MapTree, path: readonly string[], first: number, next: 
   const after = entries.slice(key === undefined ? next : at + 1)
   return {
     ...map,
-    entries: new Map([...entries.slice(0, at), ...middle, ...(down === 0 ? after : after.map((one) => movedDown(one, down)))]),
+    entries: new Map([
+      ...entries.slice(0, at),
+      ...middle,
+      ...(down === 0 ? after : after.map((one) => movedDown(one, down))),
+    ]),
   }
 }

@@ -23,7 +23,9 @@ export const openReuse = <T>(): Reuse<T> => {
   const known = new WeakMap<object, Kept<T>>()
   const find: Reuse<T>['find'] = (data, reads) => {
     const kept = known.get(data)
-    return kept?.reads.length === reads.length && kept.reads.every((one, index) => one === reads[index]) ? kept.value : undefined
+    return kept?.reads.length === reads.length && kept.reads.every((one, index) => one === reads[index])
+      ? kept.value
+      : undefined
   }
   const keep: Reuse<T>['keep'] = (data, reads, value) => void known.set(data, { reads, value })
   return {
@@ -77,7 +79,9 @@ export const readsOfDesk = ({
 
 /** A grid without the numbers in its cells, which whatever looks them up reads only in play. */
 const withoutNumbers = remembered((grid: object): string =>
-  JSON.stringify(grid, (key, data: unknown) => (key === 'cells' && isEntries(data) ? withoutNumber(Object.entries(data)) : data)),
+  JSON.stringify(grid, (key, data: unknown) =>
+    key === 'cells' && isEntries(data) ? withoutNumber(Object.entries(data)) : data,
+  ),
 )
 
 /** Any value of a cell, or several; what a cell counts under is kept. */

@@ -46,7 +46,8 @@ export const checkRows = (desk: Desk, picked: Picked): void => {
   const trait = picked.traits.get(by)
   if (!trait) return
   if (trait.kind === 'choice') checkChoices(desk, picked, trait, given)
-  else if (trait.kind === 'flag') desk.report([...path, 'by'], problem('wrong-type', { what: 'flag-picks', trait: by, picks: 'row' }))
+  else if (trait.kind === 'flag')
+    desk.report([...path, 'by'], problem('wrong-type', { what: 'flag-picks', trait: by, picks: 'row' }))
   else checkRising(desk, picked, by, given)
 }
 
@@ -57,7 +58,11 @@ const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, give
   let strange = 0
   for (const { id, from, when } of given) {
     if (from || when)
-      desk.report([...home, id], problem('two-ways', { what: 'row', of, by: trait.id, row: id, says: from ? 'from' : 'when' }), true)
+      desk.report(
+        [...home, id],
+        problem('two-ways', { what: 'row', of, by: trait.id, row: id, says: from ? 'from' : 'when' }),
+        true,
+      )
     if (trait.choices.has(id) || desk.gone(['traits', trait.id, 'choices', id])) continue
     // Suggests missing rows for the first unknown ones only, as there may be thousands.
     const near = (strange += 1) > 40 ? undefined : (nearest(id, missing) ?? nearest(id, trait.choices.keys()))
@@ -67,14 +72,19 @@ const checkChoices = (desk: Desk, { path, of, rows }: Picked, trait: Trait, give
   }
   const left = [...missing].filter((choice) => !desk.gone([...home, choice]))
   if (left.length > 0 && !rows.some(({ otherwise }) => otherwise) && !desk.touched(home))
-    desk.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true, ['traits', trait.id, 'choices'])
+    desk.report(home, problem('row-missing', { of, by: trait.id, choices: namesOf(left) }), true, [
+      'traits',
+      trait.id,
+      'choices',
+    ])
 }
 
 const checkRising = (desk: Desk, { path, of }: Picked, by: string, given: readonly CaseRow[]): void => {
   const home = [...path, 'rows']
   for (const { id, from, when } of given) {
     if (when) desk.report([...home, id], problem('two-ways', { what: 'row', of, by, row: id, says: 'when' }), true)
-    if (!from && !desk.touched([...home, id])) desk.report([...home, id], problem('missing', { what: 'row-start', of, by }), true)
+    if (!from && !desk.touched([...home, id]))
+      desk.report([...home, id], problem('missing', { what: 'row-start', of, by }), true)
   }
   for (const [index, { id, from }] of given.entries()) {
     const before = given[index - 1]
@@ -153,7 +163,11 @@ export const checkOrdered = (desk: Desk, { lines, what, traits, unset, home }: O
   for (const [index, { id }] of lines.entries()) {
     const before = lines.slice(0, index).find((_, earlier) => holdsWherever(space, earlier, index))
     if (before)
-      desk.report(newest(desk, [...home, before.id], [...home, id]), problem('never-reached', { what, id, before: before.id }), true)
+      desk.report(
+        newest(desk, [...home, before.id], [...home, id]),
+        problem('never-reached', { what, id, before: before.id }),
+        true,
+      )
   }
 }
 

@@ -11,7 +11,8 @@ const sameTest = (a: Test, b: Test): boolean => a.on === b.on && a.key === b.key
 /** Whether two terms are equal: tests, or nested conditions. */
 export const sameTerm = (a: Term, b: Term): boolean => {
   if (isTest(a) || isTest(b)) return isTest(a) && isTest(b) && sameTest(a, b)
-  if (a.not !== b.not || a.named?.id !== b.named?.id || a.named?.on !== b.named?.on || a.is.length !== b.is.length) return false
+  if (a.not !== b.not || a.named?.id !== b.named?.id || a.named?.on !== b.named?.on || a.is.length !== b.is.length)
+    return false
   return a.is.every((terms, at) => {
     const others = entryAt(b.is, at)
     return terms.length === others.length && terms.every((term) => others.some((other) => sameTerm(term, other)))

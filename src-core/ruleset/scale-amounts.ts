@@ -19,16 +19,19 @@ type Guards = (condition: ConditionData) => ConditionData
 
 /** `isLength`: the amount is a distance, also where it reads none. `guards` changes conditions within it. */
 export const scaledAmount = (lengths: Lengths, written: AmountData, isLength: boolean, guards: Guards): AmountData => {
-  const data: AmountData = typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
+  const data: AmountData =
+    typeof written === 'string' && !parseFraction(written) ? (parseSum(written) ?? written) : written
   // A text without distances stays as it is.
   if (!isLength && typeof written === 'string' && !readsLength(lengths, data)) return written
   const part = (inner: AmountData, asLength: boolean): AmountData => scaledAmount(lengths, inner, asLength, guards)
-  const by = (factor: Fraction, is: AmountData): AmountData => (isOne(factor) ? is : { times: [fractionText(factor), is] })
+  const by = (factor: Fraction, is: AmountData): AmountData =>
+    isOne(factor) ? is : { times: [fractionText(factor), is] }
   const inverse = over(one, lengths.factor)
 
   if (!isLength && isDistance(lengths, data)) return by(inverse, part(data, true))
   if (typeof data !== 'object') return isLength && parseFraction(data) ? lengths.scaled(data) : data
-  if ('trait' in data || 'points' in data || 'grid' in data) return isLength && !isDistance(lengths, data) ? by(lengths.factor, data) : data
+  if ('trait' in data || 'points' in data || 'grid' in data)
+    return isLength && !isDistance(lengths, data) ? by(lengths.factor, data) : data
   if ('plus' in data) return { plus: data.plus.map((term) => part(term, isLength)) }
   if ('times' in data) {
     if (!isLength) return { times: data.times.map((term) => part(term, isDistance(lengths, term))) }
@@ -38,11 +41,18 @@ export const scaledAmount = (lengths: Lengths, written: AmountData, isLength: bo
   }
   if ('ratio' in data) {
     const [of, to] = data.ratio
-    return { ratio: [part(of, isLength || isDistance(lengths, of) || isDistance(lengths, to)), part(to, isDistance(lengths, to))] }
+    return {
+      ratio: [
+        part(of, isLength || isDistance(lengths, of) || isDistance(lengths, to)),
+        part(to, isDistance(lengths, to)),
+      ],
+    }
   }
   if ('first' in data) return { first: firstOf(data.first, (is) => part(is, isLength), guards) }
   if (data.round !== undefined)
-    return isLength ? by(lengths.factor, { ...data, is: by(inverse, part(data.is, true)) }) : { ...data, is: part(data.is, false) }
+    return isLength
+      ? by(lengths.factor, { ...data, is: by(inverse, part(data.is, true)) })
+      : { ...data, is: part(data.is, false) }
   const bound = (key: 'at-least' | 'at-most') => {
     const value = data[key]
     return value === undefined ? {} : { [key]: isLength ? lengths.scaled(value) : value }

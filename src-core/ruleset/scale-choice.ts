@@ -85,7 +85,8 @@ export const ratioOf = ({ factor, from, to, readAs }: ScaleSteps): Fraction => {
 }
 
 /** A distance of the rules at the scale. */
-export const scaledDistance = (distance: Fraction, steps: ScaleSteps): Fraction => rounded(times(distance, ratioOf(steps)), steps.round)
+export const scaledDistance = (distance: Fraction, steps: ScaleSteps): Fraction =>
+  rounded(times(distance, ratioOf(steps)), steps.round)
 
 /** The nearest multiple of a step, halves away from zero; a value above 0 is at least one step. */
 const rounded = (value: Fraction, step: Fraction | null): Fraction => {

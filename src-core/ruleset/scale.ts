@@ -59,7 +59,8 @@ export const scaledRules = (
   return { rules: known, steps: isNothing(steps) ? null : steps, problems }
 }
 
-const isNothing = ({ factor, from, to, round }: ScaleSteps): boolean => factor.n === factor.d && from === to && round === null
+const isNothing = ({ factor, from, to, round }: ScaleSteps): boolean =>
+  factor.n === factor.d && from === to && round === null
 
 const sizeOf = (name: 'stand' | 'length', size: string | number | undefined, factor: Fraction, physical: Fraction) => {
   if (size === undefined) return {}
@@ -110,7 +111,9 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
   const plain = (data: Json): Json => {
     if (Array.isArray(data)) return data.map(plain)
     if (!isMap(data)) return data
-    return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isGuard(key) ? condition(value) : plain(value)]))
+    return Object.fromEntries(
+      Object.entries(data).map(([key, value]) => [key, isGuard(key) ? condition(value) : plain(value)]),
+    )
   }
   /** Effects, and other data with distances under the names of their units. */
   const moves = (data: Json): Json => {
@@ -133,14 +136,18 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
 
   const trait = (data: JsonMap): Json => {
     const isLength = isMap(data['number']) && isLengthUnit(data['number']['unit'])
-    const figure = (value: Json): Json => (isLength && isFigure(value) ? fractionText(times(exact(value), factor)) : value)
+    const figure = (value: Json): Json =>
+      isLength && isFigure(value) ? fractionText(times(exact(value), factor)) : value
     const fromLines = isMap(data['from']) ? data['from'] : undefined
     return {
       ...data,
       ...(isLength && isMap(data['number'])
         ? {
             number: Object.fromEntries(
-              Object.entries(data['number']).map(([key, value]) => [key, key === 'unit' ? unitOf(value) : figure(value)]),
+              Object.entries(data['number']).map(([key, value]) => [
+                key,
+                key === 'unit' ? unitOf(value) : figure(value),
+              ]),
             ),
           }
         : {}),
@@ -148,7 +155,9 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
         ? {}
         : { default: isLength && isFigure(data['default']) ? scaled(data['default']) : data['default'] }),
       ...(fromLines && {
-        from: Object.fromEntries(Object.entries(fromLines).map(([id, line]) => [id, isMap(line) ? guarded(line, 'is', isLength) : line])),
+        from: Object.fromEntries(
+          Object.entries(fromLines).map(([id, line]) => [id, isMap(line) ? guarded(line, 'is', isLength) : line]),
+        ),
       }),
     }
   }
@@ -158,7 +167,11 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
     return Object.fromEntries(
       Object.entries(entry).map(([own, value]) => [
         own,
-        isGuard(own) ? condition(value) : own === key && !isChoice && value !== undefined ? amount(value, isLength) : value,
+        isGuard(own)
+          ? condition(value)
+          : own === key && !isChoice && value !== undefined
+            ? amount(value, isLength)
+            : value,
       ]),
     )
   }
@@ -203,7 +216,13 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
     const rows = Object.entries(isMap(data['rows']) ? data['rows'] : {}).map(([row, entry]): [string, Json] => {
       const own = plain(entry) as JsonMap
       const cells = Object.entries(isMap(own['cells']) ? own['cells'] : {})
-      return [row, { ...own, cells: Object.fromEntries(cells.map(([column, value]) => [column, isLength(column) ? cell(value) : value])) }]
+      return [
+        row,
+        {
+          ...own,
+          cells: Object.fromEntries(cells.map(([column, value]) => [column, isLength(column) ? cell(value) : value])),
+        },
+      ]
     })
     return {
       ...data,
@@ -218,7 +237,11 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
     const entries = (key: string, change: (entry: JsonMap) => Json): JsonMap => {
       const section = data[key]
       return isMap(section)
-        ? { [key]: Object.fromEntries(Object.entries(section).map(([id, entry]) => [id, isMap(entry) ? change(entry) : entry])) }
+        ? {
+            [key]: Object.fromEntries(
+              Object.entries(section).map(([id, entry]) => [id, isMap(entry) ? change(entry) : entry]),
+            ),
+          }
         : {}
     }
     const { points } = data
@@ -227,9 +250,14 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
       ...entries('modifiers', (entry) => guarded(entry, 'value', false)),
       ...entries('gives', (entry) => {
         const isLength = typeof entry['as'] === 'string' && lengthUnitOf(entry['as'] as CellUnit) !== null
-        return { ...(guarded(entry, 'is', isLength) as JsonMap), ...(entry['as'] === undefined ? {} : { as: unitOf(entry['as']) }) }
+        return {
+          ...(guarded(entry, 'is', isLength) as JsonMap),
+          ...(entry['as'] === undefined ? {} : { as: unitOf(entry['as']) }),
+        }
       }),
-      ...(isMap(points) && points['stand'] !== undefined ? { points: { ...points, stand: amount(points['stand'], false) } } : {}),
+      ...(isMap(points) && points['stand'] !== undefined
+        ? { points: { ...points, stand: amount(points['stand'], false) } }
+        : {}),
     }
   }
   return { plain, moves, trait, grid, procedure }
@@ -238,7 +266,12 @@ const walkOf = (lengths: Lengths, from: LengthUnit, to: LengthUnit, report: (pro
 const isGuard = (key: string): boolean => key === 'when' || key === 'unless' || key === 'until'
 
 /** Reports columns that differed and are equal after rounding. */
-const alike = (grid: string, before: readonly Json[], after: readonly Json[], report: (problem: Problem) => void): void => {
+const alike = (
+  grid: string,
+  before: readonly Json[],
+  after: readonly Json[],
+  report: (problem: Problem) => void,
+): void => {
   const endsOf = (columns: readonly Json[]) =>
     columns.map((column) => (isMap(column) && isFigure(column['to']) ? exact(column['to']) : undefined))
   const [old, now] = [endsOf(before), endsOf(after)]
@@ -246,6 +279,8 @@ const alike = (grid: string, before: readonly Json[], after: readonly Json[], re
     const last = now[index - 1]
     const [was, wasLast] = [old[index], old[index - 1]]
     if (end && last && was && wasLast && compare(end, last) === 0)
-      report(problem('scale-alike', { grid, first: numberText(wasLast), second: numberText(was), both: numberText(end) }))
+      report(
+        problem('scale-alike', { grid, first: numberText(wasLast), second: numberText(was), both: numberText(end) }),
+      )
   }
 }

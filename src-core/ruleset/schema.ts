@@ -58,10 +58,14 @@ export const rulesSchema = z.strictObject({
         .describe(
           'Width of a stand: 1 inch if left out. A number is in the unit of the ruleset; or with one: 40 mm, which rules in widths of a stand need',
         ),
-      length: length.optional().describe('From the stand to the fold: left out, 4 inches, or 2 with an arc beyond 75 degrees'),
+      length: length
+        .optional()
+        .describe('From the stand to the fold: left out, 4 inches, or 2 with an arc beyond 75 degrees'),
     })
     .optional()
-    .describe('Arcs of fire in degrees from straight ahead at the corner of the stand; width of a stand and length of the gauge'),
+    .describe(
+      'Arcs of fire in degrees from straight ahead at the corner of the stand; width of a stand and length of the gauge',
+    ),
 })
 
 export const rulesetSchema = z.strictObject({
@@ -69,7 +73,9 @@ export const rulesetSchema = z.strictObject({
   rules: rulesSchema.describe('The rules; in a file that extends another, what differs.'),
   options: optionsSchema
     .optional()
-    .describe('Options to settle before play: each a small patch of these rules that players take or leave. House rules offer none.'),
+    .describe(
+      'Options to settle before play: each a small patch of these rules that players take or leave. House rules offer none.',
+    ),
   base: baseSchema
     .optional()
     .describe(

@@ -41,7 +41,12 @@ export const sequencesOf = (
 ): Map<string, Sequence> =>
   mapOf(desk.rules.sequences, ['sequences'], (data, id, path) => {
     const named = entriesOf(data.steps).map(([, { procedure }]) => procedure)
-    const read = [id, library.traits, ...reads(data), ...[...withCalled(named, procedures)].map((each) => procedures.get(each))]
+    const read = [
+      id,
+      library.traits,
+      ...reads(data),
+      ...[...withCalled(named, procedures)].map((each) => procedures.get(each)),
+    ]
     return keptSequences.findOr(data, read, fresh, () => sequenceOf(desk, library, procedures, data, id, path))
   })
 
@@ -53,12 +58,16 @@ const sequenceOf = (
   id: string,
   path: Path,
 ): Sequence => {
-  if (data.phase !== undefined) isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
-  const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) => partyOf(desk, library.traits, party, key, here))
+  if (data.phase !== undefined)
+    isKnown(desk, 'phase', data.phase, idsOf(desk.rules.phases), [...path, 'phase'], ['phases'])
+  const parties = mapOf(data.parties, [...path, 'parties'], (party, key, here) =>
+    partyOf(desk, library.traits, party, key, here),
+  )
   const stage: Stage = { desk, traits: library.traits, library, procedures, parties }
   if (data.position !== undefined) isParty(stage, data.position, [...path, 'position'])
   const steps = entriesOf(data.steps).map(([key, step]) => stepOf(stage, step, key, [...path, 'steps', key]))
-  if (steps.length === 0 && !desk.touched([...path, 'steps'])) desk.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
+  if (steps.length === 0 && !desk.touched([...path, 'steps']))
+    desk.report([...path, 'steps'], problem('empty', { what: 'steps', of: id }))
   checkUsed(stage, steps, path)
   return {
     id,
@@ -82,11 +91,22 @@ const withCalled = (ids: readonly string[], procedures: ReadonlyMap<string, Proc
 
 const calledBy = (procedure: Procedure | undefined): readonly string[] => (procedure ? callsOf(procedure) : [])
 
-const partyOf = (desk: Desk, traits: ReadonlyMap<string, Trait>, data: SequenceData['parties'][string], id: string, path: Path): Party => {
+const partyOf = (
+  desk: Desk,
+  traits: ReadonlyMap<string, Trait>,
+  data: SequenceData['parties'][string],
+  id: string,
+  path: Path,
+): Party => {
   const trait = traits.get(id)
   if (['steps', 'nobody'].includes(id) || (trait && (trait.of === 'situation' || trait.of === 'battle')))
     desk.report(path, problem('reserved-id', { what: 'party', name: id }), true)
-  return { id, title: desk.words(data.title, [...path, 'title']), is: data.is ?? 'unit', optional: data.optional === true }
+  return {
+    id,
+    title: desk.words(data.title, [...path, 'title']),
+    is: data.is ?? 'unit',
+    optional: data.optional === true,
+  }
 }
 
 const isParty = ({ desk, parties }: Stage, name: string, path: Path): boolean =>
@@ -97,7 +117,12 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
   isKnown(desk, 'procedure', data.procedure, idsOf(desk.rules.procedures), [...path, 'procedure'], ['procedures'])
   const procedure = procedures.get(data.procedure)
   if (data.continues !== undefined) isParty(stage, data.continues, [...path, 'continues'])
-  if (procedure && procedure.rolls.length === 0 && procedure.decide.length === 0 && !desk.touched(['procedures', procedure.id]))
+  if (
+    procedure &&
+    procedure.rolls.length === 0 &&
+    procedure.decide.length === 0 &&
+    !desk.touched(['procedures', procedure.id])
+  )
     desk.report([...path, 'procedure'], problem('no-dice', { what: 'step', procedure: procedure.id }))
   const fires = procedure && firesWhenCalled(procedures, procedure)
   if (fires !== undefined) desk.report([...path, 'procedure'], problem('called-points', { step: id, procedure: fires }))
@@ -115,12 +140,19 @@ const stepOf = (stage: Stage, data: StepData, id: string, path: Path): SequenceS
 
 /** The first procedure that this one, or one that it calls for, calls for although it needs fire points, which no request can give. */
 const firesWhenCalled = (procedures: Stage['procedures'], { id }: Procedure): string | undefined =>
-  [...withCalled([id], procedures)].flatMap((each) => calledBy(procedures.get(each))).find((called) => procedures.get(called)?.points)
+  [...withCalled([id], procedures)]
+    .flatMap((each) => calledBy(procedures.get(each)))
+    .find((called) => procedures.get(called)?.points)
 
 type StepConditions = Pick<SequenceStep, 'when' | 'unless' | 'until' | 'repeat' | 'reads'>
 
 /** When a step happens and how often, in the roles of its check. */
-const conditionsOf = ({ desk, library }: Stage, data: StepData, procedure: Procedure | undefined, path: Path): StepConditions => {
+const conditionsOf = (
+  { desk, library }: Stage,
+  data: StepData,
+  procedure: Procedure | undefined,
+  path: Path,
+): StepConditions => {
   const repeat = data.repeat ?? (data.until === undefined ? 1 : null)
   if (!procedure) return { when: null, unless: null, until: null, repeat, reads: [] }
   const subject = procedure.roles.size === 1 ? ([...procedure.roles.keys()][0] ?? null) : null
@@ -130,7 +162,9 @@ const conditionsOf = ({ desk, library }: Stage, data: StepData, procedure: Proce
   const line = { id: 'when', label: null, outcome: '', ...guard }
   const reading = { ...procedure, ...nothingRead, decide: [line, { ...line, when: until, unless: null }] }
   const known = new Set(procedure.inputs.map((input) => dotted(input.path)))
-  const reads = inputsOf(reading, library.traits, readsOf(reading, library)).filter((input) => !known.has(dotted(input.path)))
+  const reads = inputsOf(reading, library.traits, readsOf(reading, library)).filter(
+    (input) => !known.has(dotted(input.path)),
+  )
   return { ...guard, until, repeat, reads }
 }
 
@@ -147,7 +181,12 @@ const nothingRead = {
 }
 
 /** The party of each role: as given, else the party with the role's own id. */
-const castOf = (stage: Stage, data: StepData, { id, roles, rolls, points }: Procedure, path: Path): Map<string, string> => {
+const castOf = (
+  stage: Stage,
+  data: StepData,
+  { id, roles, rolls, points }: Procedure,
+  path: Path,
+): Map<string, string> => {
   const { desk, parties } = stage
   const here = [...path, 'as']
   for (const role of Object.keys(data.as ?? {}))
@@ -160,7 +199,10 @@ const castOf = (stage: Stage, data: StepData, { id, roles, rolls, points }: Proc
     const at = assigned === undefined ? path : [...here, role.id]
     const party = parties.get(name)
     if (party && party.is !== role.is)
-      desk.report(at, problem('wrong-kind', { what: 'party', party: name, is: party.is, role: role.id, wanted: role.is }))
+      desk.report(
+        at,
+        problem('wrong-kind', { what: 'party', party: name, is: party.is, role: role.id, wanted: role.is }),
+      )
     const twice = [...cast].find(([, other]) => other === name)
     if (twice) desk.report(at, problem('party-twice', { party: name, roles: [twice[0], role.id] }))
     cast.set(role.id, name)
@@ -193,7 +235,12 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
   for (const [key, assigned] of entriesOf(data.with)) {
     const here = [...path, 'with', key]
     if (typeof assigned !== 'object') put(null, key, assigned, here)
-    else if (isKnown(desk, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], { kind: 'roles', procedure: data.procedure }))
+    else if (
+      isKnown(desk, 'role', key, roles, here, ['procedures', data.procedure, 'roles'], {
+        kind: 'roles',
+        procedure: data.procedure,
+      })
+    )
       for (const [id, written] of entriesOf(assigned)) put(key, id, written, [...here, id])
   }
   return values
@@ -203,7 +250,11 @@ const withOf = (stage: Stage, data: StepData, { roles }: Procedure, path: Path):
  * The inputs of the steps. A trait of a role is given with the party that plays it, unless every step that reads it sets it. Points, groups
  * and free modifiers, and traits of roles that no party plays, are given with the step.
  */
-const inputsOfSteps = (parties: readonly string[], steps: readonly SequenceStep[], procedures: ReadonlyMap<string, Procedure>): Input[] => {
+const inputsOfSteps = (
+  parties: readonly string[],
+  steps: readonly SequenceStep[],
+  procedures: ReadonlyMap<string, Procedure>,
+): Input[] => {
   const inputs = new Map<string, Input>()
   for (const { id, procedure, cast, with: fixed, reads } of steps) {
     for (const input of [...(procedures.get(procedure)?.inputs ?? []), ...reads]) {

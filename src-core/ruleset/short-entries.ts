@@ -22,7 +22,15 @@ const nameKeys: ReadonlyMap<string, 'title' | 'name' | 'label'> = new Map([
 const withinSentences: ReadonlySet<string> = new Set(['actions', 'parts'])
 
 /** The sections that may be written as a list. */
-const listSections: ReadonlySet<string> = new Set(['choices', 'from', 'roles', 'groups', 'parties', 'columns', 'actions'])
+const listSections: ReadonlySet<string> = new Set([
+  'choices',
+  'from',
+  'roles',
+  'groups',
+  'parties',
+  'columns',
+  'actions',
+])
 
 /** The rules of a file with all entries in the long form. In a file that extends none (`isFirst`) what is left out of an entry is filled in. */
 export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTree => {
@@ -34,7 +42,11 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
     const key = nameKeys.get(section)
     if (!key || entry.entries.has(key) || entry.entries.has('like')) return entry
     const words =
-      section === 'roles' && isTerm(id) ? `{${capital(id)}}` : withinSentences.has(section) ? id.replaceAll('-', ' ') : idWords(id)
+      section === 'roles' && isTerm(id)
+        ? `{${capital(id)}}`
+        : withinSentences.has(section)
+          ? id.replaceAll('-', ' ')
+          : idWords(id)
     return withFirst(entry, key, { kind: 'leaf', value: words, place: entry.place, ofId: true })
   }
 
@@ -50,7 +62,9 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
       if (id === undefined || entries.has(id)) {
         const place = { section, item: index + 1 }
         note(
-          problem('list', id === undefined ? { what: 'no-entry', ...place } : { what: 'twice', name: id, ...place }, { place: item.place }),
+          problem('list', id === undefined ? { what: 'no-entry', ...place } : { what: 'twice', name: id, ...place }, {
+            place: item.place,
+          }),
         )
         return { kind: 'hole', place: list.place }
       }
@@ -70,7 +84,13 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
   const walk = (tree: Tree, room: Room, section: string): Tree => {
     if (tree.kind === 'leaf' || tree.kind === 'hole' || room === 'data') return tree
     const known = longAlready.get(tree)
-    if (known && known.room === room && known.section === section && known.isFirst === isFirst && nodes + known.nodes <= limits.nodes) {
+    if (
+      known &&
+      known.room === room &&
+      known.section === section &&
+      known.isFirst === isFirst &&
+      nodes + known.nodes <= limits.nodes
+    ) {
       nodes += known.nodes
       return tree
     }
@@ -87,11 +107,16 @@ export const longEntries = (rules: MapTree, isFirst: boolean, note: Note): MapTr
       isTooLarge = true
       return { kind: 'hole', place: tree.place }
     }
-    if (tree.kind === 'list' && room === 'entries' && listSections.has(section)) return walk(listed(section, tree), room, section)
+    if (tree.kind === 'list' && room === 'entries' && listSections.has(section))
+      return walk(listed(section, tree), room, section)
     if (tree.kind === 'list')
-      return amountKeys.has(section) ? { ...tree, items: tree.items.map((item) => walk(withCell(item), room, '')) } : tree
+      return amountKeys.has(section)
+        ? { ...tree, items: tree.items.map((item) => walk(withCell(item), room, '')) }
+        : tree
     if (room === 'fields')
-      return changed(tree, ({ value }, key) => walk(amountKeys.has(key) ? withCell(value) : value, roomOf(room, key), key))
+      return changed(tree, ({ value }, key) =>
+        walk(amountKeys.has(key) ? withCell(value) : value, roomOf(room, key), key),
+      )
     return changed(apart(tree), ({ value }, id) => {
       const worded = section === 'traits' || section === 'choices' ? withPhrase(value) : value
       const entry = walk(worded, 'fields', id)
@@ -135,7 +160,10 @@ const apart = (map: MapTree): MapTree => {
 
 /** The ids of a key with their offsets: `worn, spent` has two. */
 const idsIn = (key: string): { readonly id: string; readonly at: number }[] =>
-  [...key.matchAll(/[^,]+/g)].map(({ 0: id, index }) => ({ id: id.trim(), at: index + id.length - id.trimStart().length }))
+  [...key.matchAll(/[^,]+/g)].map(({ 0: id, index }) => ({
+    id: id.trim(),
+    at: index + id.length - id.trimStart().length,
+  }))
 
 /** The marks of a file with one path each: a step may name several ids, with commas. */
 export const longPaths = (marks: MapTree, note: Note): MapTree => {
@@ -147,7 +175,10 @@ export const longPaths = (marks: MapTree, note: Note): MapTree => {
       note(problem('too-many', { what: 'nodes', most: limits.nodes }, { place: entry.key }))
       return marks
     }
-    const paths = steps.reduce<string[]>((before, ids) => before.flatMap((path) => ids.map(({ id }) => inside(path, id))), [''])
+    const paths = steps.reduce<string[]>(
+      (before, ids) => before.flatMap((path) => ids.map(({ id }) => inside(path, id))),
+      [''],
+    )
     for (const path of paths) all.set(path, entry)
   }
   return { ...marks, entries: all }

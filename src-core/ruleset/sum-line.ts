@@ -47,5 +47,7 @@ const plainText = (sum: SumData): string => {
 const addedText = (term: SumData): string => {
   if (typeof term !== 'object') return String(term).startsWith('-') ? `- ${String(term).slice(1)}` : `+ ${String(term)}`
   const [sign, less, ...others] = 'times' in term ? term.times : []
-  return sign === -1 && less !== undefined && others.length === 0 ? `- ${textOf(less, 'product')}` : `+ ${textOf(term, 'product')}`
+  return sign === -1 && less !== undefined && others.length === 0
+    ? `- ${textOf(less, 'product')}`
+    : `+ ${textOf(term, 'product')}`
 }

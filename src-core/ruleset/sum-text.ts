@@ -62,7 +62,11 @@ export const parseSum = (written: string): SumData | undefined => {
 
   const bounded = (): SumData | undefined => {
     let is = sum()
-    for (let bound = takes('name', 'at-least', 'at-most'); bound !== undefined; bound = takes('name', 'at-least', 'at-most')) {
+    for (
+      let bound = takes('name', 'at-least', 'at-most');
+      bound !== undefined;
+      bound = takes('name', 'at-least', 'at-most')
+    ) {
       const sign = takes('sign', '-')
       const number = takes('number')
       if (is === undefined || number === undefined) return undefined
@@ -135,7 +139,10 @@ const timesData = (left: SumData, right: SumData): SumData =>
 
 /** A ratio; of two whole numbers the fraction. */
 const ratioData = (left: SumData, right: SumData): SumData => {
-  const fraction = isNumber(left) && typeof right === 'number' && Number.isInteger(right) ? parseFraction(`${left}/${right}`) : undefined
+  const fraction =
+    isNumber(left) && typeof right === 'number' && Number.isInteger(right)
+      ? parseFraction(`${left}/${right}`)
+      : undefined
   if (!fraction) return { ratio: [left, right] }
   return fraction.d === 1n ? Number(fraction.n) : fractionText(fraction)
 }
@@ -143,7 +150,9 @@ const ratioData = (left: SumData, right: SumData): SumData => {
 /** A sum as an author types it, every part of it in brackets. */
 export const sumWritten = (sum: Sum): string => {
   const part = (inner: Sum): string =>
-    inner.kind === 'number' || inner.kind === 'trait' || inner.kind === 'points' ? sumWritten(inner) : `(${sumWritten(inner)})`
+    inner.kind === 'number' || inner.kind === 'trait' || inner.kind === 'points'
+      ? sumWritten(inner)
+      : `(${sumWritten(inner)})`
   switch (sum.kind) {
     case 'number':
       return fractionText(sum.value)

@@ -22,7 +22,12 @@ export const sumOf = (desk: Desk, data: SumData, scope: Scope, path: Path): Sum 
 }
 
 /** The amount of a text at `path`, compiled by `as`; its problems are reported for the whole text. Undefined, and a problem, if it is none. */
-export const sumInText = <T>(desk: Desk, text: string, path: Path, as: (desk: Desk, data: SumData) => T): T | undefined => {
+export const sumInText = <T>(
+  desk: Desk,
+  text: string,
+  path: Path,
+  as: (desk: Desk, data: SumData) => T,
+): T | undefined => {
   const data = parseSum(text)
   if (data === undefined) {
     desk.report(path, problem('wrong-form', { what: 'amount', text }))
@@ -43,7 +48,12 @@ const ofText = (desk: Desk, text: string, one: OneProblem): OneProblem => {
     const right = name.slice(index + 1)
     return known.has(name.slice(0, index)) && (known.has(right) || /^\d+$/.test(right))
   })
-  if (minus) return problem('wrong-form', { what: 'minus', left: name.slice(0, minus.index), right: name.slice(minus.index + 1) })
+  if (minus)
+    return problem('wrong-form', {
+      what: 'minus',
+      left: name.slice(0, minus.index),
+      right: name.slice(minus.index + 1),
+    })
   return alternatives.meant === null && text.trim() === name ? problem('wrong-form', { what: 'amount', text }) : one
 }
 
@@ -51,7 +61,11 @@ type OperationData<T> =
   | { readonly plus: readonly T[] }
   | { readonly times: readonly T[] }
   | { readonly ratio: readonly [T, T] }
-  | { readonly 'at-least'?: number | string | undefined; readonly 'at-most'?: number | string | undefined; readonly is: T }
+  | {
+      readonly 'at-least'?: number | string | undefined
+      readonly 'at-most'?: number | string | undefined
+      readonly is: T
+    }
 
 /** A sum, a product, a ratio or a bound, its parts compiled by `part`. */
 export const operationOf = <Data, Part>(
@@ -60,7 +74,8 @@ export const operationOf = <Data, Part>(
   path: Path,
   part: (data: Data, path: Path) => Part,
 ): Operation<Part> => {
-  const terms = (all: readonly Data[], key: string): Part[] => all.map((term, index) => part(term, [...path, key, index]))
+  const terms = (all: readonly Data[], key: string): Part[] =>
+    all.map((term, index) => part(term, [...path, key, index]))
   if ('plus' in data) return { kind: 'plus', terms: terms(data.plus, 'plus') }
   if ('times' in data) return { kind: 'times', terms: terms(data.times, 'times') }
   if ('ratio' in data) {
@@ -100,7 +115,8 @@ export const traitFigure = (
   if (!roles) return { kind: 'trait', trait: id, of: of ?? null }
   if (of === undefined) return { kind: 'trait', trait: id, of: ownRole(desk, id, trait, roles, subject, here) ?? null }
   const role = of === 'enemy' ? enemyIn(scope, roles) : of
-  if (role === undefined) desk.report([...path, 'of'], problem('no-enemy', { what: 'amount', roles: namesOf([...roles.keys()]) }))
+  if (role === undefined)
+    desk.report([...path, 'of'], problem('no-enemy', { what: 'amount', roles: namesOf([...roles.keys()]) }))
   else if (isKnown(desk, 'role', role, roles, [...path, 'of'], rolesPath(path), ownRoles)) {
     if (kindOf(roles, role) !== trait.of && (trait.of === 'unit' || trait.of === 'leader'))
       desk.report(here, problem('wrong-kind', { what: 'amount', trait: id, of: trait.of, role }))

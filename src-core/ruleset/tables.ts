@@ -20,7 +20,15 @@ export const tablesOf = (context: ProcedureContext, scope: Scope, procedure: str
     const path = [...context.path, 'tables', id]
     const known =
       data.of === undefined ||
-      isKnown(desk, 'role', data.of, scope.roles ?? idsOf(undefined), [...path, 'of'], [...context.path, 'roles'], ownRoles)
+      isKnown(
+        desk,
+        'role',
+        data.of,
+        scope.roles ?? idsOf(undefined),
+        [...path, 'of'],
+        [...context.path, 'roles'],
+        ownRoles,
+      )
     const own: Scope = { ...scope, subject: known && data.of !== undefined ? data.of : scope.subject }
     return {
       id,
@@ -34,7 +42,12 @@ export const tablesOf = (context: ProcedureContext, scope: Scope, procedure: str
   })
 
 /** The role whose trait picks the row; null for points, the situation, or none. */
-const ownerOfTable = ({ desk }: ProcedureContext, { by, of }: TableData, { roles, subject }: Scope, path: Path): string | null => {
+const ownerOfTable = (
+  { desk }: ProcedureContext,
+  { by, of }: TableData,
+  { roles, subject }: Scope,
+  path: Path,
+): string | null => {
   if (by === undefined || by === 'points') return of ?? null
   if (!isKnown(desk, 'trait', by, idsOf(desk.rules.traits, ['points']), [...path, 'by'], ['traits'])) return of ?? null
   const trait = desk.rules.traits?.[by]
@@ -45,7 +58,17 @@ const ownerOfTable = ({ desk }: ProcedureContext, { by, of }: TableData, { roles
 
 const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, scope: Scope, path: Path): TableRow[] => {
   const { desk } = context
-  if (bands) return [{ id: null, label: '', from: null, when: null, otherwise: false, bands: bandsOf(context, bands, [...path, 'bands']) }]
+  if (bands)
+    return [
+      {
+        id: null,
+        label: '',
+        from: null,
+        when: null,
+        otherwise: false,
+        bands: bandsOf(context, bands, [...path, 'bands']),
+      },
+    ]
   const entries = rising(
     entriesOf(rows).map(([id, row]) => ({
       id,
@@ -68,7 +91,11 @@ const rowsOf = (context: ProcedureContext, { bands, rows, by }: TableData, scope
 }
 
 /** Bands from the lowest result up. */
-const bandsOf = ({ desk, data, path: procedure }: ProcedureContext, bands: Readonly<Record<string, string | number>>, path: Path): Band[] =>
+const bandsOf = (
+  { desk, data, path: procedure }: ProcedureContext,
+  bands: Readonly<Record<string, string | number>>,
+  path: Path,
+): Band[] =>
   entriesOf(bands)
     .map(([outcome, written]) => {
       isKnown(desk, 'outcome', outcome, idsOf(data.outcomes), [...path, outcome], [...procedure, 'outcomes'])

@@ -16,10 +16,18 @@ import { kindOf, type KnownNumber, type Scope } from './scope.ts'
 import { sumInText, sumOf } from './sums.ts'
 
 /** Whether a key is a number of the dice or the fire points, and not a trait. */
-export const isFigure = (key: string): key is KnownNumber => key === 'result' || key === 'natural' || key === 'round' || key === 'points'
+export const isFigure = (key: string): key is KnownNumber =>
+  key === 'result' || key === 'natural' || key === 'round' || key === 'points'
 
 /** The test at `path` of a trait or figure, read on `on`; undefined, and a problem, if it cannot be compiled. */
-export const testOf = (desk: Desk, key: string, value: TestData, scope: Scope, on: string | null, path: Path): Test | undefined => {
+export const testOf = (
+  desk: Desk,
+  key: string,
+  value: TestData,
+  scope: Scope,
+  on: string | null,
+  path: Path,
+): Test | undefined => {
   const traits = desk.rules.traits ?? {}
   const trait = Object.hasOwn(traits, key) ? traits[key] : undefined
   if (!trait && key === 'role') return { on, key, accepts: rolesOf(desk, value, scope, path) }
@@ -28,7 +36,11 @@ export const testOf = (desk: Desk, key: string, value: TestData, scope: Scope, o
       desk.report(path, problem('not-known-here', { what: 'condition', key }), true)
       return undefined
     }
-    return { on: null, key, accepts: numbersOf(desk, value, scope, path, { key, isWhole: key !== 'points', min: null, max: null }) }
+    return {
+      on: null,
+      key,
+      accepts: numbersOf(desk, value, scope, path, { key, isWhole: key !== 'points', min: null, max: null }),
+    }
   }
   if (!trait) {
     if (scope.roles?.has(key)) desk.report(path, problem('wrong-type', { what: 'role-for-trait', role: key }), true)
@@ -36,26 +48,53 @@ export const testOf = (desk: Desk, key: string, value: TestData, scope: Scope, o
     return undefined
   }
   const readOn = holderOf(desk, key, trait, scope, on, path)
-  return readOn === undefined ? undefined : { on: readOn, key, accepts: acceptsOf(desk, key, trait, value, about(scope, readOn), path) }
+  return readOn === undefined
+    ? undefined
+    : { on: readOn, key, accepts: acceptsOf(desk, key, trait, value, about(scope, readOn), path) }
 }
 
 /** The scope of what is read on the same role as the test. */
 const about = (scope: Scope, on: string | null): Scope => {
   if (on === null || scope.roles === null) return scope
-  return { ...scope, subject: on === 'enemy' ? (scope.subject === 'each' ? 'each' : (enemyIn(scope, scope.roles) ?? null)) : on }
+  return {
+    ...scope,
+    subject: on === 'enemy' ? (scope.subject === 'each' ? 'each' : (enemyIn(scope, scope.roles) ?? null)) : on,
+  }
 }
 
 /** `role: attacker`: the accepted roles of the procedure. */
-const rolesOf = (desk: Desk, value: TestData, { roles }: Scope, path: Path): { readonly choices: ReadonlySet<string> } => {
-  const known = roles ? [...roles.keys()] : entriesOf(desk.rules.procedures).flatMap(([, procedure]) => Object.keys(procedure.roles ?? {}))
+const rolesOf = (
+  desk: Desk,
+  value: TestData,
+  { roles }: Scope,
+  path: Path,
+): { readonly choices: ReadonlySet<string> } => {
+  const known = roles
+    ? [...roles.keys()]
+    : entriesOf(desk.rules.procedures).flatMap(([, procedure]) => Object.keys(procedure.roles ?? {}))
   const wanted = Array.isArray(value) ? value : [value]
   for (const [index, role] of wanted.entries())
-    isKnown(desk, 'role', String(role), idsOf(undefined, known), Array.isArray(value) ? [...path, index] : path, rolesPath(path), ownRoles)
+    isKnown(
+      desk,
+      'role',
+      String(role),
+      idsOf(undefined, known),
+      Array.isArray(value) ? [...path, index] : path,
+      rolesPath(path),
+      ownRoles,
+    )
   return { choices: new Set(wanted.map(String)) }
 }
 
 /** The role that the trait is read on; undefined, and a problem, if that is not clear. */
-const holderOf = (desk: Desk, key: string, trait: TraitData, scope: Scope, on: string | null, path: Path): string | null | undefined => {
+const holderOf = (
+  desk: Desk,
+  key: string,
+  trait: TraitData,
+  scope: Scope,
+  on: string | null,
+  path: Path,
+): string | null | undefined => {
   const { roles, subject } = scope
   if (trait.of === 'situation' || trait.of === 'battle') return null
   if (!roles) return on
@@ -69,7 +108,14 @@ const holderOf = (desk: Desk, key: string, trait: TraitData, scope: Scope, on: s
   return on === subject ? null : on
 }
 
-const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: TestData, scope: Scope, path: Path): Test['accepts'] => {
+const acceptsOf = (
+  desk: Desk,
+  key: string,
+  trait: TraitData,
+  value: TestData,
+  scope: Scope,
+  path: Path,
+): Test['accepts'] => {
   if (trait.choices) return choicesOf(desk, key, trait.choices, value, path)
   if (trait.flag) {
     if (typeof value === 'boolean') return { flag: value }
@@ -79,7 +125,8 @@ const acceptsOf = (desk: Desk, key: string, trait: TraitData, value: TestData, s
     return { flag: true }
   }
   const bounds = trait.count ?? trait.number
-  const bound = (written: string | number | undefined): Fraction | null => (written === undefined ? null : (parseFraction(written) ?? null))
+  const bound = (written: string | number | undefined): Fraction | null =>
+    written === undefined ? null : (parseFraction(written) ?? null)
   const min = bound(bounds?.min) ?? (trait.count ? zero : null)
   return numbersOf(desk, value, scope, path, { key, isWhole: trait.count !== undefined, min, max: bound(bounds?.max) })
 }
@@ -95,8 +142,13 @@ const choicesOf = (
   for (const [index, choice] of (Array.isArray(value) ? value : [value]).entries()) {
     const here = Array.isArray(value) ? [...path, index] : path
     const id = String(choice)
-    if (typeof choice === 'string') isKnown(desk, { choiceOf: key }, id, idsOf(choices), here, ['traits', key, 'choices'])
-    else desk.report(here, problem('wrong-type', { what: 'choice', trait: key, written: id, choices: namesOf(Object.keys(choices)) }))
+    if (typeof choice === 'string')
+      isKnown(desk, { choiceOf: key }, id, idsOf(choices), here, ['traits', key, 'choices'])
+    else
+      desk.report(
+        here,
+        problem('wrong-type', { what: 'choice', trait: key, written: id, choices: namesOf(Object.keys(choices)) }),
+      )
     if (chosen.has(id)) desk.report(here, problem('choice-twice', { choice: id }))
     chosen.add(id)
   }
@@ -156,5 +208,8 @@ const exactRangeOf = (desk: Desk, value: string | number, path: Path): Range<Fra
   return range ?? { min: null, max: null }
 }
 
-const written = ({ min, max }: Range<Fraction>): WrittenRange => ({ min: min && writtenEnd(min), max: max && writtenEnd(max) })
+const written = ({ min, max }: Range<Fraction>): WrittenRange => ({
+  min: min && writtenEnd(min),
+  max: max && writtenEnd(max),
+})
 const writtenEnd = (end: Fraction): number | string => (end.d === 1n ? Number(end.n) : fractionText(end))

@@ -67,7 +67,8 @@ export const readTokens = (text: string, report: Report): Tokens | undefined => 
       report({ code: 'several-documents', facts: { many: true } }, parser.offset)
       return undefined
     }
-    if (type === 'anchor' || type === 'alias' || type === 'tag') report({ code: type, facts: { text: lexeme } }, parser.offset)
+    if (type === 'anchor' || type === 'alias' || type === 'tag')
+      report({ code: type, facts: { text: lexeme } }, parser.offset)
     if (type === 'directive-line') report({ code: 'directive', facts: { text: lexeme.trim() } }, parser.offset)
     for (const token of parser.next(lexeme)) tokens.push(token)
     if (parser.stack.length > limits.depth + 4) {
@@ -81,4 +82,11 @@ export const readTokens = (text: string, report: Report): Tokens | undefined => 
 
 /** The composer that makes documents of tokens. It does not look for duplicate keys, as the library compares each key with each other: they are found afterwards. */
 export const newComposer = (): Composer =>
-  new Composer({ version: '1.2', schema: 'core', merge: false, uniqueKeys: false, prettyErrors: false, keepSourceTokens: false })
+  new Composer({
+    version: '1.2',
+    schema: 'core',
+    merge: false,
+    uniqueKeys: false,
+    prettyErrors: false,
+    keepSourceTokens: false,
+  })

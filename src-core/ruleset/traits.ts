@@ -65,7 +65,8 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
   const label = data.label === undefined ? idWords(id) : desk.words(data.label, [...path, 'label'])
   const kind = data.choices ? 'choice' : data.flag ? 'flag' : data.count ? 'count' : 'number'
   const bounds = data.count ?? data.number
-  const bound = (name: 'min' | 'max') => (bounds?.[name] === undefined ? null : exactOf(desk, bounds[name], [...path, kind, name]))
+  const bound = (name: 'min' | 'max') =>
+    bounds?.[name] === undefined ? null : exactOf(desk, bounds[name], [...path, kind, name])
   const min = bound('min') ?? (kind === 'count' ? zero : null)
   const end = bound('max')
   const isTurned = min !== null && end !== null && compare(min, end) > 0
@@ -73,11 +74,16 @@ const traitOf = (desk: Desk, data: TraitData, id: string, path: Path): Trait => 
   if (isTurned) desk.report([...path, kind, 'min'], problem('out-of-bounds', { what: 'trait', trait: id }))
   if (data.losses && kind !== 'count')
     desk.report([...path, 'losses'], problem('wrong-type', { what: 'no-count', trait: id, needed: 'losses' }))
-  if (data.firing !== undefined && kind !== 'flag') desk.report([...path, 'firing'], problem('wrong-type', { what: 'no-flag', trait: id }))
+  if (data.firing !== undefined && kind !== 'flag')
+    desk.report([...path, 'firing'], problem('wrong-type', { what: 'no-flag', trait: id }))
   const unit = data.number?.unit ?? null
   checkUnit(desk, unit === 'points' ? null : unit, [...path, 'number', 'unit'])
-  const given = Object.values(data.choices ?? {}).map((choice) => (typeof choice === 'object' ? choice.words : undefined))
-  const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) => choiceOf(desk, choice, key, here, given))
+  const given = Object.values(data.choices ?? {}).map((choice) =>
+    typeof choice === 'object' ? choice.words : undefined,
+  )
+  const choices = mapOf(data.choices, [...path, 'choices'], (choice, key, here) =>
+    choiceOf(desk, choice, key, here, given),
+  )
   if (kind === 'choice' && choices.size === 0 && !desk.touched([...path, 'choices']))
     desk.report([...path, 'choices'], problem('empty', { what: 'choices', of: id }), true)
   const trait: Omit<Trait, 'default' | 'from'> = {
@@ -170,9 +176,16 @@ const linesOf = (desk: Desk, { from }: TraitData, trait: Omit<Trait, 'default' |
     const label = line.label === undefined ? null : desk.words(line.label, [...here, 'label'])
     const { is } = line
     const at = [...here, 'is']
-    const isCalculated = typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
+    const isCalculated =
+      typeof is === 'string' && (trait.kind === 'count' || trait.kind === 'number') && !parseFraction(is)
     if (typeof is === 'object' || isCalculated) {
-      const amount = amountOf(desk, is, scope, at, trait.kind === 'choice' ? 'choice' : trait.kind === 'flag' ? 'flag' : 'number')
+      const amount = amountOf(
+        desk,
+        is,
+        scope,
+        at,
+        trait.kind === 'choice' ? 'choice' : trait.kind === 'flag' ? 'flag' : 'number',
+      )
       if (amount.kind === 'trait' && trait.kind === 'choice') checkCopied(desk, trait, amount.trait, at)
       return { id, label, is: amount, ...guard }
     }

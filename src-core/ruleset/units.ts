@@ -23,7 +23,11 @@ export const distanceIn = <T>(data: InUnit<T>): { readonly value: T; readonly un
   return undefined
 }
 
-const millimetres: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = { inches: fraction(127n, 5n), cm: whole(10n), mm: one }
+const millimetres: Readonly<Record<Exclude<LengthUnit, 'widths'>, Fraction>> = {
+  inches: fraction(127n, 5n),
+  cm: whole(10n),
+  mm: one,
+}
 
 /** The millimetres of a unit; null for the width of a stand. */
 export const millimetresIn = (unit: LengthUnit): Fraction | null => (unit === 'widths' ? null : millimetres[unit])

@@ -19,7 +19,8 @@ export const validate = <T>(schema: z.ZodType<T>, file: MapTree, path: Path, not
   const data = tree && plain(tree)
   const result = schema.safeParse(data)
   if (result.success) return result.data
-  for (const finding of explain(schema, data, result.error.issues, path)) if (!followsFromHole(finding, file)) note(placed(finding, file))
+  for (const finding of explain(schema, data, result.error.issues, path))
+    if (!followsFromHole(finding, file)) note(placed(finding, file))
   return undefined
 }
 
@@ -33,9 +34,13 @@ const followsFromHole = ({ problem: { code }, path, key }: Finding, tree: Tree):
 const mayBeInBase = ({ problem: { code }, path }: Finding, tree: Tree): boolean =>
   ['missing', 'wrong-keys', 'two-ways'].includes(code) || (code === 'wrong-type' && treeAt(tree, path)?.kind === 'map')
 
-const hasHole = (tree: Tree): boolean => tree.kind === 'map' && [...tree.entries.values()].some(({ value }) => value.kind === 'hole')
+const hasHole = (tree: Tree): boolean =>
+  tree.kind === 'map' && [...tree.entries.values()].some(({ value }) => value.kind === 'hole')
 
-const placed = ({ problem, path, key }: Finding, file: MapTree): Problem => ({ ...problem, place: placeAt(file, path, key) })
+const placed = ({ problem, path, key }: Finding, file: MapTree): Problem => ({
+  ...problem,
+  place: placeAt(file, path, key),
+})
 
 /** The parts that were left out because they are wrong, so that the rest can be checked without problems that only follow from them. */
 export interface Damage {
@@ -75,9 +80,15 @@ export const shape = (tree: MapTree, withoutBase = false): Shaped => {
   const problems = withoutBaseless(findings, tree)
     .filter((finding) => !followsFromHole(finding, tree) && !(withoutBase && mayBeInBase(finding, tree)))
     .map((finding) => ({ problem: placed(finding, tree), path: finding.path, about: undefined }))
-  const unknownKeys = findings.filter(({ problem: { code } }) => code === 'unknown-key' || code === 'wrong-id').map(({ path }) => path)
+  const unknownKeys = findings
+    .filter(({ problem: { code } }) => code === 'unknown-key' || code === 'wrong-id')
+    .map(({ path }) => path)
   const nameless = holes.filter((path) => !idPattern.test(String(path.at(-1))))
-  return { rules: result.success ? result.data : {}, damage: damageOf(tree, cuts, [...unknownKeys, ...nameless]), problems }
+  return {
+    rules: result.success ? result.data : {},
+    damage: damageOf(tree, cuts, [...unknownKeys, ...nameless]),
+    problems,
+  }
 }
 
 /**
@@ -94,7 +105,8 @@ const withoutBaseless = (findings: readonly Finding[], tree: MapTree): readonly 
     const name = String(path.at(-1))
     const home = treeAt(tree, path.slice(0, -1))
     const { file } = placeAt(tree, path, true)
-    const others = home?.kind === 'map' ? [...home.entries].filter(([id, { value }]) => id !== name && hasOther(value, file)) : []
+    const others =
+      home?.kind === 'map' ? [...home.entries].filter(([id, { value }]) => id !== name && hasOther(value, file)) : []
     if (others.length === 0) return [finding]
     const meant = nearest(name, others.map(([id]) => id)) // prettier-ignore
     const found = meant === undefined ? neededFor(name, finding.problem) : misspelt(name, meant, finding)
@@ -108,7 +120,9 @@ const misspelt = (name: string, meant: string, { path }: Finding): Problem =>
   problem('unknown-entry', { name, meant, key: String(path.at(-1)) })
 
 const neededFor = (name: string, missing: Problem): Problem =>
-  missing.code === 'missing' && missing.facts.what === 'value' ? problem('missing', { ...missing.facts, what: 'new-entry', name }) : missing
+  missing.code === 'missing' && missing.facts.what === 'value'
+    ? problem('missing', { ...missing.facts, what: 'new-entry', name })
+    : missing
 
 /** Whether any part of it is in another file. */
 const hasOther = (tree: Tree, file: string): boolean =>
@@ -138,7 +152,8 @@ const soundBy = (schema: z.ZodType): Sound => {
 }
 
 /** Whether a schema allows no other keys, and has no checks over several fields. */
-const isStrict = ({ def: { catchall, checks = [] } }: z.ZodObject): boolean => catchall instanceof z.ZodNever && checks.length === 0
+const isStrict = ({ def: { catchall, checks = [] } }: z.ZodObject): boolean =>
+  catchall instanceof z.ZodNever && checks.length === 0
 
 const soundWhole = (schema: z.ZodType): Sound =>
   remembered((tree: Tree) => {
@@ -211,6 +226,7 @@ const damageOf = (tree: MapTree, cuts: readonly Path[], unknownKeys: readonly Pa
   const cut = new Set(cuts.map(dotted))
   const above = new Set(cuts.flatMap((path) => path.map((_, index) => dotted(path.slice(0, index)))))
   const gone = (path: Path): boolean =>
-    cut.has('') || path.some((_, index) => cut.has(dotted(path.slice(0, index + 1))) || isMissed(path.slice(0, index + 1)))
+    cut.has('') ||
+    path.some((_, index) => cut.has(dotted(path.slice(0, index + 1))) || isMissed(path.slice(0, index + 1)))
   return { gone, touched: (path) => gone(path) || above.has(dotted(path)) }
 }

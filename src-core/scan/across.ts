@@ -22,7 +22,9 @@ export const acrossFrom = (lines: readonly ScannedLine[], count: number): readon
   for (const line of lines) {
     if (line.text === '') continue
     const before = rows.at(-1)?.readings
-    const readings = readingsOf(line, count).filter(({ head }) => !before || before.some((one) => comesAfter(head, one.head)))
+    const readings = readingsOf(line, count).filter(
+      ({ head }) => !before || before.some((one) => comesAfter(head, one.head)),
+    )
     if (readings.length === 0) break
     rows.push({ line, readings })
   }
@@ -36,7 +38,8 @@ const withoutDeadEnds = (rows: readonly AcrossRow[]): readonly AcrossRow[] => {
   const kept: AcrossRow[] = []
   for (const row of rows.toReversed()) {
     const after = kept.at(-1)
-    const goesOn = ({ head }: AcrossReading): boolean => !after || after.readings.some((next) => comesAfter(next.head, head))
+    const goesOn = ({ head }: AcrossReading): boolean =>
+      !after || after.readings.some((next) => comesAfter(next.head, head))
     kept.push({ ...row, readings: row.readings.filter(goesOn) })
   }
   return kept.toReversed()
@@ -75,12 +78,18 @@ const cellsFrom = (
   const without =
     dash === undefined
       ? []
-      : cellsFrom(line, pastGap(text, dash), left - 1, next, part === 'before' ? 'before' : 'after').map((rest) => [null, ...rest])
+      : cellsFrom(line, pastGap(text, dash), left - 1, next, part === 'before' ? 'before' : 'after').map((rest) => [
+          null,
+          ...rest,
+        ])
   if (part === 'after') return without
   const within = spansOn(line)(at).flatMap(({ value, end, against }) => {
     if (against || (part === 'among' && value.from !== next)) return []
     const then: Part = value.to === null ? 'after' : 'among'
-    return cellsFrom(line, pastGap(text, end), left - 1, value.to === null ? null : value.to + 1, then).map((rest) => [value, ...rest])
+    return cellsFrom(line, pastGap(text, end), left - 1, value.to === null ? null : value.to + 1, then).map((rest) => [
+      value,
+      ...rest,
+    ])
   })
   return [...without, ...within]
 }

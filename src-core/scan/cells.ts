@@ -30,7 +30,8 @@ const onFrom = (from = NaN): NumberSpan => ({ from, to: null })
 /** In rising order, as "-1 to -4" and "0, -1" are read. */
 const between = (figures: readonly number[]): NumberSpan => ({ from: Math.min(...figures), to: Math.max(...figures) })
 /** Whether figures are consecutive, up or down. */
-const isRun = (figures: readonly number[]): boolean => Math.max(...figures) - Math.min(...figures) === figures.length - 1
+const isRun = (figures: readonly number[]): boolean =>
+  Math.max(...figures) - Math.min(...figures) === figures.length - 1
 
 const forms: readonly Form[] = [
   { form: new RegExp(`^${figure} ?(?:\\+|or (?:more|over|above|greater))$`, 'i'), span: ([from]) => onFrom(from) },
@@ -39,7 +40,10 @@ const forms: readonly Form[] = [
   { form: new RegExp(`^(?:≥|>=) ?${figure}$`), span: ([from]) => onFrom(from) },
   { form: new RegExp(`^(?:≤|<=) ?${figure}$`), span: ([to]) => upTo(to) },
   { form: new RegExp(`^${figure}(?: ?- ?| to )${figure}$`), span: between },
-  { form: new RegExp(`^${figure}(?:, ?${figure})*$`), span: (figures) => (isRun(figures) ? between(figures) : undefined) },
+  {
+    form: new RegExp(`^${figure}(?:, ?${figure})*$`),
+    span: (figures) => (isRun(figures) ? between(figures) : undefined),
+  },
 ]
 
 /** The figures of a range: a hyphen between two is not a minus of the second. */

@@ -103,8 +103,8 @@ const chartsIn = (lines: readonly ScannedLine[], dice: DiceSpan): readonly Found
       : onesOf('across', count, lines, (from) =>
           acrossFrom(from, count).map((row) => ({ ...row, head: entryAt(row.readings, 0).head.text })),
         )),
-    ...onesOf('down', count, lines, (from) => downFrom(from, count).map((row) => ({ ...row, head: '' }))).filter(({ rows }) =>
-      isWhole(rows, dice),
+    ...onesOf('down', count, lines, (from) => downFrom(from, count).map((row) => ({ ...row, head: '' }))).filter(
+      ({ rows }) => isWhole(rows, dice),
     ),
   ])
 
@@ -129,7 +129,9 @@ const onesOf = (
 
 /** Whether the results are complete on both sides in most columns: open, or ending where the dice end. */
 const isWhole = (rows: readonly Row[], { lowest, highest }: DiceSpan): boolean => {
-  const columns = firstOf(entryAt(rows, 0)).cells.map((_, column) => rows.flatMap((row) => firstOf(row).cells[column] ?? []))
+  const columns = firstOf(entryAt(rows, 0)).cells.map((_, column) =>
+    rows.flatMap((row) => firstOf(row).cells[column] ?? []),
+  )
   const whole = columns.filter((spans) => {
     const least = Math.min(...spans.map(({ from }) => from ?? -Infinity))
     const most = Math.max(...spans.map(({ to }) => to ?? Infinity))
@@ -150,7 +152,11 @@ const readingsOf = (chart: Found, lines: readonly ScannedLine[]): readonly Chart
   if (effects.length < 2) return [reading]
   return effects.map(({ title, texts }) => {
     const names = namesOf(chart.rows.map(({ line }, index) => ({ rest: entryAt(texts, index), strong: line.strong })))
-    return { ...reading, title, rows: reading.rows.map((row, index) => named(row, entryAt(names, index), entryAt(texts, index))) }
+    return {
+      ...reading,
+      title,
+      rows: reading.rows.map((row, index) => named(row, entryAt(names, index), entryAt(texts, index))),
+    }
   })
 }
 
@@ -184,7 +190,11 @@ const readingOf = (chart: Found, lines: readonly ScannedLine[]): ChartReading =>
   }
 }
 
-const named = (row: RowReading, name: NameReading, text: string): RowReading => ({ ...row, name, words: wordsBeside(text, name.name) })
+const named = (row: RowReading, name: NameReading, text: string): RowReading => ({
+  ...row,
+  name,
+  words: wordsBeside(text, name.name),
+})
 
 const withDoubts = (name: NameReading, doubts: readonly Doubt[]): NameReading => ({
   ...name,
@@ -192,8 +202,12 @@ const withDoubts = (name: NameReading, doubts: readonly Doubt[]): NameReading =>
 })
 
 /** The names of results: where the first or last has none, any name may belong to the line before or after it. */
-const namesOf = (rows: readonly { readonly rest: string; readonly strong: readonly string[] }[]): readonly NameReading[] => {
-  const plain = distinctNames(rows.map(({ rest, strong }) => ({ short: resultName(rest, strong), long: resultWords(rest) })))
+const namesOf = (
+  rows: readonly { readonly rest: string; readonly strong: readonly string[] }[],
+): readonly NameReading[] => {
+  const plain = distinctNames(
+    rows.map(({ rest, strong }) => ({ short: resultName(rest, strong), long: resultWords(rest) })),
+  )
   const isMissing = plain.filter((name) => name === '').length === 1
   const by = isMissing && plain.at(-1) === '' ? -1 : isMissing && plain[0] === '' ? 1 : 0
   return plain.map((name, index) => {

@@ -23,7 +23,8 @@ export const cutRow = ({ text, fields, number }: ScannedLine, words: readonly st
   const [, own = '', rest = ''] = /^(\D*?)((?:[+-]?\d|[+-] ?\d).*)$/su.exec(text) ?? []
   const parts = own.split(/[@*%#]+|(?<=\p{Ll})(?=\p{Lu})/u).flatMap((part) => part.trim() || [])
   const ways = cutsOf(rest)
-  if ((parts.length === 0 && words.length === 0) || !parts.every((part) => /\p{L}/u.test(part)) || ways.length === 0) return undefined
+  if ((parts.length === 0 && words.length === 0) || !parts.every((part) => /\p{L}/u.test(part)) || ways.length === 0)
+    return undefined
   return {
     line: number,
     name: { name: [...words, ...parts].join(' '), doubts: words.length === 0 ? [] : ['slipped'] },

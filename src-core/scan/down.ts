@@ -35,7 +35,10 @@ export const downFrom = (lines: readonly ScannedLine[], count: number): readonly
   const longest = lengthOf(rising) >= lengthOf(falling) ? rising : falling
   const [first] = longest
   if (!first) return []
-  return first.rows.map(({ line }, index) => ({ line, readings: distinct(longest.map(({ rows }) => entryAt(rows, index).reading)) }))
+  return first.rows.map(({ line }, index) => ({
+    line,
+    readings: distinct(longest.map(({ rows }) => entryAt(rows, index).reading)),
+  }))
 }
 
 /** The number of lines, which is the same for all paths. */
@@ -45,7 +48,9 @@ const pathsFrom = (lines: readonly ScannedLine[], count: number, way: Way): read
   let paths: readonly Path[] = [{ next: Array.from({ length: count }, () => null), rows: [] }]
   for (const [index, line] of lines.entries()) {
     if (line.text === '' || isBeside(line, lines[index + 1])) continue
-    const longer = paths.flatMap((path) => readingsOf(line, path.next, way).map((reading) => extended(path, line, reading, way)))
+    const longer = paths.flatMap((path) =>
+      readingsOf(line, path.next, way).map((reading) => extended(path, line, reading, way)),
+    )
     if (longer.length === 0) break
     paths = longer.slice(0, mostPaths)
   }
@@ -84,11 +89,18 @@ const readingsOf = (line: ScannedLine, next: readonly Next[], way: Way): readonl
 const goesOn = /^[\d+.,]|^-\d|^ ?or (?:more|less)/
 
 /** All ways to begin a line with cells that come next in each column. */
-const cellsFrom = (line: ScannedLine, at: number, [next, ...others]: readonly Next[], way: Way): readonly LineReading[] => {
+const cellsFrom = (
+  line: ScannedLine,
+  at: number,
+  [next, ...others]: readonly Next[],
+  way: Way,
+): readonly LineReading[] => {
   const { text } = line
   const then = (end: number, cell: NumberSpan | null, doubts: readonly CellDoubt[]): readonly LineReading[] => {
     if (others.length === 0)
-      return goesOn.test(text.slice(end)) ? [] : [{ cells: [cell], doubts, parted: false, rest: text.slice(end).trim() }]
+      return goesOn.test(text.slice(end))
+        ? []
+        : [{ cells: [cell], doubts, parted: false, rest: text.slice(end).trim() }]
     return cellsFrom(line, pastGap(text, end), others, way).map((after) => ({
       ...after,
       cells: [cell, ...after.cells],
@@ -98,7 +110,9 @@ const cellsFrom = (line: ScannedLine, at: number, [next, ...others]: readonly Ne
   const dash = nothingAt(text, at)
   return [
     ...spansOn(line)(at).flatMap(({ value, end, against }) =>
-      next !== undefined && fits(value, next, way) ? then(end, value, against ? [{ column: 0, doubt: 'against' }] : []) : [],
+      next !== undefined && fits(value, next, way)
+        ? then(end, value, against ? [{ column: 0, doubt: 'against' }] : [])
+        : [],
     ),
     ...(dash === undefined ? [] : then(dash, null, [])),
   ]
@@ -114,14 +128,19 @@ const isModifier = /^[+-] ?\d\D/
 const partedReadings = ({ fields }: ScannedLine, next: readonly Next[], way: Way): readonly LineReading[] => {
   for (let labels = 0; labels <= mostLabels && labels + next.length <= fields.length; labels += 1) {
     const given = fields.slice(labels, labels + next.length)
-    const found = given.map((field, column) => cellReadings(field).find(({ value }) => value === null || fits(value, next[column], way)))
+    const found = given.map((field, column) =>
+      cellReadings(field).find(({ value }) => value === null || fits(value, next[column], way)),
+    )
     const cells = found.flatMap((cell) => (cell ? [cell.value] : []))
     if (cells.length < next.length || !cells.some((cell) => cell)) continue
     const doubts = found.flatMap((cell, column): CellDoubt[] => {
       if (given[column] === '') return [{ column, doubt: 'blank' }]
       return cell?.against ? [{ column, doubt: 'against' }] : []
     })
-    const rest = [...fields.slice(labels + next.length), ...fields.slice(0, labels).filter((field) => !isModifier.test(field))]
+    const rest = [
+      ...fields.slice(labels + next.length),
+      ...fields.slice(0, labels).filter((field) => !isModifier.test(field)),
+    ]
       .filter((field) => field !== '')
       .join(' ')
     return [{ cells, doubts, parted: true, rest, after: labels + next.length }]

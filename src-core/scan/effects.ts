@@ -32,7 +32,10 @@ const joined = (columns: readonly EffectsColumn[]): readonly EffectsColumn[] =>
     const before = all.at(-1)
     const isOne = before?.texts.every((text, row) => text === '' || column.texts[row] === '') ?? false
     if (!before || !isOne || filled(before) === 0 || filled(column) === 0) return [...all, column]
-    return [...all.slice(0, -1), { title: before.title, texts: before.texts.map((text, row) => text || entryAt(column.texts, row)) }]
+    return [
+      ...all.slice(0, -1),
+      { title: before.title, texts: before.texts.map((text, row) => text || entryAt(column.texts, row)) },
+    ]
   }, [])
 
 /** The most lines above the chart in which headings are searched. */

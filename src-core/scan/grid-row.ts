@@ -39,7 +39,12 @@ export const partedRow = ({ fields, number }: ScannedLine): ScannedRow | undefin
   const last = fields.findLastIndex((field) => field !== '')
   const endsInWords = last > begin && isName(entryAt(fields, last)) && !isCell.test(entryAt(fields, last))
   const given = fields.slice(begin, endsInWords ? last : undefined)
-  if (begin < 1 || !isName(name) || !given.some((field) => field !== '') || !given.every((field) => field === '' || isCell.test(field)))
+  if (
+    begin < 1 ||
+    !isName(name) ||
+    !given.some((field) => field !== '') ||
+    !given.every((field) => field === '' || isCell.test(field))
+  )
     return undefined
   const cells = given.map((text, column): GridCellReading => {
     if (text !== '') return { text, sure: 'read', doubts: [], others: [] }

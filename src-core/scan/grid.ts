@@ -78,7 +78,11 @@ const gridOf = (rows: readonly ScannedRow[], lines: readonly ScannedLine[]): Gri
   if (rows.length < fewestRows && !columns?.every(({ name }) => name.endsWith('"'))) return undefined
   return {
     columns: columns ?? Array.from({ length: count }, (_, column) => ({ name: `${column + 1}`, doubts: ['unnamed'] })),
-    rows: rows.map(({ line, name, ways }) => ({ line, name, cells: together(ways.filter((cells) => cells.length === count)) })),
+    rows: rows.map(({ line, name, ways }) => ({
+      line,
+      name,
+      cells: together(ways.filter((cells) => cells.length === count)),
+    })),
   }
 }
 

@@ -10,7 +10,11 @@ const linesAbove = 14
  * So many names for columns: of the nearest line that has as many headings (or of a few lines that ran together), or of as many lines that
  * each begin with one. `labels`: over so many columns of names before them stand headings as well; not told, over one before or after them.
  */
-export const namesAbove = (above: readonly ScannedLine[], count: number, labels?: number): readonly NameReading[] | undefined => {
+export const namesAbove = (
+  above: readonly ScannedLine[],
+  count: number,
+  labels?: number,
+): readonly NameReading[] | undefined => {
   const near = above.filter(({ text }) => text !== '').slice(-linesAbove)
   for (const [index, line] of [...near.entries()].toReversed()) {
     const names = headingsIn(line, count)
@@ -28,7 +32,9 @@ const isDistance = (text: string): boolean => /^(?:\d{1,2} ?- ?)?\d{1,2}"$/.test
 /** A heading for each column, without those of the head before them and of the words after them. */
 const headingsIn = ({ fields }: ScannedLine, count: number): readonly string[] | undefined => {
   const given = fields.filter((field) => field !== '')
-  return given.length > 1 && given.length === count && (given.every(isName) || given.every(isDistance)) ? given : undefined
+  return given.length > 1 && given.length === count && (given.every(isName) || given.every(isDistance))
+    ? given
+    : undefined
 }
 
 /** The most lines of headings. */
@@ -38,8 +44,13 @@ const mostLines = 3
 const ofRows = 1
 
 /** Headings without a gap between them: each begins with a capital. */
-const headingsTogether = (lines: readonly ScannedLine[], count: number, labels: number | undefined): readonly NameReading[] | undefined => {
-  if (lines.length > mostLines || lines.some(({ fields }) => fields.filter((field) => field !== '').length > 1)) return undefined
+const headingsTogether = (
+  lines: readonly ScannedLine[],
+  count: number,
+  labels: number | undefined,
+): readonly NameReading[] | undefined => {
+  if (lines.length > mostLines || lines.some(({ fields }) => fields.filter((field) => field !== '').length > 1))
+    return undefined
   const pieces = lines.map(({ text }) => text.split(/(?<=[\p{Ll}.])(?=\p{Lu})/u))
   if (pieces.flat().length < 2 || !pieces.flat().every(isName)) return undefined
   const wanted = count + (labels ?? ofRows)
@@ -101,7 +112,8 @@ const shortest = (names: readonly string[]): readonly string[] => {
 const listed = (lines: readonly ScannedLine[], count: number): readonly string[] | undefined => {
   const names = lines.map(({ text }) => /^(\p{L}[\p{L} ]*?) ?- ./u.exec(text)?.[1])
   const end = names.findLastIndex(
-    (name, index) => name !== undefined && index >= count - 1 && names.slice(index - count + 1, index + 1).every(Boolean),
+    (name, index) =>
+      name !== undefined && index >= count - 1 && names.slice(index - count + 1, index + 1).every(Boolean),
   )
   return end < 0 ? undefined : shortest(names.slice(end - count + 1, end + 1).filter((name) => name !== undefined))
 }
@@ -110,7 +122,8 @@ const listed = (lines: readonly ScannedLine[], count: number): readonly string[]
 export const resultName = (rest: string, strong: readonly string[]): string => {
   const plain = rest.replace(/^[*\s]+/, '')
   const bold = strong.map((text) => text.trim().replace(/\.$/, '')).find((text) => plain.startsWith(text))
-  const name = bold ?? /^[^.:(;-]{2,40}?(?=\.| ?-|:|\(|;|,|$)/.exec(plain)?.[0] ?? plain.split(' ').slice(0, 4).join(' ')
+  const name =
+    bold ?? /^[^.:(;-]{2,40}?(?=\.| ?-|:|\(|;|,|$)/.exec(plain)?.[0] ?? plain.split(' ').slice(0, 4).join(' ')
   return name.trim()
 }
 

@@ -36,12 +36,19 @@ const tableOf = (rows: readonly LabelRow[], lines: readonly ScannedLine[]): Grid
   const isOver = shares?.length === cells.length
   const { names, between } = namesBroken(isOver ? above.slice(0, -1) : above, cells.length)
   const [name = ''] = between
-  const over = last && isOver ? [{ line: last.number, name: { name, doubts: ['slipped'] as const }, cells: shares.map(cellOf) }] : []
+  const over =
+    last && isOver
+      ? [{ line: last.number, name: { name, doubts: ['slipped'] as const }, cells: shares.map(cellOf) }]
+      : []
   return {
     columns: names,
     rows: [
       ...over,
-      ...rows.map(({ line, size, cells: own }) => ({ line: line.number, name: { name: size, doubts: [] }, cells: own.map(cellOf) })),
+      ...rows.map(({ line, size, cells: own }) => ({
+        line: line.number,
+        name: { name: size, doubts: [] },
+        cells: own.map(cellOf),
+      })),
     ],
   }
 }
@@ -50,7 +57,10 @@ const tableOf = (rows: readonly LabelRow[], lines: readonly ScannedLine[]): Grid
 const rowOf = (line: ScannedLine): LabelRow | undefined => {
   const text = plainly(line)
   const size = /^\d/.exec(text)?.[0]
-  const cells = size === undefined ? undefined : cellsOf(text.slice(1), new RegExp(`^(?:-|${size}/(?:-|\\d)/(?:-|\\d)|${size}/\\d\\d)`))
+  const cells =
+    size === undefined
+      ? undefined
+      : cellsOf(text.slice(1), new RegExp(`^(?:-|${size}/(?:-|\\d)/(?:-|\\d)|${size}/\\d\\d)`))
   return size !== undefined && cells?.some((cell) => cell.includes('/')) === true ? { line, size, cells } : undefined
 }
 

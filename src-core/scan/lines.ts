@@ -32,7 +32,9 @@ export const fieldAt = (fields: readonly string[], index: number): string => fie
 /** The lines of a text. Fields are separated by tabs, vertical bars, or three spaces and more. */
 export const scannedLines = (text: string): readonly ScannedLine[] =>
   text.split(/\r\n?|\n/).map((line, index) => {
-    const strong = [...line.matchAll(/<([bi])>(.+?)<\/\1>|\*\*(.+?)\*\*/g)].flatMap(([, , tagged, starred]) => tagged ?? starred ?? [])
+    const strong = [...line.matchAll(/<([bi])>(.+?)<\/\1>|\*\*(.+?)\*\*/g)].flatMap(
+      ([, , tagged, starred]) => tagged ?? starred ?? [],
+    )
     const plain = marksOfPages.reduce((rest, mark) => rest.replace(mark, ''), line)
     const spelled = spellings.reduce((rest, [from, to]) => rest.replace(from, to), plain)
     const fields = spelled.split(/\t|\||(?<=\S) {3,}(?=\S)/).map((field) => field.trim().replace(/\s+/g, ' '))

@@ -31,11 +31,14 @@ export const readModifiers = (
     if (line.text === '') continue
     const found = others.has(line.number)
       ? []
-      : modifiersIn(charted.has(line.number) ? { ...line, fields: line.fields.filter((field) => !isValue.test(field)) } : line)
+      : modifiersIn(
+          charted.has(line.number) ? { ...line, fields: line.fields.filter((field) => !isValue.test(field)) } : line,
+        )
     const list = entryAt(lists, lists.length - 1)
     if (found.length === 0) lists.push([])
     // The missing number of a line may be the first of the next.
-    else if (list.at(-1)?.values.length === 0) list.push(...found.map((each, index) => (index === 0 ? withDoubt(each, 'slipped') : each)))
+    else if (list.at(-1)?.values.length === 0)
+      list.push(...found.map((each, index) => (index === 0 ? withDoubt(each, 'slipped') : each)))
     else list.push(...found)
   }
   return lists.filter(isList)
@@ -49,10 +52,15 @@ const begin = String.raw`(?!or\b|to\b(?! die))(?:\p{L}|\d ?: ?\d|\d{1,2}(?:(?:, 
 const whole = new RegExp(`^(${value})((?:,| or) ?[+-]?\\d)?\\s+(${begin}.*)$`, 'u')
 const within = new RegExp(String.raw`(?<!\b(?:to|and))\s(?=(?:[+-] ?[\d?]|[xX×] ?[½⅓¼\d])\s+${begin})`, 'u')
 
-const withDoubt = (reading: ModifierReading, doubt: Doubt): ModifierReading => ({ ...reading, doubts: [...reading.doubts, doubt] })
+const withDoubt = (reading: ModifierReading, doubt: Doubt): ModifierReading => ({
+  ...reading,
+  doubts: [...reading.doubts, doubt],
+})
 
 const modifiersIn = ({ number, fields }: ScannedLine): readonly ModifierReading[] => {
-  const read = withLabels(fields).flatMap((field) => field.split(within).flatMap((part) => modifierOf(number, part.trim())))
+  const read = withLabels(fields).flatMap((field) =>
+    field.split(within).flatMap((part) => modifierOf(number, part.trim())),
+  )
   // A label that ends with "or" continues after the next number: from there on numbers may be beside the wrong label.
   const cut = read.findIndex(({ label }) => label.endsWith(' or'))
   return cut < 0 ? read : [...read.slice(0, cut), ...inOrder(read.slice(cut))]
@@ -81,8 +89,8 @@ const modifierOf = (line: number, text: string): readonly ModifierReading[] => {
   const [, first = '', second, label = ''] = whole.exec(text) ?? []
   if (label === '') return []
   const other = second?.replace(/^(?:,| or) ?/, '')
-  const values = [first, ...(other === undefined ? [] : [/^\d/.test(other) ? `${first[0]}${other}` : other])].map((each) =>
-    each.replace(' ', ''),
+  const values = [first, ...(other === undefined ? [] : [/^\d/.test(other) ? `${first[0]}${other}` : other])].map(
+    (each) => each.replace(' ', ''),
   )
   const doubts: Doubt[] = [
     ...(second === undefined ? [] : (['several'] as const)),

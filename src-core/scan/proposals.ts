@@ -45,7 +45,9 @@ export interface Proposal {
 
 /** All proposals in the order of the text. */
 export const proposalsOf = ({ charts, grids, modifiers }: ScanReading): readonly Proposal[] =>
-  [...charts.map(chartProposal), ...grids.map(gridProposal), ...modifiers.map(listProposal)].toSorted((a, b) => firstLine(a) - firstLine(b))
+  [...charts.map(chartProposal), ...grids.map(gridProposal), ...modifiers.map(listProposal)].toSorted(
+    (a, b) => firstLine(a) - firstLine(b),
+  )
 
 /** The line of its first row in the text, from 1. */
 export const firstLine = ({ rows }: Proposal): number => entryAt(rows, 0).line
@@ -68,7 +70,12 @@ const chartProposal = ({ way, title, columns, rows }: ChartReading): Proposal =>
   rows: rows.map(({ line, name, cells }) => ({
     line,
     name,
-    cells: cells.map(({ span, sure, doubts, others }) => ({ text: spanText(span), sure, doubts, others: others.map(spanText) })),
+    cells: cells.map(({ span, sure, doubts, others }) => ({
+      text: spanText(span),
+      sure,
+      doubts,
+      others: others.map(spanText),
+    })),
   })),
 })
 
@@ -104,7 +111,9 @@ const listProposal = (list: readonly ModifierReading[]): Proposal => ({
 
 /** The rows of which a unit is only ever one, as far as a list of modifiers shows it, by index. */
 export const exclusiveRows = ({ kind, rows }: Proposal): readonly (readonly number[])[] =>
-  kind === 'modifiers' ? exclusiveLines(rows.map((row) => ({ line: row.line, value: textAt(row, 0), label: row.name.name }))) : []
+  kind === 'modifiers'
+    ? exclusiveLines(rows.map((row) => ({ line: row.line, value: textAt(row, 0), label: row.name.name })))
+    : []
 
 /** The place of a doubt: a cell, the name of a row or of a column, or (both null) the whole. */
 export interface DoubtfulPlace {
@@ -120,10 +129,13 @@ export interface DoubtfulPlace {
 export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly DoubtfulPlace[] => {
   const cells = rows.flatMap((row) => (kind === 'modifiers' ? row.cells : row.cells.slice(0, columns.length - added)))
   const ofAll = doubtsOfAll(cells)
-  const isOfAll = rows.length > 1 && rows.every(({ name: { doubts, others = [] } }) => doubts.length > 0 && others.length === 0)
+  const isOfAll =
+    rows.length > 1 && rows.every(({ name: { doubts, others = [] } }) => doubts.length > 0 && others.length === 0)
   const ofNames = isOfAll ? entryAt(rows, 0).name.doubts : []
   const whole = [...ofAll, ...ofNames]
-  const ofColumns = columns.map((_, column) => doubtsOfColumn(rows.flatMap(({ cells: own }) => own.slice(column, column + 1))))
+  const ofColumns = columns.map((_, column) =>
+    doubtsOfColumn(rows.flatMap(({ cells: own }) => own.slice(column, column + 1))),
+  )
   const place = (row: number | null, column: number | null, doubts: readonly Doubt[]): readonly DoubtfulPlace[] => {
     const own = doubts.filter((doubt) => !whole.includes(doubt))
     return own.length === 0 ? [] : [{ row, column, doubts: own }]
@@ -146,10 +158,14 @@ export const doubtsIn = ({ columns, rows, added, kind }: Proposal): readonly Dou
 
 /** The doubts that several cells all have. */
 const doubtsOfAll = ([first, ...others]: readonly ProposedCell[]): readonly Doubt[] =>
-  first === undefined || others.length === 0 ? [] : first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)))
+  first === undefined || others.length === 0
+    ? []
+    : first.doubts.filter((doubt) => others.every(({ doubts }) => doubts.includes(doubt)))
 
 /** The common doubts of a column in which no cell has other possible values, and either all or none could become a new word of the rules. */
 const doubtsOfColumn = (cells: readonly ProposedCell[]): readonly Doubt[] => {
   const making = cells.filter(({ made }) => made !== undefined).length
-  return cells.every(({ others }) => others.length === 0) && (making === 0 || making === cells.length) ? doubtsOfAll(cells) : []
+  return cells.every(({ others }) => others.length === 0) && (making === 0 || making === cells.length)
+    ? doubtsOfAll(cells)
+    : []
 }

@@ -39,18 +39,28 @@ const tableOf = (rows: readonly RangeRow[]): GridReading => {
   const ends = rows.flatMap(({ ways }) => ways.flatMap((ranges) => ranges.map(({ to }) => to)))
   const distances = [...new Set(ends)].toSorted((a, b) => a - b)
   return {
-    columns: distances.map((distance) => ({ name: distance === contact ? scanWords.contact : `${distance}"`, doubts: [] })),
+    columns: distances.map((distance) => ({
+      name: distance === contact ? scanWords.contact : `${distance}"`,
+      doubts: [],
+    })),
     rows: rows.map(({ line, name, ways }) => ({
       line,
       name: { name, doubts: [] },
-      cells: distances.map((distance) => cellOf(ways.map((ranges) => ranges.find(({ to }) => distance <= to)?.points ?? '-'))),
+      cells: distances.map((distance) =>
+        cellOf(ways.map((ranges) => ranges.find(({ to }) => distance <= to)?.points ?? '-')),
+      ),
     })),
   }
 }
 
 const cellOf = (texts: readonly string[]): GridCellReading => {
   const [text = '-', ...others] = new Set(texts)
-  return { text, others, sure: others.length > 0 ? 'doubtful' : 'reconstructed', doubts: others.length > 0 ? ['several'] : [] }
+  return {
+    text,
+    others,
+    sure: others.length > 0 ? 'doubtful' : 'reconstructed',
+    doubts: others.length > 0 ? ['several'] : [],
+  }
 }
 
 /** A row: a name, then ranges to the end of the line; dashes mean there are no more. */
@@ -73,7 +83,8 @@ const rangesFrom = (text: string, from: number): readonly (readonly Range[])[] =
     ? [[]]
     : heads.flatMap((head) => {
         const [whole = '', first, second] = head.exec(text) ?? []
-        const [begin, to] = second === undefined ? [from, first === undefined ? contact : Number(first)] : [Number(first), Number(second)]
+        const [begin, to] =
+          second === undefined ? [from, first === undefined ? contact : Number(first)] : [Number(first), Number(second)]
         if (whole === '' || begin !== from || to < from) return []
         const rest = text.slice(whole.length)
         return ['½', ...[1, 2].map((length) => rest.slice(0, length))].flatMap((points) =>

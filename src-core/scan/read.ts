@@ -27,7 +27,10 @@ export const readScan = (text: string, dice: DiceSpan): ScanReading => {
   const isFree = ({ line }: { readonly line: number }): boolean => !taken.has(line)
   const grids = [...readRanges(text), ...readLabels(text), ...readGrids(text)].filter(({ rows }) => rows.every(isFree))
   const modifiers = readModifiers(text, taken, new Set(grids.flatMap(({ rows }) => rows.map(({ line }) => line))))
-  const read = new Set([...taken, ...[...grids.flatMap(({ rows }) => rows), ...modifiers.flat()].map(({ line }) => line)])
+  const read = new Set([
+    ...taken,
+    ...[...grids.flatMap(({ rows }) => rows), ...modifiers.flat()].map(({ line }) => line),
+  ])
   const left = scannedLines(text).flatMap((line): LeftLine[] =>
     /[\d½⅓⅔¼¾]/.test(line.text) && !read.has(line.number) ? [{ line: line.number, text: line.text }] : [],
   )

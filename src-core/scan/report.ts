@@ -21,10 +21,16 @@ export interface PlacedList {
 }
 
 /** The report. `placed`: the lists in order, where the rules that they go into are known. */
-export const scanReport = ({ charts, grids, modifiers, left }: ScanReading, placed: readonly PlacedList[] = []): string => {
+export const scanReport = (
+  { charts, grids, modifiers, left }: ScanReading,
+  placed: readonly PlacedList[] = [],
+): string => {
   const lists = modifiers.map((list, index) => modifiersReport(list, placed[index]))
   const all = [...charts.map(chartReport), ...grids.map(gridReport), ...lists]
-  return [...(all.length === 0 ? [`${scanWords.nothing}\n`] : all), ...(left.length === 0 ? [] : [leftReport(left)])].join('\n')
+  return [
+    ...(all.length === 0 ? [`${scanWords.nothing}\n`] : all),
+    ...(left.length === 0 ? [] : [leftReport(left)]),
+  ].join('\n')
 }
 
 const leftReport = (left: readonly LeftLine[]): string =>
@@ -50,7 +56,9 @@ const gridReport = (grid: GridReading): string => {
     ['', ...columns.map(({ name }) => name)],
     ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
   ]
-  const doubts = new Set([...columns, ...rows.flatMap(({ name, cells }) => [name, ...cells])].flatMap((one) => one.doubts))
+  const doubts = new Set(
+    [...columns, ...rows.flatMap(({ name, cells }) => [name, ...cells])].flatMap((one) => one.doubts),
+  )
   return [
     `${linesOf(rows)}: ${scanWords.grid}; ${countsOf(rows.flatMap(({ cells }) => cells))}`,
     ...padded(table),
@@ -65,7 +73,9 @@ const modifiersReport = (list: readonly ModifierReading[], placed: PlacedList | 
   [
     `${linesOf(list)}: ${scanWords.modifiers(list.length)}`,
     ...padded(list.map(({ values, label }) => [values.length === 0 ? '?' : scanWords.oneOf(values), label])),
-    ...list.flatMap(({ line, label, doubts }) => doubts.map((doubt) => `? ${scanWords.cell(line, label)}: ${scanWords.doubts[doubt]}`)),
+    ...list.flatMap(({ line, label, doubts }) =>
+      doubts.map((doubt) => `? ${scanWords.cell(line, label)}: ${scanWords.doubts[doubt]}`),
+    ),
     ...exclusiveReport(list),
     ...(placed ? placedLines(placed) : []),
     scanWords.asModifiers,
@@ -102,7 +112,10 @@ const placedLines = ({ title, proposal: { columns, rows, added } }: PlacedList):
     scanWords.inCheck(title),
     ...padded([
       ['', ...columns.map(({ name }) => name)],
-      ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`)]),
+      ...rows.map(({ name, cells }) => [
+        name.name,
+        ...cells.map(({ text, sure }) => `${text}${scanWords.marks[sure]}`),
+      ]),
     ]),
     ...columnDoubts,
     ...doubts,
@@ -112,7 +125,10 @@ const placedLines = ({ title, proposal: { columns, rows, added } }: PlacedList):
 const chartReport = (chart: ChartReading): string => {
   const { way, title, columns, rows } = chart
   const cells = rows.flatMap((row) => row.cells)
-  const table = [['', ...columns.map(({ name }) => name)], ...rows.map(({ name, cells: own }) => [name.name, ...own.map(cellText)])]
+  const table = [
+    ['', ...columns.map(({ name }) => name)],
+    ...rows.map(({ name, cells: own }) => [name.name, ...own.map(cellText)]),
+  ]
   return [
     `${linesOf(rows)}${title === '' ? '' : `, ${title}`}: ${scanWords.ways[way]}; ${countsOf(cells)}`,
     ...padded(table),
@@ -123,7 +139,8 @@ const chartReport = (chart: ChartReading): string => {
   ].join('\n')
 }
 
-const spanText = (span: NumberSpan | null): string => (span ? rangeText({ min: span.from, max: span.to }) : scanWords.none)
+const spanText = (span: NumberSpan | null): string =>
+  span ? rangeText({ min: span.from, max: span.to }) : scanWords.none
 const cellText = ({ span, sure }: CellReading): string => `${spanText(span)}${scanWords.marks[sure]}`
 
 const padded = (table: readonly (readonly string[])[]): readonly string[] => aligned(table).map((line) => `  ${line}`)
@@ -137,7 +154,9 @@ const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {
   const doubtText = (place: string, doubt: Doubt): string => `${place}: ${scanWords.doubts[doubt]}`
   return [
     ...distinct(
-      columns.flatMap(({ doubts }) => doubts.filter((doubt) => !ofAll.includes(doubt)).map((doubt) => doubtText(scanWords.columns, doubt))),
+      columns.flatMap(({ doubts }) =>
+        doubts.filter((doubt) => !ofAll.includes(doubt)).map((doubt) => doubtText(scanWords.columns, doubt)),
+      ),
     ),
     ...distinct(rows.flatMap(({ name }) => name.doubts.map((doubt) => doubtText(scanWords.names, doubt)))),
     ...rows.flatMap(({ line, name: { others = [] } }) =>
@@ -147,7 +166,9 @@ const doubtsOf = ({ columns, rows }: ChartReading): readonly string[] => {
     ...cells.flatMap(({ at, doubts, others }) =>
       doubts
         .filter((doubt) => !ofAll.includes(doubt))
-        .map((doubt) => [doubtText(at, doubt), ...(others.length > 0 ? [scanWords.or(others.map(spanText))] : [])].join('; ')),
+        .map((doubt) =>
+          [doubtText(at, doubt), ...(others.length > 0 ? [scanWords.or(others.map(spanText))] : [])].join('; '),
+        ),
     ),
   ]
 }

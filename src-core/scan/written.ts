@@ -13,7 +13,10 @@ export const chartText = ({ way, columns, rows }: ChartReading): string => {
   const names = idsOf(columns.map(({ name }) => name))
   const lines =
     way === 'across'
-      ? [names, ...rows.map(({ name, cells }) => [`${startOf(name.name)}:`, ...startsOf(cells.map(({ span }) => span))])]
+      ? [
+          names,
+          ...rows.map(({ name, cells }) => [`${startOf(name.name)}:`, ...startsOf(cells.map(({ span }) => span))]),
+        ]
       : downLines(
           names,
           idsOf(rows.map(({ name }) => name.name || 'result')),
@@ -31,7 +34,10 @@ export const gridText = ({ columns, rows }: GridReading): string => {
   })
   return textOf([
     ['', ...heads],
-    ...rows.map(({ cells }, row) => [`${entryAt(names, row)}:`, ...cells.map(({ text }) => (text === '' ? '-' : text))]),
+    ...rows.map(({ cells }, row) => [
+      `${entryAt(names, row)}:`,
+      ...cells.map(({ text }) => (text === '' ? '-' : text)),
+    ]),
   ])
 }
 
@@ -44,7 +50,9 @@ export const modifiersText = (list: readonly ModifierReading[]): string => {
   }))
   const factors = lines.filter(({ value }) => isFactor(value))
   return [
-    ...lines.flatMap(({ value, text }) => (isFactor(value) ? [] : [`${text}${/\d/.test(value) ? `, value: ${Number(value)}` : ''}}\n`])),
+    ...lines.flatMap(({ value, text }) =>
+      isFactor(value) ? [] : [`${text}${/\d/.test(value) ? `, value: ${Number(value)}` : ''}}\n`],
+    ),
     ...(factors.length === 0 ? [] : ['\nfactors:\n']),
     ...factors.map(({ value, text }) => `  ${text}, times: ${plainFractions(value.slice(1)).trim()}}\n`),
   ].join('')
@@ -61,7 +69,13 @@ const downLines = (
 ): readonly (readonly string[])[] => {
   const falls = rows[0]?.some((span) => span?.to === null) ?? false
   const [ids, cells] = falls ? [results.toReversed(), rows.toReversed()] : [results, rows]
-  return [ids, ...names.map((name, column) => [`${name === '' ? 'all' : name}:`, ...startsOf(cells.map((row) => row[column] ?? null))])]
+  return [
+    ids,
+    ...names.map((name, column) => [
+      `${name === '' ? 'all' : name}:`,
+      ...startsOf(cells.map((row) => row[column] ?? null)),
+    ]),
+  ]
 }
 
 /** The starts of results: `-` where the row begins with a later result than the first, `.` where one does not occur; missing ones at the end are left out. */

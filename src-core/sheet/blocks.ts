@@ -90,7 +90,11 @@ export interface ResultsBlock extends Titled {
   readonly kind: 'results'
   /** Placed by itself, as no page has room for it under its staircase. */
   readonly apart?: boolean
-  readonly results: readonly (Anchored & { readonly name: Text; readonly lines: readonly Text[]; readonly severity: number })[]
+  readonly results: readonly (Anchored & {
+    readonly name: Text
+    readonly lines: readonly Text[]
+    readonly severity: number
+  })[]
 }
 
 /** Short statements, each with an optional bold lead. `numbered` are steps done in order. */

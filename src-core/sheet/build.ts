@@ -28,7 +28,9 @@ export const buildSheet = (ruleset: Ruleset): Sheet => {
   const making = sheetContext(ruleset)
   const reference = referenceSection(making)
   const phases = [...ruleset.phases.values()].map((phase) => phaseSection(phase, making))
-  const sections = [...phases, reference, optionsSection(ruleset), changesSection(ruleset)].filter((section) => section !== undefined)
+  const sections = [...phases, reference, optionsSection(ruleset), changesSection(ruleset)].filter(
+    (section) => section !== undefined,
+  )
   const used = marksOf(sections)
   return {
     id: ruleset.head.id,
@@ -63,8 +65,11 @@ const subtitleLength = 150
 
 const phaseSection = (phase: Phase, making: SheetContext): Section => {
   const procedures = [...making.ruleset.procedures.values()].filter((procedure) => procedure.phase === phase.id)
-  const main = procedures.find(({ modifiers }) => modifiers.length > 0) ?? procedures.find(({ tables }) => tables.length > 0)
-  const steps = phase.steps.map(({ text }, index) => (phase.steps.length > 1 ? `${index + 1}\u00a0${text}` : text)).join(' · ')
+  const main =
+    procedures.find(({ modifiers }) => modifiers.length > 0) ?? procedures.find(({ tables }) => tables.length > 0)
+  const steps = phase.steps
+    .map(({ text }, index) => (phase.steps.length > 1 ? `${index + 1}\u00a0${text}` : text))
+    .join(' · ')
   const subtitle = [phase.subtitle, main?.subtitle, steps].filter(Boolean).join(': ')
   const short = subtitle.length <= subtitleLength
   const shownSubtitle = short ? subtitle : (phase.subtitle ?? '')
@@ -77,17 +82,28 @@ const phaseSection = (phase: Phase, making: SheetContext): Section => {
     tone: phase.tone,
     ...(shownSubtitle === '' ? {} : { subtitle: shownSubtitle }),
     ...sides,
-    left: [...(short ? [] : [{ ...stepsBlock(phase, making), ...(main && { check: procedurePath(main) }) }]), ...sides.left],
+    left: [
+      ...(short ? [] : [{ ...stepsBlock(phase, making), ...(main && { check: procedurePath(main) }) }]),
+      ...sides.left,
+    ],
   }
 }
 
 /** The mark of a section's heading: of everything in it, and of the dice of the main check, whose tables have no title of their own. */
-const headMark = (phase: Phase, main: Procedure | undefined, withSteps: boolean, { mark, markWithin }: SheetContext): Marked => {
+const headMark = (
+  phase: Phase,
+  main: Procedure | undefined,
+  withSteps: boolean,
+  { mark, markWithin }: SheetContext,
+): Marked => {
   const path = phasePath(phase)
   const own = ['title', 'subtitle', ...(withSteps ? ['steps'] : [])].map((key) => mark(inside(path, key)))
   const check = main && procedurePath(main)
   const dice = main && isNamed(main, phase) ? ['dice'] : []
-  return strongestOf([...own, check === undefined ? {} : markWithin(check, ...['subtitle', ...dice].map((key) => inside(check, key)))])
+  return strongestOf([
+    ...own,
+    check === undefined ? {} : markWithin(check, ...['subtitle', ...dice].map((key) => inside(check, key))),
+  ])
 }
 
 const stepsBlock = (phase: Phase, making: SheetContext): NotesBlock => ({
@@ -106,7 +122,12 @@ type Sides = Pick<Section, 'left' | 'right' | 'wide'>
  * The blocks of a phase (null: without a phase). The main check needs no title where a heading has it; a roll without modifiers comes beside
  * the modifiers that lead to it, arcs beside the check with fire points, grids at the right, sentences where there is room.
  */
-const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Procedure | undefined, making: SheetContext): Sides => {
+const sidesOf = (
+  of: Phase | null,
+  procedures: readonly Procedure[],
+  main: Procedure | undefined,
+  making: SheetContext,
+): Sides => {
   const left: Block[] = []
   const right: Block[] = []
   const noteBlocks: NotesBlock[] = []
@@ -116,7 +137,8 @@ const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Proce
     const lead = procedure === main ? null : procedure.title
     const isHeaded = procedure === main && isNamed(procedure, of)
     const check = procedurePath(procedure)
-    const ofCheck = <B extends Block>(blocks: readonly B[]): readonly B[] => blocks.map((block) => ({ ...block, check }))
+    const ofCheck = <B extends Block>(blocks: readonly B[]): readonly B[] =>
+      blocks.map((block) => ({ ...block, check }))
     left.push(
       ...ofCheck(modifierBlocks(procedure, lead, making)),
       ...(procedure.points ? arcsBlocks(making) : []),
@@ -124,7 +146,10 @@ const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Proce
     )
     const sole = soleNote(procedure, making)
     if (sole) rolls.push(sole)
-    else (isFate(procedure) ? left : right).push(...ofCheck(tableBlocks(procedure, isHeaded ? null : rolledTitle(procedure), making)))
+    else
+      (isFate(procedure) ? left : right).push(
+        ...ofCheck(tableBlocks(procedure, isHeaded ? null : rolledTitle(procedure), making)),
+      )
     noteBlocks.push(...ofCheck(foundBlocks(procedure, making)))
     if (procedure.decide.length > 0) noteBlocks.push(...ofCheck([decideBlock(procedure, making)]))
   }
@@ -144,7 +169,9 @@ const sidesOf = (of: Phase | null, procedures: readonly Procedure[], main: Proce
 const joinTitles = (blocks: readonly Block[]): readonly Block[] => {
   const joined: Block[] = []
   for (const block of blocks) {
-    const at = joined.findIndex(({ kind, title }) => kind === block.kind && title !== undefined && title === block.title)
+    const at = joined.findIndex(
+      ({ kind, title }) => kind === block.kind && title !== undefined && title === block.title,
+    )
     const first = joined[at]
     if (first?.kind === 'notes' && block.kind === 'notes' && !first.numbered && !block.numbered)
       joined[at] = { ...first, notes: [...first.notes, ...block.notes] }
@@ -164,7 +191,8 @@ const isFate = ({ modifiers, rolls }: Procedure): boolean => modifiers.length ==
 /** The most letters of sentences beside the tables; longer ones come under both columns. */
 const shortBlock = 220
 
-const isShort = ({ notes }: NotesBlock): boolean => notes.reduce((length, { text }) => length + plainText(text).length, 0) <= shortBlock
+const isShort = ({ notes }: NotesBlock): boolean =>
+  notes.reduce((length, { text }) => length + plainText(text).length, 0) <= shortBlock
 
 /** The section of everything without a phase; undefined where there is nothing. */
 const referenceSection = (making: SheetContext): Section | undefined => {

@@ -15,7 +15,9 @@ export const chosenSections = (sheet: Sheet, names: readonly string[]): Result<S
   const unknown = found.filter(({ section }) => section === undefined)
   if (unknown.length > 0)
     return failure(
-      ...unknown.map(({ name }) => problem('section-unknown', { name, title: sheet.title, known: sheet.sections.map(sectionName) })),
+      ...unknown.map(({ name }) =>
+        problem('section-unknown', { name, title: sheet.title, known: sheet.sections.map(sectionName) }),
+      ),
     )
   const sections = found.flatMap(({ section }) => (section ? [section] : []))
   const used = marksOf(sections)

@@ -16,7 +16,8 @@ export const columnGroups = (columns: readonly Column[]): readonly ColumnGroup[]
   const groups: ColumnGroup[] = []
   for (const [column, { group: text = [] }] of columns.entries()) {
     const last = groups.at(-1)
-    if (last && plainText(last.text) === plainText(text)) groups[groups.length - 1] = { ...last, columns: last.columns + 1 }
+    if (last && plainText(last.text) === plainText(text))
+      groups[groups.length - 1] = { ...last, columns: last.columns + 1 }
     else groups.push({ column, columns: 1, text })
   }
   return groups

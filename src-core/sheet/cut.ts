@@ -29,7 +29,10 @@ export interface CutSheet {
 }
 
 /** A sheet with the facts of the ruleset added: its title and scale, house rules, credits. */
-export const cutSheetOf = (ruleset: Ruleset, own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex' | 'correction'>): CutSheet => {
+export const cutSheetOf = (
+  ruleset: Ruleset,
+  own: Pick<CutSheet, 'heading' | 'facts' | 'paper' | 'duplex' | 'correction'>,
+): CutSheet => {
   const { title, version, language } = ruleset.head
   return {
     ...own,

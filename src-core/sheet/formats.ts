@@ -1,7 +1,19 @@
 /** The formats of a sheet: the frame of its pages, and how these are placed on paper. */
 import { pageSize, papers, sideways, usualLimits, type PageSize, type PaperName } from './paper.ts'
 
-export const formatIds = ['page', 'booklet', 'screen', 'tri-fold', 'tent', 'a6', '3x5', 'poker', 'tarot', 'tablet', 'phone'] as const
+export const formatIds = [
+  'page',
+  'booklet',
+  'screen',
+  'tri-fold',
+  'tent',
+  'a6',
+  '3x5',
+  'poker',
+  'tarot',
+  'tablet',
+  'phone',
+] as const
 export type FormatId = (typeof formatIds)[number]
 
 /**
@@ -42,7 +54,8 @@ export interface Format {
 
 const half = ({ width, height }: PageSize): PageSize => ({ width, height: height / 2 })
 /** The size of cards: by ISO 216 on A4 and A3, in inches on American papers. */
-const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize => (paper === 'a4' || paper === 'a3' ? iso : letter)
+const isoOr = (paper: PaperName, iso: PageSize, letter: PageSize): PageSize =>
+  paper === 'a4' || paper === 'a3' ? iso : letter
 
 /** How much narrower the inner panels are than a third of the paper, in millimetres, so that the folded one lies flat. */
 const flap = 1
@@ -127,7 +140,10 @@ export const formats: Readonly<Record<FormatId, Format>> = {
   a6: cardOf(
     'A6 cards',
     'a quarter of the paper (A6, or 4¼ x 5½ in), a topic on each',
-    (paper) => ({ ...isoOr(paper, { width: 105, height: 148.5 }, { width: 4.25 * 25.4, height: 5.5 * 25.4 }), margin: 5 }),
+    (paper) => ({
+      ...isoOr(paper, { width: 105, height: 148.5 }, { width: 4.25 * 25.4, height: 5.5 * 25.4 }),
+      margin: 5,
+    }),
     { smallest: 5.5, comfortable: 7.5, largest: 10 },
   ),
   '3x5': cardOf('3 x 5 in cards', 'index cards, a topic on each', () => ({ width: 3 * 25.4, height: 5 * 25.4 }), {

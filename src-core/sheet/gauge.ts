@@ -83,7 +83,8 @@ const sidesOf = (sharing: ArcSharing, first: GaugeArc, second: GaugeArc | undefi
   // Both end straight behind, and only one of them ends there.
   const isHidden = narrow.degrees >= 180 && narrow.degrees !== wide.degrees
   if (sharing === 'opposite' || isHidden) return [[first], [second]]
-  const all = narrow.degrees === wide.degrees ? [{ ...first, label: `${first.label} · ${second.label}` }] : [narrow, wide]
+  const all =
+    narrow.degrees === wide.degrees ? [{ ...first, label: `${first.label} · ${second.label}` }] : [narrow, wide]
   return [all, all]
 }
 
@@ -94,13 +95,21 @@ export const standWidths = { least: 6.35, most: 152.4 } as const
 const tolerance = 1e-6
 
 /** Problems of a gauge's figures, each with its path: `gauge-angle`, `gauge-stand`, `gauge-length`. */
-export const checkFigures = ({ arcs, stand, length, unit }: Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'unit'>): Problem[] => {
+export const checkFigures = ({
+  arcs,
+  stand,
+  length,
+  unit,
+}: Pick<GaugeContents, 'arcs' | 'stand' | 'length' | 'unit'>): Problem[] => {
   const problems = arcs.flatMap(({ label, degrees }, index) =>
-    isArc(degrees) ? [] : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
+    isArc(degrees)
+      ? []
+      : [problem('gauge-angle', { label, degrees: String(degrees) }, { path: ['arcs', index, 'degrees'] })],
   )
   if (!(stand >= standWidths.least - tolerance && stand <= standWidths.most + tolerance))
     problems.push(problem('gauge-stand', { stand, ...standWidths, unit }, { path: ['stand'] }))
-  if (!(length > 0 && Number.isFinite(length))) problems.push(problem('gauge-length', { length, unit }, { path: ['length'] }))
+  if (!(length > 0 && Number.isFinite(length)))
+    problems.push(problem('gauge-length', { length, unit }, { path: ['length'] }))
   return problems
 }
 
@@ -108,8 +117,10 @@ export const checkFigures = ({ arcs, stand, length, unit }: Pick<GaugeContents, 
 export const checkGauge = (gauge: GaugeContents): Problem[] => {
   const { unit, paper, correction } = gauge
   const problems = checkFigures(gauge)
-  if (!lengthUnits.includes(unit)) problems.push(problem('gauge-unit', { unit, units: lengthUnits }, { path: ['unit'] }))
-  if (!Object.hasOwn(papers, paper)) problems.push(problem('gauge-paper', { paper, papers: Object.keys(papers) }, { path: ['paper'] }))
+  if (!lengthUnits.includes(unit))
+    problems.push(problem('gauge-unit', { unit, units: lengthUnits }, { path: ['unit'] }))
+  if (!Object.hasOwn(papers, paper))
+    problems.push(problem('gauge-paper', { paper, papers: Object.keys(papers) }, { path: ['paper'] }))
   if (correction) problems.push(...checkCorrection(correction))
   return problems
 }

@@ -1,6 +1,13 @@
 /** Grids as tables: rates of movement, ranges of weapons, command radius. */
 import { cellPath, columnPath, gridPath, gridRowPath, inside } from '../paths.ts'
-import { lengthUnitOf, valuesIn, type CellValue, type Grid, type GridColumn, type GridRow } from '../ruleset/model/grids.ts'
+import {
+  lengthUnitOf,
+  valuesIn,
+  type CellValue,
+  type Grid,
+  type GridColumn,
+  type GridRow,
+} from '../ruleset/model/grids.ts'
 import { isLengthUnit, type LengthUnit } from '../ruleset/units.ts'
 import { growthText } from '../speech/amounts.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
@@ -30,17 +37,23 @@ export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
     const id = gridRowPath(grid, row)
     const { group } = row
     const noteCell: Cell = {
-      lines: row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]],
+      lines:
+        row.note === null ? [] : [[{ text: row.note, soft: true, ...making.markWithin(path, inside(id, 'note')) }]],
     }
     const note = noted ? [noteCell] : []
-    const label: Cell = { lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]] }
+    const label: Cell = {
+      lines: [[{ text: row.label, weight: 'regular', ...making.markWithin(path, inside(id, 'label')) }]],
+    }
     const cells = [...grid.columns.values()].map((column) => gridCell(grid, row, column, making))
     return [
       ...(group !== null && group !== rowsWithText[index - 1]?.group
         ? [headingRow(inside(id, 'group'), group, columns.length, making.markWithin(id, inside(id, 'group')))]
         : []),
       // A note that replaces the figures takes their cells.
-      { id, cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...noteCell, columns: columns.length - 1 }] },
+      {
+        id,
+        cells: hasFigures(row) ? [label, ...cells, ...note] : [label, { ...noteCell, columns: columns.length - 1 }],
+      },
     ]
   })
   const foot: Row[] =
@@ -51,7 +64,16 @@ export const gridBlock = (grid: Grid, making: SheetContext): TableBlock => {
             id: inside(path, 'note'),
             cells: [
               {
-                lines: [[{ text: grid.note, soft: true, weight: 'regular', ...making.markWithin(path, inside(path, 'note')) }]],
+                lines: [
+                  [
+                    {
+                      text: grid.note,
+                      soft: true,
+                      weight: 'regular',
+                      ...making.markWithin(path, inside(path, 'note')),
+                    },
+                  ],
+                ],
                 columns: columns.length,
               },
             ],
@@ -77,7 +99,8 @@ const unitOfAll = ({ columns }: Grid): LengthUnit | null => {
 }
 
 /** The unit of a column of distances beside others. */
-const ownUnit = (grid: Grid, { as }: GridColumn): LengthUnit | null => (unitOfAll(grid) === null ? lengthUnitOf(as) : null)
+const ownUnit = (grid: Grid, { as }: GridColumn): LengthUnit | null =>
+  unitOfAll(grid) === null ? lengthUnitOf(as) : null
 
 /** Whether a name has figures, such as a range: then its cells have the unit. */
 const isFigure = ({ label }: GridColumn): boolean => /\d/.test(label)
@@ -97,7 +120,9 @@ const headerText = (grid: Grid, column: GridColumn, making: SheetContext): Text 
 const groupText = (grid: Grid, { group }: GridColumn, making: SheetContext): Pick<Column, 'group'> => {
   if (group === null) return {}
   const paths = [...grid.columns.values()].filter((each) => each.group === group).map((each) => columnPath(grid, each))
-  return { group: [{ text: group, ...strongestOf(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }] }
+  return {
+    group: [{ text: group, ...strongestOf(paths.map((path) => making.markWithin(path, inside(path, 'group')))) }],
+  }
 }
 
 /** Whether some of its figures have conditions and are read as sentences. */
@@ -111,7 +136,8 @@ const commonGuard = (grid: Grid, column: GridColumn, making: SheetContext): stri
 }
 
 /** The names of the parts of a split cell, in order. */
-const splitText = ({ split }: Grid): Text => (split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }])
+const splitText = ({ split }: Grid): Text =>
+  split.length === 0 ? [] : [{ text: split.map(({ label }) => label).join(' / '), soft: true }]
 
 const headingRow = (id: string, group: string, columns: number, mark: Marked): Row => ({
   id,
@@ -124,7 +150,9 @@ const gridCell = (grid: Grid, row: GridRow, column: GridColumn, making: SheetCon
   if (values === undefined) return { lines: [] }
   const id = cellPath(grid, row, column.id)
   const texts = values.map((value) => valueText(value, grid, column, making))
-  const text = texts.flatMap((each, index): Text => (index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])]))
+  const text = texts.flatMap((each, index): Text =>
+    index === 0 ? each : [{ text: ' / ' }, ...(each.length > 0 ? each : [{ text: '–' }])],
+  )
   return { id, lines: text.length > 0 ? [text] : [], ...making.markWithin(gridRowPath(grid, row), id) }
 }
 
@@ -137,19 +165,26 @@ const valueText = (cell: CellValue, grid: Grid, column: GridColumn, making: Shee
   const printed = value ?? words
   if (printed === undefined) return []
   const { as } = column
-  const figure = typeof printed === 'string' ? printed : inUnit(cellText(printed, as), isFigure(column) ? ownUnit(grid, column) : null)
+  const figure =
+    typeof printed === 'string'
+      ? printed
+      : inUnit(cellText(printed, as), isFigure(column) ? ownUnit(grid, column) : null)
   const growth = more && `, ${signedText(more.each)} ${growthText(more)}`
   const reach = reachText(when, grid, making)
   const guard = reach ?? guardText({ when, unless }, making.speech(null))
   const silent = guard === '' || guard === commonGuard(grid, column, making)
   const idle = value === null || (as === 'modifier' && typeof value !== 'string' && value.n === 0n)
-  return [{ text: `${figure}${growth ?? ''}`, ...(idle ? { soft: true } : {}) }, ...(silent ? [] : [{ text: ` ${guard}`, soft: true }])]
+  return [
+    { text: `${figure}${growth ?? ''}`, ...(idle ? { soft: true } : {}) },
+    ...(silent ? [] : [{ text: ` ${guard}`, soft: true }]),
+  ]
 }
 
 /** The text for a figure that holds for less than its column does: `to 2″`. */
 const reachText = (when: CellValue['when'], { across }: Grid, { ruleset }: SheetContext): string | undefined => {
   const test = soleTest(when)
-  const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
+  const range =
+    test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
   if (test?.key !== across || range?.min !== null || range.max === null) return undefined
   return sheetWords.outTo(distanceText(range.max, ruleset.traits.get(test.key)?.unit ?? null))
 }

@@ -44,7 +44,8 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
     const there = below.get(path)
     return strongest.find((each) => each === mark || there?.has(each))
   }
-  const within = (block: string, path: string): Mark | undefined => withBelow(path, over(path) === over(block) ? undefined : over(path))
+  const within = (block: string, path: string): Mark | undefined =>
+    withBelow(path, over(path) === over(block) ? undefined : over(path))
   const spread = (mark: Mark | undefined): Marked => (mark === undefined ? {} : { mark })
   const given = new Set<string>()
   const once = (id: string): { readonly id?: string } => {
@@ -54,7 +55,9 @@ export const sheetContext = (ruleset: Ruleset): SheetContext => {
   }
   const mark = (path: string): Marked => spread(withBelow(path, over(path)))
   const words = new Map(
-    ruleset.house.flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const)).toReversed(),
+    ruleset.house
+      .flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const))
+      .toReversed(),
   )
   return {
     ruleset,
@@ -73,7 +76,8 @@ const marksBelow = remembered((marks: Marks): ReadonlyMap<string, ReadonlySet<Ma
   const below = new Map<string, Set<Mark>>()
   for (const [path, { kind }] of marks) {
     const mark = markOf(kind)
-    if (mark) for (const above of outward(path).slice(1)) below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
+    if (mark)
+      for (const above of outward(path).slice(1)) below.set(above, (below.get(above) ?? new Set<Mark>()).add(mark))
   }
   return below
 })

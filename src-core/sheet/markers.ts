@@ -14,4 +14,6 @@ export const stateMarkers = (ruleset: Ruleset, roster: Roster | null): readonly 
   unitStates(ruleset).map((state) => ({ state, count: roster && Math.ceil(countFor(ruleset, state, roster) / 2) }))
 
 const countFor = (ruleset: Ruleset, state: UnitState, roster: Roster): number =>
-  [...roster.units.values()].filter((unit) => unit.is === 'unit' && isPossibleFor(ruleset, state, factsOf(roster, unit))).length
+  [...roster.units.values()].filter(
+    (unit) => unit.is === 'unit' && isPossibleFor(ruleset, state, factsOf(roster, unit)),
+  ).length

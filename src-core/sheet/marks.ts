@@ -3,10 +3,16 @@ import type { Block, Mark, Section, Text } from './blocks.ts'
 
 /** The marks that occur anywhere in some sections. */
 export const marksOf = (sections: readonly Section[]): ReadonlySet<Mark> =>
-  new Set(sections.flatMap(({ mark, left, right, wide }) => [...(mark ? [mark] : []), ...[...left, ...right, ...wide].flatMap(marksIn)]))
+  new Set(
+    sections.flatMap(({ mark, left, right, wide }) => [
+      ...(mark ? [mark] : []),
+      ...[...left, ...right, ...wide].flatMap(marksIn),
+    ]),
+  )
 
 /** The marks of a block and of everything in it, with repetitions. */
-export const marksIn = (block: Block): readonly Mark[] => [block.mark, ...marksUnder(block)].flatMap((mark) => mark ?? [])
+export const marksIn = (block: Block): readonly Mark[] =>
+  [block.mark, ...marksUnder(block)].flatMap((mark) => mark ?? [])
 
 const marksUnder = (block: Block): readonly (Mark | undefined)[] => {
   switch (block.kind) {

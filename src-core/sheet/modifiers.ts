@@ -113,7 +113,12 @@ const excludes = (a: Modifier, b: Modifier): boolean =>
   a.of === b.of && a.when !== null && b.when !== null && excludeEachOther(a.when, b.when)
 
 /** The line of a modifier: its condition, and an aside where the figure is found elsewhere: `In column, see National`. A condition that the `heading` has is left out. */
-const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure, making: SheetContext): ModifierLine => {
+const modifierLine = (
+  modifier: Modifier,
+  heading: string,
+  procedure: Procedure,
+  making: SheetContext,
+): ModifierLine => {
   const id = modifierPath(procedure, modifier)
   const { figure, aside } = amountFigure(modifier.value, modifier.label, making.speech(null))
   const other =
@@ -121,7 +126,13 @@ const modifierLine = (modifier: Modifier, heading: string, procedure: Procedure,
       ? present(procedure.roles.get(modifier.to)).title
       : undefined
   const asides = [aside, other === undefined ? '' : sheetWords.toRoll(other.toLowerCase())].filter(Boolean).join(', ')
-  return { id, value: figure, text: withAside(modifier.label, asides, heading), ...making.mark(id), ...making.changed(inside(id, 'value')) }
+  return {
+    id,
+    value: figure,
+    text: withAside(modifier.label, asides, heading),
+    ...making.mark(id),
+    ...making.changed(inside(id, 'value')),
+  }
 }
 
 const withAside = (label: string, aside: string, heading: string): Text => {

@@ -24,7 +24,8 @@ export const newNumbers = (lines: readonly Text[], before: readonly Text[] | und
 }
 
 /** The same of one text. */
-export const newNumbersIn = (text: Text, before: Text | undefined): Text => newNumbers([text], before && [before]).flat()
+export const newNumbersIn = (text: Text, before: Text | undefined): Text =>
+  newNumbers([text], before && [before]).flat()
 
 interface Token {
   readonly text: string
@@ -35,7 +36,10 @@ interface Token {
 const digit = String.raw`[\d\u00bc-\u00be\u2150-\u215e]`
 
 /** A number with its sign and unit, a range or a roll of dice; or a word. */
-const token = new RegExp(String.raw`(?<number>(?:[+−×±]|[≤≥] )?${digit}+(?:[–/:]${digit}+|d\d+)*(?:[+″°%]| (?:cm|mm)\b)?)|\p{L}+`, 'gu')
+const token = new RegExp(
+  String.raw`(?<number>(?:[+−×±]|[≤≥] )?${digit}+(?:[–/:]${digit}+|d\d+)*(?:[+″°%]| (?:cm|mm)\b)?)|\p{L}+`,
+  'gu',
+)
 
 const tokensOf = (text: string): readonly Token[] =>
   [...text.matchAll(token)].map(({ 0: found, index, groups }) => ({
@@ -69,7 +73,9 @@ const inCommon = (now: readonly string[], old: readonly string[]): ReadonlySet<n
   for (let row = now.length - 1; row >= 0; row -= 1)
     for (let column = old.length - 1; column >= 0; column -= 1)
       entryAt(lengths, row)[column] =
-        now[row] === old[column] ? length(row + 1, column + 1) + 1 : Math.max(length(row + 1, column), length(row, column + 1))
+        now[row] === old[column]
+          ? length(row + 1, column + 1) + 1
+          : Math.max(length(row + 1, column), length(row, column + 1))
   const kept = new Set<number>()
   for (let row = 0, column = 0; row < now.length && column < old.length;) {
     if (now[row] === old[column]) {

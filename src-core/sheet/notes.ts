@@ -2,7 +2,17 @@
 import { compare, whole, type Fraction } from '../exact.ts'
 import { soleTest } from '../ruleset/condition-terms.ts'
 import { present } from '../present.ts'
-import { arcPath, decisionPath, followPath, inside, listEntryPath, listPath, outcomePath, procedurePath, traitLinePath } from '../paths.ts'
+import {
+  arcPath,
+  decisionPath,
+  followPath,
+  inside,
+  listEntryPath,
+  listPath,
+  outcomePath,
+  procedurePath,
+  traitLinePath,
+} from '../paths.ts'
 import type { List } from '../ruleset/model.ts'
 import type { Range } from '../ruleset/model/conditions.ts'
 import type { Effect, Outcome } from '../ruleset/model/effects.ts'
@@ -30,9 +40,9 @@ export const followBlocks = (procedure: Procedure, making: SheetContext): readon
     kind: 'notes',
     id: inside(procedurePath(procedure), 'follows', ...(index === 0 ? [] : [index + 1])),
     title,
-    notes: [...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, making)}`).values()].flatMap(
-      (same) => followNote(same, procedure, making),
-    ),
+    notes: [
+      ...Map.groupBy(follows, (follow) => `${follow.title}: ${followWords(follow, [], procedure, making)}`).values(),
+    ].flatMap((same) => followNote(same, procedure, making)),
   }))
 }
 
@@ -67,7 +77,9 @@ const triggerText = (follow: FollowUp, procedure: Procedure): string => {
     names && sheetWords.onOutcomes(names),
   ]
   const spared = sparedOutcomes(follow, procedure)
-  return triggers.filter(Boolean).join(', ') || (spared === undefined ? sheetWords.follows : sheetWords.afterAllBut(spared))
+  return (
+    triggers.filter(Boolean).join(', ') || (spared === undefined ? sheetWords.follows : sheetWords.afterAllBut(spared))
+  )
 }
 
 /** The results after which it does not come, where its condition is only that: a tie, or outcomes by name; else undefined. */
@@ -76,8 +88,11 @@ const sparedOutcomes = ({ unless }: FollowUp, { tables, rolls, outcomes }: Proce
   if (test?.key !== 'result' || !('ranges' in test.accepts)) return undefined
   const { ranges } = test.accepts
   if (rolls.length > 1 && ranges.every(({ min, max }) => min?.n === 0n && max?.n === 0n)) return sheetWords.tie
-  const isSpared = (band: Range): boolean => ranges.some(({ min, max }) => isSameEnd(band.min, min) && isSameEnd(band.max, max))
-  const ids = tables.flatMap(({ rows }) => rows.flatMap(({ bands }) => bands.filter(isSpared).map(({ outcome }) => outcome)))
+  const isSpared = (band: Range): boolean =>
+    ranges.some(({ min, max }) => isSameEnd(band.min, min) && isSameEnd(band.max, max))
+  const ids = tables.flatMap(({ rows }) =>
+    rows.flatMap(({ bands }) => bands.filter(isSpared).map(({ outcome }) => outcome)),
+  )
   const names = new Set(ids.map((id) => present(outcomes.get(id)).name))
   return names.size === 0 ? undefined : joined([...names], speechWords.or)
 }
@@ -86,7 +101,12 @@ const isSameEnd = (end: number | null, exact: Fraction | null): boolean =>
   end === null || exact === null ? end === exact : compare(whole(BigInt(end)), exact) === 0
 
 /** Whom a follow-up affects, on what condition, and what it does, without what the title says already. */
-const followWords = (follow: FollowUp, whose: readonly string[], procedure: Procedure, making: SheetContext): string => {
+const followWords = (
+  follow: FollowUp,
+  whose: readonly string[],
+  procedure: Procedure,
+  making: SheetContext,
+): string => {
   const [check, ...others] = follow.effects.flatMap(({ verbs }) => verbs)
   const each = check?.verb === 'check' && others.length === 0 ? check.each : null
   const own = follow.effects.every(({ of }) => of === follow.of)
@@ -100,7 +120,9 @@ const followWords = (follow: FollowUp, whose: readonly string[], procedure: Proc
     ? ''
     : guardText({ when: follow.when, unless: isInHeading ? null : follow.unless }, making.speech(procedure))
   const lead = capital([whom, guard].filter(Boolean).join(', '))
-  const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))].filter(Boolean).join(' ')
+  const does = [follow.lower ? sheetWords.nextLower : '', doesText(follow, own, making.speech(procedure))]
+    .filter(Boolean)
+    .join(' ')
   return does === '' ? `${lead}.` : lead === '' ? capital(does) : `${lead}: ${does}`
 }
 
@@ -113,13 +135,15 @@ const hasNewCondition = (follow: FollowUp, procedure: Procedure, { mark }: Sheet
 const doesText = ({ title, of, who, effects }: FollowUp, own: boolean, speech: Speech): string => {
   const [check, ...others] = effects.flatMap(({ verbs }) => verbs)
   if (check === undefined) return ''
-  const named = check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
+  const named =
+    check.verb === 'check' && others.length === 0 && speech.ruleset.procedures.get(check.procedure)?.title === title
   if (named) return `${speechWords.effect.check(null, check.each)}.`
   const text = (some: readonly Effect[]): string =>
     beyond(title, plainText(effectsText(some, speech, own ? { implied: new Set([of]) } : {})))
   // Whom it affects and when was said before, and the title says what it does.
   const isInTitle =
-    who !== null && effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
+    who !== null &&
+    effects.every((effect) => text([{ ...effect, kind: null, stands: null, when: null, unless: null }]) === '')
   return isInTitle ? '' : small(text(effects))
 }
 
@@ -152,7 +176,10 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
           : isRest
             ? [...withFirst(reasons, capital), { text: ' ' }, ...withFirst(name, small)]
             : [...name, { text: isNamed ? ': ' : ' ' }, ...reasons]),
-        ...newNumbersIn([{ text: effects === '' ? '.' : `. ${effects}` }], before && [{ text: doesWords(before, procedure, making) }]),
+        ...newNumbersIn(
+          [{ text: effects === '' ? '.' : `. ${effects}` }],
+          before && [{ text: doesWords(before, procedure, making) }],
+        ),
       ],
     }
   })
@@ -162,7 +189,13 @@ export const decideBlock = (procedure: Procedure, making: SheetContext): NotesBl
       : [
           {
             id: inside(path, 'subtitle'),
-            text: [{ text: `${capital(procedure.subtitle)}.`, soft: true, ...making.markWithin(path, inside(path, 'subtitle')) }],
+            text: [
+              {
+                text: `${capital(procedure.subtitle)}.`,
+                soft: true,
+                ...making.markWithin(path, inside(path, 'subtitle')),
+              },
+            ],
           },
         ]
   return {
@@ -197,12 +230,14 @@ export const foundBlocks = ({ tables }: Procedure, making: SheetContext): readon
     const trait = making.ruleset.traits.get(by)
     const path = inside('traits', by, 'from')
     if (trait?.kind !== 'choice' || trait.from.length === 0 || making.once(path).id === undefined) return []
-    const repeatsLabel = ({ label }: Line, index: number): boolean => label !== null && label === trait.from[index - 1]?.label
+    const repeatsLabel = ({ label }: Line, index: number): boolean =>
+      label !== null && label === trait.from[index - 1]?.label
     const text = trait.from.flatMap((line, index): Text => {
       const id = traitLinePath(trait, line)
       if (repeatsLabel(line, index)) return [{ id, text: '', ...making.mark(id) }]
       const between = index === 0 ? [] : [{ text: '; ' }]
-      if (line.label !== null) return [...between, { id, text: index === 0 ? capital(line.label) : line.label, ...making.mark(id) }]
+      if (line.label !== null)
+        return [...between, { id, text: index === 0 ? capital(line.label) : line.label, ...making.mark(id) }]
       const guard = guardText(line, making.speech(null))
       const name: Run = { id, text: choiceText(trait, line.is, making), weight: 'semibold', ...making.mark(id) }
       const words = guard === '' ? [{ text: `${sheetWords.otherwise} ` }, name] : [name, { text: ` ${guard}` }]
@@ -223,7 +258,9 @@ type Line = Trait['from'][number]
 
 const choiceText = (trait: Trait, is: Line['is'], { ruleset }: SheetContext): string => {
   if (is.kind === 'value') return present(trait.choices.get(String(is.value))).label
-  return is.kind === 'trait' ? sheetWords.asTrait(small(present(ruleset.traits.get(is.trait)).label)) : sheetWords.reckoned
+  return is.kind === 'trait'
+    ? sheetWords.asTrait(small(present(ruleset.traits.get(is.trait)).label))
+    : sheetWords.reckoned
 }
 
 /** The note of a roll with a single outcome: **Falling back** 1d10, who: retreat 1d10″. */

@@ -16,7 +16,10 @@ const blank = { turns: 12, units: 12, leaders: 4, stands: 8 } as const
 /** The record sheet of a ruleset: the turn track, then units and leaders by name, or lines for them. */
 export const recordOf = (ruleset: Ruleset, roster: Roster | null): Sheet => {
   const entries = roster ? rosterEntries(ruleset, roster) : []
-  const units = entries.length > 0 ? unitTables(entries, foundStates(ruleset)) : [unitTable(['units'], undefined, blankUnits(ruleset))]
+  const units =
+    entries.length > 0
+      ? unitTables(entries, foundStates(ruleset))
+      : [unitTable(['units'], undefined, blankUnits(ruleset))]
   const options = optionsSection(ruleset)
   const sections = [
     ...(options ? [options] : []),
@@ -40,28 +43,39 @@ const sectionOf = (id: string, title: string, wide: readonly TableBlock[]): Sect
 })
 
 const cell = (text: string): Cell => ({ lines: text === '' ? [] : text.split('\n').map((line) => [{ text: line }]) })
-const column = (header: string, holds: Column['holds'], key = false): Column => ({ header: [{ text: header }], holds, ...(key && { key }) })
+const column = (header: string, holds: Column['holds'], key = false): Column => ({
+  header: [{ text: header }],
+  holds,
+  ...(key && { key }),
+})
 
 /** A box for each phase of each turn. */
 const trackSection = ({ phases }: Ruleset): Section => {
   const turns = Array.from({ length: blank.turns }, (_, index) => String(index + 1))
-  const row = (id: string, label: string): Row => ({ id, cells: [cell(label), ...turns.map(() => cell(recordWords.box))] })
+  const row = (id: string, label: string): Row => ({
+    id,
+    cells: [cell(label), ...turns.map(() => cell(recordWords.box))],
+  })
   const table: TableBlock = {
     kind: 'table',
     id: at('turns', 'track'),
     columns: [column(recordWords.turn, 'text', true), ...turns.map((turn) => column(turn, 'number'))],
-    rows: phases.size > 0 ? [...phases.values()].map((phase) => row(phasePath(phase), phase.title)) : [row(at('turns', 'done'), '')],
+    rows:
+      phases.size > 0
+        ? [...phases.values()].map((phase) => row(phasePath(phase), phase.title))
+        : [row(at('turns', 'done'), '')],
   }
   return sectionOf('turns', recordWords.turns, [table])
 }
 
 const unitTables = (entries: readonly RosterEntry[], found: string): readonly TableBlock[] =>
-  [...Map.groupBy(entries, ({ label }) => recordWords.command([label.side, ...label.commands]))].map(([title, own], index) =>
-    unitTable(
-      ['units', index],
-      title,
-      own.map((entry) => unitCells(entry, found)),
-    ),
+  [...Map.groupBy(entries, ({ label }) => recordWords.command([label.side, ...label.commands]))].map(
+    ([title, own], index) =>
+      unitTable(
+        ['units', index],
+        title,
+        own.map((entry) => unitCells(entry, found)),
+      ),
   )
 
 const unitTable = (path: Path, title: string | undefined, rows: readonly (readonly string[])[]): TableBlock => ({
@@ -96,13 +110,17 @@ const blankUnits = (ruleset: Ruleset): readonly (readonly string[])[] => {
 }
 
 /** Boxes for states that follow from the stands left, such as fatigue. */
-const foundStates = (ruleset: Ruleset): string => boxesOf(unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [label] : [])))
+const foundStates = (ruleset: Ruleset): string =>
+  boxesOf(unitStates(ruleset).flatMap(({ label, isFound }) => (isFound ? [label] : [])))
 
 const under = (above: string, below: string): string => [above, below].filter((line) => line !== '').join('\n')
 
 /** A box for each stand, parted where a threshold is reached: two, two and three of 7/5/3. */
 const standBoxes = ([stands = 0, ...thresholds]: readonly number[]): string => {
-  const boxes = Array.from({ length: stands }, (_, lost) => (lost > 0 && thresholds.includes(stands - lost) ? ' ' : '') + recordWords.box)
+  const boxes = Array.from(
+    { length: stands },
+    (_, lost) => (lost > 0 && thresholds.includes(stands - lost) ? ' ' : '') + recordWords.box,
+  )
   return boxes.join('')
 }
 
@@ -115,12 +133,19 @@ const leaderSections = ({ parts, traits }: Ruleset, roster: Roster | null): read
   if (leaders.length === 0 && own.length === 0 && ![...parts.values()].some(({ isLeader }) => isLeader)) return []
   const states = own
     .filter(({ changes }) => changes)
-    .flatMap(({ choices, label, kind }) => (kind === 'flag' ? [label] : [...choices.values()].slice(1).map((choice) => choice.label)))
-  const names = leaders.length > 0 ? leaders.map(({ name }) => name) : Array.from({ length: blank.leaders }, () => recordWords.name)
+    .flatMap(({ choices, label, kind }) =>
+      kind === 'flag' ? [label] : [...choices.values()].slice(1).map((choice) => choice.label),
+    )
+  const names =
+    leaders.length > 0 ? leaders.map(({ name }) => name) : Array.from({ length: blank.leaders }, () => recordWords.name)
   const table: TableBlock = {
     kind: 'table',
     id: at('leaders', 'table'),
-    columns: [column(recordWords.leader, 'text', true), column(recordWords.states, 'text'), column(recordWords.notes, 'text')],
+    columns: [
+      column(recordWords.leader, 'text', true),
+      column(recordWords.states, 'text'),
+      column(recordWords.notes, 'text'),
+    ],
     rows: names.map((name, index) => ({
       id: at('leaders', index),
       cells: [name, boxesOf(states.length > 0 ? states : [recordWords.lost]), recordWords.name].map(cell),

@@ -16,7 +16,12 @@ export const outcomeName = (outcome: Outcome, procedure: Procedure, making: Shee
 }
 
 /** Name and effects: **Rally** In good order; may move half. What holds only under a condition stands on lines of its own. */
-export const outcomeLines = (outcome: Outcome, procedure: Procedure, making: SheetContext, band?: Marked): readonly Text[] => {
+export const outcomeLines = (
+  outcome: Outcome,
+  procedure: Procedure,
+  making: SheetContext,
+  band?: Marked,
+): readonly Text[] => {
   const [first, ...rest] = outcomeSentences(outcome, procedure, making, light)
   return [[...outcomeName(outcome, procedure, making, band), { text: ' ' }, ...(first ?? [])], ...rest]
 }
@@ -28,7 +33,8 @@ export const outcomeSentences = (
   making: SheetContext,
   look: (text: Text) => Text = (text) => text,
 ): readonly Text[] => {
-  const sentencesOf = ({ effects }: Outcome): readonly Text[] => effectSentences(effects, making.speech(procedure)).map(look)
+  const sentencesOf = ({ effects }: Outcome): readonly Text[] =>
+    effectSentences(effects, making.speech(procedure)).map(look)
   const before = making.ruleset.below?.outcomes.get(outcomePath(procedure, outcome))
   return newNumbers(
     sentencesOf(outcome).map((line) => quiet(outcome, line)),
@@ -48,10 +54,16 @@ export const outcomeText = (outcome: Outcome, procedure: Procedure, making: Shee
 const light = (text: Text): Text => text.map((run) => ({ text: run.text }))
 
 /** The text in small type, where an outcome has no effect. */
-export const quiet = ({ effects }: Outcome, text: Text): Text => (effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true })))
+export const quiet = ({ effects }: Outcome, text: Text): Text =>
+  effects.length > 0 ? text : text.map((run) => ({ ...run, soft: true }))
 
 /** The effects of each result side by side, under the staircase at `path`. */
-export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedure: Procedure, making: SheetContext): ResultsBlock => ({
+export const resultsBlock = (
+  outcomes: readonly Outcome[],
+  path: string,
+  procedure: Procedure,
+  making: SheetContext,
+): ResultsBlock => ({
   kind: 'results',
   id: inside(path, 'outcomes'),
   results: outcomes.map((outcome) => {
@@ -59,7 +71,10 @@ export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedu
     const { id = inside(path, 'outcomes', outcome.id) } = making.once(own)
     return {
       id,
-      name: [{ text: outcome.name, ...making.mark(own) }, ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }])],
+      name: [
+        { text: outcome.name, ...making.mark(own) },
+        ...(outcome.aside === null ? [] : [{ text: ` (${outcome.aside})`, soft: true }]),
+      ],
       lines: outcomeSentences(outcome, procedure, making),
       severity: outcome.severity,
     }
@@ -67,7 +82,10 @@ export const resultsBlock = (outcomes: readonly Outcome[], path: string, procedu
 })
 
 /** Outcomes of a table's rows from the lowest result to the highest. */
-export const fromLowestResult = (rows: readonly { readonly bands: readonly Band[] }[], procedure: Procedure): readonly Outcome[] => {
+export const fromLowestResult = (
+  rows: readonly { readonly bands: readonly Band[] }[],
+  procedure: Procedure,
+): readonly Outcome[] => {
   const order: string[] = []
   for (const { bands } of rows) {
     let at = 0

@@ -15,6 +15,8 @@ export const rosterEntries = (ruleset: Ruleset, roster: Roster): readonly Roster
   const states = unitStates(ruleset)
   return unitLabels(ruleset, roster).map((label) => ({
     label,
-    states: states.filter((state) => !state.isFound && isPossibleFor(ruleset, state, label.facts)).map((state) => state.label),
+    states: states
+      .filter((state) => !state.isFound && isPossibleFor(ruleset, state, label.facts))
+      .map((state) => state.label),
   }))
 }

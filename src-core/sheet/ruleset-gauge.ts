@@ -50,7 +50,9 @@ export const gaugeOf = (ruleset: Ruleset, options: GaugeOptions): Result<GaugeCo
   if (!gauge || !first) return failure(problem('no-gauge', { title: head.title }))
   const stand = given.stand ?? approximate(times(gauge.stand, gauge.mm))
   // A length in widths of a stand goes by the stand that is played with.
-  const length = given.length ?? (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))
+  const length =
+    given.length ??
+    (units === 'widths' ? approximate(gauge.length) * stand : approximate(times(gauge.length, gauge.mm)))
   const [standSign, lengthSign] = [signAt('stand'), signAt('length')]
   return success({
     head: sheetTitle(ruleset),

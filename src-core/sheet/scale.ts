@@ -22,5 +22,11 @@ export const scaleTexts = ({ scale }: Pick<Ruleset, 'scale'>): readonly string[]
 /** `distances × ⅔, converted from inches`; empty where they stay. */
 export const stepsText = ({ factor, from, to, readAs, round }: ScaleSteps): string => {
   const figure = factor.n === factor.d ? null : numberText(factor)
-  return sheetWords.scale(figure, from === to ? null : unitWords[from].name, unitWords[to].name, readAs, round && distanceText(round, to))
+  return sheetWords.scale(
+    figure,
+    from === to ? null : unitWords[from].name,
+    unitWords[to].name,
+    readAs,
+    round && distanceText(round, to),
+  )
 }

@@ -57,17 +57,26 @@ interface StateSource {
   readonly parts: readonly string[] | null
 }
 
-const statesOf = (trait: Trait, sources: ReadonlyMap<string, StateSource>): readonly Omit<UnitState, 'figure' | 'step'>[] => {
+const statesOf = (
+  trait: Trait,
+  sources: ReadonlyMap<string, StateSource>,
+): readonly Omit<UnitState, 'figure' | 'step'>[] => {
   const isFound = trait.from.length > 0
   if (trait.kind === 'flag')
     return [
-      { path: traitPath(trait), label: trait.label, isFound, ...(sources.get(keyOf(trait.id, true)) ?? { severity: 0, parts: null }) },
+      {
+        path: traitPath(trait),
+        label: trait.label,
+        isFound,
+        ...(sources.get(keyOf(trait.id, true)) ?? { severity: 0, parts: null }),
+      },
     ]
   if (trait.kind !== 'choice') return []
   const [, ...others] = trait.choices.values()
   return others.flatMap(({ id, label }: Choice, index): readonly Omit<UnitState, 'figure' | 'step'>[] => {
     const path = choicePath(trait, { id })
-    if (isFound) return [{ path, label, isFound, severity: Math.round((4 * (index + 1)) / trait.choices.size), parts: null }]
+    if (isFound)
+      return [{ path, label, isFound, severity: Math.round((4 * (index + 1)) / trait.choices.size), parts: null }]
     const own = sources.get(keyOf(trait.id, id))
     return own ? [{ path, label, isFound, ...own }] : []
   })

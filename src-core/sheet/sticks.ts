@@ -13,7 +13,11 @@ import { weaponsOf } from './distances/weapons.ts'
 import { sheetContext } from './making.ts'
 import type { Marking, Stick, CutSubject } from './stick.ts'
 
-const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[]>> = { ranges: weaponsOf, moves: movesOf, radii: radiiOf }
+const readers: Readonly<Record<CutSubject, (ruleset: Ruleset) => readonly Reach[]>> = {
+  ranges: weaponsOf,
+  moves: movesOf,
+  radii: radiiOf,
+}
 
 /** The text of a piece with the width of a stand and the unit. `stand` in millimetres; the ruleset's own if left out. */
 export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking => {
@@ -23,7 +27,11 @@ export const markingOf = (ruleset: Ruleset, stand: number | undefined): Marking 
 }
 
 /** Sticks of some subjects, one a row of their charts. Problem: `no-distances`, where the ruleset has none of any of them. */
-export const sticksOf = (ruleset: Ruleset, subjects: readonly CutSubject[], stand: number | undefined): Result<readonly Stick[]> => {
+export const sticksOf = (
+  ruleset: Ruleset,
+  subjects: readonly CutSubject[],
+  stand: number | undefined,
+): Result<readonly Stick[]> => {
   const marking = markingOf(ruleset, stand)
   const exact = millimetresIn(ruleset.units)
   const mm = exact ? approximate(exact) : marking.stand

@@ -27,11 +27,16 @@ export const correctionStretch = (
 }
 
 /** A page as it is laid out: what is corrected is drawn larger or smaller afterwards. */
-export const pageToFill = (paper: PaperName, correction: Correction | undefined, orientation: Orientation = 'portrait'): PageSize => {
+export const pageToFill = (
+  paper: PaperName,
+  correction: Correction | undefined,
+  orientation: Orientation = 'portrait',
+): PageSize => {
   const { width, height } = pageSize(paper, orientation)
   const stretch = correctionStretch(correction, orientation)
   return { width: width / stretch.x, height: height / stretch.y }
 }
 
 /** Whether a page's back is its front mirrored left to right; else it is mirrored top to bottom. */
-export const isMirroredAcross = (edge: Duplex, orientation: Orientation): boolean => (edge === 'long') === (orientation === 'portrait')
+export const isMirroredAcross = (edge: Duplex, orientation: Orientation): boolean =>
+  (edge === 'long') === (orientation === 'portrait')

@@ -9,7 +9,9 @@ import { speechWords } from '../words/speech.ts'
  */
 export const alternatives = (phrases: readonly string[]): readonly string[] => {
   const groups = Map.groupBy(new Set(phrases), (phrase) => (sharesOpening(phrase, phrases) ? firstWord(phrase) : ''))
-  return [...groups].flatMap(([opening, group]) => (opening === '' ? withSharedEnds(group) : [withSharedOpening(group)]))
+  return [...groups].flatMap(([opening, group]) =>
+    opening === '' ? withSharedEnds(group) : [withSharedOpening(group)],
+  )
 }
 
 /** `a`, `a or b`, `a, b or c`; a comma before the last as well with `apart`, or where one part joins things itself: `a, or b or c`. */

@@ -27,7 +27,9 @@ export const amountText = (amount: Amount, names: SpeechNames): string => {
     case 'grid': {
       const grid = grids.get(amount.grid)
       const title = grid?.title ?? amount.grid
-      return amount.column === null ? title : words.cell(title, grid?.columns.get(amount.column)?.label ?? amount.column)
+      return amount.column === null
+        ? title
+        : words.cell(title, grid?.columns.get(amount.column)?.label ?? amount.column)
     }
     case 'plus':
     case 'times':
@@ -48,7 +50,11 @@ export const amountText = (amount: Amount, names: SpeechNames): string => {
 }
 
 /** The figure of an amount for a column, and an aside: `±` and `see Movement: Line`. `label` is printed beside it. */
-export const amountFigure = (amount: Amount, label: string, speech: Speech): { readonly figure: string; readonly aside: string } => {
+export const amountFigure = (
+  amount: Amount,
+  label: string,
+  speech: Speech,
+): { readonly figure: string; readonly aside: string } => {
   const { varies, reckoned, see, seeTable } = sheetWords
   switch (amount.kind) {
     case 'number':
@@ -60,12 +66,18 @@ export const amountFigure = (amount: Amount, label: string, speech: Speech): { r
     case 'grid': {
       const grid = speech.ruleset.grids.get(amount.grid)
       if (grid?.title === label) return { figure: varies, aside: seeTable }
-      const column = grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
+      const column =
+        grid && grid.columns.size > 1 && amount.column !== null ? grid.columns.get(amount.column)?.label : undefined
       const isInLabel = column !== undefined && label.toLowerCase().includes(column.toLowerCase())
-      return { figure: varies, aside: see(grid?.title ?? amount.grid, column === undefined || isInLabel ? null : column) }
+      return {
+        figure: varies,
+        aside: see(grid?.title ?? amount.grid, column === undefined || isInLabel ? null : column),
+      }
     }
     case 'first': {
-      const lines = amount.lines.map((line) => `${amountFigure(line.is, label, speech).figure} ${guardText(line, speech)}`.trim())
+      const lines = amount.lines.map((line) =>
+        `${amountFigure(line.is, label, speech).figure} ${guardText(line, speech)}`.trim(),
+      )
       return { figure: varies, aside: lines.join('; ') }
     }
     case 'points':

@@ -68,7 +68,9 @@ const summed = (effects: readonly ClauseEffect[]): readonly VerbInContext[] => {
   for (const verb of effects.flatMap((effect) =>
     effect.verbs.map((each): VerbInContext => ({ ...each, lasts: effect.turns, when: effect.when })),
   )) {
-    const earlier = verbs.findIndex((each) => each.verb === verb.verb && each.lasts === verb.lasts && isPlain(each) && isPlain(verb))
+    const earlier = verbs.findIndex(
+      (each) => each.verb === verb.verb && each.lasts === verb.lasts && isPlain(each) && isPlain(verb),
+    )
     const before = verbs[earlier]
     if (before && isPlain(before) && isPlain(verb))
       verbs[earlier] = { ...verb, loss: { stands: plus(before.loss.stands, verb.loss.stands), more: null, of: null } }
@@ -82,7 +84,10 @@ type PlainLoss = VerbInContext & {
   readonly loss: { readonly stands: Fraction; readonly more: null; readonly of: null }
 }
 const isPlain = (verb: VerbInContext): verb is PlainLoss =>
-  (verb.verb === 'lose' || verb.verb === 'capture') && verb.loss.stands !== 'all' && verb.loss.more === null && verb.loss.of === null
+  (verb.verb === 'lose' || verb.verb === 'capture') &&
+  verb.loss.stands !== 'all' &&
+  verb.loss.more === null &&
+  verb.loss.of === null
 
 const lasting = ({ lasts }: VerbInContext, { slot, text }: Phrase): Phrase => ({
   slot,
@@ -107,7 +112,10 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
     case 'may':
       return { slot: 'may', text: speechWords.effect.may(joined(actionTexts(verb.actions, speech), speechWords.and)) }
     case 'choose':
-      return { slot: 'may', text: speechWords.effect.may(joined(alternatives(actionTexts(verb.actions, speech)), speechWords.or)) }
+      return {
+        slot: 'may',
+        text: speechWords.effect.may(joined(alternatives(actionTexts(verb.actions, speech)), speechWords.or)),
+      }
     case 'may-not':
       return {
         slot: 'not',
@@ -118,11 +126,16 @@ const phrase = (verb: VerbInContext, subject: Subject, more: boolean, either: bo
     case 'check':
       return {
         slot: 'roll',
-        text: speechWords.effect.check(speech.ruleset.procedures.get(verb.procedure)?.title ?? verb.procedure, verb.each),
+        text: speechWords.effect.check(
+          speech.ruleset.procedures.get(verb.procedure)?.title ?? verb.procedure,
+          verb.each,
+        ),
       }
     case 'again': {
       // A label may be a name: it keeps its capital.
-      const labels = verb.drop.map((id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id)
+      const labels = verb.drop.map(
+        (id) => speech.procedure?.modifiers.find((modifier) => modifier.id === id)?.label ?? id,
+      )
       return { slot: 'roll', text: speechWords.effect.again(labels) }
     }
   }
@@ -146,7 +159,10 @@ const valueText = (id: string, to: Value, { ruleset }: ClauseNames): string => {
   return speechWords.effect.isNow(trait.words, numberText(to))
 }
 
-const removeText = ({ turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>, { ruleset }: ClauseNames): string => {
+const removeText = (
+  { turns, replacedAfter, at }: Extract<Verb, { readonly verb: 'remove' }>,
+  { ruleset }: ClauseNames,
+): string => {
   const { removed, forTurns, at: when, replaced } = speechWords.effect
   const gone = [removed, turns !== null && forTurns(turns), at !== null && when(at)].filter(Boolean).join(' ')
   const isFull = [...ruleset.phases.values()].some(({ returns }) => returns === 'full-turns')
@@ -158,7 +174,8 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
   const parts = (of ?? []).flatMap((id) => ruleset.parts.get(id) ?? [])
   const [only, ...others] = parts
   if (only === undefined || subject.name !== null) return subject
-  if (others.length === 0) return { ...subject, body: false, stand: only.id === [...ruleset.parts.keys()][0] ? subject.stand : only.stand }
+  if (others.length === 0)
+    return { ...subject, body: false, stand: only.id === [...ruleset.parts.keys()][0] ? subject.stand : only.stand }
   return { ...subject, chosen: joined(alternatives(parts.map(({ stand }) => stand)), speechWords.or) }
 }
 
@@ -166,7 +183,8 @@ const ofParts = ({ of }: Loss, subject: Subject, { ruleset }: ClauseNames): Subj
 const lossPhrase = (verb: 'lose' | 'capture', loss: Loss, subject: Subject, again: boolean): Phrase => {
   const { effect } = speechWords
   const { name, body, stand, doubtful, chosen } = subject
-  if (loss.stands === 'all' && name !== null) return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
+  if (loss.stands === 'all' && name !== null)
+    return { slot: 'state', text: verb === 'lose' ? effect.allLost : effect.partCaptured }
   if (loss.stands === 'all') return { slot: 'loss', text: verb === 'lose' ? effect.loseAll : effect.allCaptured }
   const unit = chosen ?? (!body && (verb === 'capture' || name === null) ? stand : effect.stand)
   const say = (n: Fraction): string => {
@@ -209,11 +227,16 @@ const farText = (move: Move, { procedure }: ClauseNames): string => {
   const thrown = dice ? diceText(dice) : sheetWords.result
   const ofResult = move.each && given ? `${thrown} × ${lengthText(move.each, given.unit)}` : thrown
   const figure = given?.value === 'result' ? ofResult : given && lengthText(given.value, given.unit)
-  const far = moves !== null ? speechWords.effect.moves(numberText(moves)) : given && figure ? inUnit(figure, given.unit) : ''
+  const far =
+    moves !== null ? speechWords.effect.moves(numberText(moves)) : given && figure ? inUnit(figure, given.unit) : ''
   return upTo && far ? speechWords.effect.upTo(far) : far
 }
 
-const continueText = (verb: Extract<Verb, { readonly verb: 'continue' }>, either: boolean, speech: ClauseNames): string => {
+const continueText = (
+  verb: Extract<Verb, { readonly verb: 'continue' }>,
+  either: boolean,
+  speech: ClauseNames,
+): string => {
   const { mustContinue, mayContinue, goOn } = speechWords.effect
   const lead = [...verb.with].map(([trait, value]) => valueText(trait, value, speech)).join(', ')
   const { move } = verb

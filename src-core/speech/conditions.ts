@@ -13,7 +13,8 @@ export const guardText = (guard: Guard, names: SpeechNames, already = false): st
   const when = conditionText(guard.when, names)
   const unless = conditionText(guard.unless, names)
   return [
-    when && (isOfDice(guard.when) ? when : speechWords.condition.when(already ? speechWords.condition.already(when) : when)),
+    when &&
+      (isOfDice(guard.when) ? when : speechWords.condition.when(already ? speechWords.condition.already(when) : when)),
     unless && speechWords.condition.unless(unless),
   ]
     .filter(Boolean)
@@ -35,9 +36,13 @@ export const conditionText = (condition: Condition | null, names: SpeechNames): 
 
 /** The text of several kinds in one place, where nothing else is tested: "infantry, cavalry or a battery, in woods". */
 const kindsInPlace = (terms: readonly Term[], names: SpeechNames): string | null => {
-  const [what, where, ...others] = terms.map((term) => placedTerm(term, names)).toSorted((a, b) => Number(b.isWhat) - Number(a.isWhat))
+  const [what, where, ...others] = terms
+    .map((term) => placedTerm(term, names))
+    .toSorted((a, b) => Number(b.isWhat) - Number(a.isWhat))
   if (!what?.isWhat || !where?.follows || where.isAgainst || others.length > 0) return null
-  return leavesChoice(what.texts) && !leavesChoice(where.texts) ? `${joined(what.texts, speechWords.or)}, ${where.texts.join('')}` : null
+  return leavesChoice(what.texts) && !leavesChoice(where.texts)
+    ? `${joined(what.texts, speechWords.or)}, ${where.texts.join('')}`
+    : null
 }
 
 /** `a, b or c`; where b of three says where or when, `a, or b, or c`, since b would be read as belonging to a. */
@@ -67,7 +72,8 @@ const asOne = (texts: readonly string[]): string => {
   return texts.some(speechWords.isJoined) && texts.length > 1 ? speechWords.condition.brackets(text) : text
 }
 
-const byChoice = (a: readonly string[], b: readonly string[]): number => Number(leavesChoice(a)) - Number(leavesChoice(b))
+const byChoice = (a: readonly string[], b: readonly string[]): number =>
+  Number(leavesChoice(a)) - Number(leavesChoice(b))
 
 /** Whether the texts of a term are a choice of several. */
 const leavesChoice = (texts: readonly string[]): boolean => texts.length > 1 || texts.some(speechWords.isChoice)
@@ -84,7 +90,9 @@ const termTexts = (term: Term, names: SpeechNames): readonly string[] => {
     return [not ? speechWords.condition.not(words) : words]
   }
   if (not) return [notText(is, names)]
-  return wayTexts(is, names).map((text) => (is.length > 1 && isTogether(text) ? speechWords.condition.brackets(text) : text))
+  return wayTexts(is, names).map((text) =>
+    is.length > 1 && isTogether(text) ? speechWords.condition.brackets(text) : text,
+  )
 }
 
 /** The negation of a condition: "not disordered", "neither worn nor spent", "not both in line and disordered". */

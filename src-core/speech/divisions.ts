@@ -21,7 +21,11 @@ interface Division {
  * The conditions that divide the effects of a role, one after another, as long as saying the rest separately keeps its meaning. `isOne`:
  * whether effects make one statement.
  */
-export const divisionsOf = (effects: Effects, speech: Speech, isOne: (held: Effects) => boolean): readonly Division[] => {
+export const divisionsOf = (
+  effects: Effects,
+  speech: Speech,
+  isOne: (held: Effects) => boolean,
+): readonly Division[] => {
   const found: Division[] = []
   let left = effects
   for (;;) {
@@ -36,7 +40,12 @@ export const divisionsOf = (effects: Effects, speech: Speech, isOne: (held: Effe
  * The condition that divides the most of some effects of a role; undefined where there is none, or where saying them after all others would
  * change their meaning.
  */
-const dividedBy = (some: Effects, effects: Effects, speech: Speech, isOne: (held: Effects) => boolean): Division | undefined => {
+const dividedBy = (
+  some: Effects,
+  effects: Effects,
+  speech: Speech,
+  isOne: (held: Effects) => boolean,
+): Division | undefined => {
   const found = some.flatMap((effect): Omit<Division, 'last'>[] => {
     const condition = effect.verbs.some(({ verb }) => verb === 'again') ? null : effect.when
     if (condition === null || effect.unless !== null || conditionText(condition, speech) === '') return []
@@ -52,13 +61,17 @@ const dividedBy = (some: Effects, effects: Effects, speech: Speech, isOne: (held
   const canBeLast = between.every((other) =>
     [...moved].every((effect) => effects.indexOf(effect) > effects.indexOf(other) || mayPrecede(other, effect)),
   )
-  const canBeFirst = between.every((other) => [...moved].every((effect) => mayPrecede(other, effect) && mayPrecede(effect, other)))
+  const canBeFirst = between.every((other) =>
+    [...moved].every((effect) => mayPrecede(other, effect) && mayPrecede(effect, other)),
+  )
   return canBeLast ? { ...best, last: !canBeFirst } : undefined
 }
 
 type Tests = Condition[number]
-const sameTests = (a: Tests, b: Tests): boolean => a.length === b.length && a.every((term) => b.some((other) => sameTerm(term, other)))
-const holdsLists = (all: Condition, some: Condition): boolean => some.every((list) => all.some((other) => sameTests(list, other)))
+const sameTests = (a: Tests, b: Tests): boolean =>
+  a.length === b.length && a.every((term) => b.some((other) => sameTerm(term, other)))
+const holdsLists = (all: Condition, some: Condition): boolean =>
+  some.every((list) => all.some((other) => sameTests(list, other)))
 const sameLists = (a: Condition, b: Condition): boolean => a.length === b.length && holdsLists(a, b)
 
 /** A condition without some of its alternatives; null if none is left. */

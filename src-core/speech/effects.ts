@@ -27,8 +27,14 @@ export const effectsText = (effects: readonly SpokenEffect[], speech: Speech, na
 }
 
 /** One text for each role and condition, each ending in a full stop. */
-export const effectSentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Text[] =>
-  effects.length === 0 ? [[{ text: `${capital(speechWords.effect.none)}.` }]] : sentences(effects, speech, naming).map(({ text }) => text)
+export const effectSentences = (
+  effects: readonly SpokenEffect[],
+  speech: Speech,
+  naming: Naming = {},
+): readonly Text[] =>
+  effects.length === 0
+    ? [[{ text: `${capital(speechWords.effect.none)}.` }]]
+    : sentences(effects, speech, naming).map(({ text }) => text)
 
 export interface Sentence {
   readonly text: Text
@@ -39,7 +45,11 @@ export interface Sentence {
 }
 
 /** The same sentences, with which of them may stand apart; none where there is no effect. */
-export const sentences = (effects: readonly SpokenEffect[], speech: Speech, naming: Naming = {}): readonly Sentence[] => {
+export const sentences = (
+  effects: readonly SpokenEffect[],
+  speech: Speech,
+  naming: Naming = {},
+): readonly Sentence[] => {
   const texts = naming.implied ?? impliedRoles(speech)
   let named: string | null = null
   const all = statements(effects, speech)
@@ -50,7 +60,12 @@ export const sentences = (effects: readonly SpokenEffect[], speech: Speech, nami
     const silent = statement.again || texts.has(statement.role) || statement.role === named
     if (!statement.again) named = statement.role
     const text = statementText(statement, speech)
-    if (silent) return { text: [{ text: capital(text) }], free: texts.has(statement.role) && mayBeLast(statement, all, speech), continues }
+    if (silent)
+      return {
+        text: [{ text: capital(text) }],
+        free: texts.has(statement.role) && mayBeLast(statement, all, speech),
+        continues,
+      }
     return {
       text: [{ text: `${capital(roleName(statement.role, speech))}:`, weight: 'semibold' }, { text: ` ${text}` }],
       free: false,
@@ -79,7 +94,9 @@ export const effectWords = (effects: readonly SpokenEffect[], speech: Speech): s
 export const impliedRoles = ({ procedure }: Speech): ReadonlySet<string> => {
   if (procedure === null) return new Set()
   if (procedure.roles.size === 1) return new Set(procedure.roles.keys())
-  const roles = new Set([...procedure.outcomes.values()].flatMap((outcome) => outcome.effects.map((effect) => effect.of)))
+  const roles = new Set(
+    [...procedure.outcomes.values()].flatMap((outcome) => outcome.effects.map((effect) => effect.of)),
+  )
   return roles.size === 1 && !roles.has('each') ? roles : new Set()
 }
 

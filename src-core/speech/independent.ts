@@ -9,14 +9,17 @@ import type { Speech } from './names.ts'
 /** Whether an effect may come before the others: it neither replaces them nor changes their conditions. */
 export const independent = (others: readonly Effect[], effect: Effect, speech: Speech): boolean => {
   const before = others.filter((other) => other.of === effect.of && !neverTogether(other, effect, speech))
-  const testedKeys = new Set(before.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)].map(({ key }) => key)))
+  const testedKeys = new Set(
+    before.flatMap(({ when, unless }) => [...testsIn(when), ...testsIn(unless)].map(({ key }) => key)),
+  )
   const done = new Set(before.flatMap(({ verbs }) => verbs.map(doing)))
   return effect.verbs.every((verb) => !done.has(doing(verb)) && !(verb.verb === 'set' && testedKeys.has(verb.trait)))
 }
 
 /** Whether two effects apply to parts that exclude each other. */
 const neverTogether = (a: Effect, b: Effect, { ruleset }: Speech): boolean => {
-  const whenOf = ({ kind }: Effect): Condition | null => (kind === null ? null : (ruleset.parts.get(kind)?.when ?? null))
+  const whenOf = ({ kind }: Effect): Condition | null =>
+    kind === null ? null : (ruleset.parts.get(kind)?.when ?? null)
   const [one, other] = [whenOf(a), whenOf(b)]
   return one !== null && other !== null && excludeEachOther(one, other)
 }
@@ -34,7 +37,9 @@ export const isSet = (when: Condition | null, effects: readonly Effect[]): boole
   const { accepts } = test
   const met = (to: Value): boolean =>
     'choices' in accepts ? typeof to === 'string' && accepts.choices.has(to) : 'flag' in accepts && accepts.flag === to
-  return effects.some(({ verbs }) => verbs.some((verb) => verb.verb === 'set' && verb.trait === test.key && met(verb.to)))
+  return effects.some(({ verbs }) =>
+    verbs.some((verb) => verb.verb === 'set' && verb.trait === test.key && met(verb.to)),
+  )
 }
 
 /** Whether one effect has as `when` what the other has as `unless`. */

@@ -45,4 +45,5 @@ export interface Speech extends SpeechNames {
 }
 
 /** The name of a role in the middle of a sentence. */
-export const roleText = (role: string, { procedure }: SpeechNames): string => procedure?.roles.get(role)?.title.toLowerCase() ?? role
+export const roleText = (role: string, { procedure }: SpeechNames): string =>
+  procedure?.roles.get(role)?.title.toLowerCase() ?? role

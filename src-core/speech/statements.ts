@@ -52,7 +52,11 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
     const [open] = unguarded(held, spoken, speech)
     if (open === undefined) continue
     const free = others.map((effect) => ({ ...effect, unless: without(effect.unless, condition) }))
-    const block = { ...open, guard: guardText({ when: condition, unless: null }, speech), otherwise: stated(free, spoken, speech) }
+    const block = {
+      ...open,
+      guard: guardText({ when: condition, unless: null }, speech),
+      otherwise: stated(free, spoken, speech),
+    }
     statementsSoFar.splice(
       placeOf(
         block.role,
@@ -67,7 +71,11 @@ export const statements = (effects: readonly SpokenEffect[], speech: Speech): re
   return statementsSoFar
 }
 
-const unguarded = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly Statement[] =>
+const unguarded = (
+  effects: readonly SpokenEffect[],
+  all: readonly SpokenEffect[],
+  speech: Speech,
+): readonly Statement[] =>
   stated(
     effects.map((effect) => ({ ...effect, when: null })),
     all,
@@ -75,10 +83,17 @@ const unguarded = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[
   )
 
 /** The position of a statement of this role whose first effect has index `first` among all: after the unconditional ones. */
-const placeOf = (role: string, first: number, statementsSoFar: readonly Statement[], all: readonly SpokenEffect[]): number => {
+const placeOf = (
+  role: string,
+  first: number,
+  statementsSoFar: readonly Statement[],
+  all: readonly SpokenEffect[],
+): number => {
   const begins = ({ subjects }: Statement): number =>
     Math.min(...subjects.flatMap(({ effects }) => effects.map(({ id }) => all.findIndex((effect) => effect.id === id))))
-  const next = statementsSoFar.findIndex((each) => each.role === role && !each.again && each.guard !== '' && begins(each) > first)
+  const next = statementsSoFar.findIndex(
+    (each) => each.role === role && !each.again && each.guard !== '' && begins(each) > first,
+  )
   if (next >= 0) return next
   const last = statementsSoFar.findLastIndex((each) => each.role === role && !each.again)
   const again = statementsSoFar.findIndex((each) => each.again)
@@ -96,7 +111,8 @@ const stated = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], 
     const free = (from: number): boolean =>
       !again && from >= 0 && drafts.slice(from).every((draft) => independent(draft.effects, effect, speech))
     if (free(same + 1) && same >= 0) drafts[same]?.effects.push(effect)
-    else drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
+    else
+      drafts.splice(guard === '' && free(first) ? first : drafts.length, 0, { effect, guard, again, effects: [effect] })
   }
   return withAlready(
     drafts.map(({ effect, guard, again, effects: own }, index) => ({
@@ -122,19 +138,25 @@ const withAlready = (statementsSoFar: readonly Statement[]): Statement[] => {
       continue
     const at = result.indexOf(statement)
     const next = result.findIndex(
-      (other, index) => index > at && other.guard === '' && other.role === statement.role && other.subjects.some(isOf(only)),
+      (other, index) =>
+        index > at && other.guard === '' && other.role === statement.role && other.subjects.some(isOf(only)),
     )
     const target = result[next]
     if (target === undefined) continue
     const already = { guard: statement.guard, effects: only.effects }
-    result[next] = { ...target, subjects: target.subjects.map((each) => (isOf(only)(each) ? { ...each, already } : each)) }
+    result[next] = {
+      ...target,
+      subjects: target.subjects.map((each) => (isOf(only)(each) ? { ...each, already } : each)),
+    }
     result.splice(at, 1)
   }
   return result
 }
 
 const all = (statementsSoFar: readonly Guarded[]): readonly SpokenEffect[] =>
-  statementsSoFar.flatMap(({ subjects }) => subjects.flatMap(({ effects, already }) => [...effects, ...(already?.effects ?? [])]))
+  statementsSoFar.flatMap(({ subjects }) =>
+    subjects.flatMap(({ effects, already }) => [...effects, ...(already?.effects ?? [])]),
+  )
 
 /** Whether a statement has its own condition, and keeps its meaning after all others of its result. */
 export const mayBeLast = (statement: Statement, statementsSoFar: readonly Statement[], speech: Speech): boolean => {
@@ -145,7 +167,9 @@ export const mayBeLast = (statement: Statement, statementsSoFar: readonly Statem
     const effects = all([later, ...later.otherwise])
     return (
       later.role === role &&
-      effects.every((effect) => independent(own, effect, speech) && own.every((each) => independent([effect], each, speech)))
+      effects.every(
+        (effect) => independent(own, effect, speech) && own.every((each) => independent([effect], each, speech)),
+      )
     )
   })
 }

@@ -24,7 +24,11 @@ export interface PartEffects {
 }
 
 /** The effects by their part, those on the whole unit first. `all`: all effects of the result. */
-export const subjectsOf = (effects: readonly SpokenEffect[], all: readonly SpokenEffect[], speech: Speech): readonly PartEffects[] => {
+export const subjectsOf = (
+  effects: readonly SpokenEffect[],
+  all: readonly SpokenEffect[],
+  speech: Speech,
+): readonly PartEffects[] => {
   const found = new Map<string | null, PartEffects & { readonly effects: SpokenEffect[] }>()
   for (const effect of effects) {
     const subject = subjectOf(effect, all, speech)
@@ -57,7 +61,9 @@ const wayOf = (verb: Verb): readonly string[] => {
   if (verb.verb !== 'retreat') return []
   const { moves, beyond, fromEnemy, rate, how, upTo, each = null } = verb.move
   const far = distanceIn(verb.move)?.value ?? null
-  const figures = [moves, far === 'result' ? null : far, fromEnemy, each].map((figure) => (figure === null ? '' : fractionText(figure)))
+  const figures = [moves, far === 'result' ? null : far, fromEnemy, each].map((figure) =>
+    figure === null ? '' : fractionText(figure),
+  )
   return [[...figures, far === 'result', beyond, rate, how, upTo].join(' ')]
 }
 
@@ -65,7 +71,11 @@ const wayOf = (verb: Verb): readonly string[] => {
  * The subject of effects. A part is named where there are several, where it is not the ruleset's first, or where only some of its stands are
  * affected. One that may be present beside the first is "any battery".
  */
-const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly SpokenEffect[], { ruleset }: Speech): Subject => {
+const subjectOf = (
+  { of, kind, stands, kindKnown }: SpokenEffect,
+  all: readonly SpokenEffect[],
+  { ruleset }: Speech,
+): Subject => {
   const [first] = ruleset.parts.values()
   const part = kind === null ? undefined : ruleset.parts.get(kind)
   const body = part === undefined || part === first
@@ -76,7 +86,13 @@ const subjectOf = ({ of, kind, stands, kindKnown }: SpokenEffect, all: readonly 
   const doubtful = !body && beside && kindKnown !== true
   const stand = part?.stand ?? speechWords.effect.stand
   const name = stands !== null ? speechWords.effect.someStands(stands, stand) : part && several ? part.name : null
-  return { name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name, body, stand, doubtful, chosen: null }
+  return {
+    name: name !== null && doubtful && stands === null ? speechWords.effect.any(name) : name,
+    body,
+    stand,
+    doubtful,
+    chosen: null,
+  }
 }
 
 /** The conditions of the ruleset's first part, and of the parts that are named with one role: a part that excludes one of them is not beside it. */

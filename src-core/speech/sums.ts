@@ -31,7 +31,9 @@ const noFactors = ['first', 'plus', 'at-least', 'at-most', 'round']
 export const sumText = (sum: Sum, names: SpeechNames): string => {
   const within: Within<Sum> = (part, bracketed) =>
     bracketed.includes(part.kind) ? words.brackets(sumText(part, names)) : sumText(part, names)
-  return sum.kind === 'number' || sum.kind === 'trait' || sum.kind === 'points' ? figureText(sum, names) : operationText(sum, within)
+  return sum.kind === 'number' || sum.kind === 'trait' || sum.kind === 'points'
+    ? figureText(sum, names)
+    : operationText(sum, within)
 }
 
 const figureText = (figure: Figure, names: SpeechNames): string => {

@@ -25,7 +25,8 @@ export const battleWords = {
   back: 'back on the field',
   setOut: (names: readonly string[]): string => `Back on the field: ${names.join(', ')}`,
   /** The outcome of a command's check, and what it means. */
-  command: (name: string, outcome: string, aside: string | null): string => `${name}: ${outcome}${aside === null ? '' : `, ${aside}`}`,
+  command: (name: string, outcome: string, aside: string | null): string =>
+    `${name}: ${outcome}${aside === null ? '' : `, ${aside}`}`,
   /** A number of moves as a distance: `half move 6″`. */
   move: (moves: string, distance: string): string =>
     `${moves === '1' ? 'full move' : moves === '½' ? 'half move' : `${moves} move`} ${distance}`,

@@ -39,7 +39,12 @@ export const compareWords = {
     const isNoun = (words: string): boolean => /^(?:an?|the) /.test(words)
     const isAdjective = (words: string): boolean => !words.includes(' ')
     const [adjectives, nouns] = [settings.filter(isAdjective), settings.filter(isNoun).map((words) => `(${words})`)]
-    return [...adjectives, small(title), ...nouns, ...settings.filter((words) => !isAdjective(words) && !isNoun(words))].join(' ')
+    return [
+      ...adjectives,
+      small(title),
+      ...nouns,
+      ...settings.filter((words) => !isAdjective(words) && !isNoun(words)),
+    ].join(' ')
   },
   /** `Spent attacker at fresh defender`. */
   opposed: (sides: readonly string[]): string => sides.join(' at '),
@@ -50,10 +55,12 @@ export const compareWords = {
     `${capital(where.join(', '))}: ${small(title)} loses ${now} stands, was ${was}`,
   percent: percentText,
   unchanged: 'These house rules change no check that both have.',
-  over: (axes: readonly string[], tried: number): string => `over ${axes.join(' and ')}; ${tried} situations tried on the way`,
+  over: (axes: readonly string[], tried: number): string =>
+    `over ${axes.join(' and ')}; ${tried} situations tried on the way`,
   holds: (words: readonly string[]): string => `with ${words.join(', ')}`,
   /** What winning a sequence means. */
-  winning: 'Who wins holds the ground at the end: by a result that takes it or goes on from it, or as the only one left in place.',
+  winning:
+    'Who wins holds the ground at the end: by a result that takes it or goes on from it, or as the only one left in place.',
   noShift: 'no shift found',
   /** A choice or a trait that house rules added, and what the base counts there. */
   newChoices: (added: readonly string[], usual: string | null): string =>

@@ -107,7 +107,10 @@ export const gaugeWords: GaugeWords = {
   },
   use: {
     title: 'Use it',
-    lines: ['Short side against the front edge of the stand, corner to corner.', 'A target outside the slanted side is out of arc.'],
+    lines: [
+      'Short side against the front edge of the stand, corner to corner.',
+      'A target outside the slanted side is out of arc.',
+    ],
     wide: [
       'Side marked "stand" against the front edge of the stand, corner to corner.',
       'A side with a scale ends its arc; the other sides end only the paper.',
@@ -117,7 +120,10 @@ export const gaugeWords: GaugeWords = {
     flip: 'Flip it over for the other arcs.',
     round: 'An arc all round has no end: its scale only measures.',
   },
-  check: { title: 'Check the printer', line: 'Print at 100 %, never fitted to the page. All three scales must be true.' },
+  check: {
+    title: 'Check the printer',
+    line: 'Print at 100 %, never fitted to the page. All three scales must be true.',
+  },
   ruler: { inches: 'in', millimetres: 'mm' },
   colophon: (title, version) => `Doublequick · ${title} ${version}`,
   gaugeAlt: (form, [face, other], stand, length) => {
@@ -128,7 +134,8 @@ export const gaugeWords: GaugeWords = {
   },
   backAlt: (face) => `The other face of the arc of fire gauge: ${face}.`,
   house: (rules) => `House rules: ${rules}`,
-  corrected: ({ across, down }) => `Corrected for a printer that makes 100 mm ${across} mm across upright paper and ${down} mm down it.`,
+  corrected: ({ across, down }) =>
+    `Corrected for a printer that makes 100 mm ${across} mm across upright paper and ${down} mm down it.`,
   rulerAlt: 'Ruler to check the printer by: 4 inches above, 100 millimetres below.',
   rulerDownAlt: 'Ruler to check the printer by: 100 millimetres down the page, a tick for every 5.',
 }

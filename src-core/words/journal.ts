@@ -23,7 +23,8 @@ export const journalWords = {
   result: (how: readonly string[], outcome: string): string =>
     [how.filter((text) => text !== '').join(', '), outcome].filter((text) => text !== '').join(': '),
   leftOut: 'left out: it goes on from a tie that a correction has changed',
-  differs: (unit: string, trait: string, was: string, is: string): string => `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
+  differs: (unit: string, trait: string, was: string, is: string): string =>
+    `${unit}: ${trait} was ${was} when this was rolled, now ${is}`,
   title: (date: string): string => `Battle of ${date}`,
   rules: (rules: string): string => `Rules: ${rules}`,
   odds: (outcomes: readonly { readonly name: string; readonly p: number }[]): string =>
@@ -31,7 +32,8 @@ export const journalWords = {
       .filter(({ p }) => p > 0)
       .map(({ name, p }) => `${name} ${percentText(p)}`)
       .join(', ')}`,
-  luck: (dice: number, modifiers: number): string => `Luck: dice ${percentText(dice)}, modifiers ${percentText(modifiers)}`,
+  luck: (dice: number, modifiers: number): string =>
+    `Luck: dice ${percentText(dice)}, modifiers ${percentText(modifiers)}`,
   conflict: (what: string): string => `Conflict: ${what}`,
 
   journal: 'Journal',

@@ -54,7 +54,8 @@ export const inUnit = (figure: string, unit: LengthUnit | 'points' | null): stri
 const isOneAtMost = (figure: string): boolean => figure === '1' || /^(?:[^\d–]|\d\/16|0\.\d+)$/.test(figure)
 
 /** `12″`, `1½″`, `30 cm`; bare, where it is no distance. */
-export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string => inUnit(lengthText(value, unit), unit)
+export const distanceText = (value: Fraction, unit: LengthUnit | 'points' | null): string =>
+  inUnit(lengthText(value, unit), unit)
 
 /** A result or a run of results: `≤ 1`, `2–4`, `11+`, `7`; below zero in words, from the nearest to zero: `−1 to −3`. */
 export const rangeText = ({ min, max }: Range<number | Fraction>): string => {
@@ -105,7 +106,11 @@ export const cellText = (value: Fraction, as: CellUnit): string => {
 /** Dice as players write them: `1d10`, `2d6+1`, `3d6 keep highest 1`. */
 export const diceText = ({ count, sides, reroll, keep, plus }: Dice): string => {
   const again = reroll && (reroll.min === reroll.max ? String(reroll.max) : `..${reroll.max}`)
-  const parts = [`${count}d${sides}`, again && `reroll ${again}`, keep && `keep ${keep.highest ? 'highest' : 'lowest'} ${keep.count}`]
+  const parts = [
+    `${count}d${sides}`,
+    again && `reroll ${again}`,
+    keep && `keep ${keep.highest ? 'highest' : 'lowest'} ${keep.count}`,
+  ]
   const more = plus === undefined ? '' : `${keep || reroll ? ' ' : ''}${plus < 0 ? '−' : '+'}${Math.abs(plus)}`
   return parts.filter(Boolean).join(' ') + more
 }

@@ -3,7 +3,8 @@
 interface DoubtFacts {
   readonly text: string
   readonly meant: string | null
-  readonly why: 'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
+  readonly why:
+    'heading' | 'choice' | 'number' | 'flag' | 'label' | 'date' | 'kind' | 'of-others' | 'no-name' | 'no-side'
 }
 
 const whys: Readonly<Record<DoubtFacts['why'], string>> = {
@@ -21,7 +22,8 @@ const whys: Readonly<Record<DoubtFacts['why'], string>> = {
 
 export const rosterWords = {
   /** What of a spreadsheet was left out, and why. */
-  doubt: ({ text, meant, why }: DoubtFacts): string => `"${text}" ${whys[why]}${meant === null ? '' : `; perhaps ${meant}`}`,
+  doubt: ({ text, meant, why }: DoubtFacts): string =>
+    `"${text}" ${whys[why]}${meant === null ? '' : `; perhaps ${meant}`}`,
 } as const
 
 /** What the headings of a spreadsheet may be called, beside the ruleset's own traits. */

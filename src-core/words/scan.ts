@@ -45,7 +45,8 @@ export const scanWords = {
   whose: 'Whose',
   countsWhen: 'Counts when',
   does: 'What it does',
-  growing: (value: string, each: string, per: string, over: string): string => `${value}, ${each} for every ${per} points over ${over}`,
+  growing: (value: string, each: string, per: string, over: string): string =>
+    `${value}, ${each} for every ${per} points over ${over}`,
   oneOf: (values: readonly string[]): string => values.join(' or '),
   none: '–',
   contact: 'Contact',
@@ -57,5 +58,6 @@ export const scanWords = {
   inCheck: (title: string): string => `In ${title}:`,
   asModifiers: 'As modifiers:',
   left: 'Numbers stand there, and nothing was read from them:',
-  nothing: 'Nothing was found: no rows in which the results of the dice follow without a gap, no table of numbers, no list of modifiers.',
+  nothing:
+    'Nothing was found: no rows in which the results of the dice follow without a gap, no table of numbers, no list of modifiers.',
 } as const

@@ -54,7 +54,8 @@ export const sheetWords = {
   rulebook: 'You need the rulebook; where the two differ, the rulebook holds.',
   house: (title: string, version: string, date: string | null, file: string): string =>
     `${sheetWords.dated(title, version, date)} (${file})`,
-  dated: (title: string, version: string, date: string | null): string => `${title} ${version}${date === null ? '' : `, ${date}`}`,
+  dated: (title: string, version: string, date: string | null): string =>
+    `${title} ${version}${date === null ? '' : `, ${date}`}`,
   /** The table of what house rules change. */
   changes: {
     title: 'What we changed',

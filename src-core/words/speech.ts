@@ -4,7 +4,9 @@ import { present } from '../present.ts'
 /** Whether a phrase says where or when, not what: `in a town`, `on the first roll`. */
 const isPlace = (what: string): boolean => /^(?:in|on|at|behind|under|of|with|after|before) /.test(what)
 const prepositions = new Set(
-  'after against along at before behind between by from in into near of on over through to toward under with within'.split(' '),
+  'after against along at before behind between by from in into near of on over through to toward under with within'.split(
+    ' ',
+  ),
 )
 /** Whether a name is a plural: `firers`. */
 const isMany = (name: string): boolean => name.endsWith('s')
@@ -55,9 +57,12 @@ export const speechWords = {
     otherwise: 'otherwise',
     not: (what: string): string => `not ${what}`,
     /** None of several. */
-    neither: (parts: readonly string[]): string => `neither ${parts.slice(0, -1).join(', ')} nor ${present(parts.at(-1))}`,
+    neither: (parts: readonly string[]): string =>
+      `neither ${parts.slice(0, -1).join(', ')} nor ${present(parts.at(-1))}`,
     notTogether: (parts: readonly string[]): string =>
-      parts.length === 2 ? `not both ${parts.join(' and ')}` : `not all of ${parts.slice(0, -1).join(', ')} and ${present(parts.at(-1))}`,
+      parts.length === 2
+        ? `not both ${parts.join(' and ')}`
+        : `not all of ${parts.slice(0, -1).join(', ')} and ${present(parts.at(-1))}`,
     /** Around several words that belong together, as after "not". */
     brackets: (what: string): string => `(${what})`,
     compared: (what: string, by: Comparison, than: string): string => `${what} ${comparisons[by]} ${than}`,
@@ -70,7 +75,8 @@ export const speechWords = {
     isOfEnemy: (what: string): boolean => what.startsWith('enemy '),
     ofEnemy: (what: string): string => what.replace(/^enemy /, ''),
     /** A condition of another role than the subject. */
-    is: (role: string, what: string): string => (isPlace(what) ? `${role} ${what}` : `${role} ${isMany(role) ? 'are' : 'is'} ${what}`),
+    is: (role: string, what: string): string =>
+      isPlace(what) ? `${role} ${what}` : `${role} ${isMany(role) ? 'are' : 'is'} ${what}`,
     result: (range: string): string => `on a result of ${range}`,
     natural: (range: string): string => `on a natural ${range}`,
     points: (range: string): string => `${range} points`,
@@ -145,14 +151,16 @@ export const speechWords = {
     now: (what: string): string => `now ${what}`,
     stand: 'stand',
     /** Some stands as a subject: `1 gun stand`, `other gun stands`. */
-    someStands: (n: number | 'others', stand: string): string => (n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`),
+    someStands: (n: number | 'others', stand: string): string =>
+      n === 'others' ? `other ${stand}s` : `${n} ${plural(stand, n > 1)}`,
     /** A part that may be absent. */
     any: (part: string): string => `any ${part}`,
     perhaps: (clause: string): string => `${clause}, if present`,
     /** Whether a name is a singular. */
     isOne: (name: string): boolean => !isMany(name),
     /** `2 stands`, `1 more stand`. */
-    stands: (n: string, many: boolean, more: boolean, stand: string): string => `${n} ${more ? 'more ' : ''}${plural(stand, many)}`,
+    stands: (n: string, many: boolean, more: boolean, stand: string): string =>
+      `${n} ${more ? 'more ' : ''}${plural(stand, many)}`,
     lose: (stands: string, one: boolean): string => `${one ? 'loses' : 'lose'} ${stands}`,
     captured: (stands: string): string => `${stands} captured`,
     loseAll: 'lose all',
@@ -177,7 +185,8 @@ export const speechWords = {
     moves: (n: string): string => (n === '1' ? 'a full move' : n === '½' ? 'half a move' : `${n} move`),
     upTo: (howFar: string): string => `up to ${howFar}`,
     /** An action with a distance: `recall up to a full move`; not "move half a move". */
-    act: (action: string, howFar: string): string => (howFar.endsWith(` ${action}`) ? `make ${howFar}` : `${action} ${howFar}`),
+    act: (action: string, howFar: string): string =>
+      howFar.endsWith(` ${action}`) ? `make ${howFar}` : `${action} ${howFar}`,
     hold: (one: boolean): string => `${one ? 'holds' : 'hold'} ground`,
     carry: (one: boolean): string => `${one ? 'carries' : 'carry'} the position`,
     mustContinue: 'must charge on',

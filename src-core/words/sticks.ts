@@ -30,7 +30,8 @@ export const stickWords = {
   },
   radius: {
     heading: 'Command radius',
-    facts: (count: number): string => `${counted(count, 'row')} · corner at the leader; what no corner holds is a stick`,
+    facts: (count: number): string =>
+      `${counted(count, 'row')} · corner at the leader; what no corner holds is a stick`,
     alt: (stick: Stick): string => `Corner template with arcs: ${described(stick)}`,
   },
   wheel: {

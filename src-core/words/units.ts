@@ -9,4 +9,6 @@ export const unitWords = {
   widths: { sign: 'widths', name: 'stand widths' },
   /** For one and less. */
   width: 'width',
-} as const satisfies Readonly<Record<LengthUnit, { readonly sign: string; readonly name: string }>> & { readonly width: string }
+} as const satisfies Readonly<Record<LengthUnit, { readonly sign: string; readonly name: string }>> & {
+  readonly width: string
+}

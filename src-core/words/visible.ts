@@ -23,7 +23,9 @@ export const visibleLines = (text: string): string => text.split('\n').map(visib
 
 /** The same for JSON, by escapes, so that it is read back unchanged: only its line feeds stay. */
 export const visibleJson = (json: string): string =>
-  json.replaceAll(acting, (character) => (character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`))
+  json.replaceAll(acting, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** An excerpt of a text for a message: on one line, at most `most` letters; of a longer text the beginning and the end. */
 export const visibleExcerpt = (text: string, most = 80): string => {

@@ -26,7 +26,10 @@ export const windowBattleWords = {
     `${row === 0 ? 'Headings' : `Row ${row}`}, column ${column}: ${message}`,
   /** `Add 4 units and 1 leader`. */
   addUnits: (units: number, leaders: number): string => {
-    const counts = [units > 0 || leaders === 0 ? counted(units, 'unit') : '', leaders > 0 ? counted(leaders, 'leader') : '']
+    const counts = [
+      units > 0 || leaders === 0 ? counted(units, 'unit') : '',
+      leaders > 0 ? counted(leaders, 'leader') : '',
+    ]
     return `Add ${counts.filter((text) => text !== '').join(' and ')}`
   },
 
@@ -48,7 +51,8 @@ export const windowBattleWords = {
   setFacts: 'Set them',
   turnLimit: 'Turns it lasts',
   noLimit: '1 to 200; empty: without a limit',
-  waiting: (names: readonly string[]): string => (names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`),
+  waiting: (names: readonly string[]): string =>
+    names.length === 0 ? 'All have acted' : `Still to act: ${names.join(', ')}`,
 
   pick: (role: string): string => `Pick: ${role}`,
   pickHint: 'tap it or type its letters',

@@ -23,7 +23,8 @@ export const compareViewWords = {
   otherRules: 'It goes by the rules in use, which are not these as they stand here.',
   holds: (sides: readonly string[]): string => `All with ${sides.join('; ')}.`,
   /** `Attacker stands 6, fresh`. */
-  held: (title: string | null, words: readonly string[]): string => `${title === null ? '' : `${title} `}${words.join(', ')}`,
+  held: (title: string | null, words: readonly string[]): string =>
+    `${title === null ? '' : `${title} `}${words.join(', ')}`,
   unknown: '–',
   legend: '▲ more than the base, ▼ less, = the same.',
 } as const

@@ -86,7 +86,10 @@ export const houseViewWords = {
       title: 'Another program has changed this file.',
       hint: 'Yours and the file’s differ now. Taking the file’s can be undone; yours is written over it only when you save.',
     },
-    gone: { title: 'This file is gone.', hint: 'Another program has moved or deleted it. What you have here is kept as a draft.' },
+    gone: {
+      title: 'This file is gone.',
+      hint: 'Another program has moved or deleted it. What you have here is kept as a draft.',
+    },
     theirs: 'Take the file as it is now',
     mine: 'Keep mine',
     merge: 'Merge cell by cell',
@@ -100,7 +103,11 @@ export const houseViewWords = {
       base: { title: 'What the base has changed', ours: 'Keep ours', theirs: 'Take the base' },
       outside: { title: 'What another program has changed', ours: 'Keep mine', theirs: 'Take the file' },
       file: { title: 'What the other file changes', ours: 'Keep ours', theirs: 'Take the other' },
-      received: { title: 'What the file that you were given changes', ours: 'Keep what is here', theirs: 'Take the file' },
+      received: {
+        title: 'What the file that you were given changes',
+        ours: 'Keep what is here',
+        theirs: 'Take the file',
+      },
     },
     hint: 'Choose for each cell. All of it is one step, which can be undone.',
     nothing: 'No rule differs that would have to be chosen.',
@@ -110,7 +117,8 @@ export const houseViewWords = {
     merge: 'Merge',
     file: 'Merge another file',
     fileHint: 'What it changes is brought into these house rules; the other file stays as it is.',
-    noFile: (ruleset: string): string => `There are no other house rules over ${ruleset}. Open a file once, and it is listed here.`,
+    noFile: (ruleset: string): string =>
+      `There are no other house rules over ${ruleset}. Open a file once, and it is listed here.`,
     moved: (ruleset: string): string => `${ruleset} has changed beneath these house rules.`,
     movedHint: (number: number, was: string, now: string): string =>
       `Since you saved, ${cells(number)} that you change ${number === 1 ? 'has' : 'have'} another value there${was === now ? '' : `: it was version ${was} and is ${now}`}. Until you choose, yours hold.`,
@@ -155,7 +163,8 @@ export const houseViewWords = {
   tabs: { forms: 'Forms', odds: 'Odds', changes: 'Changes', problems: 'Problems', yaml: 'YAML', preview: 'Preview' },
   changes: (number: number): string => counted(number, 'change'),
   problems: (number: number): string => counted(number, 'problem'),
-  noForms: 'The text cannot be read as YAML, so there are no forms. Mend it in the text, or undo; nothing typed is lost.',
+  noForms:
+    'The text cannot be read as YAML, so there are no forms. Mend it in the text, or undo; nothing typed is lost.',
   formsWait: 'The text cannot be read at the moment. These forms stay as they were, and take nothing, until it can.',
 
   /** Grids. */
@@ -169,11 +178,14 @@ export const houseViewWords = {
   removedFrom: (base: string): string => `removed, base ${base}`,
   base: (base: string): string => `base: ${base}`,
   cell: 'The cell at hand',
-  chooseCell: 'Choose a cell and type into it. What it was, what is wrong with it and the bands of its row are shown here.',
+  chooseCell:
+    'Choose a cell and type into it. What it was, what is wrong with it and the bands of its row are shown here.',
   add: 'Add',
   addLike: 'One like this',
   addLikeHint: (row: string | undefined): string =>
-    row === undefined ? 'Choose the row that the new one is to be like' : `A new row like ${row}: it says only what differs`,
+    row === undefined
+      ? 'Choose the row that the new one is to be like'
+      : `A new row like ${row}: it says only what differs`,
   like: (name: string): string => `like ${name}`,
   likeHint: (name: string): string => `It is like ${name} in all that it does not say itself, also when that changes.`,
   writeOut: 'Make it a full copy',
@@ -183,7 +195,11 @@ export const houseViewWords = {
     hint: 'The sheet marks it with a letter, and gives the reason with its sources.',
     houseHint: 'The sheet marks it H, as a house rule, with this reason.',
     kind: 'It is',
-    kinds: { printed: 'as printed', reconstructed: 'reconstructed from other sources', assumed: 'assumed: the source is silent' },
+    kinds: {
+      printed: 'as printed',
+      reconstructed: 'reconstructed from other sources',
+      assumed: 'assumed: the source is silent',
+    },
     why: 'Why',
     other: 'The other reading',
     otherHint: 'What a player may choose instead; may be left empty.',
@@ -199,7 +215,8 @@ export const houseViewWords = {
     hint: 'Players take it or leave it before play. What it changes is edited in the same forms.',
     about: 'What it does, in a sentence',
     keep: 'Take it',
-    over: (ruleset: string, about: string): string => [`an option of ${ruleset}`, ...(about === '' ? [] : [about])].join(' · '),
+    over: (ruleset: string, about: string): string =>
+      [`an option of ${ruleset}`, ...(about === '' ? [] : [about])].join(' · '),
     name: 'Name of the option',
     withdraw: 'Offer it no more',
   },

@@ -21,7 +21,8 @@ export const windowJournalWords = {
   note: 'Note',
   correct: 'Correct',
   dice: 'Dice',
-  diceHint: 'Dice of a roll with spaces between them or their total, a colon between two sides, a comma before the next throw of a tie.',
+  diceHint:
+    'Dice of a roll with spaces between them or their total, a colon between two sides, a comma before the next throw of a tie.',
   notDice: 'Only whole numbers, such as 7, 4 : 9, or 5 : 5, 8 : 2.',
   resolve: 'Resolve with these dice',
   elsewhere: 'Other inputs',
@@ -40,12 +41,14 @@ export const windowJournalWords = {
   undo: 'Undo',
   redo: 'Redo',
 
-  turns: (turns: number, rolls: number): string => [...(turns > 0 ? [counted(turns, 'turn')] : []), counted(rolls, 'check')].join(', '),
+  turns: (turns: number, rolls: number): string =>
+    [...(turns > 0 ? [counted(turns, 'turn')] : []), counted(rolls, 'check')].join(', '),
   over: 'The battle is over.',
   losses: 'Losses',
   lost: 'Lost',
   /** A sum over units, of some or all of which it is not known. */
-  sum: (known: number | string | null, unknown: number): string => (known === null ? '?' : unknown > 0 ? `${known} + ?` : String(known)),
+  sum: (known: number | string | null, unknown: number): string =>
+    known === null ? '?' : unknown > 0 ? `${known} + ?` : String(known),
   unknown: '?: units whose strength was not given.',
   units: 'Units',
   out: 'Out',

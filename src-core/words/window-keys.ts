@@ -7,7 +7,10 @@ export const keysWords = {
   everywhere: 'Everywhere',
   close: 'close what is open',
   resolve: [
-    { keys: ['A', '…', 'Z'], effect: 'pick the unit with this letter (⇧ for the second side); once all are picked, press what bears it' },
+    {
+      keys: ['A', '…', 'Z'],
+      effect: 'pick the unit with this letter (⇧ for the second side); once all are picked, press what bears it',
+    },
     { keys: ['0', '…', '9'], effect: 'a die as it fell; 0 is 10' },
     { keys: ['R'], effect: 'roll for me' },
     { keys: ['↵'], effect: 'take what the roll does, and go on' },

@@ -67,6 +67,9 @@ export const libraryWords = {
   },
   notOnSheet: 'not printed on the sheet',
   otherReading: 'Other reading:',
-  empty: { title: 'No rules yet', hint: 'No ruleset was found. Open a file of rules, or look where Doublequick is installed.' },
+  empty: {
+    title: 'No rules yet',
+    hint: 'No ruleset was found. Open a file of rules, or look where Doublequick is installed.',
+  },
   gone: { title: 'This file is not in the library', hint: 'Open it again, or choose another.' },
 } as const

@@ -84,7 +84,8 @@ export const printWords = {
   scale: {
     title: 'Scale of distances',
     factor: 'Distances times',
-    factorHint: 'Such as 2/3 for smaller figures. Holds for sheets, the resolver and all that is printed; angles and dice stay.',
+    factorHint:
+      'Such as 2/3 for smaller figures. Holds for sheets, the resolver and all that is printed; angles and dice stay.',
     factorWrong: { message: 'this is no factor', right: 'a number above 0, such as 2/3 or 0.75' },
     unitsLabel: 'Given in',
     units: {
@@ -117,7 +118,11 @@ export const printWords = {
   download: 'Download',
   cannot: 'This cannot be printed so',
   seeOption: 'What is wrong, and what would be right, stands at the option.',
-  nothing: { title: 'No ruleset chosen', hint: 'Choose one in the library; its pages are then here.', way: 'To the library' },
+  nothing: {
+    title: 'No ruleset chosen',
+    hint: 'Choose one in the library; its pages are then here.',
+    way: 'To the library',
+  },
   noBattle: {
     title: 'No battle with units is in play',
     hint: 'Labels and rosters are those of its units, as many as are left. Begin one, or muster units, in the resolver.',
@@ -131,7 +136,8 @@ export const printWords = {
     none: 'None',
     what: 'What',
     folder: 'Folder',
-    folderHint: 'It is made if it is not there. Another is named when Doublequick is started: npm run serve -- --prints DIR.',
+    folderHint:
+      'It is made if it is not there. Another is named when Doublequick is started: npm run serve -- --prints DIR.',
     choose: 'Choose …',
     start: (count: number): string => `Export ${counted(count, 'file')}`,
     nothingChosen: 'Choose a ruleset and what to print of it.',

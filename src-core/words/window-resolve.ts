@@ -61,7 +61,8 @@ export const resolveWords = {
     const number = of > 1 ? ` ${at} of ${of}` : ''
     return title === null ? `Die${number}` : `${title}, die${number}`
   },
-  total: (title: string | null, dice: number): string => (title === null ? `Total of ${dice} dice` : `${title}, total of ${dice} dice`),
+  total: (title: string | null, dice: number): string =>
+    title === null ? `Total of ${dice} dice` : `${title}, total of ${dice} dice`,
   typeIt: 'type or tap it',
   zero: '0 is 10',
   roll: 'Roll for me',
@@ -77,7 +78,8 @@ export const resolveWords = {
   large: { title: 'The result, large', goOn: 'Take it and go on', fold: 'Show the check' },
   next: 'Next',
   leave: 'Leave it',
-  tieWaits: (check: string): string => `${check}: a tie waits for another roll. Another check played now leaves it as it is.`,
+  tieWaits: (check: string): string =>
+    `${check}: a tie waits for another roll. Another check played now leaves it as it is.`,
   toTie: 'Back to it',
   undo: 'Undo',
   redo: 'Redo',

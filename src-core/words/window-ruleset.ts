@@ -22,7 +22,9 @@ export const newRulesetWords = {
   begin: 'Begin the ruleset',
   yours: 'Your rulesets',
   own: (of: string | undefined, version: string, date: string): string =>
-    ['a ruleset of its own', ...(of === undefined ? [] : [`compared with ${of}`]), version, date].filter((part) => part !== '').join(' · '),
+    ['a ruleset of its own', ...(of === undefined ? [] : [`compared with ${of}`]), version, date]
+      .filter((part) => part !== '')
+      .join(' · '),
   unreadable: 'A ruleset that cannot be read',
   draft: (time: string): string => `a ruleset of its own, last changed ${time}`,
   comparedWith: 'Compared with',

@@ -21,10 +21,12 @@ export const sharingWords = {
   code: 'and type',
   guests: 'Who is here',
   nobody: 'Nobody yet.',
-  guest: (number: number, what: Invitation['may']): string => `Guest ${number}: ${what === 'play' ? 'plays' : 'watches'}`,
+  guest: (number: number, what: Invitation['may']): string =>
+    `Guest ${number}: ${what === 'play' ? 'plays' : 'watches'}`,
   remove: 'Remove',
   removeGuest: (number: number): string => `Remove guest ${number}`,
-  removeHint: 'Who is removed is out at once. The code changes, so that the old one lets nobody back in; all others stay.',
+  removeHint:
+    'Who is removed is out at once. The code changes, so that the old one lets nobody back in; all others stay.',
   isHere: 'here',
   isAway: 'page closed',
   shared: (count: number): string => (count === 0 ? 'Shared' : `Shared: ${count}`),

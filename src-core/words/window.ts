@@ -12,7 +12,8 @@ export const windowWords = {
   option: 'Option',
   changes: (count: number): string => counted(count, 'change'),
   over: (title: string): string => `over ${title}`,
-  takenOff: (title: string, heirs: readonly string[]): string => `${title} is taken off, and with it what extends it: ${heirs.join(', ')}`,
+  takenOff: (title: string, heirs: readonly string[]): string =>
+    `${title} is taken off, and with it what extends it: ${heirs.join(', ')}`,
   toLibrary: 'Show the library',
   searchOrCommand: 'Search or command',
   loading: 'Loading …',

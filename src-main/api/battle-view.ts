@@ -90,7 +90,15 @@ export const inList = ({ path, header, battle }: StoredBattle, isInPlay: boolean
   ended: battle.ended,
 })
 
-const checkOf = ({ number, rules, procedure, inputs, cast, throws, report: whole }: BattleEntry): Omit<LastCheck, 'allowances'> => ({
+const checkOf = ({
+  number,
+  rules,
+  procedure,
+  inputs,
+  cast,
+  throws,
+  report: whole,
+}: BattleEntry): Omit<LastCheck, 'allowances'> => ({
   number,
   rules,
   procedure,

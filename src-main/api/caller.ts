@@ -22,11 +22,13 @@ export interface Caller {
 export const callerHere = (who: Omit<Caller, 'stopped'>): Caller => ({ ...who, stopped: () => who.gone.aborted })
 
 /** The budget of work for an answer; used up as soon as the answer is no longer needed. */
-export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget => openBudget(steps, stopped)
+export const budgetFor = ({ stopped }: Pick<Caller, 'stopped'>, steps = usualSteps): Budget =>
+  openBudget(steps, stopped)
 
 /** The count that a window gives to a call; of what is none, none. */
 export const callOrder = (given: string | null): Pick<Caller, 'order'> =>
   given !== null && /^\d{1,15}$/.test(given) ? { order: Number(given) } : {}
 
 /** The name that a window gives to a call, if it is one; else a new one. Files are named after it. */
-export const callName = (given: string | null = null): string => (given !== null && /^[a-z0-9-]{1,50}$/.test(given) ? given : randomUUID())
+export const callName = (given: string | null = null): string =>
+  given !== null && /^[a-z0-9-]{1,50}$/.test(given) ? given : randomUUID()

@@ -44,7 +44,12 @@ export const compareHandlers = (
       if (!both.ok) return both
       const { base, house } = both.value
       const compared = comparedIn(base, house)
-      return success({ compared: compared.map((of) => ({ ...of, largest: largestAtFirst(base, house, of, budgetFor(caller, mapSteps)) })) })
+      return success({
+        compared: compared.map((of) => ({
+          ...of,
+          largest: largestAtFirst(base, house, of, budgetFor(caller, mapSteps)),
+        })),
+      })
     },
     heatMap: ({ rules, ...request }, caller) => {
       const both = bothOf(rules)

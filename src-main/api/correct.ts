@@ -27,7 +27,11 @@ export interface CorrectionContext {
 type Steps = readonly (readonly Done[])[]
 
 /** The steps that come in the place of a line. Problems: `line-changed`, `not-correctable`, those of a check that is played. */
-export const correctedSteps = (battle: Battle | null, correction: ParsedOf<'correctPlay'>, playing: CorrectionContext): Result<Steps> => {
+export const correctedSteps = (
+  battle: Battle | null,
+  correction: ParsedOf<'correctPlay'>,
+  playing: CorrectionContext,
+): Result<Steps> => {
   const { number, at } = correction
   const line = battle && latestSteps(battle).find((step) => step.number === number)
   const before = battle && battleBefore(battle, number)
@@ -91,11 +95,13 @@ const thrownSteps = (
     const rolled = roll(played, isTied ? battle : null, { source: 'typed', faces }, before.chance)
     if (!rolled.ok) return rolled
     const isSame = JSON.stringify(faces) === JSON.stringify(recorded.dice)
-    const plays = rolled.value.event === 'check' && recorded.event === 'check' && recorded.after ? { after: recorded.after } : {}
+    const plays =
+      rolled.value.event === 'check' && recorded.event === 'check' && recorded.after ? { after: recorded.after } : {}
     const event: Done = { ...rolled.value, ...plays, at: recorded.at, source: isSame ? recorded.source : 'typed' }
     battle = afterEvent(battle, event)
     const changes = likeliestChanges(proposals(ruleset.value, battle))
-    const step: Done[] = changes.length === 0 ? [event] : [event, { event: 'apply', at: recorded.at, of: 'roll', changes }]
+    const step: Done[] =
+      changes.length === 0 ? [event] : [event, { event: 'apply', at: recorded.at, of: 'roll', changes }]
     battle = step.slice(1).reduce(afterEvent, battle)
     steps.push(step)
   }

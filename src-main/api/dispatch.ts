@@ -8,7 +8,10 @@ import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { reported, type Report } from '../faults.ts'
 
-type Handler<M extends MethodName> = (given: ParsedOf<M>, caller: Caller) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
+type Handler<M extends MethodName> = (
+  given: ParsedOf<M>,
+  caller: Caller,
+) => Result<OutputOf<M>> | Promise<Result<OutputOf<M>>>
 
 /** What does the work of each method. */
 export type Handlers = { readonly [M in MethodName]: Handler<M> }
@@ -33,7 +36,12 @@ export const dispatchTo =
 
 const isMethod = (name: string): name is MethodName => Object.hasOwn(methods, name)
 
-const answer = async (handlers: Handlers, name: MethodName, data: unknown, caller: Caller): Promise<Result<unknown>> => {
+const answer = async (
+  handlers: Handlers,
+  name: MethodName,
+  data: unknown,
+  caller: Caller,
+): Promise<Result<unknown>> => {
   const { input }: { readonly input: z.ZodType } = methods[name]
   const given = readInput(input, data)
   if (!given.ok) return given

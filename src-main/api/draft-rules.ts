@@ -58,7 +58,10 @@ export const openDraftRules = (houses: Houses, library: Services['library']): Dr
       if (own) return own
       const layers = layersOf(houses, library, rules)
       if (!layers.ok) return layers
-      return success({ layers: layers.value, base: load({ ...rules, house: layers.value.below.map(({ file }) => file) }) })
+      return success({
+        layers: layers.value,
+        base: load({ ...rules, house: layers.value.below.map(({ file }) => file) }),
+      })
     },
   }
 }
@@ -71,16 +74,24 @@ interface DraftLoading {
 const toPlay: DraftLoading = { alone: ({ analysis }) => analysis.ruleset, layers: loadRuleset }
 const toPrint: DraftLoading = { alone: ({ base, analysis }) => asPrinted(base)(analysis), layers: loadWithChanges }
 
-const loadDrafts = (houses: Houses, library: Services['library'], rules: RulesChoice, means: DraftLoading): Result<Ruleset> => {
+const loadDrafts = (
+  houses: Houses,
+  library: Services['library'],
+  rules: RulesChoice,
+  means: DraftLoading,
+): Result<Ruleset> => {
   const { ruleset, house, scale } = rules
   const isOption = house[0] !== undefined && house[0] !== ruleset && namedSession(house[0]).id === ruleset
   const [place, ...others] = isDraft(ruleset) && !isOption ? [ruleset, ...house] : house
-  const draft = place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
+  const draft =
+    place !== undefined && others.length === 0 && !scale ? houses.read(place.slice(prefix.length)) : undefined
   const sound = draft?.ok ? means.alone(draft.value) : undefined
   // Usually a single draft: house rules over the ruleset they are made for, or an option of one.
   if (sound?.ok && (place === ruleset || isOption || sound.value.head.id === ruleset)) return sound
   const layers = layersOf(houses, library, rules)
-  return layers.ok ? means.layers(layers.value.sources, layers.value.id, layers.value.house, parseScale(scale ?? {})) : layers
+  return layers.ok
+    ? means.layers(layers.value.sources, layers.value.id, layers.value.house, parseScale(scale ?? {}))
+    : layers
 }
 
 const layersOf = (houses: Houses, library: Services['library'], { ruleset, house }: RulesChoice): Result<Layers> => {
@@ -115,7 +126,12 @@ const ownLayers = (houses: Houses, place: string, house: readonly RulesetSource[
   const { analysis, base } = draft.value
   const { source, ruleset } = analysis
   if (!source) return ruleset.ok ? failure() : ruleset
-  return success({ sources: new Map([...base.sources, [source.head.id, source]]), id: source.head.id, house, below: [] })
+  return success({
+    sources: new Map([...base.sources, [source.head.id, source]]),
+    id: source.head.id,
+    house,
+    below: [],
+  })
 }
 
 /** The comparison of an edited ruleset with its ruleset for comparison; null where there is none. */
@@ -129,7 +145,11 @@ const ownComparison = (houses: Houses, place: string): Result<Comparison> | null
 }
 
 /** The choices of rules for requests about edited rules; an option counts as house rules over the edited ruleset. */
-export const chosenRules = (library: Library, { id, file, head, draft, base, option }: Session, working: string): House['rules'] => {
+export const chosenRules = (
+  library: Library,
+  { id, file, head, draft, base, option }: Session,
+  working: string,
+): House['rules'] => {
   const place = draftPlace(id)
   if (draft.ruleset !== null) {
     const { ruleset } = draft
@@ -140,7 +160,11 @@ export const chosenRules = (library: Library, { id, file, head, draft, base, opt
   // Another file may hold the id.
   const saved = { ruleset: head !== null && named?.ok && named.value.path === file ? head.id : file, house: [] }
   if (option === null)
-    return { now: { ruleset: place, house: [] }, saved, base: base.ruleset && { ruleset: base.ruleset.head.id, house: [] } }
+    return {
+      now: { ruleset: place, house: [] },
+      saved,
+      base: base.ruleset && { ruleset: base.ruleset.head.id, house: [] },
+    }
   const over = draftPlace(namedSession(id).id)
   return { now: { ruleset: over, house: [place] }, saved, base: { ruleset: over, house: [] } }
 }

@@ -39,12 +39,21 @@ export const houseView = (session: Session, rules: House['rules'], include: Incl
     file,
     kind: draft.ruleset === null ? 'ruleset' : 'house',
     option,
-    options: options.map((one) => ({ ...one, problems: one.problems + analysis.problems.filter((each) => each.option === one.id).length })),
+    options: options.map((one) => ({
+      ...one,
+      problems: one.problems + analysis.problems.filter((each) => each.option === one.id).length,
+    })),
     ruleset: base.ruleset && { id: base.ruleset.head.id, title: base.ruleset.head.title },
     base: base.head && { id: base.head.id, title: base.head.title },
     rules,
     head: head && {
-      ...{ id: head.id, title: head.title, subtitle: head.subtitle ?? null, version: head.version, date: head.date ?? null },
+      ...{
+        id: head.id,
+        title: head.title,
+        subtitle: head.subtitle ?? null,
+        version: head.version,
+        date: head.date ?? null,
+      },
       ...{ language: head.language ?? null, credits: head.credits ?? [] },
     },
     text: draft.history.text,
@@ -69,7 +78,8 @@ const inForms = (
   { budget, report, unit }: Viewing,
 ): Pick<House, 'written' | 'sections' | 'section' | 'sectionText' | 'assessment'> => {
   const form = section === undefined ? null : sectionAt(base, readable, section, unit)
-  const assessed = check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
+  const assessed =
+    check && analysis.ruleset.ok ? assess(analysis.ruleset.value, check.procedure, check.inputs, budget) : null
   return {
     written: lines && analysis.source ? linesOf(analysis.source) : [],
     sections: sectionsOutline(base, readable),

@@ -72,7 +72,14 @@ export interface HouseEditing extends DraftRules {
 }
 
 /** Opens the editing of house rules, and of rulesets of the player's own. */
-export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library }: Omit<Services, 'load' | 'battles'>): HouseEditing => {
+export const openHouseEditing = ({
+  host,
+  hub,
+  settings,
+  shelves,
+  chosen,
+  library,
+}: Omit<Services, 'load' | 'battles'>): HouseEditing => {
   const houses = openHouses({
     home: host.home,
     working: host.working,
@@ -101,7 +108,8 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
 
   /** Adds a file to the library that is in none of its folders. */
   const keep = (session: Result<Session>): void => {
-    if (!session.ok || session.value.disk === 'new' || rulesFolders(shelves).includes(dirname(session.value.file))) return
+    if (!session.ok || session.value.disk === 'new' || rulesFolders(shelves).includes(dirname(session.value.file)))
+      return
     if (settings.read().recent[0] === session.value.file) return
     const kept = settings.change(withOpened(session.value.file))
     if (kept.ok) library.renew()
@@ -117,7 +125,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     return found.ok ? success({ ...found.value, here, text: given.value.text }) : found
   }
   const mergedOf = (merged: ParsedOf<'mergeHouse'>['merged']): Result<Merged> =>
-    typeof merged !== 'string' && 'received' in merged ? receivedText({ host, chosen }, merged.received) : success(merged)
+    typeof merged !== 'string' && 'received' in merged
+      ? receivedText({ host, chosen }, merged.received)
+      : success(merged)
 
   const handlers: HouseHandlers = {
     listDrafts: () => {
@@ -133,14 +143,17 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       return success({ drafts, problems: reported(problems, host.report) })
     },
     openHouse: (given, caller) => {
-      const session = 'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
+      const session =
+        'draft' in given ? houses.openDraft(given.draft) : houses.openFile(caller.call, given.file, given.ruleset)
       const answered = answer(session, given, caller)
       // Only then: a file on which we fail is not kept.
       keep(session)
       return answered
     },
-    newRuleset: ({ from, title, ...include }, caller) => answer(houses.createRuleset(caller.call, from, title), include, caller),
-    newHouse: ({ ruleset, title, ...include }, caller) => answer(houses.create(caller.call, ruleset, title), include, caller),
+    newRuleset: ({ from, title, ...include }, caller) =>
+      answer(houses.createRuleset(caller.call, from, title), include, caller),
+    newHouse: ({ ruleset, title, ...include }, caller) =>
+      answer(houses.create(caller.call, ruleset, title), include, caller),
     readHouse: ({ session, ...include }, caller) => answer(houses.read(session), include, caller),
     readVocabulary: ({ session, section }) => {
       const read = houses.read(session)
@@ -155,7 +168,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
       if (!read.ok) return read
       const { readable, base } = read.value
       return success(
-        readable.rules === null ? { entries: [], leaves: false } : dependentsOf(readable.rules, paths, base.own ? null : base.data),
+        readable.rules === null
+          ? { entries: [], leaves: false }
+          : dependentsOf(readable.rules, paths, base.own ? null : base.data),
       )
     },
     tryEdits: ({ session, edits, path }) => {
@@ -164,8 +179,10 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
     editHouse: ({ session, edits, label, group, ...include }, caller) =>
       changed(houses.edit({ session, call: caller.call }, edits, label, group), include, caller),
-    undoHouse: ({ session, ...include }, caller) => changed(houses.undo({ session, call: caller.call }), include, caller),
-    redoHouse: ({ session, ...include }, caller) => changed(houses.redo({ session, call: caller.call }), include, caller),
+    undoHouse: ({ session, ...include }, caller) =>
+      changed(houses.undo({ session, call: caller.call }), include, caller),
+    redoHouse: ({ session, ...include }, caller) =>
+      changed(houses.redo({ session, call: caller.call }), include, caller),
     saveHouse: ({ session, file, over, ...include }, caller) => {
       const saved = houses.save({ session, call: caller.call }, file, over)
       keep(saved)
@@ -180,7 +197,9 @@ export const openHouseEditing = ({ host, hub, settings, shelves, chosen, library
     },
     mergeHouse: ({ session, merged, choice, ...include }, caller) => {
       const what = mergedOf(merged)
-      const done = what.ok ? houses.merge({ session, call: caller.call }, what.value, new Map(Object.entries(choice))) : what
+      const done = what.ok
+        ? houses.merge({ session, call: caller.call }, what.value, new Map(Object.entries(choice)))
+        : what
       return changed(done, include, caller)
     },
     readHere: (received, caller) => {

@@ -15,7 +15,8 @@ export interface Hub {
 export const openHub = (report: Report): Hub => {
   const listeners = new Set<{ readonly client: string; readonly listener: (event: MachineEvent) => void }>()
   const sendTo = (meant: (client: string) => boolean, event: MachineEvent): void => {
-    for (const { client, listener } of [...listeners]) if (meant(client)) attempt('event', () => listener(event), report)
+    for (const { client, listener } of [...listeners])
+      if (meant(client)) attempt('event', () => listener(event), report)
   }
   return {
     broadcast: (event, but) => sendTo((client) => client !== but, event),

@@ -1,5 +1,11 @@
 /** The journal of the battle in play: pages of it, exports as text, table or PDF, and the report. */
-import { journalEntry, journalOf, journalSheet, journalText, type JournalEntry } from '../../src-core/battle/journal-text.ts'
+import {
+  journalEntry,
+  journalOf,
+  journalSheet,
+  journalText,
+  type JournalEntry,
+} from '../../src-core/battle/journal-text.ts'
 import { casualtiesOf } from '../../src-core/battle/casualties.ts'
 import { scenarioText } from '../../src-core/battle/scenario.ts'
 import { luckBySide } from '../../src-core/battle/luck.ts'
@@ -48,8 +54,14 @@ export const openJournalReading = (
         const line = journalEntry(ruleset, step)
         if (unit === undefined || line.units.includes(unit)) lines.push(line)
       }
-      const conflicts = steps.flatMap(({ number, step, conflicts: found }) => (step.fits && found.length === 0 ? [] : [number]))
-      return success({ lines: lines.slice(0, mostLines), isMore: lines.length > mostLines, conflicts: conflicts.toReversed() })
+      const conflicts = steps.flatMap(({ number, step, conflicts: found }) =>
+        step.fits && found.length === 0 ? [] : [number],
+      )
+      return success({
+        lines: lines.slice(0, mostLines),
+        isMore: lines.length > mostLines,
+        conflicts: conflicts.toReversed(),
+      })
     },
     readBattleReport: () => {
       const stored = battles.now()

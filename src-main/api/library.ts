@@ -16,7 +16,10 @@ import { withOpened, withoutOpened } from './recent.ts'
 import type { Services } from './services.ts'
 import { entryOf, listShelves } from './shelves.ts'
 
-type LibraryHandlers = Pick<Handlers, 'listLibrary' | 'openFile' | 'closeFile' | 'takeFile' | 'exportRules' | 'saveCopy' | 'showInFolder'>
+type LibraryHandlers = Pick<
+  Handlers,
+  'listLibrary' | 'openFile' | 'closeFile' | 'takeFile' | 'exportRules' | 'saveCopy' | 'showInFolder'
+>
 
 /** Handlers of the calls that list, open and keep files of rules. */
 export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library }: Services): LibraryHandlers => {
@@ -27,7 +30,8 @@ export const libraryHandlers = ({ host, hub, settings, shelves, chosen, library 
     hub.broadcast({ kind: 'settings-changed' }, client)
     return changed
   }
-  const entryNow = (path: string): LibraryEntry => entryOf(library.now(), library.now().book(path), shelves, host.report)
+  const entryNow = (path: string): LibraryEntry =>
+    entryOf(library.now(), library.now().book(path), shelves, host.report)
 
   const revisions = openRevisions(join(host.home, 'revisions'))
   /** A copy; of house rules it is known later what was given. */

@@ -58,7 +58,9 @@ export const openMachine = (given: Host, windows?: Hub): Result<RunningMachine> 
   const [houseRules, kept] = [join(host.home, 'house-rules'), join(host.home, 'rulesets')]
   const shelves: Shelves = { working, program, folders, houseRules, kept, opened: () => settings.read().recent }
   const drafts = openDrafts(join(host.home, 'drafts'))
-  const chosen = openChosen(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) => host.noted?.add('chosen', file))
+  const chosen = openChosen(shelves, host.noted?.before.chosen ?? [], drafts.files, (file) =>
+    host.noted?.add('chosen', file),
+  )
   const reader = { place: chosen.readable, text: readRules }
   let house: HouseEditing | undefined
   const library = openLiveLibrary(

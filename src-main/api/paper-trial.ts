@@ -42,7 +42,9 @@ export const openPaperTrials = (): PaperTrials => {
 }
 
 /** The same analysis and findings give the same again, as forms are made from it. */
-const findingsAdded = remembered((found: readonly Problem[]) => remembered((analysis: Analysis) => withPaperProblems(analysis, found)))
+const findingsAdded = remembered((found: readonly Problem[]) =>
+  remembered((analysis: Analysis) => withPaperProblems(analysis, found)),
+)
 
 type Print = (ruleset: Ruleset, options: PrintOptions & Pick<PrintJob, 'what'>) => Promise<Result<Pdf>>
 
@@ -53,7 +55,11 @@ const tried = ['qrs', 'record', 'gauge', 'sticks', 'radius', 'markers'] as const
 const isNothing = ({ code }: Problem): boolean => ['no-gauge', 'no-distances', 'no-states'].includes(code)
 
 /** What keeps rules from being printed as is set, in all the kinds that are made of them alone. Problems: `cancelled`. */
-export const triedOnPaper = async (ruleset: Ruleset, options: PrintOptions, print: Print): Promise<Result<readonly Problem[]>> => {
+export const triedOnPaper = async (
+  ruleset: Ruleset,
+  options: PrintOptions,
+  print: Print,
+): Promise<Result<readonly Problem[]>> => {
   const set = optionsFor(ruleset, options)
   const found = new Map<string, Problem>()
   for (const what of tried) {
@@ -69,7 +75,8 @@ export const triedOnPaper = async (ruleset: Ruleset, options: PrintOptions, prin
 }
 
 /** Sides and type are set for the sheet; a record sheet that has no room for them says nothing of the rules. */
-const withoutSizes = ({ sides: _sides, smallest: _smallest, size: _size, ...others }: PrintOptions): PrintOptions => others
+const withoutSizes = ({ sides: _sides, smallest: _smallest, size: _size, ...others }: PrintOptions): PrintOptions =>
+  others
 
 /** Units are of the battle in play, and sections may be of other rules. */
 const optionsFor = (ruleset: Ruleset, { battle: _inPlay, ...options }: PrintOptions): PrintOptions => {

@@ -60,7 +60,11 @@ export const openPlay = (
   const viewOf = (stored: StoredBattle | null): BattleView => battleView(stored, battles.notes(), load)
   const at = (): string => now().toISOString()
   /** A call that is repeated by a window that had no answer is done once. */
-  const play = ({ call, client }: Caller, seen: string | null, work: Parameters<Battles['play']>[1]): Result<BattleView> => {
+  const play = (
+    { call, client }: Caller,
+    seen: string | null,
+    work: Parameters<Battles['play']>[1],
+  ): Result<BattleView> => {
     const stored = battles.play({ call, seen }, work)
     if (!stored.ok) return stored
     changed(client)
@@ -84,7 +88,10 @@ export const openPlay = (
     const throwsBefore = tied?.entries?.last.throws ?? noThrows
     const states = tied ? tieStates(ruleset.value, tied) : {}
     const faceLists = [...throwsBefore.map((thrown) => thrown.dice), faces]
-    const reported = report(ruleset.value, procedure.id, played.inputs, faceLists, [...statesAtRolls(throwsBefore), states])
+    const reported = report(ruleset.value, procedure.id, played.inputs, faceLists, [
+      ...statesAtRolls(throwsBefore),
+      states,
+    ])
     if (!reported.ok) return reported
     const rolled = { at: at(), dice: faces, source: dice.source, drawn, report: reported.value }
     return success(tied ? { event: 'again', ...rolled, states } : { event: 'check', ...played, ...rolled })
@@ -137,7 +144,9 @@ export const openPlay = (
     playAgain: ({ dice, seen = null }, caller) =>
       play(caller, seen, (battle, chance) => {
         const last = battle?.entries?.last
-        return last?.report.pending ? roll({ ...last, cast: undefined }, battle, dice, chance) : failure(problem('nothing-pending', {}))
+        return last?.report.pending
+          ? roll({ ...last, cast: undefined }, battle, dice, chance)
+          : failure(problem('nothing-pending', {}))
       }),
     undoPlay: ({ seen = null }, caller) =>
       play(caller, seen, (battle) =>
@@ -198,7 +207,11 @@ export const openPlay = (
     },
     correctPlay: (correction, caller) =>
       play(caller, correction.seen ?? null, (battle) => {
-        const steps = correctedSteps(battle, correction, { load, roll, withCast: (now, check) => withCast(now, load, check) })
+        const steps = correctedSteps(battle, correction, {
+          load,
+          roll,
+          withCast: (now, check) => withCast(now, load, check),
+        })
         return steps.ok ? success({ event: 'correct', at: at(), step: correction.number, steps: steps.value }) : steps
       }),
   }
@@ -209,7 +222,9 @@ const sampleNamed = (name: string): Result<ScenarioFile> => {
   const found = sampleBattles()
   if (!found.ok) return found
   const sample = found.value.find(({ file }) => file === name)
-  return sample ? success(sample) : failure(problem('no-such-battle', { name, known: namesOf(found.value.map(({ file }) => file)) }))
+  return sample
+    ? success(sample)
+    : failure(problem('no-such-battle', { name, known: namesOf(found.value.map(({ file }) => file)) }))
 }
 
 /** Of a check that begins. */
@@ -231,7 +246,11 @@ const thrownBy = ({ rolls }: Procedure, given: DiceInput, chance: RandomState): 
   return fits
     ? success({ faces, drawn: undefined })
     : failure(
-        problem('not-a-roll', { what: 'faces', dice: dice.map(({ count, sides }) => ({ count, sides })) }, { path: ['dice', 'faces'] }),
+        problem(
+          'not-a-roll',
+          { what: 'faces', dice: dice.map(({ count, sides }) => ({ count, sides })) },
+          { path: ['dice', 'faces'] },
+        ),
       )
 }
 
@@ -246,7 +265,11 @@ const byProgram = (rolls: readonly Dice[], chance: RandomState): Thrown => {
 }
 
 /** A check with what the battle knows of those who take part. Problems as of `load`. */
-export const withCast = (battle: Battle | null, load: (rules: RulesChoice) => Result<Ruleset>, check: PlayedCheck): Result<PlayedCheck> => {
+export const withCast = (
+  battle: Battle | null,
+  load: (rules: RulesChoice) => Result<Ruleset>,
+  check: PlayedCheck,
+): Result<PlayedCheck> => {
   const { rules, procedure: id, cast, inputs } = check
   if (!cast) return success(check)
   const now = battle ?? unbegun

@@ -26,7 +26,11 @@ export interface Printing {
   /** One copy, as the printer's. */
   readonly print: Printer['print']
   /** Rules as options say, without a battle. Problems: those of `copyOf` and of the printer. */
-  readonly printRules: (ruleset: Ruleset, options: Parameters<typeof copyOf>[1], signal: AbortSignal) => Promise<Result<Pdf>>
+  readonly printRules: (
+    ruleset: Ruleset,
+    options: Parameters<typeof copyOf>[1],
+    signal: AbortSignal,
+  ) => Promise<Result<Pdf>>
   readonly close: () => Promise<void>
 }
 
@@ -72,7 +76,8 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     const path = freePath(folder, name, written)
     // A link in the folder would lead to a file that was not chosen.
     const real = realPath(folder)
-    if (real === null || realPath(path) !== join(real, basename(path))) return lost(problem('leads-out', { file: path, to: 'write' }))
+    if (real === null || realPath(path) !== join(real, basename(path)))
+      return lost(problem('leads-out', { file: path, to: 'write' }))
     const file = writeWhole(path, bytes)
     if (!file.ok) return lost(...file.problems)
     names.add(name)
@@ -81,10 +86,16 @@ export const openPrinting = ({ host, settings, battles, load }: Services): Print
     return { job, path: file.value.path, pages, typeSize, problems: [] }
   }
 
-  const saveAll = async (jobs: readonly PrintJob[], folder: string, task: string, { send, gone }: Caller): Promise<Saved> => {
+  const saveAll = async (
+    jobs: readonly PrintJob[],
+    folder: string,
+    task: string,
+    { send, gone }: Caller,
+  ): Promise<Saved> => {
     const names = new Set<string>()
     const files: Saving[] = []
-    const report = (what: string): void => send({ kind: 'progress', task, done: files.length, total: jobs.length, what })
+    const report = (what: string): void =>
+      send({ kind: 'progress', task, done: files.length, total: jobs.length, what })
     for (const job of jobs) {
       report(`${job.ruleset} ${job.what} ${job.paper}`)
       files.push(await save(job, folder, names, gone))

@@ -19,7 +19,10 @@ interface ReceivedText {
 }
 
 /** The text of what the player was given. Problems: as of `openFile`. */
-export const receivedText = ({ host, chosen }: Pick<Services, 'host' | 'chosen'>, received: Received): Result<ReceivedText> => {
+export const receivedText = (
+  { host, chosen }: Pick<Services, 'host' | 'chosen'>,
+  received: Received,
+): Result<ReceivedText> => {
   if ('text' in received) return success(received)
   const read = chosenText({ host, chosen }, received.file)
   return read.ok ? success({ name: basename(read.value.place), text: read.value.text }) : read
@@ -46,4 +49,7 @@ export const hereAlready = (
 }
 
 /** What players know house rules by. */
-export const headOf = ({ head: { title, version } }: RulesetSource): Pick<HeadSummary, 'title' | 'version'> => ({ title, version })
+export const headOf = ({ head: { title, version } }: RulesetSource): Pick<HeadSummary, 'title' | 'version'> => ({
+  title,
+  version,
+})

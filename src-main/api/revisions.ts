@@ -25,7 +25,10 @@ export const revisionPage = (revisions: Revisions, viewed: Viewed, before = Infi
   return { revisions: page.map((state) => viewOf(state, viewed)), isMore: at !== null }
 }
 
-const viewOf = ({ last, rest, length }: NonNullable<Revisions>, { base, text, unit }: Viewed): RevisionList['revisions'][number] => {
+const viewOf = (
+  { last, rest, length }: NonNullable<Revisions>,
+  { base, text, unit }: Viewed,
+): RevisionList['revisions'][number] => {
   const { event, time } = last
   const source = parseSource({ file: '', text: last.text })
   const changes = revisionChanges(base, rest?.last.text ?? null, last.text, unit)

@@ -10,7 +10,10 @@ import { cellsOf } from '../documents/roster-file.ts'
 import type { Handlers } from './dispatch.ts'
 
 /** The handler of the call that reads a roster from a spreadsheet. */
-export const openRoster = (battles: Battles, load: (rules: RulesChoice) => Result<Ruleset>): Pick<Handlers, 'readRoster'> => ({
+export const openRoster = (
+  battles: Battles,
+  load: (rules: RulesChoice) => Result<Ruleset>,
+): Pick<Handlers, 'readRoster'> => ({
   readRoster: ({ rules, text }) => {
     const ruleset = load(rules)
     if (!ruleset.ok) return ruleset
@@ -21,4 +24,8 @@ export const openRoster = (battles: Battles, load: (rules: RulesChoice) => Resul
   },
 })
 
-const placeOf = ({ row, column, text }: RosterDoubt): Pick<RosterDoubt, 'row' | 'column' | 'text'> => ({ row, column, text })
+const placeOf = ({ row, column, text }: RosterDoubt): Pick<RosterDoubt, 'row' | 'column' | 'text'> => ({
+  row,
+  column,
+  text,
+})

@@ -6,7 +6,10 @@ import type { Services } from './services.ts'
 export const settingsHandlers = ({ settings, hub }: Services): Pick<Handlers, 'readSettings' | 'changeSettings'> => ({
   readSettings: () => success(settings.read()),
   changeSettings: ({ print, ...change }, { client }) => {
-    const changed = settings.change((now) => ({ ...change, ...(print ? { print: { ...print, folder: now.print.folder } } : {}) }))
+    const changed = settings.change((now) => ({
+      ...change,
+      ...(print ? { print: { ...print, folder: now.print.folder } } : {}),
+    }))
     if (changed.ok) hub.broadcast({ kind: 'settings-changed' }, client)
     return changed
   },

@@ -25,7 +25,11 @@ export const sheetHandlers = ({ host, load }: Services): Pick<Handlers, 'readShe
 const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
   const { lineage, provenance, scale, house } = ruleset
   // What the lowest of several changed is what the ruleset has.
-  const was = new Map(house.flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const)).toReversed())
+  const was = new Map(
+    house
+      .flatMap(({ changes = [] }) => changes.map(({ path, before }) => [dotted(path), before] as const))
+      .toReversed(),
+  )
   const titles = new Map(house.map(({ id, title }) => [id, title]))
   return {
     lineage: lineage.map(({ id, title }) => ({ id, title })),
@@ -35,7 +39,16 @@ const provenanceList = (ruleset: Ruleset, report: Report): ProvenanceList => {
     marks: [...provenance].flatMap(([path, { kind, why, other, by }]) =>
       kind === 'printed'
         ? []
-        : [{ path, kind, why, other, by: by === undefined ? null : (titles.get(by) ?? by), was: was.get(path) || null }],
+        : [
+            {
+              path,
+              kind,
+              why,
+              other,
+              by: by === undefined ? null : (titles.get(by) ?? by),
+              was: was.get(path) || null,
+            },
+          ],
     ),
   }
 }

@@ -26,7 +26,11 @@ export interface Shelves {
 }
 
 /** The folders whose rules the window may name. */
-export const rulesFolders = (shelves: Shelves): readonly string[] => [resolve(shelves.program), shelves.kept, ...houseFolders(shelves)]
+export const rulesFolders = (shelves: Shelves): readonly string[] => [
+  resolve(shelves.program),
+  shelves.kept,
+  ...houseFolders(shelves),
+]
 
 /** The folders in which the window may write house rules. */
 export const houseFolders = ({ working, folders, houseRules }: Shelves): readonly string[] => [
@@ -76,7 +80,9 @@ const namesProblems = (path: string, shown = path): readonly Problem[] => {
 export const listShelves = async (library: Library, shelves: Shelves, report: Report): Promise<LibraryList> => {
   const strays = strayFiles(shelves).map(library.book)
   const house = library.shelf.houseRules(shelves.houseRules)
-  const books = new Map([...library.books(), ...(house.ok ? house.value : []), ...strays].map((book) => [book.path, book]))
+  const books = new Map(
+    [...library.books(), ...(house.ok ? house.value : []), ...strays].map((book) => [book.path, book]),
+  )
   const entries: LibraryEntry[] = []
   for (const book of books.values()) {
     entries.push(entryOf(library, book, shelves, report))
@@ -107,7 +113,10 @@ export const entryOf = (library: Library, book: Book, shelves: Shelves, report: 
       credits: head.credits ?? [],
     },
     over: over?.ok && over.value ? library.book(over.value.file).path : null,
-    options: source.ok && !house ? optionsOfFile(source.value).map((option) => ({ ...option, name: optionName(name, option.id) })) : [],
+    options:
+      source.ok && !house
+        ? optionsOfFile(source.value).map((option) => ({ ...option, name: optionName(name, option.id) }))
+        : [],
     problems: reported(library.check(book.path), report),
   }
 }

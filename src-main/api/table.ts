@@ -24,7 +24,14 @@ import { sheetWords } from '../../src-core/words/sheet.ts'
 
 type CheckHandlers = Pick<
   Handlers,
-  'readChecks' | 'assess' | 'largestShifts' | 'lineOdds' | 'sequenceOdds' | 'readChangedTraits' | 'readRoster' | 'readMuster'
+  | 'readChecks'
+  | 'assess'
+  | 'largestShifts'
+  | 'lineOdds'
+  | 'sequenceOdds'
+  | 'readChangedTraits'
+  | 'readRoster'
+  | 'readMuster'
 > &
   JournalHandlers &
   PlayHandlers
@@ -35,7 +42,9 @@ const mostShifts = 5
 /** Sends an event to other windows when a battle changes. */
 export const openTable = ({ host, hub, load, battles }: Services, print: Printing['print']): CheckHandlers => {
   /** The rules of a check, and its inputs with what the battle knows of those who take part. */
-  const situation = (request: ParsedOf<'assess'>): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {
+  const situation = (
+    request: ParsedOf<'assess'>,
+  ): Result<{ readonly ruleset: Ruleset; readonly inputs: PlayedCheck['inputs'] }> => {
     const ruleset = load(request.rules)
     if (!ruleset.ok) return ruleset
     const stored = request.cast ? battles.now() : success(null)
@@ -67,7 +76,13 @@ export const openTable = ({ host, hub, load, battles }: Services, print: Printin
     largestShifts: (request, caller) => {
       const found = situation(request)
       if (!found.ok) return found
-      const shifts = largestModifierShifts(found.value.ruleset, request.procedure, found.value.inputs, mostShifts, budgetFor(caller))
+      const shifts = largestModifierShifts(
+        found.value.ruleset,
+        request.procedure,
+        found.value.inputs,
+        mostShifts,
+        budgetFor(caller),
+      )
       return shifts.ok ? success({ shifts: shifts.value }) : shifts
     },
     lineOdds: ({ rules, procedure, inputs, cast = {}, across, down = null }, caller) => {

@@ -14,13 +14,18 @@ export const builtWindow = (root: string, say: (text: string) => void): Result<s
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   // Even when a test runner starts it: the window is built as players have it.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { status, output } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, env, encoding: 'utf8' })
+  const { status, output } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
   if (status === 0) return success(folder)
   const lastLine = output.join('').trim().replace(/^.*\n/s, '')
   return failure(problem('not-built', { output: lastLine }))
 }
 
-const newest = (root: string): number => Math.max(...globSync(made, { cwd: root }).map((file) => timeOf(join(root, file))))
+const newest = (root: string): number =>
+  Math.max(...globSync(made, { cwd: root }).map((file) => timeOf(join(root, file))))
 
 /** When it was last written; 0 if it is not there. */
 const timeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -25,7 +25,12 @@ export const sendFile = (folder: string, path: string, request: IncomingMessage,
 }
 
 /** Sends a file of the window with its headers, and nothing else for HEAD; `path` is that of its address. */
-export const sendBytes = ({ type, bytes }: WindowFile, path: string, { method }: IncomingMessage, response: ServerResponse): void => {
+export const sendBytes = (
+  { type, bytes }: WindowFile,
+  path: string,
+  { method }: IncomingMessage,
+  response: ServerResponse,
+): void => {
   // Names under assets/ change with the content of the file; all else is not cached.
   const cache = path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-store'
   const headers = { ...securityHeaders, 'content-type': type, 'content-length': bytes.length, 'cache-control': cache }

@@ -82,11 +82,24 @@ const cookieName = (port: number): string => `doublequick-${port}`
 const welcome = (response: ServerResponse, port: number, token: string, isHere: boolean): true => {
   const cookie = `${cookieName(port)}=${token}; Path=/api; Max-Age=31536000; HttpOnly; SameSite=Strict`
   const onwards = isHere ? { location: '/' } : { refresh: '0;url=/' }
-  response.writeHead(isHere ? 303 : 200, { ...securityHeaders, 'cache-control': 'no-store', 'set-cookie': cookie, ...onwards }).end()
+  response
+    .writeHead(isHere ? 303 : 200, {
+      ...securityHeaders,
+      'cache-control': 'no-store',
+      'set-cookie': cookie,
+      ...onwards,
+    })
+    .end()
   return true
 }
 
-const answerApi = (machine: RunningMachine, openStream: OpenStream, request: IncomingMessage, response: ServerResponse, url: URL): true => {
+const answerApi = (
+  machine: RunningMachine,
+  openStream: OpenStream,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): true => {
   const name = url.pathname.slice('/api/'.length)
   const client = url.searchParams.get('client')?.slice(0, 80) ?? 'page'
   if (name === 'events') {

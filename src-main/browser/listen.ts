@@ -14,9 +14,16 @@ const itself = '127.0.0.1'
  * Listens at an address and answers the port: the one asked for (0: any that is free); if none was, the usual, or any other
  * where that is taken. Problems: `port-taken`, `not-served`.
  */
-export const listen = async (server: Server, wanted: number | undefined, usual = usualPort, address = itself): Promise<Result<number>> => {
+export const listen = async (
+  server: Server,
+  wanted: number | undefined,
+  usual = usualPort,
+  address = itself,
+): Promise<Result<number>> => {
   const first = await attempt(server, wanted ?? usual, address)
-  return first.ok || wanted !== undefined || first.problems[0]?.code !== 'port-taken' ? first : attempt(server, 0, address)
+  return first.ok || wanted !== undefined || first.problems[0]?.code !== 'port-taken'
+    ? first
+    : attempt(server, 0, address)
 }
 
 const attempt = (server: Server, port: number, address: string): Promise<Result<number>> =>
@@ -31,4 +38,6 @@ const attempt = (server: Server, port: number, address: string): Promise<Result<
   })
 
 const listenProblem = (error: unknown, port: number): Problem =>
-  errorCode(error) === 'EADDRINUSE' ? problem('port-taken', { port }) : problem('not-served', { port, system: errorText(error) })
+  errorCode(error) === 'EADDRINUSE'
+    ? problem('port-taken', { port })
+    : problem('not-served', { port, system: errorText(error) })

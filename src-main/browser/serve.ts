@@ -20,13 +20,18 @@ import { report } from '../report.ts'
 const portNumber = (value: string): string | undefined =>
   /^\d{1,5}$/.test(value) && Number(value) < 65536 ? undefined : 'a port up to 65535, or 0 for any that is free'
 
-const ownAddress = (value: string): string | undefined => (isIPv4(value) ? undefined : 'an address of this computer, such as 192.168.1.5')
+const ownAddress = (value: string): string | undefined =>
+  isIPv4(value) ? undefined : 'an address of this computer, such as 192.168.1.5'
 
 const options = {
   port: { value: 'N', check: portNumber, help: `where to listen (${usualPort}, or any that is free)` },
   rulesets: { value: 'DIR', repeats: true, help: 'also the rulesets of this folder' },
   prints: { value: 'DIR', help: 'prints go into this folder' },
-  share: { value: 'ADDRESS', check: ownAddress, help: 'where guests at the table find this computer (its address in the local network)' },
+  share: {
+    value: 'ADDRESS',
+    check: ownAddress,
+    help: 'where guests at the table find this computer (its address in the local network)',
+  },
   open: { help: 'show the window in the browser' },
 } as const satisfies Options
 
@@ -42,7 +47,9 @@ const args = parseArguments(process.argv.slice(2), options)
 if (!args.ok) fail(2, args.problems.map(problemText))
 const { operands, value, values, has } = args.value
 
-const window = isSource ? builtWindow(fileURLToPath(beside('../..')), console.error) : success(fileURLToPath(beside('../renderer')))
+const window = isSource
+  ? builtWindow(fileURLToPath(beside('../..')), console.error)
+  : success(fileURLToPath(beside('../renderer')))
 if (!window.ok) fail(1, window.problems.map(problemText))
 
 const share = value('share')

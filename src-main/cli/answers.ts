@@ -20,7 +20,9 @@ export const resolved = (
   { procedure, inputs, dice }: Pick<Request, 'procedure' | 'inputs' | 'dice'>,
 ): Result<Readonly<Record<string, Json>>> => {
   const answer = resolve(ruleset, procedure, inputs, dice)
-  return answer.ok ? success({ ...resolvedInWords(ruleset, answer.value), ...unread(ruleset, procedure, inputs) }) : answer
+  return answer.ok
+    ? success({ ...resolvedInWords(ruleset, answer.value), ...unread(ruleset, procedure, inputs) })
+    : answer
 }
 
 /** The inputs that were given and are not read, if any. */
@@ -35,7 +37,11 @@ const resolvedInWords = (ruleset: Ruleset, answer: Resolution): Readonly<Record<
   const words = (effects: readonly SpokenEffect[]): string[] => effectWords(effects, speech)
   const follows = (followUps: Resolution['followUps']): Resolution['followUps'] =>
     followUps.map((follow) => ({ ...follow, condition: guardText(follow, speech), words: words(follow.effects) }))
-  const rounds = answer.rounds.map((round) => ({ ...round, words: words(round.effects), followUps: follows(round.followUps) }))
+  const rounds = answer.rounds.map((round) => ({
+    ...round,
+    words: words(round.effects),
+    followUps: follows(round.followUps),
+  }))
   const possible = answer.possible.map((outcome) => ({
     ...outcome,
     condition: guardText(outcome, speech),
@@ -60,14 +66,20 @@ export const oddsAnswered = (ruleset: Ruleset, request: OddsRequest): Result<Rea
   const { inputs } = request
   if ('sequence' in request) {
     const answer = sequenceOdds(ruleset, request.sequence, inputs, request.choices)
-    return answer.ok ? success(sequenceOddsJson({ ...answer.value, assumed: withAssumedWords(ruleset, answer.value) })) : answer
+    return answer.ok
+      ? success(sequenceOddsJson({ ...answer.value, assumed: withAssumedWords(ruleset, answer.value) }))
+      : answer
   }
   if (request.sensitivity) {
     const answer = sensitivity(ruleset, request.procedure, inputs)
-    return answer.ok ? success(sensitivityJson({ ...answer.value, odds: oddsInWords(ruleset, answer.value.odds) })) : answer
+    return answer.ok
+      ? success(sensitivityJson({ ...answer.value, odds: oddsInWords(ruleset, answer.value.odds) }))
+      : answer
   }
   const answer = odds(ruleset, request.procedure, inputs)
-  return answer.ok ? success({ ...oddsJson(oddsInWords(ruleset, answer.value)), ...unread(ruleset, request.procedure, inputs) }) : answer
+  return answer.ok
+    ? success({ ...oddsJson(oddsInWords(ruleset, answer.value)), ...unread(ruleset, request.procedure, inputs) })
+    : answer
 }
 
 /** The possible follow-ups, each with its condition in words. */

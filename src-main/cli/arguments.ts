@@ -50,7 +50,9 @@ export const parseArguments = (args: readonly string[], options: Options): Resul
     if (token.kind !== 'option') continue
     const { name, rawName, value, inlineValue } = token
     const option = Object.hasOwn(options, name) ? options[name] : undefined
-    const wrong = option ? optionProblem(rawName, option, value, inlineValue === true, given.has(name)) : unknownOption(rawName, options)
+    const wrong = option
+      ? optionProblem(rawName, option, value, inlineValue === true, given.has(name))
+      : unknownOption(rawName, options)
     if (wrong) problems.push(wrong)
     given.set(name, [...(given.get(name) ?? []), ...(value === undefined ? [] : [value])])
   }
@@ -69,13 +71,20 @@ const unknownOption = (option: string, options: Options): Problem => {
   return problem('unknown-option', { option, meant: near === undefined ? null : `--${near}`, known })
 }
 
-const optionProblem = (name: string, option: Option, value: string | undefined, inline: boolean, again: boolean): Problem | undefined => {
+const optionProblem = (
+  name: string,
+  option: Option,
+  value: string | undefined,
+  inline: boolean,
+  again: boolean,
+): Problem | undefined => {
   if (again && !option.repeats) return problem('given-twice', { option: name })
   if (option.value === undefined) return value === undefined ? undefined : problem('needless-value', { option: name })
   const values = option.oneOf ?? [option.value]
   if (value === undefined || value === '') return problem('missing-value', { option: name, values, next: null })
   const isNumber = /^-[\d./]+$/.test(value)
-  if (!inline && value.startsWith('-') && !isNumber) return problem('missing-value', { option: name, values, next: value })
+  if (!inline && value.startsWith('-') && !isNumber)
+    return problem('missing-value', { option: name, values, next: value })
   const { oneOf } = option
   if (oneOf && !oneOf.includes(value)) {
     const meant = nearest(value.slice(0, 80), oneOf) ?? null

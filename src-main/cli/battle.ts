@@ -14,7 +14,8 @@ export const battle: Work = (args, shell) =>
     if (name === undefined) throw new RangeError('battle was not given its operand')
     const journal = openJournal(resolve(shell.folder, name), battleKind)
     const found = journal.now()
-    const stored = found.ok && found.value === null ? failure(problem('no-such-file', { file: name, meant: null })) : found
+    const stored =
+      found.ok && found.value === null ? failure(problem('no-such-file', { file: name, meant: null })) : found
     if (!stored.ok || !stored.value) {
       if (!stored.ok) await complain(shell, stored.problems)
       return 1

@@ -41,7 +41,8 @@ export interface Command {
 }
 
 /** The options of a command, loaded if need be. */
-export const optionsOf = async ({ options }: Command): Promise<Options> => (typeof options === 'function' ? options() : options)
+export const optionsOf = async ({ options }: Command): Promise<Options> =>
+  typeof options === 'function' ? options() : options
 
 /** Writes problems to standard error, one a line. Their words are loaded only here: most commands have none to write. */
 export const complain = async (shell: Shell, problems: readonly Problem[]): Promise<void> => {

@@ -29,7 +29,12 @@ const show: Command = {
   name: 'show',
   summary: 'Show procedures, their inputs, modifiers, tables, results',
   operands: { shown: 'RULESET', least: 1, most: 1 },
-  options: async () => ({ json: { help: 'everything, as JSON' }, ...(await scale()), ...houseOption, ...rulesetsOption }),
+  options: async () => ({
+    json: { help: 'everything, as JSON' },
+    ...(await scale()),
+    ...houseOption,
+    ...rulesetsOption,
+  }),
   help: `An input is named by its place in a request's "inputs": target.cover stands in
 {"target": {"cover": "woods"}}. What is not given takes the value marked *.`,
   examples: ['doublequick show fire-and-fury', 'doublequick show fire-and-fury --json'],
@@ -103,7 +108,12 @@ const print: Command = {
   name: 'print',
   summary: 'Print sheets, gauges, markers and labels as PDF',
   operands: { shown: '[RULESET...]', least: 0, most: Infinity },
-  options: async () => ({ ...(await import('./print-options.ts')).printOptions, ...(await scale()), ...houseOption, ...rulesetsOption }),
+  options: async () => ({
+    ...(await import('./print-options.ts')).printOptions,
+    ...(await scale()),
+    ...houseOption,
+    ...rulesetsOption,
+  }),
   help: `Without RULESET all rulesets there are. Files are ID-WHAT-PAPER.pdf, such as
 fire-and-fury-qrs-a4.pdf, or in a format fire-and-fury-qrs-poker.pdf; house
 rules add their ids and versions to ID, as in
@@ -139,7 +149,10 @@ const battle: Command = {
   help: `FILE is a journal of a battle, as the window keeps it: its name ends in
 .battle.jsonl. It is told by its own events, in the words of its rules where
 they are found. Lines that a correction has undone are not told.`,
-  examples: ['doublequick battle gettysburg.battle.jsonl', 'doublequick battle gettysburg.battle.jsonl --as csv > battle.csv'],
+  examples: [
+    'doublequick battle gettysburg.battle.jsonl',
+    'doublequick battle gettysburg.battle.jsonl --as csv > battle.csv',
+  ],
   load: async () => (await import('./battle.ts')).battle,
 }
 
@@ -166,7 +179,11 @@ ways as can be. Cells are read where the columns are still there, reconstructed
 (~) where the line ran together and reads in one way, doubtful (?) where
 something has to be looked at. Each chart is then written as a ruleset holds it.
 Exit status 0 if there is any.`,
-  examples: ['doublequick read scan.txt', 'doublequick read scan.txt --dice 2d6 --json', 'doublequick read scan.txt --rules fire-and-fury'],
+  examples: [
+    'doublequick read scan.txt',
+    'doublequick read scan.txt --dice 2d6 --json',
+    'doublequick read scan.txt --rules fire-and-fury',
+  ],
   load: async () => (await import('./read.ts')).read,
 }
 
@@ -211,4 +228,16 @@ and the shape of values; the names that a file gives are for check.`,
 }
 
 /** In the order of the help. */
-export const commands: readonly Command[] = [rulesets, show, check, merge, resolve, odds, compare, print, battle, read, schema]
+export const commands: readonly Command[] = [
+  rulesets,
+  show,
+  check,
+  merge,
+  resolve,
+  odds,
+  compare,
+  print,
+  battle,
+  read,
+  schema,
+]

@@ -48,7 +48,9 @@ const screen = 80
 const columns = (lines: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...lines.map(([left]) => left.length)) + 5
   return lines
-    .flatMap(([left, right]) => wrap(right, screen - width).map((each, index) => (index === 0 ? `  ${left}` : '').padEnd(width) + each))
+    .flatMap(([left, right]) =>
+      wrap(right, screen - width).map((each, index) => (index === 0 ? `  ${left}` : '').padEnd(width) + each),
+    )
     .map((line) => `${line}\n`)
     .join('')
 }

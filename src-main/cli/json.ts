@@ -14,6 +14,8 @@ const ordered = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(ordered).join(',')}]`
   const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
-  const inOrder = entries.every(([key]) => /^-?\d+$/.test(key)) ? entries.toSorted(([a], [b]) => Number(a) - Number(b)) : entries
+  const inOrder = entries.every(([key]) => /^-?\d+$/.test(key))
+    ? entries.toSorted(([a], [b]) => Number(a) - Number(b))
+    : entries
   return `{${inOrder.map(([key, entry]) => `${JSON.stringify(key)}:${ordered(entry)}`).join(',')}}`
 }

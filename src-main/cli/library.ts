@@ -5,7 +5,11 @@ import { scaleChoiceOf } from './scale-options.ts'
 import { complain, type Shell, type Status } from './command.ts'
 
 /** Does a command's work with the rulesets its options name. */
-export const withLibrary = async (args: Arguments, shell: Shell, work: (library: QuickLibrary) => Promise<Status>): Promise<Status> => {
+export const withLibrary = async (
+  args: Arguments,
+  shell: Shell,
+  work: (library: QuickLibrary) => Promise<Status>,
+): Promise<Status> => {
   const library = await openQuickLibrary({ working: shell.folder, folders: args.values('rulesets') })
   if (library.ok) return work(atScale(library.value, scaleChoiceOf(args)))
   await complain(shell, library.problems)

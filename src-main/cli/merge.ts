@@ -25,7 +25,9 @@ export const merge: Work = async (args, shell) => {
   const conflicts = cells.filter(({ by }) => by === 'conflict')
   const prefer = args.value('prefer')
   if (conflicts.length > 0 && prefer === undefined) {
-    shell.note(`in conflict: ${conflicts.length} of ${cells.length}; whose hold is said by --prefer first or --prefer second\n`)
+    shell.note(
+      `in conflict: ${conflicts.length} of ${cells.length}; whose hold is said by --prefer first or --prefer second\n`,
+    )
     return 1
   }
   return writeMerged(
@@ -37,7 +39,9 @@ export const merge: Work = async (args, shell) => {
 }
 
 const lineOf = ({ where, by, origin, ours, theirs }: MergeCell): string =>
-  by === 'conflict' ? `${where}: conflict: was ${origin}, first ${ours}, second ${theirs}` : `${where}: was ${origin}, second ${theirs}`
+  by === 'conflict'
+    ? `${where}: conflict: was ${origin}, first ${ours}, second ${theirs}`
+    : `${where}: was ${origin}, second ${theirs}`
 
 interface Files {
   readonly merging: Merge
@@ -56,13 +60,19 @@ const openFiles = (args: Arguments, shell: Shell): Result<Files> => {
   if (!base.ok) return base
   const below = belowTheirs(library.value, base.value, ours.value, theirs.value)
   if (!below.ok) return below
-  if (!first.text.ok || !second.text.ok) return failure(...[first.text, second.text].flatMap((one) => (one.ok ? [] : one.problems)))
+  if (!first.text.ok || !second.text.ok)
+    return failure(...[first.text, second.text].flatMap((one) => (one.ok ? [] : one.problems)))
   const texts: MergedTexts = { origin: null, ours: first.text.value, theirs: second.text.value }
   const merging = openMerge(base.value.rules, texts, below.value)
   return merging.ok ? success({ merging: merging.value, texts }) : merging
 }
 
-const writeMerged = async ({ merging, texts }: Files, taken: ReadonlySet<string>, args: Arguments, shell: Shell): Promise<Status> => {
+const writeMerged = async (
+  { merging, texts }: Files,
+  taken: ReadonlySet<string>,
+  args: Arguments,
+  shell: Shell,
+): Promise<Status> => {
   const text = mergedText(merging, texts, taken)
   if (!text.ok) {
     await complain(shell, text.problems)

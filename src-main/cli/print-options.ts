@@ -49,7 +49,8 @@ const someMeasured = (value: string): string | undefined => {
     : `what 100 mm of the ruler measured, across x down, from ${correctable.least} to ${correctable.most}, such as 99.4x100.2`
 }
 
-const wholeFromOne = (value: string): string | undefined => (/^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99')
+const wholeFromOne = (value: string): string | undefined =>
+  /^[1-9]\d?$/.test(value) ? undefined : 'a whole number from 1 to 99'
 /** The limits of type in points: smaller is not read, larger fits no paper. */
 const type = { least: 5, most: 24 } as const
 const pointsOfType = (value: string): string | undefined =>
@@ -65,13 +66,21 @@ export const printOptions = {
   sections: { value: 'IDS', help: 'of a sheet, in their order: fire,charge (all)' },
   ink: { value: 'INK', oneOf: inks, help: 'black has no tint and no gray (colour)' },
   sides: { value: 'N', check: wholeFromOne, help: 'pages a sheet may take at most; on cards, a topic' },
-  smallest: { value: 'POINTS', check: pointsOfType, help: `smallest type of a sheet (${usualLimits.smallestType}, cards less)` },
+  smallest: {
+    value: 'POINTS',
+    check: pointsOfType,
+    help: `smallest type of a sheet (${usualLimits.smallestType}, cards less)`,
+  },
   size: { value: 'POINTS', check: pointsOfType, help: 'type of a sheet (the most useful)' },
   preset: { value: 'NAME', oneOf: presetIds, help: 'clear: a sheet for dyslexic and low-sighted readers' },
   back: { help: 'the record sheet on the back of a sheet' },
   stand: { value: 'WIDTH', check: someLength, help: "of a stand: inches, or as 40mm (the ruleset's)" },
   length: { value: 'LENGTH', check: someLength, help: "of the gauge, from stand to fold (the ruleset's)" },
-  form: { value: 'FORM', oneOf: gaugeForms, help: 'of the gauge: folded, or single with a face on each side of the paper (folded)' },
+  form: {
+    value: 'FORM',
+    oneOf: gaugeForms,
+    help: 'of the gauge: folded, or single with a face on each side of the paper (folded)',
+  },
   sharing: {
     value: 'ARCS',
     oneOf: arcSharings,
@@ -79,8 +88,16 @@ export const printOptions = {
   },
   sticks: { value: 'WHICH', oneOf: stickSubjects, help: 'of ranges by weapon, or of moves by formation (both)' },
   width: { value: 'WIDTH', check: someLength, help: 'of the formation that wheels (one to as many stands as fit)' },
-  duplex: { value: 'EDGE', oneOf: duplexes, help: 'the edge of the paper your printer turns it on for the back (long)' },
-  measured: { value: 'MM', check: someMeasured, help: 'what 100 mm of the ruler measured, as 99.4x100.2: all pieces are corrected by it' },
+  duplex: {
+    value: 'EDGE',
+    oneOf: duplexes,
+    help: 'the edge of the paper your printer turns it on for the back (long)',
+  },
+  measured: {
+    value: 'MM',
+    check: someMeasured,
+    help: 'what 100 mm of the ruler measured, as 99.4x100.2: all pieces are corrected by it',
+  },
   roster: { value: 'FILE', help: 'a CSV, a scenario or a battle, for labels, roster and markers' },
   folded: { help: 'labels to fold over a stand, printed on both halves' },
   marker: { value: 'SHAPE', oneOf: markerShapes, help: 'of markers (round)' },

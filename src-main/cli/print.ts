@@ -48,7 +48,9 @@ const printSome: Work = (args, shell) =>
     await complain(shell, problems)
     const target: Target = { folder: args.value('out') ?? 'out', overwrites: args.has('overwrite'), written: new Set() }
     const noted = new Set<string>()
-    const press = await openPrint(library, rosterFor(args, shell), (warnings) => complain(shell, warnings.filter(isNew(noted))))
+    const press = await openPrint(library, rosterFor(args, shell), (warnings) =>
+      complain(shell, warnings.filter(isNew(noted))),
+    )
     const failed = await printAll(jobsOf(names, args), press, target, shell)
     return problems.length > 0 || failed ? 1 : 0
   })
@@ -113,18 +115,27 @@ const jobsOf = (names: readonly string[], args: Arguments): readonly Job[] => {
     ...(stand === undefined ? {} : { stand: inchesOf(stand) }),
     ...(length === undefined ? {} : { length: inchesOf(length) }),
     ...given({ form: oneOf(gaugeForms, args.value('form')), sharing: oneOf(arcSharings, args.value('sharing')) }),
-    ...given({ duplex: oneOf(duplexes, args.value('duplex')), measured: measured === undefined ? undefined : measuredOf(measured) }),
-    ...given({ sticks: oneOf(stickSubjects, args.value('sticks')), width: width === undefined ? undefined : inchesOf(width) }),
+    ...given({
+      duplex: oneOf(duplexes, args.value('duplex')),
+      measured: measured === undefined ? undefined : measuredOf(measured),
+    }),
+    ...given({
+      sticks: oneOf(stickSubjects, args.value('sticks')),
+      width: width === undefined ? undefined : inchesOf(width),
+    }),
     ...(across === undefined ? {} : { across: inchesOf(across) }),
     ...(marker === undefined ? {} : { marker }),
     ...(args.has('folded') ? { folded: true } : {}),
     ...(args.has('back') ? { back: true } : {}),
   }
-  return names.flatMap((ruleset) => wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))))
+  return names.flatMap((ruleset) =>
+    wanted.flatMap((each) => sheets.map((name) => ({ ruleset, what: each, paper: name, ...common }))),
+  )
 }
 
 /** Of options that are read as they are written. */
-const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined => values.find((one) => one === value)
+const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
+  values.find((one) => one === value)
 
 /** Where files go. */
 interface Target {
@@ -157,7 +168,12 @@ const printAll = async (jobs: readonly Job[], print: Print, target: Target, shel
 }
 
 /** What was written, as a line. */
-const printOne = async (job: Job, print: Print, { folder, overwrites, written }: Target, shell: Shell): Promise<Result<string>> => {
+const printOne = async (
+  job: Job,
+  print: Print,
+  { folder, overwrites, written }: Target,
+  shell: Shell,
+): Promise<Result<string>> => {
   const printed = await print(job)
   if (!printed.ok) return printed
   const { name, bytes, pages, typeSize, edge } = printed.value

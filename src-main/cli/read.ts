@@ -64,4 +64,6 @@ const rulesFor = (args: Arguments, shell: Shell): Result<DataMap | null> => {
 
 /** Each list in the check that it fits best. */
 const placedIn = (rules: DataMap, proposals: readonly Proposal[], text: string): readonly PlacedList[] =>
-  proposals.filter(({ kind }) => kind === 'modifiers').flatMap((proposal) => homesFor(proposal, text, rules).slice(0, 1))
+  proposals
+    .filter(({ kind }) => kind === 'modifiers')
+    .flatMap((proposal) => homesFor(proposal, text, rules).slice(0, 1))

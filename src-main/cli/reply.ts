@@ -14,9 +14,11 @@ interface Library {
 }
 
 /** The reply to a request for a check; `data` is any JSON. What is wrong with it is the refusal. */
-export const resolveReply = (library: Library, data: unknown): Promise<Reply> => reply(library, data, readRequest, resolved)
+export const resolveReply = (library: Library, data: unknown): Promise<Reply> =>
+  reply(library, data, readRequest, resolved)
 /** The same for requests for odds. */
-export const oddsReply = (library: Library, data: unknown): Promise<Reply> => reply(library, data, readOddsRequest, oddsAnswered)
+export const oddsReply = (library: Library, data: unknown): Promise<Reply> =>
+  reply(library, data, readOddsRequest, oddsAnswered)
 
 /** The fields of every request. */
 type RequestHead = Pick<Request, 'id' | 'ruleset' | 'house'>

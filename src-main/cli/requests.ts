@@ -43,7 +43,8 @@ const answerLine = async (line: Line, answer: Answer): Promise<{ readonly ok: bo
   const request = 'fault' in line ? refusal([faults[line.fault]]) : parsed(line.text)
   const id = 'value' in request ? requestId(request.value) : {}
   try {
-    const answered = 'fault' in line || !('value' in request) ? request : await answerRequest(line.text, request.value, answer)
+    const answered =
+      'fault' in line || !('value' in request) ? request : await answerRequest(line.text, request.value, answer)
     return { ok: answered.ok, text: jsonLine(answered) }
   } catch (error) {
     return { ok: false, text: jsonLine({ ...id, ...refusal([fault('request', error)]) }) }

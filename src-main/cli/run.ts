@@ -47,12 +47,18 @@ const runIn = async (args: readonly string[], shell: Shell): Promise<Status> => 
     await shell.write(`doublequick ${version}\n`)
     return 0
   }
-  const asked = [first, ...(rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest)].find((arg) => arg === '--help' || arg === '-h')
+  const asked = [first, ...(rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest)].find(
+    (arg) => arg === '--help' || arg === '-h',
+  )
   if (asked !== undefined) return sayHelp({ ...noArguments, operands: first === asked ? [] : [first] }, shell)
   const command = commandOf(first)
-  if (!command) return refuse(shell, [first.startsWith('-') ? problem('no-command', { option: first }) : noSuchCommand(first)])
+  if (!command)
+    return refuse(shell, [first.startsWith('-') ? problem('no-command', { option: first }) : noSuchCommand(first)])
   const parsed = parseArguments(rest, await optionsOf(command))
-  const problems = [...(parsed.ok ? [] : parsed.problems), ...(parsed.ok ? operandProblems(command, parsed.value.operands.length) : [])]
+  const problems = [
+    ...(parsed.ok ? [] : parsed.problems),
+    ...(parsed.ok ? operandProblems(command, parsed.value.operands.length) : []),
+  ]
   if (!parsed.ok || problems.length > 0) return refuse(shell, problems, command)
   const work = await command.load()
   return work(parsed.value, shell)

@@ -11,7 +11,8 @@ export const scaleOptions = {
   units: { value: 'UNITS', oneOf: scaleUnits, help: 'distances in cm; or read-as-cm: 6 inches are 6 cm' },
   round: {
     value: 'STEP',
-    check: (value) => (readRounding(value) ? undefined : 'a part of the unit, such as 1/2 or 1, or a length, such as 5mm'),
+    check: (value) =>
+      readRounding(value) ? undefined : 'a part of the unit, such as 1/2 or 1, or a length, such as 5mm',
     help: 'distances to the nearest 1/2, 1 or 5mm',
   },
 } as const satisfies Options

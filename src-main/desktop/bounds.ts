@@ -19,7 +19,8 @@ const grip = { width: 120, height: 32 }
  */
 export const placeWindow = (left: WindowBounds | null, screens: readonly WindowBounds[]): WindowBounds => {
   const home = screens[0] ?? { x: 0, y: 0, ...usual }
-  const places = left === null ? [] : screens.map((screen) => ({ screen, place: { ...left, ...fitting(left, screen) } }))
+  const places =
+    left === null ? [] : screens.map((screen) => ({ screen, place: { ...left, ...fitting(left, screen) } }))
   const found = places.find(({ screen, place }) => canHold(place, screen))
   if (found) return found.place
   const size = fitting(left ?? usual, home)
@@ -30,9 +31,13 @@ const canHold = (window: WindowBounds, screen: WindowBounds): boolean =>
   overlap(window.x, window.width, screen.x, screen.width) >= grip.width &&
   overlap(window.y, grip.height, screen.y, screen.height) >= grip.height
 
-const overlap = (a: number, aLength: number, b: number, bLength: number): number => Math.min(a + aLength, b + bLength) - Math.max(a, b)
+const overlap = (a: number, aLength: number, b: number, bLength: number): number =>
+  Math.min(a + aLength, b + bLength) - Math.max(a, b)
 
-const fitting = (wanted: Pick<WindowBounds, 'width' | 'height'>, screen: WindowBounds): Pick<WindowBounds, 'width' | 'height'> => ({
+const fitting = (
+  wanted: Pick<WindowBounds, 'width' | 'height'>,
+  screen: WindowBounds,
+): Pick<WindowBounds, 'width' | 'height'> => ({
   width: Math.min(Math.max(wanted.width, least.width), screen.width),
   height: Math.min(Math.max(wanted.height, least.height), screen.height),
 })

@@ -27,7 +27,11 @@ export const openDialogs = (memory: Memory, window: () => BrowserWindow | null):
       return file
     },
     newFile: async (path) => {
-      const asked = { title: dialogWords.saveAs, defaultPath: path, filters: [{ name: dialogWords.rules, extensions: ['yaml'] }] }
+      const asked = {
+        title: dialogWords.saveAs,
+        defaultPath: path,
+        filters: [{ name: dialogWords.rules, extensions: ['yaml'] }],
+      }
       const owner = window()
       const { canceled, filePath } = await (owner ? dialog.showSaveDialog(owner, asked) : dialog.showSaveDialog(asked))
       return canceled || filePath === '' ? null : filePath

@@ -5,7 +5,10 @@ import { callAsShell } from '../api/shell-call.ts'
 import { menuTemplate, type MenuOf } from './menu.ts'
 
 /** Puts up the menu, and again whenever a setting changes. Resolves when it stands. */
-export const followSettings = async ({ call, hub }: RunningMachine, does: Pick<MenuOf, 'command' | 'open'>): Promise<void> => {
+export const followSettings = async (
+  { call, hub }: RunningMachine,
+  does: Pick<MenuOf, 'command' | 'open'>,
+): Promise<void> => {
   let known: readonly string[] | null = null
 
   const follow = async (): Promise<void> => {
@@ -15,7 +18,9 @@ export const followSettings = async ({ call, hub }: RunningMachine, does: Pick<M
     for (const file of recent) if (known !== null && !known.includes(file)) app.addRecentDocument(file)
     known = recent
     nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
-    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ mac: process.platform === 'darwin', recent, ...does })))
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate(menuTemplate({ mac: process.platform === 'darwin', recent, ...does })),
+    )
   }
 
   hub.listen('menu', (event) => {

@@ -7,12 +7,15 @@ import { isOwnDownload, isOwnPage } from '../security/own-page.ts'
  * where one is requested and where a page checks whether it has it.
  */
 export const limitPermissions = (session: Session): void => {
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) => answer(isGiven(permission, requestingUrl)))
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
+    answer(isGiven(permission, requestingUrl)),
+  )
   session.setPermissionCheckHandler((_contents, permission, origin) => isGiven(permission, origin))
   session.setDevicePermissionHandler(() => false)
 }
 
-const isGiven = (permission: string, address: string): boolean => permission === 'clipboard-sanitized-write' && isOwnPage(address)
+const isGiven = (permission: string, address: string): boolean =>
+  permission === 'clipboard-sanitized-write' && isOwnPage(address)
 
 /** Refuses every download but the application's own; where one of those goes, the system asks the player. */
 export const limitDownloads = (session: Session): void => {

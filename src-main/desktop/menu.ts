@@ -26,7 +26,11 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
     ...acceleratorOf(id),
   })
   const items = (...ids: CommandId[]): MenuItemConstructorOptions[] => ids.map(item)
-  const files = recent.map((file): MenuItemConstructorOptions => ({ label: plain(basename(file)), toolTip: file, click: () => open(file) }))
+  const files = recent.map((file): MenuItemConstructorOptions => ({
+    label: plain(basename(file)),
+    toolTip: file,
+    click: () => open(file),
+  }))
   const none: MenuItemConstructorOptions = { label: menuWords.noneRecent, enabled: false }
 
   return [
@@ -82,7 +86,11 @@ export const menuTemplate = ({ mac, recent, command, open }: MenuOf): MenuItemCo
       ],
     },
     { role: 'windowMenu', label: menuWords.window },
-    { role: 'help', label: menuWords.help, submenu: [...items('keys'), ...(mac ? [] : [line, { role: 'about' as const }])] },
+    {
+      role: 'help',
+      label: menuWords.help,
+      submenu: [...items('keys'), ...(mac ? [] : [line, { role: 'about' as const }])],
+    },
   ]
 }
 
@@ -106,7 +114,9 @@ const appMenu = (settings: MenuItemConstructorOptions): MenuItemConstructorOptio
 /** A key that is typed into fields as well stays the window's: a Mac would take it for the menu whatever one types into. */
 const acceleratorOf = (id: CommandId): { accelerator?: string } => {
   const command = commands.find((one) => one.id === id)
-  return command && 'keys' in command && command.keys.includes('Mod') ? { accelerator: command.keys.replace('Mod', 'CmdOrCtrl') } : {}
+  return command && 'keys' in command && command.keys.includes('Mod')
+    ? { accelerator: command.keys.replace('Mod', 'CmdOrCtrl') }
+    : {}
 }
 
 /** A name in which no letter is taken for the menu's key. */

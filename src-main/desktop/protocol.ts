@@ -8,7 +8,9 @@ import { securityHeaders } from '../security/policy.ts'
 
 /** Makes the protocol a proper origin of its own. Once, and before the application is ready. */
 export const registerScheme = (): void => {
-  protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ])
 }
 
 /** Serves the window's files out of a folder. */

@@ -1,5 +1,12 @@
 /** The window: where it stands, what it may, and how it comes back after a breakdown. */
-import { BrowserWindow, dialog, nativeTheme, screen, type BrowserWindowConstructorOptions, type WebContents } from 'electron/main'
+import {
+  BrowserWindow,
+  dialog,
+  nativeTheme,
+  screen,
+  type BrowserWindowConstructorOptions,
+  type WebContents,
+} from 'electron/main'
 import { troubleWords } from '../../src-core/words/desktop.ts'
 import { startPage } from '../security/own-page.ts'
 import { least, placeWindow, type WindowBounds } from './bounds.ts'
@@ -7,7 +14,11 @@ import { countBreakdowns } from '../api/breakdowns.ts'
 import type { Memory } from './memory.ts'
 
 /** What a window is made with: a page that is shut in, with the preload as its one bridge. */
-export const windowOptions = (place: WindowBounds, preload: string, dark: boolean): BrowserWindowConstructorOptions => ({
+export const windowOptions = (
+  place: WindowBounds,
+  preload: string,
+  dark: boolean,
+): BrowserWindowConstructorOptions => ({
   ...place,
   minWidth: least.width,
   minHeight: least.height,

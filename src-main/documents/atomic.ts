@@ -1,5 +1,16 @@
 /** Writing a file whole or not at all: aside, flushed to the disk, then renamed over the old one. */
-import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { failure, problem, success, type Problem, type Result } from '../../src-core/problem.ts'
 import type { NotWritten } from '../../src-core/words/problems/files.ts'
@@ -17,9 +28,14 @@ export const privateModes = { folder: 0o700, file: 0o600 } as const
 export const writeWhole = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, {})
 
 /** The same for what is kept in the settings folder: for the player's eyes alone, whatever it was before. */
-export const writePrivate = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> => write(path, bytes, privateModes)
+export const writePrivate = (path: string, bytes: Uint8Array): Result<{ readonly path: string }> =>
+  write(path, bytes, privateModes)
 
-const write = (path: string, bytes: Uint8Array, modes: Partial<typeof privateModes>): Result<{ readonly path: string }> => {
+const write = (
+  path: string,
+  bytes: Uint8Array,
+  modes: Partial<typeof privateModes>,
+): Result<{ readonly path: string }> => {
   try {
     makeFolder(dirname(path), modes.folder)
     const target = realTarget(path)

@@ -98,7 +98,12 @@ const reportSchema: z.ZodType<CheckReport> = z.object({
     }),
   ),
   pending: z
-    .object({ round: z.int(), tallies: z.array(tallyViewSchema), changed: z.array(text), odds: oddsViewSchema.nullable() })
+    .object({
+      round: z.int(),
+      tallies: z.array(tallyViewSchema),
+      changed: z.array(text),
+      odds: oddsViewSchema.nullable(),
+    })
     .nullable(),
   exhausted: z.array(text),
 })
@@ -123,9 +128,22 @@ const rolled = {
 }
 
 const doneSchema = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('check'), ...situationSchema.shape, inputs, after: followUpSchema.exactOptional(), ...rolled }),
+  z.object({
+    event: z.literal('check'),
+    ...situationSchema.shape,
+    inputs,
+    after: followUpSchema.exactOptional(),
+    ...rolled,
+  }),
   z.object({ event: z.literal('again'), states: inputs.optional(), ...rolled }),
-  z.object({ event: z.literal('muster'), call, at: text, rules: rulesChoiceSchema, edit: rosterEditSchema, note: text.optional() }),
+  z.object({
+    event: z.literal('muster'),
+    call,
+    at: text,
+    rules: rulesChoiceSchema,
+    edit: rosterEditSchema,
+    note: text.optional(),
+  }),
   z.object({
     event: z.literal('apply'),
     call,

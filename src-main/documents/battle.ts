@@ -82,7 +82,8 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
       if (found.ok && found.value === null) continue
       if (found.ok) inPlay = journal
       if (found.ok || isPassing(found.problems)) return found
-      for (const { message, right } of found.problems.map(inWords)) notes.add([message, right].filter(Boolean).join('; '))
+      for (const { message, right } of found.problems.map(inWords))
+        notes.add([message, right].filter(Boolean).join('; '))
       passed = journal.path
       break
     }
@@ -90,9 +91,17 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
     return success(null)
   }
 
-  const write = (journal: BattleJournal, work: (pen: BattlePen, header: BattleHeader) => Result<State>): Result<StoredBattle> => {
+  const write = (
+    journal: BattleJournal,
+    work: (pen: BattlePen, header: BattleHeader) => Result<State>,
+  ): Result<StoredBattle> => {
     const written = journal.alone((pen) => {
-      const header = pen.now()?.header ?? { doublequick: 'battle', format: 1, began: now().toISOString(), seed: nextSeed }
+      const header = pen.now()?.header ?? {
+        doublequick: 'battle',
+        format: 1,
+        began: now().toISOString(),
+        seed: nextSeed,
+      }
       return work(pen, header)
     })
     if (!written.ok) return written
@@ -116,7 +125,8 @@ export const openBattles = (folder: string, now: () => Date, seed: () => string)
       const current = found.ok ? found.value : null
       const isBegun = current !== null && (current.header.call === call || current.calls.has(call))
       const isEmpty = found.ok && (current === null || isUnplayed(current.state))
-      if (isBegun || (isEmpty && events.length === 0)) return success(inPlay && current && storedBattle(inPlay, current))
+      if (isBegun || (isEmpty && events.length === 0))
+        return success(inPlay && current && storedBattle(inPlay, current))
       const begun = write(isEmpty && inPlay ? inPlay : fresh(), (pen, header) =>
         pen.append(
           current && isEmpty ? header : { ...header, call },
@@ -233,7 +243,9 @@ const chosenFirst = (folder: string): Result<readonly BattleJournal[]> => {
   const latest = latestFirst(folder)
   const name = readText(join(folder, inPlayFile), 300)
   if (!latest.ok || !name.ok) return latest
-  return success(latest.value.toSorted((a, b) => Number(basename(b.path) === name.value) - Number(basename(a.path) === name.value)))
+  return success(
+    latest.value.toSorted((a, b) => Number(basename(b.path) === name.value) - Number(basename(a.path) === name.value)),
+  )
 }
 
 const latestFirst = (folder: string): Result<readonly BattleJournal[]> => {

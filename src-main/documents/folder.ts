@@ -17,7 +17,11 @@ const locks = /^\.doublequick(\.lock)+$/
  */
 export const inFolder = <T>(folder: string, write: Write, work: (write: Write) => Result<T>): Result<T> => {
   const path = join(folder, name)
-  return withLock(path, (isStillOurs) => work((...file) => (isStillOurs() ? write(...file) : failure(lockProblem(path, folder)))), folder)
+  return withLock(
+    path,
+    (isStillOurs) => work((...file) => (isStillOurs() ? write(...file) : failure(lockProblem(path, folder)))),
+    folder,
+  )
 }
 
 /** Removes the locks of a folder whose holders are gone. */

@@ -3,7 +3,10 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /** `DOUBLEQUICK_HOME` if set, else the system's usual folder. */
-export const homeFolder = (env: NodeJS.ProcessEnv = process.env, system: NodeJS.Platform = process.platform): string => {
+export const homeFolder = (
+  env: NodeJS.ProcessEnv = process.env,
+  system: NodeJS.Platform = process.platform,
+): string => {
   const own = env['DOUBLEQUICK_HOME']
   if (own) return resolve(own)
   switch (system) {

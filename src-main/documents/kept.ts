@@ -23,7 +23,11 @@ export const namesHouse = (name: string): boolean => /\.houserules\.ya?ml$/i.tes
  * What is kept already is not kept twice. Problems: `not-rules`, `too-large`, `too-many-files`,
  * `not-written`, `disk-full`, `busy`.
  */
-export const keepCopy = ({ houseRules, rulesets }: Folders, name: string, text: string): Result<{ readonly path: string }> => {
+export const keepCopy = (
+  { houseRules, rulesets }: Folders,
+  name: string,
+  text: string,
+): Result<{ readonly path: string }> => {
   const isHouse = namesHouse(name)
   const [folder, ending] = isHouse ? [houseRules, houseEnding] : [rulesets, '.yaml']
   const stem = stemOf(name)

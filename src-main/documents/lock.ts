@@ -112,7 +112,8 @@ const take = (path: string, id: string, label: string): Result<null> => {
  * Whether nobody is at work under a lock that has been the same for so long: its maker ended before it could say who it is; or another
  * process has the holder's number by chance, or the holder is on another computer. One that was only held up finds out before it writes.
  */
-const isStale = ({ holder, age }: Lock, watched: number): boolean => watched > watch && (holder === null || Math.abs(age) > longest)
+const isStale = ({ holder, age }: Lock, watched: number): boolean =>
+  watched > watch && (holder === null || Math.abs(age) > longest)
 
 /** Makes a lock that says at once who holds it, by giving a second name to what was written aside; false where there is one. */
 const isMade = (lock: string, aside: string): boolean => {

@@ -16,7 +16,12 @@ export const readText = (path: string, limit: number, label = path): Result<stri
   })
 
 /** Does something with an open file, an ordinary one. Problems: those of `readText` but for its text, and those of the work. */
-export const withFile = <T>(path: string, flags: number, label: string, work: (file: number) => Result<T>): Result<T> => {
+export const withFile = <T>(
+  path: string,
+  flags: number,
+  label: string,
+  work: (file: number) => Result<T>,
+): Result<T> => {
   try {
     // Without waiting: a pipe without a writer would block the program for ever. (Where there is no such flag it counts as 0.)
     const file = openSync(path, flags | constants.O_NONBLOCK)
@@ -72,7 +77,8 @@ const firstWrong = (bytes: Uint8Array): { readonly line: number; readonly column
 const notAFile = (label: string, isFolder: boolean): Problem => problem('not-a-file', { file: label, isFolder })
 
 /** The file is larger than a number of bytes. */
-export const tooLarge = (label: string, limit: number): Problem => problem('too-large', { what: 'file', file: label, limit })
+export const tooLarge = (label: string, limit: number): Problem =>
+  problem('too-large', { what: 'file', file: label, limit })
 
 /** What kept a file from being read, as a problem: `no-such-file`, `not-a-file` or `unreadable`. */
 export const readProblem = (error: unknown, path: string, label: string): Problem => {
@@ -128,4 +134,5 @@ export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
 }
 
 /** The system's words for an error, without its path. */
-export const errorText = (error: unknown): string => (error instanceof Error ? error.message.replace(/, .*$/s, '') : String(error))
+export const errorText = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/, .*$/s, '') : String(error)

@@ -34,7 +34,8 @@ export const readRosterFile = (ruleset: Ruleset, path: string, label: string): R
 }
 
 /** The cells of CSV, or of what a spreadsheet copies. */
-export const cellsOf = (text: string): readonly (readonly string[])[] => Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
+export const cellsOf = (text: string): readonly (readonly string[])[] =>
+  Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data
 
 const mustered = (label: string, { edit, doubts }: ReadRoster): FileRoster => ({
   roster: editedRoster(emptyRoster, edit),

@@ -131,7 +131,8 @@ const putAside = (path: string, fault: SettingsFault): { readonly done: boolean;
   }
 }
 
-const notAside = (file: string, fault: SettingsFault, kept: string): Problem => problem('settings-aside', { file, fault, kept })
+const notAside = (file: string, fault: SettingsFault, kept: string): Problem =>
+  problem('settings-aside', { file, fault, kept })
 
 const freeName = (path: string): string => {
   let number = 1

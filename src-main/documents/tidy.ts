@@ -22,7 +22,8 @@ export const tidyHome = (home: string, elsewhere: readonly string[]): void => {
   for (const file of names(home)) if (files.test(file)) restrict(join(home, file), privateModes.file)
   const own = [home, ...folders.map((folder) => join(home, folder))]
   for (const folder of own)
-    for (const name of names(folder)) if ((folder === home ? homeLocks : locks).test(name)) clearLock(join(folder, name))
+    for (const name of names(folder))
+      if ((folder === home ? homeLocks : locks).test(name)) clearLock(join(folder, name))
   for (const folder of new Set([...own, ...elsewhere])) {
     clearFolder(folder)
     sweepAsides(folder, own.includes(folder))

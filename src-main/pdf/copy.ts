@@ -18,7 +18,8 @@ import { sticksCopy, type SticksCopy } from './copies/sticks.ts'
 import { wheelCopy, type WheelCopy } from './copies/wheel.ts'
 import { isPrintable } from './fonts/shipped.ts'
 
-export type Copy = QrsCopy | RecordCopy | GaugeCopy | SticksCopy | RadiusCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
+export type Copy =
+  QrsCopy | RecordCopy | GaugeCopy | SticksCopy | RadiusCopy | WheelCopy | MarkersCopy | LabelsCopy | RosterCopy
 export type CopyKind = Copy['what']
 
 /**
@@ -26,7 +27,11 @@ export type CopyKind = Copy['what']
  * play; null where there is none.
  */
 type Copies = {
-  readonly [kind in CopyKind]: (ruleset: Ruleset, options: PrintOptions, roster: Roster | null) => Result<Extract<Copy, { what: kind }>>
+  readonly [kind in CopyKind]: (
+    ruleset: Ruleset,
+    options: PrintOptions,
+    roster: Roster | null,
+  ) => Result<Extract<Copy, { what: kind }>>
 }
 
 const copies: Copies = {

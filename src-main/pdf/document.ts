@@ -46,7 +46,14 @@ export const openDocument = ({
     margin: 0,
     // Without null pdfkit loads Helvetica's metrics from its own folder, which a bundle does not have.
     font: null,
-    info: { Title: title, Subject: subject, Author: 'Doublequick', Creator: 'Doublequick', Producer: 'PDFKit', CreationDate: noDate },
+    info: {
+      Title: title,
+      Subject: subject,
+      Author: 'Doublequick',
+      Creator: 'Doublequick',
+      Producer: 'PDFKit',
+      CreationDate: noDate,
+    },
   }
   const doc = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions)
   viewerPreferences(doc)['PrintScaling'] = 'None'

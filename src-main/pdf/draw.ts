@@ -24,7 +24,9 @@ export const drawLayout = (doc: PDFKit.PDFDocument, layout: Layout, sides: reado
     doc.addPage({ size: [side.width * pointsPerMm, side.height * pointsPerMm], margin: 0 })
     drawGuides(doc, side)
   }
-  const placed = sides.flatMap(({ pages }, side) => pages.map((place) => ({ side, place }))).toSorted((a, b) => a.place.page - b.place.page)
+  const placed = sides
+    .flatMap(({ pages }, side) => pages.map((place) => ({ side, place })))
+    .toSorted((a, b) => a.place.page - b.place.page)
   for (const { side, place } of placed) {
     doc.switchToPage(side)
     for (const { title, y } of layout.outline.filter((entry) => entry.page === place.page))
@@ -96,7 +98,11 @@ const drawTop = (doc: PDFKit.PDFDocument, { root, sections }: Tree, mark: Mark):
 }
 
 /** Adds a mark and all under it to an element that is already part of the document, which draws it there and then. */
-const addMark = (doc: PDFKit.PDFDocument, parent: PDFKit.PDFStructureElement, mark: Mark): PDFKit.PDFStructureElement => {
+const addMark = (
+  doc: PDFKit.PDFDocument,
+  parent: PDFKit.PDFStructureElement,
+  mark: Mark,
+): PDFKit.PDFStructureElement => {
   const { sign } = mark
   const element = doc.struct(mark.tag, sign ? { actual: sign.says } : {})
   const attributes = tableAttributes(mark)
@@ -118,7 +124,12 @@ const dictionaryOf = (element: PDFKit.PDFStructureElement): Record<string, unkno
 /** The attributes of a cell in its table, for screen readers. */
 const tableAttributes = ({ scope, columns, rows }: Mark): Record<string, unknown> | undefined =>
   (scope ?? columns ?? rows)
-    ? { O: 'Table', ...(scope ? { Scope: scope } : {}), ...(columns ? { ColSpan: columns } : {}), ...(rows ? { RowSpan: rows } : {}) }
+    ? {
+        O: 'Table',
+        ...(scope ? { Scope: scope } : {}),
+        ...(columns ? { ColSpan: columns } : {}),
+        ...(rows ? { RowSpan: rows } : {}),
+      }
     : undefined
 
 const drawPlain = (doc: PDFKit.PDFDocument, mark: Mark): void => {

@@ -76,14 +76,17 @@ export const edgeOf = ([first, second]: readonly Side[], duplex: Duplex | undefi
   first && second ? (duplex ?? uprightEdge(first)) : null
 
 /** Whether pages are printed on both sides of the paper in this binding. */
-export const isBacked = (binding: Binding): boolean => binding === 'booklet' || binding === 'tri-fold' || binding === 'cards'
+export const isBacked = (binding: Binding): boolean =>
+  binding === 'booklet' || binding === 'tri-fold' || binding === 'cards'
 
 /** The one that stands upright, so that backs do as well. */
 const uprightEdge = ({ width, height }: PageSize): Duplex => (height >= width ? 'long' : 'short')
 
 /** Backs are upside down where the paper is turned over about a horizontal edge. */
 const withBacks = (sides: readonly Side[], duplex: Duplex | undefined): readonly Side[] =>
-  sides.map((side, index) => (index % 2 === 1 && duplex !== undefined && duplex !== uprightEdge(side) ? onItsHead(side) : side))
+  sides.map((side, index) =>
+    index % 2 === 1 && duplex !== undefined && duplex !== uprightEdge(side) ? onItsHead(side) : side,
+  )
 
 const onItsHead = (side: Side): Side => {
   const point = ({ x, y }: Guide['from']): Guide['from'] => ({ x: side.width - x, y: side.height - y })
@@ -113,7 +116,13 @@ const foldAt = (x: number, height: number): readonly Guide[] => [
 ]
 
 /** The places of pages next to each other, each in the middle of its column; those that are not there stay empty. */
-const inColumns = (numbers: readonly number[], count: number, frame: PageSize, edges: readonly number[], height: number): Side => ({
+const inColumns = (
+  numbers: readonly number[],
+  count: number,
+  frame: PageSize,
+  edges: readonly number[],
+  height: number,
+): Side => ({
   width: entryAt(edges, edges.length - 1),
   height,
   pages: numbers.flatMap((page, column): PlacedPage[] => {
@@ -251,7 +260,9 @@ const cutMarks = ({ left, top, across, down, frame, paper }: Block): readonly Gu
   const upright = Array.from({ length: across + 1 }, (_, index) => left + index * frame.width).filter(
     (x) => x > 0.5 && x < paper.width - 0.5,
   )
-  const level = Array.from({ length: down + 1 }, (_, index) => top + index * frame.height).filter((y) => y > 0.5 && y < paper.height - 0.5)
+  const level = Array.from({ length: down + 1 }, (_, index) => top + index * frame.height).filter(
+    (y) => y > 0.5 && y < paper.height - 0.5,
+  )
   // Where the block reaches the edge of the paper the marks are on the cut itself.
   const reach = (room: number): readonly [number, number] =>
     room > mark.edge + 2 ? [room - 1, Math.max(room - 1 - mark.length, mark.edge)] : [0, mark.length]

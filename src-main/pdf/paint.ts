@@ -71,7 +71,11 @@ export const paintItem = (doc: PDFKit.PDFDocument, item: Item, theme: Theme): vo
 
 const points = ({ x, y }: Point): readonly [number, number] => [x * pointsPerMm, y * pointsPerMm]
 
-const paintText = (doc: PDFKit.PDFDocument, { text, font, size, colour, at, turned }: TextItem, { gauge }: Theme): void => {
+const paintText = (
+  doc: PDFKit.PDFDocument,
+  { text, font, size, colour, at, turned }: TextItem,
+  { gauge }: Theme,
+): void => {
   const [x, y] = points(at)
   doc.save()
   if (turned) doc.rotate(180, { origin: [x, y] })
@@ -80,13 +84,18 @@ const paintText = (doc: PDFKit.PDFDocument, { text, font, size, colour, at, turn
   doc.restore()
 }
 
-const paintPath = (doc: PDFKit.PDFDocument, { steps, fill, stroke, width = 0, dash }: PathItem, { gauge, paleLine }: Theme): void => {
+const paintPath = (
+  doc: PDFKit.PDFDocument,
+  { steps, fill, stroke, width = 0, dash }: PathItem,
+  { gauge, paleLine }: Theme,
+): void => {
   doc.save()
   if (fill !== undefined) setFill(doc, gauge[fill])
   if (stroke !== undefined) setStroke(doc, gauge[stroke])
   for (const step of steps) {
     if (step.to === 'close') doc.closePath()
-    else if (step.to === 'curve') doc.bezierCurveTo(...points(step.control1), ...points(step.control2), ...points(step.point))
+    else if (step.to === 'curve')
+      doc.bezierCurveTo(...points(step.control1), ...points(step.control2), ...points(step.point))
     else if (step.to === 'line') doc.lineTo(...points(step.point))
     else doc.moveTo(...points(step.point))
   }

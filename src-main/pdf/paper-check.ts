@@ -14,7 +14,10 @@ import { isPrintable } from './fonts/shipped.ts'
 import { layOutGauge } from './gauge/page.ts'
 
 /** Letters that no font of paper has, at their places in the file; a gauge that fits none of the usual papers, at its length. */
-export const checkOnPaper: PaperCheck = (source, ruleset) => [...checkLetters(source, ruleset), ...gaugeProblems(ruleset)]
+export const checkOnPaper: PaperCheck = (source, ruleset) => [
+  ...checkLetters(source, ruleset),
+  ...gaugeProblems(ruleset),
+]
 
 /** Only the letters: of rules that are tried on the paper that is chosen. */
 export const checkLetters: PaperCheck = ({ tree }) => [
@@ -30,11 +33,15 @@ const keysIn = (tree: Tree | undefined): readonly string[] => (tree?.kind === 'm
 const letterProblems = (tree: Tree | undefined): readonly Problem[] => {
   if (tree?.kind === 'map') return inMap(tree)
   if (tree?.kind === 'list') return tree.items.flatMap(letterProblems)
-  return tree?.kind === 'leaf' && typeof tree.value === 'string' ? unprintableText(tree.value, tree.place, isPrintable) : []
+  return tree?.kind === 'leaf' && typeof tree.value === 'string'
+    ? unprintableText(tree.value, tree.place, isPrintable)
+    : []
 }
 
 /** What an edit leaves alone stays the same tree. */
-const inMap = remembered(({ entries }: MapTree): readonly Problem[] => [...entries.values()].flatMap(({ value }) => letterProblems(value)))
+const inMap = remembered(({ entries }: MapTree): readonly Problem[] =>
+  [...entries.values()].flatMap(({ value }) => letterProblems(value)),
+)
 
 const gaugeProblems = (ruleset: Ruleset): readonly Problem[] => {
   const problems = usualPapers.map((paper) => {

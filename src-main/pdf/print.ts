@@ -31,7 +31,8 @@ export const openPress = (bytes: FontBytes, keepPages?: KeepPages): Press => {
   const shipped = shippedFonts(bytes)
   let parsed: Promise<Fonts> | undefined
   // JSON says every character of a copy.
-  return async (copy) => printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy, keepPages)
+  return async (copy) =>
+    printWith(isCovered(JSON.stringify(copy)) ? shipped : await (parsed ??= parsedFonts(bytes)), copy, keepPages)
 }
 
 /** One copy with fonts that set all it says. */

@@ -35,7 +35,11 @@ interface Limits {
 const usual: Limits = { patience: 500, memory: 512 }
 
 /** `worker` is the file of worker.ts; fonts are read when its thread starts. */
-export const openPrinter = (worker: URL, readFonts: () => Promise<FontBytes>, { patience, memory } = usual): Printer => {
+export const openPrinter = (
+  worker: URL,
+  readFonts: () => Promise<FontBytes>,
+  { patience, memory } = usual,
+): Printer => {
   const orders: Order[] = []
   let busy = false
   let closed = false

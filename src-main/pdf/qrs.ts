@@ -87,10 +87,16 @@ export const drawQrs = async ({ of, paper, layout, sides, edge }: QrsPages, font
   return { bytes: await finish(doc), pages: sides.length, typeSize: layout.typeSize, edge }
 }
 
-const layoutWith = (fonts: Fonts, preset: PresetId | undefined): ((sheet: Sheet, options: LayoutOptions) => Result<Layout>) => {
+const layoutWith = (
+  fonts: Fonts,
+  preset: PresetId | undefined,
+): ((sheet: Sheet, options: LayoutOptions) => Result<Layout>) => {
   if (preset === undefined) return (sheet, options) => layoutSheet(sheet, options, measureWith(fonts))
   const { ink, type, ...spacing } = presets[preset]
-  const framed = ({ frame }: LayoutOptions): LayoutOptions['frame'] => ({ ...frame, type: { ...type, comfortable: type.smallest } })
+  const framed = ({ frame }: LayoutOptions): LayoutOptions['frame'] => ({
+    ...frame,
+    type: { ...type, comfortable: type.smallest },
+  })
   return (sheet, options) => layoutSpaced(sheet, { ink, ...options, frame: framed(options) }, fonts, spacing)
 }
 
@@ -101,7 +107,8 @@ const followedBy = (first: Layout, second: Layout): Layout => ({
   outline: [...first.outline, ...second.outline.map((entry) => ({ ...entry, page: first.pages.length + entry.page }))],
 })
 
-const ofRules = (sheet: Sheet, problems: readonly Problem[]): Result<never> => failure(...problems.map((one) => inRules(sheet, one)))
+const ofRules = (sheet: Sheet, problems: readonly Problem[]): Result<never> =>
+  failure(...problems.map((one) => inRules(sheet, one)))
 
 /** A problem of a sheet, at what the innermost thing on the way to it shows of the rules. */
 const inRules = (sheet: Sheet, one: Problem): Problem => {
@@ -114,4 +121,5 @@ const inRules = (sheet: Sheet, one: Problem): Problem => {
   return shown === undefined ? one : { ...one, path: stepsOf(shown) }
 }
 
-const isNamed = (at: unknown): at is Anchored => typeof at === 'object' && at !== null && 'id' in at && typeof at.id === 'string'
+const isNamed = (at: unknown): at is Anchored =>
+  typeof at === 'object' && at !== null && 'id' in at && typeof at.id === 'string'

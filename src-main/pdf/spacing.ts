@@ -12,9 +12,16 @@ import type { Measure } from './measure.ts'
 type Spacing = Pick<Preset, 'spread' | 'apart'>
 
 /** As `layoutSheet`, with this spacing. */
-export const layoutSpaced = (sheet: Sheet, { frame, ...options }: LayoutOptions, fonts: Fonts, spacing: Spacing): Result<Layout> => {
+export const layoutSpaced = (
+  sheet: Sheet,
+  { frame, ...options }: LayoutOptions,
+  fonts: Fonts,
+  spacing: Spacing,
+): Result<Layout> => {
   const laidOut = layoutSheet(sheet, { ...options, frame: smaller(frame, spacing) }, measureSpaced(fonts, spacing))
-  return laidOut.ok ? success(spaced(laidOut.value, spacing)) : failure(...laidOut.problems.map((one) => onPaper(one, spacing)))
+  return laidOut.ok
+    ? success(spaced(laidOut.value, spacing))
+    : failure(...laidOut.problems.map((one) => onPaper(one, spacing)))
 }
 
 const smaller = (frame: Frame, { spread }: Spacing): Frame => ({

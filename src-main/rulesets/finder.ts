@@ -87,9 +87,12 @@ export const openFinder = ({
     })
   }
 
-  const straysOf = (kind: RulesKind): readonly Book[] => strays.filter((file) => isHouseRules(file) === (kind === 'house')).map(book)
+  const straysOf = (kind: RulesKind): readonly Book[] =>
+    strays.filter((file) => isHouseRules(file) === (kind === 'house')).map(book)
   const roomsOf = (kind: RulesKind): readonly string[] =>
-    kind === 'house' ? [...(houseRules === undefined ? [] : [houseRules]), ...rooms].filter((room) => shelf.houseRules(room).ok) : rooms
+    kind === 'house'
+      ? [...(houseRules === undefined ? [] : [houseRules]), ...rooms].filter((room) => shelf.houseRules(room).ok)
+      : rooms
 
   const find = (id: string, from?: Book, kind: RulesKind = 'ruleset'): Result<Book | null> => {
     const beside = from && kind === 'ruleset' ? [shelf.book(join(dirname(from.path), `${id}.yaml`))] : []
@@ -98,7 +101,8 @@ export const openFinder = ({
     const neighbour = from ? shelf.find(dirname(from.path), id, kind) : null
     if (neighbour?.ok && neighbour.value && neighbour.value !== from) return success(neighbour.value)
     // What else is wrong with other files there is not for this one to say.
-    if (neighbour?.ok === false && kind === 'house' && neighbour.problems.some(({ code }) => code === 'same-id')) return neighbour
+    if (neighbour?.ok === false && kind === 'house' && neighbour.problems.some(({ code }) => code === 'same-id'))
+      return neighbour
     for (const room of roomsOf(kind)) {
       const found = shelf.find(room, id, kind)
       if (!found.ok || (found.value && found.value !== from)) return found
@@ -127,7 +131,9 @@ export const openFinder = ({
 
   const houseSources = (): readonly RulesetSource[] => {
     const found = roomsOf('house').map(shelf.houseRules)
-    return [...straysOf('house'), ...found.flatMap((one) => (one.ok ? one.value : []))].flatMap((one) => sourceOf(one) ?? [])
+    return [...straysOf('house'), ...found.flatMap((one) => (one.ok ? one.value : []))].flatMap(
+      (one) => sourceOf(one) ?? [],
+    )
   }
 
   const named: Finder['named'] = (name) => {
@@ -148,7 +154,9 @@ export const openFinder = ({
     const layers = optionLayers(source.value)
     const layer = layers.get(option.id)
     const { id: ruleset } = source.value.head
-    return layer ? success(layer) : failure(problem('no-such-option', { option: option.id, ruleset, known: namesOf([...layers.keys()]) }))
+    return layer
+      ? success(layer)
+      : failure(problem('no-such-option', { option: option.id, ruleset, known: namesOf([...layers.keys()]) }))
   }
 
   const lineage: Finder['lineage'] = (last) => {
@@ -171,7 +179,8 @@ export const openFinder = ({
 }
 
 /** The later of one id holds. */
-const byId = (sources: Iterable<RulesetSource>): Sources => new Map([...sources].map((source) => [source.head.id, source]))
+const byId = (sources: Iterable<RulesetSource>): Sources =>
+  new Map([...sources].map((source) => [source.head.id, source]))
 
 const sourceOf = (book: Book): RulesetSource | undefined => {
   const source = book.source()

@@ -29,6 +29,8 @@ export const rulesNames = (path: string, shown = path): Result<readonly string[]
  */
 export const noRoom = (path: string): Problem | null => {
   const names = rulesNames(path)
-  const isFull = names.ok ? names.value.length === mostFiles : names.problems.some(({ code }) => code === 'too-many-files')
+  const isFull = names.ok
+    ? names.value.length === mostFiles
+    : names.problems.some(({ code }) => code === 'too-many-files')
   return isFull ? problem('too-many-files', { folder: path, count: null, most: mostFiles }) : null
 }

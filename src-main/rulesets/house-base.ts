@@ -15,7 +15,8 @@ export const houseBase = (library: Library, book: Book): Result<Base> => {
   const below = belowOf(library, [], source.value)
   if (!below.ok) return below
   const { head, tree } = below.value[0] ?? source.value
-  if (head.extends === undefined) return failure(problem('house-extends', { extends: null, ids: [head.id] }, { place: tree.place }))
+  if (head.extends === undefined)
+    return failure(problem('house-extends', { extends: null, ids: [head.id] }, { place: tree.place }))
   return openBase(sources.value, head.extends, below.value)
 }
 
@@ -26,7 +27,11 @@ export const rulesetUnder = (library: Library, source: RulesetSource): string | 
 }
 
 /** The house rules below others over rulesets of these ids, the lowest first. Problems: as of `layered`. */
-export const belowOf = (library: Library, rulesets: readonly string[], source: RulesetSource): Result<readonly RulesetSource[]> => {
+export const belowOf = (
+  library: Library,
+  rulesets: readonly string[],
+  source: RulesetSource,
+): Result<readonly RulesetSource[]> => {
   const all = library.layered(new Set(rulesets), [source])
   return all.ok ? success(all.value.filter((one) => one !== source)) : all
 }
@@ -45,5 +50,7 @@ export const belowTheirs = (
   const { head, tree } = apart[0] ?? theirs
   const ids = extendableIds(base)
   if (head.extends !== undefined && ids.includes(head.extends)) return success(apart.filter((one) => one !== theirs))
-  return failure(problem('house-extends', { extends: head.extends ?? null, ids }, { place: placeAt(tree, ['ruleset', 'extends']) }))
+  return failure(
+    problem('house-extends', { extends: head.extends ?? null, ids }, { place: placeAt(tree, ['ruleset', 'extends']) }),
+  )
 }

@@ -45,7 +45,9 @@ export const openLibrary = (places: RulesetFolders): Result<Library> => {
   const alone = remembered((book: Book) => loadAlone(finder.value, book))
   const load = keepLatest(kept, (key) => {
     const [name, house, scale] = JSON.parse(key) as [string, string[], ScaleChoice]
-    return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house, parseScale(scale)), { path: ['ruleset'] })
+    return guarded({ kind: 'load', of: name }, () => loadNow(finder.value, alone, name, house, parseScale(scale)), {
+      path: ['ruleset'],
+    })
   })
   const { shelf, book, books, named, patch, house, lineage } = finder.value
   return success({
@@ -59,7 +61,11 @@ export const openLibrary = (places: RulesetFolders): Result<Library> => {
     layered: (rulesets, list, near) => layeredBy(finder.value, rulesets, list, near),
     load: (name, house = [], scale = {}) => load(JSON.stringify([name, house, scale])),
     check: keepLatest(kept, (file) => {
-      const checked = guarded({ kind: 'check', of: file }, () => success(checkFile(finder.value, alone, file)), startOf(file))
+      const checked = guarded(
+        { kind: 'check', of: file },
+        () => success(checkFile(finder.value, alone, file)),
+        startOf(file),
+      )
       return checked.ok ? checked.value : checked.problems
     }),
   })
@@ -98,7 +104,13 @@ const loadAlone = (finder: Finder, book: Book): Result<Ruleset> => {
   return loadOnce(sources.value, source.value.head.id)
 }
 
-const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly string[], scale: Scale | null): Result<Ruleset> => {
+const loadNow = (
+  finder: Finder,
+  alone: LoadAlone,
+  name: string,
+  files: readonly string[],
+  scale: Scale | null,
+): Result<Ruleset> => {
   const problems: Problem[] = []
   const taken = <T>(result: Result<T>, path: NonNullable<Problem['path']>): T | undefined => {
     if (result.ok) return result.value
@@ -119,11 +131,17 @@ const loadNow = (finder: Finder, alone: LoadAlone, name: string, files: readonly
     : house.length === 0
       ? alone(book)
       : loadOnce(sources, source.head.id, house)
-  return loaded.ok ? loaded : failure(...loaded.problems.map((problem) => ({ path: namedBy(problem, named, house), ...problem })))
+  return loaded.ok
+    ? loaded
+    : failure(...loaded.problems.map((problem) => ({ path: namedBy(problem, named, house), ...problem })))
 }
 
 /** The name it was loaded by; a file that was not named was loaded because the one above extends it. */
-const namedBy = ({ place }: Problem, named: readonly RulesetSource[], house: readonly RulesetSource[]): NonNullable<Problem['path']> => {
+const namedBy = (
+  { place }: Problem,
+  named: readonly RulesetSource[],
+  house: readonly RulesetSource[],
+): NonNullable<Problem['path']> => {
   const from = house.findIndex(({ file }) => file === place?.file)
   const index = named.findIndex((one) => from >= 0 && one === house.slice(from).find((other) => named.includes(other)))
   return index < 0 ? ['ruleset'] : ['house', index]
@@ -137,7 +155,9 @@ const checkFile = (finder: Finder, alone: LoadAlone, file: string): readonly Pro
   if (loaded.ok) return source.ok ? optionProblems(finder, book, source.value) : []
   // The problems of an unfinished part name the files that make it whole.
   const among =
-    source.ok && loaded.problems.some(({ heirs }) => heirs) ? loadWithChanges(finder.all([source.value]), source.value.head.id, []) : loaded
+    source.ok && loaded.problems.some(({ heirs }) => heirs)
+      ? loadWithChanges(finder.all([source.value]), source.value.head.id, [])
+      : loaded
   return among.ok ? [] : among.problems
 }
 
@@ -164,7 +184,9 @@ const extendsPart = (sources: Sources, base: string | undefined, part: RulesetSo
 /** A part is whole only in what extends it: what is wrong in any of these and stands in the part itself. */
 const checkPart = (finder: Finder, part: RulesetSource): readonly Problem[] => {
   const sources = finder.all([part])
-  const heirs = [...sources.values()].filter(({ head }) => head.part !== true && extendsPart(sources, head.extends, part))
+  const heirs = [...sources.values()].filter(
+    ({ head }) => head.part !== true && extendsPart(sources, head.extends, part),
+  )
   const problems = heirs.flatMap(({ head }) => {
     const loaded = loadOnce(sources, head.id)
     return loaded.ok ? [] : loaded.problems.filter(({ place }) => place?.file === part.file)

@@ -22,7 +22,11 @@ const round = 2000
  * `open` opens the library and looks at all files that make it; `changed` is called after each change. A library that cannot be
  * opened anew leaves the last one in place. `report` gets what is thrown, which ends neither the rounds nor the host.
  */
-export const openLiveLibrary = (open: () => Result<Library>, changed: () => void, report: Report): Result<LiveLibrary> => {
+export const openLiveLibrary = (
+  open: () => Result<Library>,
+  changed: () => void,
+  report: Report,
+): Result<LiveLibrary> => {
   const first = open()
   if (!first.ok) return first
   let library = first.value

@@ -7,7 +7,10 @@ import type { RulesetSource } from '../../src-core/ruleset/parse.ts'
 import type { Scale } from '../../src-core/ruleset/scale-choice.ts'
 
 /** The last ruleset loaded for each topmost file, and the files that it was loaded from. */
-const last = new WeakMap<RulesetSource, { readonly layers: readonly RulesetSource[]; readonly loaded: Result<Ruleset> }>()
+const last = new WeakMap<
+  RulesetSource,
+  { readonly layers: readonly RulesetSource[]; readonly loaded: Result<Ruleset> }
+>()
 
 /** As `loadRuleset`, with what house rules change; of the same sources the same ruleset. */
 export const loadOnce = (sources: Sources, id: string, house: readonly RulesetSource[] = []): Result<Ruleset> => {
@@ -18,7 +21,8 @@ export const loadOnce = (sources: Sources, id: string, house: readonly RulesetSo
   const layers = [...lineage, ...house]
   const key = house.at(-1) ?? upmost
   const before = last.get(key)
-  if (before?.layers.length === layers.length && layers.every((layer, index) => layer === before.layers[index])) return before.loaded
+  if (before?.layers.length === layers.length && layers.every((layer, index) => layer === before.layers[index]))
+    return before.loaded
   const loaded = loadWithChanges(sources, id, house)
   last.set(key, { layers, loaded })
   return loaded

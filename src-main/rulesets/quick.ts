@@ -26,7 +26,8 @@ export const openQuickLibrary = async (
   answers = answersFolder('rulesets'),
 ): Promise<Result<QuickLibrary>> => {
   let opening: Promise<Result<Library>> | undefined
-  const library = (): Promise<Result<Library>> => (opening ??= import('./library.ts').then(({ openLibrary }) => openLibrary(places)))
+  const library = (): Promise<Result<Library>> =>
+    (opening ??= import('./library.ts').then(({ openLibrary }) => openLibrary(places)))
 
   const { working, folders = [] } = places
   if (folders.some((folder) => !rulesNames(resolve(working, folder)).ok)) {

@@ -54,7 +54,10 @@ const anyFile: Reader = { place: success, text: (path, shown) => readText(path, 
 const most = 256
 
 /** Libraries come and go with every change of a file: what a file still says is not read again. */
-const lastRead = keepLatest(most, (): { read?: { readonly text: string; readonly source: Result<RulesetSource> } } => ({}))
+const lastRead = keepLatest(
+  most,
+  (): { read?: { readonly text: string; readonly source: Result<RulesetSource> } } => ({}),
+)
 const parsed = (file: string, text: string): Result<RulesetSource> => {
   const last = lastRead(file)
   if (last.read?.text !== text) last.read = { text, source: parseSource({ file, text }) }
@@ -83,7 +86,9 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
   })
   const folder = (path: string): Result<readonly Book[]> => {
     const found = names(path)
-    return found.ok ? success(found.value.filter((name) => !isHouseRules(name)).map((name) => open(join(path, name)))) : found
+    return found.ok
+      ? success(found.value.filter((name) => !isHouseRules(name)).map((name) => open(join(path, name))))
+      : found
   }
   const houseRules = (path: string): Result<readonly Book[]> => {
     const found = names(path)
@@ -99,7 +104,16 @@ export const openShelf = (working: string, reader = anyFile): Shelf => {
     const broken = likely.flatMap(writingProblems)
     return book || broken.length === 0 ? success(book ?? null) : failure(...broken)
   }
-  return { book: open, folder, houseRules, find, isFresh: seen.areFresh, lookedAt: seen.paths, watched: seen.folders, look: seen.look }
+  return {
+    book: open,
+    folder,
+    houseRules,
+    find,
+    isFresh: seen.areFresh,
+    lookedAt: seen.paths,
+    watched: seen.folders,
+    look: seen.look,
+  }
 }
 
 /** The id in a file's head, undefined if it has none that can be read. */

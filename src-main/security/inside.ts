@@ -10,7 +10,8 @@ export const fileInside = (folder: string, path: string): string | null => {
   const name = decoded(path)
   if (name === null || !/^\/[^\0\\:]*$/.test(name)) return null
   const steps = name.split('/').slice(1)
-  if (steps.some((step, index) => step === '..' || step === '.' || (step === '' && index < steps.length - 1))) return null
+  if (steps.some((step, index) => step === '..' || step === '.' || (step === '' && index < steps.length - 1)))
+    return null
   try {
     const root = realpathSync(folder)
     const file = realpathSync(join(root, ...steps, ...(steps.at(-1) === '' ? ['index.html'] : [])))

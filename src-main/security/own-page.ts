@@ -16,7 +16,10 @@ export const isOwnPage = (address: string): boolean => {
  * system would run.
  */
 export const isOwnDownload = (address: string, name: string, pressed: boolean): boolean =>
-  pressed && address.startsWith('blob:') && isOwnPage(address.slice('blob:'.length)) && /\.(pdf|txt|csv|yaml)$/i.test(name)
+  pressed &&
+  address.startsWith('blob:') &&
+  isOwnPage(address.slice('blob:'.length)) &&
+  /\.(pdf|txt|csv|yaml)$/i.test(name)
 
 /** What is checked of the frame that a call comes from. */
 export interface CallingFrame {
@@ -25,4 +28,5 @@ export interface CallingFrame {
 }
 
 /** Whether a call comes from the window itself: its outermost frame, showing the application's own page. */
-export const isOwnFrame = (frame: CallingFrame | null): boolean => frame !== null && frame.parent === null && isOwnPage(frame.url)
+export const isOwnFrame = (frame: CallingFrame | null): boolean =>
+  frame !== null && frame.parent === null && isOwnPage(frame.url)

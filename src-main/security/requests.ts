@@ -20,7 +20,8 @@ export const comesFromHere = (headers: IncomingHttpHeaders, names: readonly stri
 export const isVisit = (headers: IncomingHttpHeaders, names: readonly string[]): boolean =>
   isForHere(headers, names) && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 
-const isForHere = ({ host }: IncomingHttpHeaders, names: readonly string[]): boolean => host !== undefined && names.includes(host)
+const isForHere = ({ host }: IncomingHttpHeaders, names: readonly string[]): boolean =>
+  host !== undefined && names.includes(host)
 
 /** Compared in the same time whatever is given. */
 export const isToken = (given: string, token: string): boolean => timingSafeEqual(digest(given), digest(token))

@@ -63,7 +63,9 @@ const placeOf = (path: string, { folders, isChosen }: Allowed): Result<string> =
   if (!isInside && !isChosen(named)) return failure(problem('not-chosen', { file: path }))
   const real = realPath(named)
   const isHere = real !== null && (real === named || (isInside && dirname(real) === realPath(folder)))
-  return isHere || (real !== null && isChosen(real)) ? success(real) : failure(problem('leads-out', { file: path, to: 'read' }))
+  return isHere || (real !== null && isChosen(real))
+    ? success(real)
+    : failure(problem('leads-out', { file: path, to: 'read' }))
 }
 
 const isThere = (path: string): boolean => {

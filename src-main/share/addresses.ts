@@ -6,6 +6,8 @@ const own = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./
 
 /** The addresses of this computer in networks of one's own, the likeliest first. It is never answered at any that the internet knows. */
 export const localAddresses = (all: NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces()): readonly string[] => {
-  const addresses = Object.values(all).flatMap((each) => (each ?? []).filter(({ internal }) => !internal).map(({ address }) => address))
+  const addresses = Object.values(all).flatMap((each) =>
+    (each ?? []).filter(({ internal }) => !internal).map(({ address }) => address),
+  )
   return own.flatMap((network) => addresses.filter((address) => network.test(address)))
 }

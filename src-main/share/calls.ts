@@ -55,12 +55,15 @@ const withRules = (name: string, data: unknown, rules: RulesChoice): unknown => 
   return isObject(data) && 'rules' in data ? { ...data, rules } : data
 }
 
-const answered = (result: Result<unknown>): Answer<never> => (result.ok ? failure() : failure(...result.problems.map(inWords)))
+const answered = (result: Result<unknown>): Answer<never> =>
+  result.ok ? failure() : failure(...result.problems.map(inWords))
 
 /** Without paths: those of the battle and of its rules, and problems that may name files. */
 const forGuest = <T>(answer: Answer<T>): Answer<T> => {
   if (!answer.ok) return failure(...answer.problems.map(guestProblem))
-  return success(isObject(answer.value) && 'revision' in answer.value ? (withoutPaths(answer.value) as T) : answer.value)
+  return success(
+    isObject(answer.value) && 'revision' in answer.value ? (withoutPaths(answer.value) as T) : answer.value,
+  )
 }
 
 const withoutPaths = (view: object): object => ({
@@ -73,10 +76,15 @@ const withoutPaths = (view: object): object => ({
 
 /** Of these topics are the problems of what a guest himself says. */
 const guestCodes: ReadonlySet<string> = new Set(
-  [shapeProblems, boundsProblems, inputProblems, oddsProblems, battleProblems, callProblems].flatMap((topic) => Object.keys(topic)),
+  [shapeProblems, boundsProblems, inputProblems, oddsProblems, battleProblems, callProblems].flatMap((topic) =>
+    Object.keys(topic),
+  ),
 )
 
 const guestProblem = (found: ProblemInWords): ProblemInWords =>
-  guestCodes.has(found.code) && found.place === undefined && found.elsewhere === undefined ? found : inWords(problem('host-trouble', {}))
+  guestCodes.has(found.code) && found.place === undefined && found.elsewhere === undefined
+    ? found
+    : inWords(problem('host-trouble', {}))
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

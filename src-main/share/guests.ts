@@ -108,4 +108,5 @@ export const openGuests = (first: Invitation, now: () => number, changed: () => 
   }
 }
 
-const newCode = (): string => Array.from({ length: codeLength }, () => entryAt(codeLetters, randomInt(codeLetters.length))).join('')
+const newCode = (): string =>
+  Array.from({ length: codeLength }, () => entryAt(codeLetters, randomInt(codeLetters.length))).join('')

@@ -137,7 +137,10 @@ const stateOf = ({ guests, address, port }: Open): NonNullable<Sharing['open']> 
 })
 
 /** The battle of that file, as long as it is the one in play. */
-const stillInPlay: (battles: Battles, path: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (battles, path) => {
+const stillInPlay: (battles: Battles, path: string) => ReturnType<Parameters<typeof guestCalls>[0]['now']> = (
+  battles,
+  path,
+) => {
   const now = battles.now()
   if (!now.ok) return now
   return now.value?.path === path ? success(now.value) : failure(problem('nothing-shared', {}))

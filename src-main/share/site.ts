@@ -46,7 +46,8 @@ export const answerGuests = (site: GuestSite): RequestHandler => {
   const { address, readWindow, report, now } = site
   const mayRequest = openAllowance(requests, now)
   const answerCall = openCalls(site)
-  const fail = (response: ServerResponse) => (error: unknown) => refuseInWords(response, 500, reported([fault('request', error)], report))
+  const fail = (response: ServerResponse) => (error: unknown) =>
+    refuseInWords(response, 500, reported([fault('request', error)], report))
 
   const sendPage = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const file = path === '/' ? '/guest.html' : path.startsWith('/assets/') ? path : null
@@ -84,7 +85,8 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
     if (!given.ok) return void refuse(response, 400, ...given.problems)
     const { remoteAddress = 'unknown', localPort } = request.socket
     const joined = guests.join(given.value.code, remoteAddress, tokenOf(request))
-    if (!joined.ok) return void refuse(response, joined.problems[0]?.code === 'wrong-code' ? 403 : 429, ...joined.problems)
+    if (!joined.ok)
+      return void refuse(response, joined.problems[0]?.code === 'wrong-code' ? 403 : 429, ...joined.problems)
     const { token, invitation } = joined.value
     response.setHeader('set-cookie', `${cookieName(localPort)}=${token}; Path=/api; HttpOnly; SameSite=Strict`)
     send(response, 200, success({ may: invitation.may } satisfies Access))
@@ -113,8 +115,10 @@ const openCalls = ({ guests, calls, hub }: GuestSite): AnswerCall => {
   return async (request, response, url) => {
     const name = url.pathname.slice('/api/'.length)
     const isStream = name === 'events'
-    if (request.method !== (isStream ? 'GET' : 'POST')) return void refuse(response, 405, otherMethod(isStream ? 'GET' : 'POST'))
-    if (!isStream && !/^application\/json(;|$)/.test(request.headers['content-type'] ?? '')) return void refuse(response, 415, notJson)
+    if (request.method !== (isStream ? 'GET' : 'POST'))
+      return void refuse(response, 405, otherMethod(isStream ? 'GET' : 'POST'))
+    if (!isStream && !/^application\/json(;|$)/.test(request.headers['content-type'] ?? ''))
+      return void refuse(response, 415, notJson)
     if (name === 'join') return join(request, response, url)
     const guest = guests.find(tokenOf(request))
     if (!guest) return void refuse(response, 401, problem('not-joined', {}))

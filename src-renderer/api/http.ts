@@ -62,7 +62,8 @@ export const openLine = (tell: (reach: Reach) => void): Line => {
       const answer = await post(name, named, input)
       if (answer !== 'unreachable') return answer
       lost()
-      if (untraced.has(name)) return failure({ code: 'machine-away', message: windowWords.away.problem, right: windowWords.away.right })
+      if (untraced.has(name))
+        return failure({ code: 'machine-away', message: windowWords.away.problem, right: windowWords.away.right })
       await found()
     }
   }
@@ -72,7 +73,11 @@ export const openLine = (tell: (reach: Reach) => void): Line => {
 const post = async (name: string, named: string, input: unknown): Promise<Answer<unknown> | 'unreachable'> => {
   try {
     const body = encode(input, toBase64)
-    const response = await fetch(`${address(name)}&${named}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const response = await fetch(`${address(name)}&${named}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
     const text = await response.text()
     const answer: unknown = decode(text, fromBase64)
     if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer as Answer<unknown>

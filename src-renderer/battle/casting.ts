@@ -20,7 +20,8 @@ export const castOf = (picks: Picks): Cast => {
 }
 
 /** The picks of a cast, role by role. */
-export const picksOf = (cast: Cast): Picks => Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
+export const picksOf = (cast: Cast): Picks =>
+  Object.entries(cast).flatMap(([role, units]) => units.map((unit) => ({ role, unit })))
 
 /**
  * The first role that nobody plays yet, of those for which the roster has somebody. A leader beside units may be picked or not:
@@ -28,7 +29,8 @@ export const picksOf = (cast: Cast): Picks => Object.entries(cast).flatMap(([rol
  */
 export const waitingRole = ({ roles }: CheckForm, picks: Picks, units: readonly UnitView[]): FormRole | undefined =>
   roles.find(
-    ({ id, is }, index) => (index === 0 || is === 'unit') && !picks.some(({ role }) => role === id) && units.some((unit) => unit.is === is),
+    ({ id, is }, index) =>
+      (index === 0 || is === 'unit') && !picks.some(({ role }) => role === id) && units.some((unit) => unit.is === is),
   )
 
 /** Several units fire together, or stand side by side where two sides roll. */
@@ -70,7 +72,9 @@ export const groupedInputs = (check: CheckForm, inputs: Inputs, before: Picks, a
   const firer = check.roles.find(({ id, groups }) => groups && check.points?.of === id)?.id
   if (firer === undefined) return inputs
   const earlier = castOf(before)[firer] ?? []
-  const groups = (castOf(after)[firer] ?? []).map((unit) => valueAt(inputs, [firer, 'groups', earlier.indexOf(unit)]) ?? {})
+  const groups = (castOf(after)[firer] ?? []).map(
+    (unit) => valueAt(inputs, [firer, 'groups', earlier.indexOf(unit)]) ?? {},
+  )
   if (groups.length === 0 && earlier.length === 0) return inputs
   const whole = groups.length > 0 ? withValue(inputs, ['points'], undefined) : inputs
   return withValue(whole, [firer, 'groups'], groups.length > 0 ? groups : undefined)
@@ -104,7 +108,9 @@ export const isForthcoming = (at: string, { roles }: CheckForm, cast: Cast, unit
 export const withoutKnown = (inputs: Inputs, cast: Cast, units: readonly UnitView[]): Inputs => {
   const placesIn = (value: unknown, at: readonly (string | number)[]): readonly (readonly (string | number)[])[] =>
     typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]))
+      ? Object.entries(value).flatMap(([key, inner]) =>
+          placesIn(inner, [...at, Array.isArray(value) ? Number(key) : key]),
+        )
       : [at]
   return placesIn(inputs, [])
     .filter((path) => {

@@ -33,7 +33,8 @@ export const entryOf = (row: Row): Entry => {
 /** A new entry under a side or a command, or beside a unit with all its facts. */
 export const newEntry = (kind: EntryKind, beside: Entry): Entry => {
   const facts = beside.kind === kind ? beside.facts : {}
-  const parent = beside.kind === 'side' ? null : beside.kind === 'command' && kind !== 'side' ? beside.id : beside.parent
+  const parent =
+    beside.kind === 'side' ? null : beside.kind === 'command' && kind !== 'side' ? beside.id : beside.parent
   return { kind, id: null, name: '', facts, side: beside.side, parent }
 }
 
@@ -44,7 +45,9 @@ export const editOf = (entries: readonly Entry[], newId: () => string): RosterEd
   const whole = entries.map((entry) => ({ ...entry, id: entry.id ?? newId() }))
   return {
     sides: whole.flatMap(({ kind, id, name, facts }) => (kind === 'side' ? [{ id, name, facts }] : [])),
-    commands: whole.flatMap(({ kind, id, name, facts, side, parent }) => (kind === 'command' ? [{ id, name, facts, side, parent }] : [])),
+    commands: whole.flatMap(({ kind, id, name, facts, side, parent }) =>
+      kind === 'command' ? [{ id, name, facts, side, parent }] : [],
+    ),
     units: whole.flatMap(({ kind, id, name, facts, side, parent }) =>
       kind === 'unit' || kind === 'leader' ? [{ id, name, facts, is: kind, side, command: parent }] : [],
     ),
@@ -53,7 +56,9 @@ export const editOf = (entries: readonly Entry[], newId: () => string): RosterEd
 
 /** A number of equal entries; several get a number after their names. */
 export const copiesOf = (entry: Entry, count: number): readonly Entry[] =>
-  count === 1 ? [entry] : Array.from({ length: count }, (_, index) => ({ ...entry, id: null, name: `${entry.name} ${index + 1}` }))
+  count === 1
+    ? [entry]
+    : Array.from({ length: count }, (_, index) => ({ ...entry, id: null, name: `${entry.name} ${index + 1}` }))
 
 /** The name of what an entry stands under. */
 export const placeName = ({ sides, commands }: RosterView, { side, parent }: Entry): string =>

@@ -52,7 +52,9 @@ export const useInPlay = (): InPlay => {
     showsLast,
     last,
     pending: computed(() => last.value?.report.pending ?? undefined),
-    waitingTie: computed(() => (!showsLast.value && battle.value?.last?.report.pending ? battle.value.last : undefined)),
+    waitingTie: computed(() =>
+      !showsLast.value && battle.value?.last?.report.pending ? battle.value.last : undefined,
+    ),
     seen: () => (battle.value ? { seen: battle.value.revision } : {}),
     readAgain,
     inTurn,

@@ -23,7 +23,13 @@ export const orderOf = ({ sides, commands, units }: RosterView): readonly Row[] 
       .map((entry): Row => ({ kind: 'unit', depth, id: entry.id, entry })),
     ...commands
       .filter((each) => each.side === side && each.parent === command)
-      .flatMap((entry): readonly Row[] => [{ kind: 'command', depth, id: entry.id, entry }, ...under(side, entry.id, depth + 1)]),
+      .flatMap((entry): readonly Row[] => [
+        { kind: 'command', depth, id: entry.id, entry },
+        ...under(side, entry.id, depth + 1),
+      ]),
   ]
-  return sides.flatMap((entry): readonly Row[] => [{ kind: 'side', depth: 0, id: entry.id, entry }, ...under(entry.id, null, 1)])
+  return sides.flatMap((entry): readonly Row[] => [
+    { kind: 'side', depth: 0, id: entry.id, entry },
+    ...under(entry.id, null, 1),
+  ])
 }

@@ -25,7 +25,11 @@ export interface Picking {
 }
 
 /** `isOpen`: the check is still to be rolled. */
-export const usePicking = (check: () => CheckForm | undefined, roster: () => RosterView | undefined, isOpen: () => boolean): Picking => {
+export const usePicking = (
+  check: () => CheckForm | undefined,
+  roster: () => RosterView | undefined,
+  isOpen: () => boolean,
+): Picking => {
   const units = computed(() => roster()?.units ?? nobody)
   const picks = shallowRef<Picks>([])
   const cast = computed(() => castOf(picks.value.filter((pick) => units.value.some(({ id }) => id === pick.unit))))
@@ -45,7 +49,10 @@ export const usePicking = (check: () => CheckForm | undefined, roster: () => Ros
     pickedFor: (role) => (cast.value[role] ?? []).flatMap((id) => units.value.find((unit) => unit.id === id) ?? []),
     isKnown: (at) => {
       const form = waitingFor.value && check()
-      return knownAt(at, cast.value, units.value) !== undefined || (form !== undefined && isForthcoming(at, form, cast.value, units.value))
+      return (
+        knownAt(at, cast.value, units.value) !== undefined ||
+        (form !== undefined && isForthcoming(at, form, cast.value, units.value))
+      )
     },
     dismiss: () => {
       picks.value = []

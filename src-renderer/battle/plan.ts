@@ -21,8 +21,14 @@ export interface Plan {
 export const stepsOf = ({ steps }: SequenceForm): readonly StepForm[] => steps.filter(({ onward }) => !onward)
 
 /** The sequences that the check at hand may be played in. */
-export const sequencesOf = (all: readonly SequenceForm[], phase: string | null, check: string): readonly SequenceForm[] =>
-  all.filter((form) => form.phase === phase && stepsOf(form).some(({ procedure, optional }) => procedure === check && !optional))
+export const sequencesOf = (
+  all: readonly SequenceForm[],
+  phase: string | null,
+  check: string,
+): readonly SequenceForm[] =>
+  all.filter(
+    (form) => form.phase === phase && stepsOf(form).some(({ procedure, optional }) => procedure === check && !optional),
+  )
 
 /** The step after the one at hand; none after the last. */
 export const nextStep = ({ form, step, moments }: Plan): StepForm | undefined => {
@@ -85,7 +91,11 @@ export const withChanges = (plan: Plan, changed: Readonly<Record<string, Inputs>
   ),
 })
 
-const withEntry = <T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Readonly<Record<string, T>> => {
+const withEntry = <T>(
+  record: Readonly<Record<string, T>>,
+  key: string,
+  value: T | undefined,
+): Readonly<Record<string, T>> => {
   const { [key]: _, ...others } = record
   return value === undefined ? others : { ...others, [key]: value }
 }

@@ -68,18 +68,27 @@ export const useResults = (proposed: () => Proposals): Results => {
     { immediate: true, flush: 'sync' },
   )
   const replace = (side: number, now: (before: Shared, view: LossesView) => Shared): void => {
-    shared.value = shared.value.map((before, index) => (index === side ? now(before, entryAt(proposed().losses, side)) : before))
+    shared.value = shared.value.map((before, index) =>
+      index === side ? now(before, entryAt(proposed().losses, side)) : before,
+    )
   }
-  const changed = <T>(all: readonly T[], at: number, value: T): readonly T[] => all.map((each, index) => (index === at ? value : each))
+  const changed = <T>(all: readonly T[], at: number, value: T): readonly T[] =>
+    all.map((each, index) => (index === at ? value : each))
   return {
     isWaiting: computed(() => proposed().differences.length > 0 || proposed().losses.length > 0),
     lines: computed(() =>
-      proposed().differences.map(({ text, condition }, index) => ({ text, hint: condition, isTicked: entryAt(ticks.value, index) })),
+      proposed().differences.map(({ text, condition }, index) => ({
+        text,
+        hint: condition,
+        isTicked: entryAt(ticks.value, index),
+      })),
     ),
     losses: computed(() => proposed().losses.map((side, index) => linesOf(side, entryAt(shared.value, index)))),
     tick: (line, isTicked) => (ticks.value = changed(ticks.value, line, isTicked)),
-    tickLoss: (side, loss, isTicked) => replace(side, (before, view) => sharedBy(view, changed(before.ticks, loss, isTicked))),
-    shift: (side, unit, by) => replace(side, (before, view) => ({ ...before, counts: shifted(before.counts, mostLost(view), unit, by) })),
+    tickLoss: (side, loss, isTicked) =>
+      replace(side, (before, view) => sharedBy(view, changed(before.ticks, loss, isTicked))),
+    shift: (side, unit, by) =>
+      replace(side, (before, view) => ({ ...before, counts: shifted(before.counts, mostLost(view), unit, by) })),
     ticked: () => [
       ...proposed()
         .differences.filter((_, index) => ticks.value[index])
@@ -114,7 +123,10 @@ const linesOf = (side: LossesView, { ticks, counts }: Shared): LossLines => {
       : shares.map(({ name, steps }, unit) => ({
           name,
           text: entryAt(steps, entryAt(counts, unit)).text,
-          canShift: { more: shifted(counts, most, unit, 1) !== counts, less: shifted(counts, most, unit, -1) !== counts },
+          canShift: {
+            more: shifted(counts, most, unit, 1) !== counts,
+            less: shifted(counts, most, unit, -1) !== counts,
+          },
         })),
     missing,
   }

@@ -41,7 +41,8 @@ export const useFrameCommands = (): void => {
   const machine = useMachine()
 
   for (const { name, command } of views) useCommand(command, () => void router.push({ name }))
-  for (const theme of ['system', 'light', 'dark', 'contrast'] as const) useCommand(`theme-${theme}`, () => void settings.change({ theme }))
+  for (const theme of ['system', 'light', 'dark', 'contrast'] as const)
+    useCommand(`theme-${theme}`, () => void settings.change({ theme }))
   const size = (next: number | undefined): void => {
     if (next !== undefined) void settings.change({ textSize: next })
   }

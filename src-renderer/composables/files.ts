@@ -63,7 +63,8 @@ const pick = (accept: string): Promise<File | undefined> =>
 /** A file of more bytes is not even read; the machine has limits of its own for what is in it. */
 const most = 2 * 1024 * 1024
 
-const textOf = (file: File): Promise<Answer<string>> => decoded(file, (bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+const textOf = (file: File): Promise<Answer<string>> =>
+  decoded(file, (bytes) => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
 
 const decoded = async (file: File, read: (bytes: ArrayBuffer) => string): Promise<Answer<string>> => {
   const { large, unreadable } = libraryWords.taking

@@ -59,7 +59,9 @@ export const useHandingOn = (): ((file: string) => readonly HandingOn[]) => {
           { key: 'show', title: words.show, icon: 'folder', run: () => void show(file) },
         ] as const)
       : ([{ key: 'download', title: words.download, icon: 'save', run: () => void keep(file) }] as const)),
-    ...(canShare() ? ([{ key: 'share', title: `${words.share} …`, icon: 'share', run: () => void share(file) }] as const) : []),
+    ...(canShare()
+      ? ([{ key: 'share', title: `${words.share} …`, icon: 'share', run: () => void share(file) }] as const)
+      : []),
   ]
 }
 

@@ -8,7 +8,8 @@ const name = 'found-words'
 export const highlightWords = (elements: readonly Element[], words: readonly string[]): void => {
   if (!('highlights' in CSS)) return
   CSS.highlights.delete(name)
-  if (words.length > 0) CSS.highlights.set(name, new Highlight(...elements.flatMap((element) => wordsIn(element, words))))
+  if (words.length > 0)
+    CSS.highlights.set(name, new Highlight(...elements.flatMap((element) => wordsIn(element, words))))
 }
 
 const wordsIn = (element: Element, words: readonly string[]): StaticRange[] => {

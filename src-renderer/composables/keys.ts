@@ -32,5 +32,7 @@ export const hintText = (hints: readonly KeyHint[]): string =>
 export const isTyping = (target: EventTarget | null): boolean => {
   const field = target instanceof HTMLElement ? (target.shadowRoot?.activeElement ?? target) : null
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return false
-  return field instanceof HTMLElement && (field.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(field.tagName))
+  return (
+    field instanceof HTMLElement && (field.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(field.tagName))
+  )
 }

@@ -24,7 +24,10 @@ export const optionProblems: ReadonlySet<string> = new Set(Object.values(problem
 export const paperOptions = (Object.keys(papers) as PaperName[]).map((value) => ({ value, title: papers[value].title }))
 
 /** What is set now. */
-export const usePrint = (): { readonly options: () => PrintOptions; readonly change: (change: Partial<Print>) => void } => {
+export const usePrint = (): {
+  readonly options: () => PrintOptions
+  readonly change: (change: Partial<Print>) => void
+} => {
   const store = useSettings()
   return {
     options: () => store.settings.print.options,
@@ -67,7 +70,9 @@ export const battlePrints: readonly PrintKind[] = ['labels', 'roster']
 
 /** The job of a kind, with the options that concern it. */
 export const printJob = ({ ruleset, house, scale }: RulesChoice, what: PrintKind, options: PrintOptions): PrintJob => {
-  const given = Object.fromEntries(optionsOf[what].flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])))
+  const given = Object.fromEntries(
+    optionsOf[what].flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
   return {
     ruleset,
     house: [...house],
@@ -80,4 +85,5 @@ export const printJob = ({ ruleset, house, scale }: RulesChoice, what: PrintKind
 }
 
 /** Options that hold for any rules: sections and units are of those in use. */
-export const generalOptions = ({ sections: _sections, battle: _battle, ...others }: PrintOptions): PrintOptions => others
+export const generalOptions = ({ sections: _sections, battle: _battle, ...others }: PrintOptions): PrintOptions =>
+  others

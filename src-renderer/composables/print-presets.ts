@@ -8,7 +8,8 @@ import { optionsOf, usePrint, type PrintKind } from './print-options.ts'
 /** The correction is of a printer, and stays whatever is printed. */
 const ofPrinter: keyof PrintOptions = 'measured'
 
-const concerns = (what: PrintKind, name: string): boolean => name !== ofPrinter && optionsOf[what].some((one) => one === name)
+const concerns = (what: PrintKind, name: string): boolean =>
+  name !== ofPrinter && optionsOf[what].some((one) => one === name)
 const partOf = (options: PrintOptions, isPart: (name: string) => boolean): Partial<PrintOptions> =>
   Object.fromEntries(Object.entries(options).filter(([name]) => isPart(name)))
 

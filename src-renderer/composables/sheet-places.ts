@@ -4,7 +4,8 @@ import type { SheetLine } from '../search/sheet-lines.ts'
 export type Places = ReadonlyMap<string, Element>
 
 /** Every place of a sheet, looked up once when it is drawn, for a search needs many at every key. */
-export const placesIn = (root: Element): Places => new Map([...root.querySelectorAll('[id]')].map((element) => [element.id, element]))
+export const placesIn = (root: Element): Places =>
+  new Map([...root.querySelectorAll('[id]')].map((element) => [element.id, element]))
 
 /** Marks these lines as found, and those no more that were. */
 export const showHits = (places: Places, before: readonly SheetLine[], now: readonly SheetLine[]): void => {
@@ -30,6 +31,7 @@ export const revealPlace = (places: Places, id: string): void => {
 
 /** The nearest thing around an element that can be linked to. */
 export const anchorAround = (element: Element, anchors: ReadonlySet<string>): string | undefined => {
-  for (let around: Element | null = element; around; around = around.parentElement) if (anchors.has(around.id)) return around.id
+  for (let around: Element | null = element; around; around = around.parentElement)
+    if (anchors.has(around.id)) return around.id
   return undefined
 }

@@ -1,2 +1,3 @@
 /** A moment as the player reads it, from ISO text: day and time of day. */
-export const timeText = (time: string): string => new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+export const timeText = (time: string): string =>
+  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })

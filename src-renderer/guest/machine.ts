@@ -13,9 +13,13 @@ const refused = failure({ code: 'not-for-guests', message: sharingWords.onlyTher
 
 /** The machine of the page of a guest, over the line to the host. */
 export const guestMachine = ({ call, listen }: Line): Machine => {
-  const here = (name: string): Answer<unknown> => (name === 'readSettings' || name === 'changeSettings' ? success(settings) : refused)
+  const here = (name: string): Answer<unknown> =>
+    name === 'readSettings' || name === 'changeSettings' ? success(settings) : refused
   const calls = Object.fromEntries(
-    methodNames.map((name) => [name, (input: unknown) => (isPlayMethod(name) ? call(name, input) : Promise.resolve(here(name)))]),
+    methodNames.map((name) => [
+      name,
+      (input: unknown) => (isPlayMethod(name) ? call(name, input) : Promise.resolve(here(name))),
+    ]),
   )
   // Names and types of the calls are the table's; the host has checked what it answers.
   return Object.freeze({ ...calls, listen }) as unknown as Machine

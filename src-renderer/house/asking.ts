@@ -5,7 +5,15 @@ import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { useHouse } from '../stores/house.ts'
 import { freeId } from '../../src-core/ruleset/id-from.ts'
-import { choiceEdits, conditionTerms, traitFrom, type ConditionTerms, type NewChoice, type NewTrait, type Question } from './conditions.ts'
+import {
+  choiceEdits,
+  conditionTerms,
+  traitFrom,
+  type ConditionTerms,
+  type NewChoice,
+  type NewTrait,
+  type Question,
+} from './conditions.ts'
 
 export interface SectionTerms {
   /** Undefined until the machine has answered. */
@@ -22,7 +30,9 @@ export const useSectionTerms = (): SectionTerms => {
   const machine = useMachine()
   const house = useHouse()
   const { answer, slow } = useQuery(() =>
-    house.house && house.section ? machine.readVocabulary({ session: house.house.session, section: [...house.section] }) : undefined,
+    house.house && house.section
+      ? machine.readVocabulary({ session: house.house.session, section: [...house.section] })
+      : undefined,
   )
   const made: ShallowRef<readonly ReturnType<typeof traitFrom>[]> = shallowRef([])
   const chosen: ShallowRef<readonly NewChoice[]> = shallowRef([])

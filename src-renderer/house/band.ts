@@ -48,7 +48,9 @@ export const bandsOf = (typed: readonly (string | null)[]): readonly PlacedBand[
   })
   if (bands.includes(undefined)) return undefined
   const known = bands.filter((band) => band !== null && band !== undefined)
-  return known.toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity))
+  return known.toSorted(
+    (a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity),
+  )
 }
 
 /** The edges of a row from the lowest up. */

@@ -69,10 +69,16 @@ export const namedEdits = (grid: FormGrid, { row, column }: Spot, edit: Edit): r
 }
 
 /** What a cell chooses from. */
-export const choicesOf = (cell: FormCell, column: FormColumn | undefined): FormCell['choices'] => cell.choices ?? column?.choices
+export const choicesOf = (cell: FormCell, column: FormColumn | undefined): FormCell['choices'] =>
+  cell.choices ?? column?.choices
 
 /** The edit that gives a cell a value. */
-export const setEdit = (cell: FormCell, value: Data): Edit => ({ kind: 'set', path: [...cell.path], value, ...partOf(cell) })
+export const setEdit = (cell: FormCell, value: Data): Edit => ({
+  kind: 'set',
+  path: [...cell.path],
+  value,
+  ...partOf(cell),
+})
 
 /** Takes back the house rules' value of a cell. */
 export const restoreEdit = (cell: FormCell): Edit => ({ kind: 'restore', path: [...cell.path] })
@@ -97,7 +103,9 @@ export interface Filling {
 export const copiedEdit = (cell: FormCell, source: FormCell | null | undefined): Edit | undefined => {
   if (cell.condition !== undefined && source?.condition !== undefined) return setEdit(cell, source.condition)
   if (cell.unit !== undefined && source?.exact !== undefined) return typedEdit(cell, undefined, source.exact)
-  return cell.amount !== undefined && source?.as === 'amount' && source.amount !== undefined ? setEdit(cell, source.amount) : undefined
+  return cell.amount !== undefined && source?.as === 'amount' && source.amount !== undefined
+    ? setEdit(cell, source.amount)
+    : undefined
 }
 
 /** A condition in words, as a spreadsheet brings it: what another row of the column says by these words. */
@@ -105,7 +113,9 @@ export const wordedEdit = (grid: FormGrid, cell: FormCell, column: number, text:
   const words = text.trim().toLowerCase()
   if (cell.as !== 'condition' || words === '') return undefined
   if (words === '–' || words === '-') return setEdit(cell, null)
-  const source = grid.rows.map(({ cells }) => cells[column]).find((each) => each?.condition && each.shown.toLowerCase() === words)
+  const source = grid.rows
+    .map(({ cells }) => cells[column])
+    .find((each) => each?.condition && each.shown.toLowerCase() === words)
   return source?.condition ? setEdit(cell, source.condition) : undefined
 }
 
@@ -133,7 +143,10 @@ export const filled = (grid: FormGrid, selection: Selection, along: boolean): Fi
   for (const spot of from < 0 ? [] : spotsOf(into)) {
     const source = cellAt(grid, along ? { row: spot.row, column: from } : { row: from, column: spot.column })
     const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
-    const edit = cell && source && (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[spot.column], source.exact ?? source.typed))
+    const edit =
+      cell &&
+      source &&
+      (copiedEdit(cell, source) ?? typedEdit(cell, grid.columns[spot.column], source.exact ?? source.typed))
     if (edit) edits.push(edit)
     else over += 1
   }

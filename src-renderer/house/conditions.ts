@@ -105,7 +105,8 @@ export const traitFrom = (
   const listed = new Map<string, string>()
   for (const label of choices.split(',').map((each) => each.trim()))
     if (label !== '') listed.set(freeId(label, new Set(listed.keys())), label)
-  const written = kind === 'choice' ? { choices: Object.fromEntries([...listed].map(([id, label]) => [id, { label }])) } : undefined
+  const written =
+    kind === 'choice' ? { choices: Object.fromEntries([...listed].map(([id, label]) => [id, { label }])) } : undefined
   return {
     question: { key, label: name, kind, choices: [...listed].map(([id, label]) => ({ id, label })), of },
     value: { of, label: name, ...(written ?? (kind === 'flag' ? { flag: true } : { count: { min: 1 } })) },
@@ -120,7 +121,8 @@ export const choiceEdits = (made: readonly NewChoice[]): readonly Edit[] =>
   ])
 
 /** What a test of a question accepts at first. */
-export const firstAnswer = ({ kind, choices }: Question): Data => (kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1)
+export const firstAnswer = ({ kind, choices }: Question): Data =>
+  kind === 'flag' ? true : kind === 'choice' ? (choices[0]?.id ?? '') : 1
 
 /** The ids that a test accepts: a single one or a list. */
 export const acceptedIds = (is: Data): readonly string[] =>

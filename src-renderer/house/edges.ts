@@ -51,7 +51,9 @@ export const useEdges = (grid: () => FormGrid): Edges => {
     const below = edges.find((edge) => edge.upper.column === spot.column)
     const edge = lower ? (below ?? above) : (above ?? below)
     // Steps of one edge in a row are undone together.
-    return edge && move(spot.row, edge, edge.at + by, `${keyOf(grid().path)} ${spot.row} ${edge.lower.column}`.slice(0, 80))
+    return (
+      edge && move(spot.row, edge, edge.at + by, `${keyOf(grid().path)} ${spot.row} ${edge.lower.column}`.slice(0, 80))
+    )
   }
   return { bands, of, move, step }
 }

@@ -28,7 +28,16 @@ interface GridParts {
 /** Handles the keys of a grid. */
 export const useGridKeys = (
   grid: () => FormGrid,
-  { place: { selection, at, size, go, goTo }, typing: { editing, begin, build }, texts, moves, repair, add, mark, announce }: GridParts,
+  {
+    place: { selection, at, size, go, goTo },
+    typing: { editing, begin, build },
+    texts,
+    moves,
+    repair,
+    add,
+    mark,
+    announce,
+  }: GridParts,
 ): ((event: KeyboardEvent) => void) => {
   const house = useHouse()
   const edges = useEdges(grid)

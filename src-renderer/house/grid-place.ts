@@ -15,7 +15,10 @@ export interface GridPlace {
   /** Whether this grid has the current cell. */
   readonly isActive: ComputedRef<boolean>
   /** `worked`: the cell one leaves because it has been typed into. */
-  readonly go: (next: Selection, how?: { readonly focus?: boolean; readonly worked?: Path | undefined }) => Promise<void>
+  readonly go: (
+    next: Selection,
+    how?: { readonly focus?: boolean; readonly worked?: Path | undefined },
+  ) => Promise<void>
   readonly goTo: (spot: Spot) => Promise<void>
 }
 

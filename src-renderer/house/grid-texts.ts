@@ -4,7 +4,17 @@ import type { FormCell, FormGrid } from '../../src-core/house/form.ts'
 import { capital } from '../../src-core/words/letters.ts'
 import { houseViewWords as words } from '../../src-core/words/window-house.ts'
 import { useHouse } from '../stores/house.ts'
-import { cellAt, copied, filled, isOpen, restoreEdit, setEdit, typedEdit, withTyped, type Filling } from './cell-edits.ts'
+import {
+  cellAt,
+  copied,
+  filled,
+  isOpen,
+  restoreEdit,
+  setEdit,
+  typedEdit,
+  withTyped,
+  type Filling,
+} from './cell-edits.ts'
 import { pasted, type Pasting } from './paste.ts'
 import { keyOf } from './paths.ts'
 import { rectangleOf, spotsOf, type Rectangle, type Selection, type Spot } from './selection.ts'
@@ -66,7 +76,9 @@ export const useGridTexts = (
       right - left + 1 === columns.length &&
       columns.some(({ title }) => title !== '')
     const headings = ['', ...columns.map(({ title }) => capital(title))]
-    const text = writeTable(isWhole ? [headings, ...texts.map((line, number) => [rows[number]?.name ?? '', ...line])] : texts)
+    const text = writeTable(
+      isWhole ? [headings, ...texts.map((line, number) => [rows[number]?.name ?? '', ...line])] : texts,
+    )
     event.clipboardData?.setData('text/plain', text)
     last = { text, cells }
     announce(words.copied(cells.flat().length))

@@ -15,7 +15,9 @@ export interface GridTyping {
   /** The names of its row and column. */
   readonly label: ComputedRef<string>
   /** The cell whose content is built in a dialog, and in which. */
-  readonly building: ShallowRef<{ readonly cell: FormCell; readonly as: 'condition' | 'amount' | 'several' } | undefined>
+  readonly building: ShallowRef<
+    { readonly cell: FormCell; readonly as: 'condition' | 'amount' | 'several' } | undefined
+  >
   readonly begin: (spot: Spot, typed?: string) => void
   /** All of an amount, also of one that is typed. False where the cell has none. */
   readonly build: (spot: Spot) => boolean
@@ -25,7 +27,11 @@ export interface GridTyping {
 }
 
 /** `announce` gets what cannot be typed into. */
-export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: GridPlace, announce: (what: string) => void): GridTyping => {
+export const useGridTyping = (
+  grid: () => FormGrid,
+  { at, size, go, goTo }: GridPlace,
+  announce: (what: string) => void,
+): GridTyping => {
   const house = useHouse()
   /** The row by what it is known by on screen: an answer to an edit before may put it elsewhere. */
   const begun = shallowRef<{ readonly row: string; readonly column: number; readonly byTyping: boolean }>()
@@ -71,7 +77,9 @@ export const useGridTyping = (grid: () => FormGrid, { at, size, go, goTo }: Grid
     if (edit) void house.edit(namedEdits(grid(), spot, edit))
     const worked = edit ? here.path : house.active?.worked
     const moved =
-      along === 0 ? spotAfterKey(spot, down < 0 ? 'ArrowUp' : 'ArrowDown', false, size.value) : nextInOrder(spot, along > 0, size.value)
+      along === 0
+        ? spotAfterKey(spot, down < 0 ? 'ArrowUp' : 'ArrowDown', false, size.value)
+        : nextInOrder(spot, along > 0, size.value)
     if (down !== 0 || along !== 0) await go(only(moved ?? spot), { worked })
     else if (to === null) await go(only(spot), { worked })
     else if (house.active && worked) house.active = { ...house.active, worked }

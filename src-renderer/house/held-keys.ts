@@ -4,7 +4,12 @@
 export const taking = 'Save'
 
 /** Whether a key press saves: Ctrl or Command with S. */
-export const isSaving = ({ key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
+export const isSaving = ({
+  key,
+  ctrlKey,
+  metaKey,
+  altKey,
+}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 's'
 
 /** Whether a key has to do with typing: letters, and what ends or mends them. */

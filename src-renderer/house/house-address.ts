@@ -33,15 +33,19 @@ export const useHouseAddress = (): Opening => {
     // What is new begins where nothing is open; what is stays as a draft.
     if ((copy !== undefined || over !== undefined) && house.house) await house.close(false)
     if (typeof file === 'string') opened(await house.open({ file }), file)
-    else if (typeof place === 'string' && place !== '' && place !== house.house?.session) opened(await house.open({ draft: place }))
+    else if (typeof place === 'string' && place !== '' && place !== house.house?.session)
+      opened(await house.open({ draft: place }))
     await settleAddress()
   }
   const settleAddress = async (): Promise<void> => {
     const session = house.house?.session ?? ''
-    if (route.name !== 'rules' || ((route.params['place'] ?? '') === session && route.query['file'] === undefined)) return
+    if (route.name !== 'rules' || ((route.params['place'] ?? '') === session && route.query['file'] === undefined))
+      return
     await router.replace({ name: 'rules', params: { place: session } })
   }
-  watch(() => [route.params['place'], ...['file', 'copy', 'over'].map((key) => route.query[key])], follow, { immediate: true })
+  watch(() => [route.params['place'], ...['file', 'copy', 'over'].map((key) => route.query[key])], follow, {
+    immediate: true,
+  })
   watch(() => house.house?.session, settleAddress)
 
   return { problems, baseless, opened }

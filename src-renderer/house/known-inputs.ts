@@ -12,7 +12,8 @@ export const knownInputs = (inputs: Inputs, own: CheckForm, base: CheckForm | un
 /** What is given that the base does not know, in sentences, with what it counts instead. */
 export const unknownToBase = (inputs: Inputs, own: CheckForm, base: CheckForm): readonly string[] => {
   const sentences = newInputs(inputs, own, base).map(({ given, control, before }) => {
-    const labelOf = ({ options }: Control, choice: unknown): string | undefined => options.find(({ id }) => id === choice)?.label
+    const labelOf = ({ options }: Control, choice: unknown): string | undefined =>
+      options.find(({ id }) => id === choice)?.label
     const choice = labelOf(control, given)
     if (before === undefined || choice === undefined) return compareWords.newTrait(control.label)
     return compareWords.newChoices([choice], labelOf(before, before.usual) ?? null)
@@ -33,7 +34,9 @@ const newInputs = (inputs: Inputs, own: CheckForm, base: CheckForm | undefined):
   return own.controls.flatMap((control): readonly NewInput[] => {
     const [path, before] = [stepsOf(control.at), known.get(control.at)]
     const given = valueAt(inputs, path)
-    const isKnown = before && (typeof given !== 'string' || before.options.length === 0 || before.options.some(({ id }) => id === given))
+    const isKnown =
+      before &&
+      (typeof given !== 'string' || before.options.length === 0 || before.options.some(({ id }) => id === given))
     return given === undefined || isKnown ? [] : [{ path, given, control, before }]
   })
 }

@@ -40,13 +40,19 @@ export const pasted = (grid: FormGrid, selection: Selection, texts: Texts, cells
   const headed = underHeadings(grid, texts, cells)
   const landings = headed ?? inPlace(selection, texts, cells)
   const last = grid.rows.length - 1
-  const written = landings.flatMap(({ row, column, text, source }): { readonly edits: readonly Edit[]; readonly text: string }[] => {
-    if (row > last) return []
-    const spot = { row, column }
-    const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
-    const edit = cell && (copiedEdit(cell, source) ?? wordedEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
-    return [{ text, edits: edit ? namedEdits(grid, spot, edit) : [] }]
-  })
+  const written = landings.flatMap(
+    ({ row, column, text, source }): { readonly edits: readonly Edit[]; readonly text: string }[] => {
+      if (row > last) return []
+      const spot = { row, column }
+      const cell = isOpen(grid, spot) ? cellAt(grid, spot) : null
+      const edit =
+        cell &&
+        (copiedEdit(cell, source) ??
+          wordedEdit(grid, cell, column, text) ??
+          typedEdit(cell, grid.columns[column], text))
+      return [{ text, edits: edit ? namedEdits(grid, spot, edit) : [] }]
+    },
+  )
   const isThere = ({ row }: Landing): boolean => row <= last
   const fresh = newRows(
     grid,
@@ -58,7 +64,10 @@ export const pasted = (grid: FormGrid, selection: Selection, texts: Texts, cells
     added: fresh.paths.length,
     fresh: fresh.paths,
     written: written.flatMap(({ edits }) => edits).filter(({ kind }) => kind !== 'rename').length,
-    over: within(grid, headed ? extent(headed.some(isThere) ? headed.filter(isThere) : headed) : covered(selection, texts)),
+    over: within(
+      grid,
+      headed ? extent(headed.some(isThere) ? headed.filter(isThere) : headed) : covered(selection, texts),
+    ),
   }
 }
 
@@ -100,7 +109,9 @@ const inPlace = (selection: Selection, texts: Texts, cells?: Cells): readonly La
  * Null unless at least half of the first line are headings.
  */
 const underHeadings = (grid: FormGrid, [heads = [], ...lines]: Texts, cells?: Cells): readonly Landing[] | null => {
-  const columns = heads.map((head) => (head.trim() === '' ? -1 : grid.columns.findIndex(({ title }) => same(title, head))))
+  const columns = heads.map((head) =>
+    head.trim() === '' ? -1 : grid.columns.findIndex(({ title }) => same(title, head)),
+  )
   const known = columns.filter((column) => column >= 0).length
   if (lines.length === 0 || known === 0 || 2 * known < heads.filter((head) => head.trim() !== '').length) return null
   // Spreadsheets leave the corner over the names of rows empty.
@@ -115,7 +126,8 @@ const underHeadings = (grid: FormGrid, [heads = [], ...lines]: Texts, cells?: Ce
       if (telling.has(grid.columns[column]?.key ?? '') && grid.rows[row] && same(grid.rows[row].name, text)) return []
       if (isNamed && index === 0) {
         // A new row is called so, unless a column of its own says how.
-        const isCalled = row >= grid.rows.length && names >= 0 && !line.some((each, at) => columns[at] === names && each !== '')
+        const isCalled =
+          row >= grid.rows.length && names >= 0 && !line.some((each, at) => columns[at] === names && each !== '')
         return isCalled ? [{ row, column: names, text, source: null }] : []
       }
       return [{ row, column, text, source: (isNamed && cells?.[number]?.[index - 1]) || null }]
@@ -129,7 +141,11 @@ const same = (one: string, other: string): boolean => one.trim().toLowerCase() =
 const telling = new Set(['from', 'label', 'title', 'name'])
 
 /** The row that each line tells by such a column; null where there is none, or where it does not tell the lines apart. */
-const rowsTold = ({ rows, columns }: FormGrid, pastedColumns: readonly number[], lines: Texts): readonly number[] | null => {
+const rowsTold = (
+  { rows, columns }: FormGrid,
+  pastedColumns: readonly number[],
+  lines: Texts,
+): readonly number[] | null => {
   const at = pastedColumns.findIndex((column) => telling.has(columns[column]?.key ?? ''))
   const told = lines.map((line) => line[at]?.trim() ?? '')
   if (at < 0 || told.includes('') || new Set(told).size < told.length) return null
@@ -142,7 +158,11 @@ const rowsTold = ({ rows, columns }: FormGrid, pastedColumns: readonly number[],
   )
   // Where the whole grid comes back in its order, what no row is called is what the row in its place is called now.
   const known = found.filter((row) => row >= 0).length
-  if (lines.length === rows.length && 2 * known >= rows.length && found.every((row, number) => row < 0 || row === number))
+  if (
+    lines.length === rows.length &&
+    2 * known >= rows.length &&
+    found.every((row, number) => row < 0 || row === number)
+  )
     return lines.map((_, number) => number)
   let next = rows.length
   return found.map((row) => (row >= 0 ? row : next++))
@@ -175,13 +195,19 @@ const newRows = (grid: FormGrid, landings: readonly Landing[]): Fresh => {
   let left = 0
   for (const texts of lines) {
     const { value: first, entry } = begin()
-    const inCells = texts.map(({ column }) => String(newCell(pattern, grid.columns[column], column)?.path[pattern.path.length]))
+    const inCells = texts.map(({ column }) =>
+      String(newCell(pattern, grid.columns[column], column)?.path[pattern.path.length]),
+    )
     let value = withoutFigures(first, inCells)
     const said: { readonly key: Path; readonly text: string }[] = []
     for (const { column, text, source } of texts) {
       const cell = newCell(pattern, grid.columns[column], column)
       const inside = cell?.path.slice(pattern.path.length)
-      const edit = cell && (copiedEdit(cell, source) ?? wordedEdit(grid, cell, column, text) ?? typedEdit(cell, grid.columns[column], text))
+      const edit =
+        cell &&
+        (copiedEdit(cell, source) ??
+          wordedEdit(grid, cell, column, text) ??
+          typedEdit(cell, grid.columns[column], text))
       const data = edit && dataOf(edit)
       if (text === '') value = inside && figures.has(cell?.as) ? withoutValue(value, inside, cell?.of) : value
       else if (inside && edit?.kind === 'say') said.push({ key: inside, text })
@@ -210,7 +236,10 @@ const withoutFigures = (value: Data, pasted: readonly string[]): Data => {
 /** Cells that are pasted empty stay so, whatever a new row begins with. */
 const figures: ReadonlySet<FormCell['as'] | undefined> = new Set(['band', 'number', 'length', 'cell'])
 
-type Begun = { readonly value: Data; readonly entry: (value: Data) => { readonly path: Path; readonly edits: readonly Edit[] } }
+type Begun = {
+  readonly value: Data
+  readonly entry: (value: Data) => { readonly path: Path; readonly edits: readonly Edit[] }
+}
 
 /** Begins one new entry after the other; undefined where the grid takes none. */
 const entryMaker = (grid: FormGrid): (() => Begun) | undefined => {
@@ -283,7 +312,14 @@ const pickedEntry = (
   const row: Edit = { kind: 'set', path, value }
   if (known) return { path, edits: [row] }
   const choice: Edit = { kind: 'add', path: [...choices], id, value: { label: name || id } }
-  return { path, edits: [choice, row, ...others.map((other): Edit => ({ kind: 'add', path: [...other.path], id, value: other.value }))] }
+  return {
+    path,
+    edits: [
+      choice,
+      row,
+      ...others.map((other): Edit => ({ kind: 'add', path: [...other.path], id, value: other.value })),
+    ],
+  }
 }
 
 /**
@@ -292,7 +328,8 @@ const pickedEntry = (
  */
 const newCell = (pattern: FormRow, column: FormColumn | undefined, index: number): FormCell | undefined => {
   const cell = pattern.cells[index]
-  if (cell && cell.path.length > pattern.path.length) return column?.key === undefined ? cell : { ...cell, as: openAs(cell, column) }
+  if (cell && cell.path.length > pattern.path.length)
+    return column?.key === undefined ? cell : { ...cell, as: openAs(cell, column) }
   if (column?.key === undefined) return cell ?? undefined
   const path = [...pattern.path, column.key]
   return { path, as: column.as, shown: '', typed: '', base: null, state: 'same', problems: [] }

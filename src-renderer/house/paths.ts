@@ -14,7 +14,9 @@ export const sectionOf = ({ sections }: Pick<House, 'sections'>, path: Path): Se
 export const hasCell = (section: House['section'] | undefined, path: Path): boolean =>
   (section?.grids ?? []).some(({ rows }) =>
     rows.some(
-      (row) => startsWith(row.path, path) || row.cells.some((cell) => cell !== null && cell.as !== 'piece' && startsWith(path, cell.path)),
+      (row) =>
+        startsWith(row.path, path) ||
+        row.cells.some((cell) => cell !== null && cell.as !== 'piece' && startsWith(path, cell.path)),
     ),
   )
 
@@ -47,7 +49,10 @@ export const renamedEdit = (edit: Edit, rename: Rename): Edit => {
   const path = renamedPath(edit.path, rename)
   const old = idOf(rename.path)
   const home = edit.kind === 'move' ? edit.path.slice(0, -1) : edit.path
-  if ((edit.kind !== 'add' && edit.kind !== 'move') || !samePath(home, rename.path.slice(0, -1))) return { ...edit, path }
+  if ((edit.kind !== 'add' && edit.kind !== 'move') || !samePath(home, rename.path.slice(0, -1)))
+    return { ...edit, path }
   const after = edit.after === old ? { after: rename.id } : {}
-  return edit.kind === 'add' ? { ...edit, path, ...after, ...(edit.like === old ? { like: rename.id } : {}) } : { ...edit, path, ...after }
+  return edit.kind === 'add'
+    ? { ...edit, path, ...after, ...(edit.like === old ? { like: rename.id } : {}) }
+    : { ...edit, path, ...after }
 }

@@ -12,4 +12,9 @@ export const pieceOf = (grid: FormGrid, row: FormRow | undefined, cell: FormCell
 
 /** Whether a cell may be marked: something stands there, and not in an option, which is players' choice. */
 export const canMark = (house: House | undefined, row: FormRow | undefined, cell: FormCell | null): cell is FormCell =>
-  house?.option === null && row !== undefined && row.state !== 'removed' && cell !== null && cell.state !== 'removed' && cell.shown !== ''
+  house?.option === null &&
+  row !== undefined &&
+  row.state !== 'removed' &&
+  cell !== null &&
+  cell.state !== 'removed' &&
+  cell.shown !== ''

@@ -44,7 +44,9 @@ export const usePrintTrial = (): Trial => {
   })
   const rested = ref<string>()
   const isRested = computed(() => key.value !== undefined && rested.value === key.value)
-  const { answer, slow, pending } = useQuery(() => (isRested.value && session.value !== undefined ? tryNow(session.value) : undefined))
+  const { answer, slow, pending } = useQuery(() =>
+    isRested.value && session.value !== undefined ? tryNow(session.value) : undefined,
+  )
   watch(
     key,
     (now, _before, onCleanup) => {
@@ -58,7 +60,10 @@ export const usePrintTrial = (): Trial => {
 }
 
 /** What is set under Print that a problem is of, where it is of any. */
-export const settingOf = ({ code, cell }: Pick<ProblemInWords, 'code'> & { readonly cell: unknown }): OptionName | undefined => {
+export const settingOf = ({
+  code,
+  cell,
+}: Pick<ProblemInWords, 'code'> & { readonly cell: unknown }): OptionName | undefined => {
   const [ofRules, ofPrint] = settings[code] ?? []
   return cell === null ? (ofPrint ?? ofRules) : ofRules
 }

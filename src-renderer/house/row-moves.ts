@@ -76,7 +76,8 @@ export const useRowMoves = (grid: () => FormGrid, moved: (from: number, to: numb
       if (dragged === undefined) return
       event.preventDefault()
       const row = rowOf(event.target)
-      landing.value = row === undefined || row === dragged ? undefined : { row, side: row > dragged ? 'after' : 'before' }
+      landing.value =
+        row === undefined || row === dragged ? undefined : { row, side: row > dragged ? 'after' : 'before' }
     },
     drop: (event) => {
       const [from, to] = [dragged, landing.value]

@@ -40,7 +40,8 @@ export const useRowParts = (
         from,
         lines: isDrawn ? all.slice(from, from + size).map((line, place) => ({ line, number: from + place })) : [],
         isDrawn,
-        height: height === undefined ? `calc(${Math.min(size, all.length - from)} * (var(--row) + 1px))` : `${height}px`,
+        height:
+          height === undefined ? `calc(${Math.min(size, all.length - from)} * (var(--row) + 1px))` : `${height}px`,
       }
     })
   })

@@ -2,7 +2,18 @@
 import { computed, ref, shallowRef, type Ref } from 'vue'
 import type { OutputOf } from '../../src-core/contract/methods.ts'
 import { doubtsIn, type DoubtfulPlace, type Proposal } from '../../src-core/scan/proposals.ts'
-import { doubtKey, inHome, isAt, madeAt, stillSettled, textAt, withText, withTrait, type ChoiceLine, type ScanPlace } from './scan.ts'
+import {
+  doubtKey,
+  inHome,
+  isAt,
+  madeAt,
+  stillSettled,
+  textAt,
+  withText,
+  withTrait,
+  type ChoiceLine,
+  type ScanPlace,
+} from './scan.ts'
 
 /** A piece as it was read, with the places in the rules that it may go to. */
 export type FoundPiece = OutputOf<'readScan'>['proposals'][number]
@@ -71,7 +82,8 @@ export const useScanPieces = (): ScanPieces => {
     const own = readOf(number)
     return own ? doubtsIn(own) : []
   }
-  const leftOf = (number: number): number => doubtsOf(number).filter((place) => !settled.value[number]?.has(doubtKey(place))).length
+  const leftOf = (number: number): number =>
+    doubtsOf(number).filter((place) => !settled.value[number]?.has(doubtKey(place))).length
 
   const piece = computed(() => found.value?.[which.value])
   const proposal = computed(() => proposals.value[which.value])
@@ -81,7 +93,9 @@ export const useScanPieces = (): ScanPieces => {
   const left = computed(() => leftOf(which.value))
   const isLeft = (place: DoubtfulPlace): boolean => !settled.value[which.value]?.has(doubtKey(place))
   const isSettled = (row: number | null, column: number | null): boolean =>
-    !doubts.value.some((place) => (isAt(place, row, column) || isAt(place, null, column) || isAt(place, null, null)) && isLeft(place))
+    !doubts.value.some(
+      (place) => (isAt(place, row, column) || isAt(place, null, column) || isAt(place, null, null)) && isLeft(place),
+    )
   const unnamed = computed(() =>
     doubts.value.filter((place) => proposal.value && isLeft(place) && madeAt(proposal.value, place).length > 0),
   )
@@ -117,7 +131,9 @@ export const useScanPieces = (): ScanPieces => {
     proposals.value = proposals.value.with(which.value, now)
   }
   const settle = (places: readonly DoubtfulPlace[]): void => {
-    settled.value = settled.value.map((own, index) => (index === which.value ? new Set([...own, ...places.map(doubtKey)]) : own))
+    settled.value = settled.value.map((own, index) =>
+      index === which.value ? new Set([...own, ...places.map(doubtKey)]) : own,
+    )
   }
   const say = (place: ScanPlace, text: string): void => {
     if (!proposal.value) return
@@ -174,7 +190,11 @@ export const useScanPieces = (): ScanPieces => {
       const column = joined.columns.length - 1
       const isWhole = joined.rows.every((_, row) => textAt(joined, { row, column }) !== '')
       put(joined)
-      settle(doubts.value.filter((each) => lines.some(({ row }) => isAt(each, row, column)) || (isWhole && isAt(each, null, column))))
+      settle(
+        doubts.value.filter(
+          (each) => lines.some(({ row }) => isAt(each, row, column)) || (isWhole && isAt(each, null, column)),
+        ),
+      )
       toFirstLeft()
     },
     settleAll: () => settle(doubts.value),

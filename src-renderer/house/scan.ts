@@ -1,6 +1,12 @@
 /** A proposal of the chart reader as somebody corrects it. */
 import type { Sureness } from '../../src-core/scan/reading.ts'
-import { doubtsIn, exclusiveRows, type DoubtfulPlace, type Proposal, type ProposedCell } from '../../src-core/scan/proposals.ts'
+import {
+  doubtsIn,
+  exclusiveRows,
+  type DoubtfulPlace,
+  type Proposal,
+  type ProposedCell,
+} from '../../src-core/scan/proposals.ts'
 import { houseWords } from '../../src-core/words/house.ts'
 import { scanViewWords as words } from '../../src-core/words/window-scan.ts'
 
@@ -16,7 +22,8 @@ export const textAt = ({ columns, rows }: Proposal, { row, column }: ScanPlace):
 /** The proposal with a correction at a place. */
 export const withText = (proposal: Proposal, { row, column }: ScanPlace, text: string): Proposal => {
   const { columns, rows } = proposal
-  if (row === null) return { ...proposal, columns: columns.map((each, index) => (index === column ? { ...each, name: text } : each)) }
+  if (row === null)
+    return { ...proposal, columns: columns.map((each, index) => (index === column ? { ...each, name: text } : each)) }
   return {
     ...proposal,
     rows: rows.map((each, index) => {
@@ -50,7 +57,11 @@ export const inHome = (corrected: Proposal, own: Proposal): Proposal => {
     columns: own.columns.map((column, index) => (index < read ? (corrected.columns[index] ?? column) : column)),
     rows: own.rows.map((row, index) => {
       const { name, cells } = corrected.rows[index] ?? row
-      return { ...row, name: { ...row.name, name: name.name }, cells: [...cells.slice(0, read), ...row.cells.slice(read)] }
+      return {
+        ...row,
+        name: { ...row.name, name: name.name },
+        cells: [...cells.slice(0, read), ...row.cells.slice(read)],
+      }
     }),
   }
 }
@@ -63,14 +74,16 @@ export const stillSettled = (keys: ReadonlySet<string>, proposal: Proposal): Rea
   new Set(
     doubtsIn(proposal)
       .filter(
-        ({ row, column }) => (proposal.kind !== 'modifiers' || row !== null) && (column ?? 0) < proposal.columns.length - proposal.added,
+        ({ row, column }) =>
+          (proposal.kind !== 'modifiers' || row !== null) && (column ?? 0) < proposal.columns.length - proposal.added,
       )
       .map(doubtKey)
       .filter((key) => keys.has(key)),
   )
 
 /** How sure a cell is, where nothing that is doubtful of it has been looked at or all of it has. */
-export const surenessOf = ({ sure }: ProposedCell, isSettled: boolean): Sureness => (sure === 'doubtful' && isSettled ? 'read' : sure)
+export const surenessOf = ({ sure }: ProposedCell, isSettled: boolean): Sureness =>
+  sure === 'doubtful' && isSettled ? 'read' : sure
 
 /** What else may stand at a place. */
 export const othersAt = ({ rows }: Proposal, { row, column }: ScanPlace): readonly string[] => {
@@ -85,7 +98,9 @@ export const madeAt = ({ rows }: Proposal, { row, column }: ScanPlace): readonly
 /** With a word of its own for each empty line of a column; undefined where such a line has none, or no line is empty. */
 export const withMade = (proposal: Proposal, { row, column }: ScanPlace): Proposal | undefined => {
   if (row !== null || column === null) return undefined
-  const empty = proposal.rows.map((_, each) => ({ row: each, column })).filter((place) => textAt(proposal, place) === '')
+  const empty = proposal.rows
+    .map((_, each) => ({ row: each, column }))
+    .filter((place) => textAt(proposal, place) === '')
   if (empty.length === 0) return undefined
   return empty.reduce<Proposal | undefined>((now, place) => {
     const made = madeAt(proposal, place).at(-1)
@@ -125,9 +140,12 @@ export const exclusiveIn = (proposal: Proposal): readonly ChoiceGroup[] => {
   const lines = choiceLines(proposal)
   return exclusiveRows(proposal).flatMap((rows): readonly ChoiceGroup[] => {
     const own = lines.filter(({ row }) => rows.includes(row))
-    const known = rows.filter((row) => !own.some((line) => line.row === row)).map((row) => proposal.rows[row]?.cells.at(-1)?.trait)
+    const known = rows
+      .filter((row) => !own.some((line) => line.row === row))
+      .map((row) => proposal.rows[row]?.cells.at(-1)?.trait)
     const [trait] = known
-    const isOfOne = trait !== undefined && known.every((each) => each === trait) && own.every(({ traits }) => traits.includes(trait))
+    const isOfOne =
+      trait !== undefined && known.every((each) => each === trait) && own.every(({ traits }) => traits.includes(trait))
     if (isOfOne && own.length > 0) return [{ lines: own, trait }]
     return own.length > 1 ? [{ lines: own }] : []
   })
@@ -142,14 +160,17 @@ export const withTrait = (proposal: Proposal, lines: readonly ChoiceLine[], trai
   }, proposal)
 
 /** The line that adds 0: what a unit is where nothing is told. */
-export const stillOf = (lines: readonly ChoiceLine[]): ChoiceLine | undefined => lines.find(({ value }) => /^[+-]?0$/.test(value))
+export const stillOf = (lines: readonly ChoiceLine[]): ChoiceLine | undefined =>
+  lines.find(({ value }) => /^[+-]?0$/.test(value))
 
 /** Where a doubt is, in words. */
 export const placeWords = ({ columns, rows }: Proposal, { row, column, doubts }: DoubtfulPlace): string => {
   if (row === null) {
     if (column === null) return words.where.whole
     const { name = '', doubts: own = [] } = columns[column] ?? {}
-    return (doubts.some((doubt) => own.includes(doubt)) ? words.where.heading : words.where.column)(name || String(column + 1))
+    return (doubts.some((doubt) => own.includes(doubt)) ? words.where.heading : words.where.column)(
+      name || String(column + 1),
+    )
   }
   const { name, line } = rows[row] ?? { name: { name: '' }, line: 0 }
   return words.cell(words.cell(words.where.line(line), name.name), column === null ? '' : (columns[column]?.name ?? ''))

@@ -21,7 +21,12 @@ export const useTabs = (wide: Readonly<Ref<boolean>>): Tabs => {
   /** A text that is no YAML has no forms. */
   const readable = computed(() => (house.house?.sections.length ?? 0) > 0)
   const tab = computed({
-    get: (): Tab => (!readable.value && chosen.value === 'forms' ? 'yaml' : wide.value && chosen.value === 'forms' ? 'odds' : chosen.value),
+    get: (): Tab =>
+      !readable.value && chosen.value === 'forms'
+        ? 'yaml'
+        : wide.value && chosen.value === 'forms'
+          ? 'odds'
+          : chosen.value,
     set: (now: Tab) => {
       chosen.value = now
     },

@@ -2,7 +2,10 @@
 import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 
 /** `wide`: the least width in rem. */
-export const useWideLayout = (element: Readonly<Ref<HTMLElement | null>>, least: number): { readonly wide: Readonly<Ref<boolean>> } => {
+export const useWideLayout = (
+  element: Readonly<Ref<HTMLElement | null>>,
+  least: number,
+): { readonly wide: Readonly<Ref<boolean>> } => {
   const rem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const wide = ref(document.documentElement.clientWidth / rem() >= least)
   const watcher = new ResizeObserver(([entry]) => {

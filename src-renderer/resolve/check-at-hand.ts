@@ -62,7 +62,10 @@ export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pendin
   const rules = useRules()
   const chosen = ref<string>()
   const at = computed(
-    () => all.value.find(({ check }) => check.id === chosen.value) ?? all.value.find(({ check }) => check.rolls.length > 0) ?? all.value[0],
+    () =>
+      all.value.find(({ check }) => check.id === chosen.value) ??
+      all.value.find(({ check }) => check.rolls.length > 0) ??
+      all.value[0],
   )
   const check = computed((): CheckForm | undefined => at.value?.check)
 
@@ -93,7 +96,9 @@ export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pendin
     () => {
       const assessment = assessing.assessment.value
       const controls = assessment && check.value ? check.value.controls : []
-      return controls.map((control) => placed(control, null, inputs.value, assessment)).filter((here) => isVisible(here, picking.isKnown))
+      return controls
+        .map((control) => placed(control, null, inputs.value, assessment))
+        .filter((here) => isVisible(here, picking.isKnown))
     },
     (shown) => (staying.value = new Set([...staying.value, ...shown.map(({ at: place }) => place)])),
     { immediate: true },
@@ -173,7 +178,10 @@ export const useCheckAtHand = ({ all }: Forms, { battle, showsLast, last, pendin
       const groups = Array.isArray(before) ? (before as readonly unknown[]) : []
       groupInHand.value = groups.length
       const stands = check.value.points?.table ? {} : { each: 1 }
-      keep(check.value.id, withValue(withValue(inputs.value, ['points'], undefined), [firer, 'groups'], [...groups, stands]))
+      keep(
+        check.value.id,
+        withValue(withValue(inputs.value, ['points'], undefined), [firer, 'groups'], [...groups, stands]),
+      )
     },
     clear: () => {
       groupInHand.value = 0

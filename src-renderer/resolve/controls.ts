@@ -30,7 +30,12 @@ const groupPath = (at: string, group: number): string => {
 }
 
 /** `group` is a firing group's number, null where the check speaks of the role as a whole. */
-export const placed = (control: Control, group: number | null, inputs: Inputs, assessment: AssessmentAnswer | undefined): Placed => {
+export const placed = (
+  control: Control,
+  group: number | null,
+  inputs: Inputs,
+  assessment: AssessmentAnswer | undefined,
+): Placed => {
   const at = group === null ? control.at : groupPath(control.at, group)
   const path = stepsOf(at)
   const given = valueAt(inputs, path)
@@ -68,8 +73,13 @@ export const controlsOf = (
 
 /** In the sheet's order, each heading once. */
 export const clustered = ({ groups }: CheckForm, controls: readonly Placed[]): readonly Cluster[] => {
-  const titled = groups.map(({ id, title }) => ({ title, controls: controls.filter(({ control }) => control.group === id) }))
-  const plain = controls.filter(({ control }) => control.group === null || !groups.some(({ id }) => id === control.group))
+  const titled = groups.map(({ id, title }) => ({
+    title,
+    controls: controls.filter(({ control }) => control.group === id),
+  }))
+  const plain = controls.filter(
+    ({ control }) => control.group === null || !groups.some(({ id }) => id === control.group),
+  )
   return [{ title: null, controls: plain }, ...titled].filter((cluster) => cluster.controls.length > 0)
 }
 
@@ -107,5 +117,11 @@ export const afterLess = (here: Placed): number | undefined => {
 /** Whether a toggle stands pressed: because it was given, or because it holds anyway. */
 export const isOn = ({ control, given, state }: Placed): boolean => {
   const [only] = control.options
-  return given === undefined ? (only ? state.value === only.id : state.value === true) : only ? given === only.id : given === true
+  return given === undefined
+    ? only
+      ? state.value === only.id
+      : state.value === true
+    : only
+      ? given === only.id
+      : given === true
 }

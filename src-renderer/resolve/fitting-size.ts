@@ -9,7 +9,10 @@ export type Size = (typeof sizes)[number]
  * The size for a pane whose first child holds its content. Found anew when `subject` or the pane's own size changes; while one and
  * the same thing is worked on it only ever becomes smaller, so that nothing jumps back and forth.
  */
-export const useFittingSize = (pane: Readonly<ShallowRef<HTMLElement | null>>, subject: () => unknown): Readonly<Ref<Size>> => {
+export const useFittingSize = (
+  pane: Readonly<ShallowRef<HTMLElement | null>>,
+  subject: () => unknown,
+): Readonly<Ref<Size>> => {
   const size = ref<Size>(0)
   let searching = false
 

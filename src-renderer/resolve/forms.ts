@@ -19,7 +19,9 @@ export const useForms = (): Forms => {
   const machine = useMachine()
   const rules = useRules()
   const checks = useQuery(() => (rules.rules && rules.edition >= 0 ? machine.readChecks(rules.rules) : undefined))
-  const phases = computed((): readonly PhaseForms[] => (checks.answer.value?.ok ? checks.answer.value.value.phases : []))
+  const phases = computed((): readonly PhaseForms[] =>
+    checks.answer.value?.ok ? checks.answer.value.value.phases : [],
+  )
   return {
     checks,
     phases,

@@ -2,7 +2,8 @@
 import type { Path } from '../../src-core/paths.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
-const isObject = (value: unknown): value is Inputs => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Inputs =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value at a path of inputs; undefined where there is none. */
 export const valueAt = (inputs: unknown, [step, ...rest]: Path): unknown => {

@@ -19,7 +19,10 @@ export const useKeyboard = (
   deaf: () => boolean,
 ): void => {
   const isHere = (target: HTMLElement): boolean =>
-    view.value?.contains(target) === true || target === document.body || target.closest('[data-resolver]') !== null || target.id === 'main'
+    view.value?.contains(target) === true ||
+    target === document.body ||
+    target.closest('[data-resolver]') !== null ||
+    target.id === 'main'
   const focusField = (name: string): void => {
     void nextTick(() => {
       const field = view.value?.querySelector<HTMLInputElement>(`[data-field="${CSS.escape(name)}"]`)

@@ -151,7 +151,8 @@ const pressControl = (key: string, check: CheckForm, { play, open, unfolded, foc
   for (const control of check.controls) {
     const option = control.shape === 'buttons' ? control.options.find((each) => each.key === key) : undefined
     if (control.key !== key && !option) continue
-    const group = control.inGroups && groups > 0 && control.role === points?.of ? Math.min(play.groupInHand, groups - 1) : null
+    const group =
+      control.inGroups && groups > 0 && control.role === points?.of ? Math.min(play.groupInHand, groups - 1) : null
     const here = placed(control, group, play.inputs, play.assessment)
     // What is relevant is only known once the latest press is answered; keys may come faster.
     const now = play.waiting ? { ...here, state: { ...here.state, relevant: true } } : here

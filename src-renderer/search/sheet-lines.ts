@@ -32,14 +32,23 @@ const sectionLines = (section: Section): SheetLine[] => {
     folded: fold(`${text} ${block} ${title}`),
   })
   const blocks = [...section.left, ...section.right, ...section.wide]
-  const heading = { id: section.id, anchors: [section.id], text: section.subtitle ? `${title}: ${section.subtitle}` : title }
-  return [made('', heading), ...blocks.flatMap((block) => blockLines(block).map((found) => made(block.title ?? '', found)))]
+  const heading = {
+    id: section.id,
+    anchors: [section.id],
+    text: section.subtitle ? `${title}: ${section.subtitle}` : title,
+  }
+  return [
+    made('', heading),
+    ...blocks.flatMap((block) => blockLines(block).map((found) => made(block.title ?? '', found))),
+  ]
 }
 
 const blockLines = (block: Block): Found[] => {
   switch (block.kind) {
     case 'modifiers':
-      return block.groups.flatMap(({ lines }) => lines.map(({ id, value, text }) => found(id, [`${value} ${plain(text)}`], [text])))
+      return block.groups.flatMap(({ lines }) =>
+        lines.map(({ id, value, text }) => found(id, [`${value} ${plain(text)}`], [text])),
+      )
     case 'table':
       return block.rows.map(({ id, cells }) => {
         const texts = cells.flatMap(({ lines }) => lines)
@@ -53,7 +62,12 @@ const blockLines = (block: Block): Found[] => {
   }
 }
 
-const found = (id: string, parts: readonly string[], texts: readonly Text[], inside: readonly string[] = []): Found => ({
+const found = (
+  id: string,
+  parts: readonly string[],
+  texts: readonly Text[],
+  inside: readonly string[] = [],
+): Found => ({
   id,
   anchors: [id, ...inside, ...texts.flatMap((text) => text.flatMap((run) => (run.id === undefined ? [] : [run.id])))],
   text: parts.filter(Boolean).join(' · '),

@@ -119,7 +119,8 @@ export const useHouse = defineStore('house', () => {
       }
       return []
     })
-  const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.openHouse(which))
+  const open = (which: InputOf<'openHouse'>): Promise<readonly ProblemInWords[]> =>
+    begin(() => machine.openHouse(which))
   /** Edits the rules themselves, or an option that the ruleset offers. */
   const turnTo = async (option: string | null): Promise<void> => {
     const { id } = namedSession(house.value?.session ?? '')
@@ -135,11 +136,14 @@ export const useHouse = defineStore('house', () => {
     const added = done ? house.value?.options.find(({ id }) => !before.has(id)) : undefined
     if (added) await turnTo(added.id)
   }
-  const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newHouse(input))
+  const create = (input: InputOf<'newHouse'>): Promise<readonly ProblemInWords[]> =>
+    begin(() => machine.newHouse(input))
 
-  const createRuleset = (input: InputOf<'newRuleset'>): Promise<readonly ProblemInWords[]> => begin(() => machine.newRuleset(input))
+  const createRuleset = (input: InputOf<'newRuleset'>): Promise<readonly ProblemInWords[]> =>
+    begin(() => machine.newRuleset(input))
 
-  const read = (): Promise<boolean> => (house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false))
+  const read = (): Promise<boolean> =>
+    house.value ? ask((session, at) => machine.readHouse({ session, ...at })) : Promise.resolve(false)
   const waiting = new Map<string, readonly Edit[]>()
   /** Entries that are on their way to another id. */
   const renames = new Set<Rename>()
@@ -171,7 +175,8 @@ export const useHouse = defineStore('house', () => {
       for (const one of own) renames.delete(one)
       if (answer.ok) own.forEach(follow)
       const done = take(answer, houseViewWords.notDone)
-      for (const one of now) if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
+      for (const one of now)
+        if (one.kind === 'type' && typing.get(keyOf(one.path)) === one.text) typing.delete(keyOf(one.path))
       return done
     })
   }
@@ -201,8 +206,10 @@ export const useHouse = defineStore('house', () => {
   /** What was saved, before a number or the latest. */
   const revisions = (before?: number): Promise<OutputOf<'readRevisions'> | undefined> =>
     ofNow((session) => machine.readRevisions(before === undefined ? { session } : { session, before }))
-  const bringBack = (number: number): Promise<boolean> => ask((session, at) => machine.bringBack({ session, number, ...at }))
-  const settle = (keep: 'mine' | 'theirs'): Promise<boolean> => ask((session, at) => machine.settleHouse({ session, keep, ...at }))
+  const bringBack = (number: number): Promise<boolean> =>
+    ask((session, at) => machine.bringBack({ session, number, ...at }))
+  const settle = (keep: 'mine' | 'theirs'): Promise<boolean> =>
+    ask((session, at) => machine.settleHouse({ session, keep, ...at }))
 
   /** The name of the ruleset it is over, or of the one that it is. */
   const base = computed(() => {
@@ -212,7 +219,9 @@ export const useHouse = defineStore('house', () => {
   })
   const inForce = computed(() => {
     if (!house.value || !rules.rules) return false
-    return house.value.kind === 'ruleset' ? rules.rules.ruleset === base.value : rules.rules.house.includes(house.value.file)
+    return house.value.kind === 'ruleset'
+      ? rules.rules.ruleset === base.value
+      : rules.rules.house.includes(house.value.file)
   })
   /**
    * Plays by them: over the ruleset they are written for, with the house rules that lie over it already, but not those of `instead`; or by
@@ -221,7 +230,10 @@ export const useHouse = defineStore('house', () => {
   const putInForce = async (instead?: string): Promise<void> => {
     if (!house.value) return
     const { file, kind } = house.value
-    const others = rules.rules?.ruleset === base.value ? rules.rules.house.filter((other) => other !== file && other !== instead) : []
+    const others =
+      rules.rules?.ruleset === base.value
+        ? rules.rules.house.filter((other) => other !== file && other !== instead)
+        : []
     await rules.use({ ruleset: base.value, house: kind === 'ruleset' ? others : [...others, file] })
   }
   /** Sends text that was typed and not sent yet; set by the pane it is typed in. */
@@ -240,7 +252,12 @@ export const useHouse = defineStore('house', () => {
     inTurn(async () => {
       const before = house.value
       const answer = await attempt((session, at) =>
-        machine.saveHouse({ session, ...(file === undefined ? {} : { file }), ...(over === undefined ? {} : { over }), ...at }),
+        machine.saveHouse({
+          session,
+          ...(file === undefined ? {} : { file }),
+          ...(over === undefined ? {} : { over }),
+          ...at,
+        }),
       )
       if (!answer.ok) {
         const own = answer.problems.filter(({ code }) => code === 'file-exists' || code === 'changed-on-disk')
@@ -252,7 +269,11 @@ export const useHouse = defineStore('house', () => {
       const first = before?.disk === 'new' || before?.file !== answer.value.file
       if (first && sound) await putInForce(before?.file)
       const text = houseViewWords.savedAs(visibleName(answer.value.file), head?.version ?? '')
-      notices.tell({ kind: 'done', title: sound ? houseViewWords.saved(inForce.value) : houseViewWords.savedUnsound, text })
+      notices.tell({
+        kind: 'done',
+        title: sound ? houseViewWords.saved(inForce.value) : houseViewWords.savedUnsound,
+        text,
+      })
       return []
     })
 
@@ -290,7 +311,11 @@ export const useHouse = defineStore('house', () => {
 
   machine.listen((event) => {
     if (!house.value) return
-    if (event.kind === 'library-changed' || (event.kind === 'house-changed' && sameDraft(event.session, house.value.session))) void read()
+    if (
+      event.kind === 'library-changed' ||
+      (event.kind === 'house-changed' && sameDraft(event.session, house.value.session))
+    )
+      void read()
   })
 
   return {

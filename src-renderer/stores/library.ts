@@ -30,7 +30,9 @@ export const useLibrary = defineStore('library', () => {
   /** Takes a file into the library, by its place, or as a copy by its name and text; `beside`: also where house rules of its id are here. */
   const keep = (given: InputOf<'readHere'>, beside = false): Promise<Answer<LibraryEntry>> => {
     const both = beside ? { beside } : {}
-    return change(() => ('file' in given ? machine.openFile({ ...given, ...both }) : machine.takeFile({ ...given, ...both })))
+    return change(() =>
+      'file' in given ? machine.openFile({ ...given, ...both }) : machine.takeFile({ ...given, ...both }),
+    )
   }
   const close = (file: string): Promise<Answer<unknown>> => change(() => machine.closeFile({ file }))
   const find = (name: string): LibraryEntry | undefined => entries.value?.find((entry) => entry.name === name)

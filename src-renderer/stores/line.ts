@@ -22,8 +22,12 @@ export const useLine = defineStore('line', () => {
 
   const inTurn = computed(() => play.battle?.clock.side ?? null)
   const isOpen = computed(() => play.battle?.roster !== undefined && !play.last)
-  const across = computed(() => (play.check && isOpen.value ? spanAcross(play.check, play.picks, play.units, inTurn.value) : undefined))
-  const wanted = computed(() => (play.request && play.battle && across.value ? { ...play.request, across: across.value } : undefined))
+  const across = computed(() =>
+    play.check && isOpen.value ? spanAcross(play.check, play.picks, play.units, inTurn.value) : undefined,
+  )
+  const wanted = computed(() =>
+    play.request && play.battle && across.value ? { ...play.request, across: across.value } : undefined,
+  )
   /** The check's own odds come first: those along the line are requested once these are on screen. */
   const asked = shallowRef(wanted.value)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +37,9 @@ export const useLine = defineStore('line', () => {
     else if (!isWaiting) timer = setTimeout(() => (asked.value = now))
   })
   const column = useQuery(() => (asked.value ? machine.lineOdds(asked.value) : undefined))
-  const answer = computed((): LineAnswer | undefined => (column.answer.value?.ok ? column.answer.value.value : undefined))
+  const answer = computed((): LineAnswer | undefined =>
+    column.answer.value?.ok ? column.answer.value.value : undefined,
+  )
 
   const odds = computed((): ReadonlyMap<string, UnitOdds> => {
     const line = answer.value
@@ -45,7 +51,16 @@ export const useLine = defineStore('line', () => {
       units.flatMap((unit, index): readonly (readonly [string, UnitOdds])[] => {
         const pair = line.pairs[row[index] ?? -1]
         if (!pair) return []
-        return [[unit, { outcomes: line.outcomes, pair, isAssumed: pair.isAssumed || (line.entered.length > 0 && !isPicked(unit)) }]]
+        return [
+          [
+            unit,
+            {
+              outcomes: line.outcomes,
+              pair,
+              isAssumed: pair.isAssumed || (line.entered.length > 0 && !isPicked(unit)),
+            },
+          ],
+        ]
       }),
     )
   })
@@ -61,7 +76,9 @@ export const useLine = defineStore('line', () => {
     return others && { down, across: others }
   })
   const table = useQuery(() =>
-    isTable.value && play.request && play.battle && spans.value ? machine.lineOdds({ ...play.request, ...spans.value }) : undefined,
+    isTable.value && play.request && play.battle && spans.value
+      ? machine.lineOdds({ ...play.request, ...spans.value })
+      : undefined,
   )
 
   return { odds, answer, isTable, spans, table: table.answer }

@@ -21,7 +21,9 @@ export const useNotices = defineStore('notices', () => {
   const tell = (notice: Omit<Notice, 'id'>): void => {
     last += 1
     // A problem waits until later notices are gone; a message that something was done would be stale by then. Of equal notices the last one is kept.
-    const waiting = list.value.filter((each) => each.kind === 'problem' && (each.title !== notice.title || each.text !== notice.text))
+    const waiting = list.value.filter(
+      (each) => each.kind === 'problem' && (each.title !== notice.title || each.text !== notice.text),
+    )
     list.value = [...waiting, { ...notice, id: last }]
   }
   const tellProblems = (problems: readonly ProblemInWords[], title: string = windowWords.failed): void => {

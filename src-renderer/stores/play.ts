@@ -147,7 +147,12 @@ export const usePlay = defineStore('play', () => {
       if (again && !(await takeChanges(results.ticked()))) return void (rolling.value = false)
       const answer = again
         ? await machine.playAgain({ dice, ...seen() })
-        : await machine.playCheck({ ...situation, dice, ...(following.check.value ? { after: following.check.value } : {}), ...seen() })
+        : await machine.playCheck({
+            ...situation,
+            dice,
+            ...(following.check.value ? { after: following.check.value } : {}),
+            ...seen(),
+          })
       rolling.value = false
       await take(answer, true)
     })
@@ -163,7 +168,8 @@ export const usePlay = defineStore('play', () => {
     else void play({ source, faces })
   }
   const roll = (): void => {
-    if (check.value && check.value.rolls.length > 0 && (!last.value || pending.value) && !correcting.value) void play({ source: 'program' })
+    if (check.value && check.value.rolls.length > 0 && (!last.value || pending.value) && !correcting.value)
+      void play({ source: 'program' })
   }
 
   // What a roll does.
@@ -213,7 +219,11 @@ export const usePlay = defineStore('play', () => {
       await take(answer, showsLast.value || (answer.ok && answer.value.count !== count))
     })
   /** Another roll, with other inputs, for a check of the journal. */
-  const correct = ({ number, at: when, ...recorded }: Recorded & { readonly number: number; readonly at: string }): void => {
+  const correct = ({
+    number,
+    at: when,
+    ...recorded
+  }: Recorded & { readonly number: number; readonly at: string }): void => {
     select(recorded.procedure)
     resume(recorded)
     correcting.value = { number, at: when }
@@ -222,7 +232,11 @@ export const usePlay = defineStore('play', () => {
     inTurn(async () => {
       const situation = request.value
       correcting.value = undefined
-      if (situation && (await take(await machine.correctPlay({ ...line, to: 'thrown', throws: [faces], situation }), false))) clear()
+      if (
+        situation &&
+        (await take(await machine.correctPlay({ ...line, to: 'thrown', throws: [faces], situation }), false))
+      )
+        clear()
     })
 
   // When the page is opened.

@@ -4,7 +4,17 @@ import type { SequenceForm, StepForm } from '../../src-core/play/sequence-view.t
 import { useMachine } from '../api/machine.ts'
 import { useQuery } from '../api/query.ts'
 import { castOf, groupedInputs, picksOf } from '../battle/casting.ts'
-import { castOfStep, inputsOfStep, nextStep, sequencesOf, stepBack, stepsOf, withChanges, withEntered, type Plan } from '../battle/plan.ts'
+import {
+  castOfStep,
+  inputsOfStep,
+  nextStep,
+  sequencesOf,
+  stepBack,
+  stepsOf,
+  withChanges,
+  withEntered,
+  type Plan,
+} from '../battle/plan.ts'
 import { useBattle } from './battle.ts'
 import { useNotices } from './notices.ts'
 import { usePlay } from './play.ts'
@@ -19,14 +29,20 @@ export const useSequence = defineStore('sequence', () => {
   const notices = useNotices()
 
   const plan = shallowRef<Plan>()
-  const offered = computed(() => (play.check && play.phase ? sequencesOf(play.sequences, play.phase.id, play.check.id) : []))
+  const offered = computed(() =>
+    play.check && play.phase ? sequencesOf(play.sequences, play.phase.id, play.check.id) : [],
+  )
   const steps = computed(() => (plan.value ? stepsOf(plan.value.form) : []))
-  const kept = computed(() => new Set([...(battle.form?.unit ?? []), ...(battle.form?.leader ?? [])].map(({ trait }) => trait)))
+  const kept = computed(
+    () => new Set([...(battle.form?.unit ?? []), ...(battle.form?.leader ?? [])].map(({ trait }) => trait)),
+  )
 
   /** The plan with what stands at its step now. */
   const current = computed(() => {
     const { value } = plan
-    return value && !play.last ? withEntered(value, castOf(play.picks), play.inputs, (trait) => kept.value.has(trait)) : value
+    return value && !play.last
+      ? withEntered(value, castOf(play.picks), play.inputs, (trait) => kept.value.has(trait))
+      : value
   })
   const enter = (now: Plan, step: StepForm): void => {
     plan.value = { ...now, step, moments: { ...now.moments, [step.id]: now.moments[step.id] ?? {} } }
@@ -34,7 +50,11 @@ export const useSequence = defineStore('sequence', () => {
     const cast = castOfStep(now, step)
     const inputs = inputsOfStep(now, step)
     const picks = picksOf(cast)
-    play.resume({ procedure: step.procedure, cast, inputs: play.check ? groupedInputs(play.check, inputs, picks, picks) : inputs })
+    play.resume({
+      procedure: step.procedure,
+      cast,
+      inputs: play.check ? groupedInputs(play.check, inputs, picks, picks) : inputs,
+    })
   }
   /** From the check at hand, with who was picked for it and what was entered. */
   const begin = (form: SequenceForm): void => {

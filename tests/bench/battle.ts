@@ -79,7 +79,13 @@ export const benchBattle = async (): Promise<void> => {
 const benchLine = (loaded: Ruleset, battle: Battle): void => {
   const lineOf = (procedure: string, [first, second]: readonly [string, string], entered: Line['entered']): Line => {
     const units = (side: string): readonly string[] => Array.from({ length: 30 }, (_, index) => `${side}-${index}`)
-    return { procedure, cast: {}, entered, across: { role: second, units: units('south') }, down: { role: first, units: units('north') } }
+    return {
+      procedure,
+      cast: {},
+      entered,
+      across: { role: second, units: units('south') },
+      down: { role: first, units: units('north') },
+    }
   }
   const lines = {
     fire: lineOf('fire', ['firer', 'target'], { firer: { groups: [{ each: 1 }] }, target: { cover: 'woods' } }),
@@ -96,8 +102,16 @@ const benchOpening = (loaded: Ruleset, battle: Battle): void => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-bench-'))
   try {
     const check = chargeOf(loaded, battle)
-    const apply: BattleEvent = { event: 'apply', at, of: 'roll', changes: [{ unit: 'south-0', trait: 'order', to: 'disordered' }] }
-    const events = Array.from({ length: 20_000 }, (_, index) => ({ ...(index % 2 === 0 ? check : apply), call: `call-${index}` }))
+    const apply: BattleEvent = {
+      event: 'apply',
+      at,
+      of: 'roll',
+      changes: [{ unit: 'south-0', trait: 'order', to: 'disordered' }],
+    }
+    const events = Array.from({ length: 20_000 }, (_, index) => ({
+      ...(index % 2 === 0 ? check : apply),
+      call: `call-${index}`,
+    }))
     const text = [header, muster(250), ...events].map((line) => `${JSON.stringify(line)}\n`).join('')
     writeFileSync(join(folder, '2026-11-22-100000.battle.jsonl'), text)
     const took = Array.from({ length: 5 }, () => {
@@ -120,7 +134,9 @@ const benchMemory = (loaded: Ruleset, battle: Battle): void => {
   const collect = runInNewContext('gc') as () => void
   const play = (count: number): number => {
     for (let round = 0; round < count; round += 1) {
-      const inputs = castInputs(loaded, named(loaded.procedures, 'charge'), battle, charge, { attacker: { other: round % 7 } })
+      const inputs = castInputs(loaded, named(loaded.procedures, 'charge'), battle, charge, {
+        attacker: { other: round % 7 },
+      })
       ok(assess(loaded, 'charge', inputs))
       afterEvent(battle, chargeOf(loaded, battle))
     }
@@ -159,7 +175,11 @@ const tables = async (page: Page): Promise<readonly number[]> => {
   const took: number[] = []
   for (let round = 0; round < 10; round += 1) {
     took.push(
-      await pressed(page, { watched: 'body', control: '[aria-label="Odds of the line"]', until: { selector: '[data-pair]', count: 900 } }),
+      await pressed(page, {
+        watched: 'body',
+        control: '[aria-label="Odds of the line"]',
+        until: { selector: '[data-pair]', count: 900 },
+      }),
     )
     await page.keyboard.press('Escape')
     await page.locator('[data-pair]').first().waitFor({ state: 'detached' })

@@ -53,11 +53,15 @@ const named = (): Bench => {
     .add('odds of a maneuver', () =>
       ok(odds(rules, 'maneuver', { unit: { fatigue: 'fresh', 'attached-leaders': 1, formation: 'column' } })),
     )
-    .add('odds of a fire', () => ok(odds(rules, 'fire', { points: 7, target: { arm: 'infantry', cover: 'woods', 'attached-leaders': 1 } })))
+    .add('odds of a fire', () =>
+      ok(odds(rules, 'fire', { points: 7, target: { arm: 'infantry', cover: 'woods', 'attached-leaders': 1 } })),
+    )
     .add('odds of a fire in groups', () => ok(odds(rules, 'fire', { firer: { groups }, target: { cover: 'woods' } })))
     .add('odds of a charge, ties solved', () => ok(odds(rules, 'charge', charge)))
     .add('odds of a charge, stands followed', () => ok(odds(rules, 'charge', withStands)))
-    .add('a fire resolved', () => ok(resolve(rules, 'fire', { points: 7, target: { arm: 'infantry', cover: 'woods' } }, [8])))
+    .add('a fire resolved', () =>
+      ok(resolve(rules, 'fire', { points: 7, target: { arm: 'infantry', cover: 'woods' } }, [8])),
+    )
     .add('a charge resolved', () => ok(resolve(rules, 'charge', charge, { attacker: [7], defender: [2] })))
 }
 
@@ -94,10 +98,13 @@ const askedOfOdds = 0.1
 /** Prints how long each of some requests takes; then the slowest odds of all rulesets. */
 export const benchEngine = async (): Promise<void> => {
   printHeading('One request, everything loaded (medians)')
-  for (const { name, took } of await figuresOf(named())) printFigure(name, took, name.startsWith('odds') ? askedOfOdds : null)
+  for (const { name, took } of await figuresOf(named()))
+    printFigure(name, took, name.startsWith('odds') ? askedOfOdds : null)
   const all = await figuresOf(everyProcedure())
   const over = all.filter(({ took }) => took > askedOfOdds)
-  printHeading(`The odds of all ${String(all.length)} procedures, all inputs given: ${String(over.length)} over what is asked; the slowest`)
+  printHeading(
+    `The odds of all ${String(all.length)} procedures, all inputs given: ${String(over.length)} over what is asked; the slowest`,
+  )
   const slowest = all.toSorted((a, b) => b.took - a.took).slice(0, Math.max(5, over.length))
   for (const { name, took } of slowest) printFigure(name, took, askedOfOdds)
 }

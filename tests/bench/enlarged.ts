@@ -12,10 +12,15 @@ export const enlarged = (text: string, times: number): string => {
   for (const key of ['procedures', 'grids', 'lists', 'sequences']) {
     const entries = isData(rules[key]) ? Object.entries(rules[key]) : []
     rules[key] = Object.fromEntries(
-      Array.from({ length: times }, (_, copy) => entries.map(([id, entry]) => [named(id, copy), copied(entry, copy)])).flat(),
+      Array.from({ length: times }, (_, copy) =>
+        entries.map(([id, entry]) => [named(id, copy), copied(entry, copy)]),
+      ).flat(),
     )
   }
-  return stringify({ ruleset: { ...file.ruleset, id: `${String(file.ruleset['id'])}-enlarged` }, rules }, { lineWidth: 0 })
+  return stringify(
+    { ruleset: { ...file.ruleset, id: `${String(file.ruleset['id'])}-enlarged` }, rules },
+    { lineWidth: 0 },
+  )
 }
 
 const named = (id: string, copy: number): string => (copy === 0 ? id : `${id}-copy-${String(copy)}`)
@@ -27,7 +32,9 @@ const copied = (value: unknown, copy: number): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      ['grid', 'check', 'procedure'].includes(key) && typeof inner === 'string' ? named(inner, copy) : copied(inner, copy),
+      ['grid', 'check', 'procedure'].includes(key) && typeof inner === 'string'
+        ? named(inner, copy)
+        : copied(inner, copy),
     ]),
   )
 }

@@ -4,11 +4,18 @@ import { median } from './sources.ts'
 type Unit = 'ms' | 'KB' | 'MiB' | 'pages a second'
 
 /** Of several measurements the median, with the slowest; `asked` is the most it may be, null where nothing is asked. */
-export const printFigure = (name: string, took: number | readonly number[], asked: number | null = null, unit: Unit = 'ms'): void => {
+export const printFigure = (
+  name: string,
+  took: number | readonly number[],
+  asked: number | null = null,
+  unit: Unit = 'ms',
+): void => {
   const all = typeof took === 'number' ? [took] : took
   const middle = median(all)
   const wanted = asked === null ? '' : `asked: at most ${asked} ${unit}${middle > asked ? ', MISSED' : ''}`
-  console.log(`  ${name.padEnd(60)} ${text(middle).padStart(9)} ${unit} ${besides(all, middle, unit).padStart(22)}  ${wanted}`.trimEnd())
+  console.log(
+    `  ${name.padEnd(60)} ${text(middle).padStart(9)} ${unit} ${besides(all, middle, unit).padStart(22)}  ${wanted}`.trimEnd(),
+  )
 }
 
 const text = (figure: number): string => (figure < 1 ? figure.toFixed(4) : figure.toFixed(1))
@@ -19,7 +26,8 @@ const besides = (all: readonly number[], middle: number, unit: Unit): string => 
 }
 
 /** What could not be measured, and why. */
-export const printMissing = (name: string, why: string): void => console.log(`  ${name.padEnd(60)} not measured: ${why}`)
+export const printMissing = (name: string, why: string): void =>
+  console.log(`  ${name.padEnd(60)} not measured: ${why}`)
 
 /** A heading over some figures. */
 export const printHeading = (heading: string): void => console.log(`\n${heading}`)

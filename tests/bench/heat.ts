@@ -21,7 +21,9 @@ const askedOfMaps = 1000
 
 /** What it does to the game: the list of what is changed with a first look, and each map. */
 const benchMaps = async (base: Base): Promise<void> => {
-  printHeading(`What house rules do to the odds of ${base.ruleset.head.title}: a first look at all that is changed, then each heat map`)
+  printHeading(
+    `What house rules do to the odds of ${base.ruleset.head.title}: a first look at all that is changed, then each heat map`,
+  )
   for (const [what, rules] of changes) {
     const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: ${base.ruleset.head.id}}\nrules: ${rules}\n`
     const load = (): Ruleset => {

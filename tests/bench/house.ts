@@ -30,7 +30,14 @@ export const benchHouse = async (): Promise<void> => {
   const long = text.replace('\n  grids:\n', `\n  grids:\n${chart}`)
   await bench(`${manyRows} rows in the ruleset, a cell`, opened(long), '{}', rowEdits, muster, 50)
   await bench(`${manyRows} rows in the house rules, a cell`, opened(text), `\n  grids:\n${chart}`, rowEdits, muster, 50)
-  await bench(`${manyRows} notes in the house rules, a note`, opened(text), `\n  lists:\n${listOfNotes()}`, noteEdits, ours, 50)
+  await bench(
+    `${manyRows} notes in the house rules, a note`,
+    opened(text),
+    `\n  lists:\n${listOfNotes()}`,
+    noteEdits,
+    ours,
+    50,
+  )
 }
 
 const fire: Path = ['procedures', 'fire']
@@ -68,7 +75,8 @@ const answered = (base: Base, before: Analysis, edits: readonly Edit[], section:
   const analysis = analyse(base, file, text, () => [], before.reading)
   sectionsOutline(base, analysis)
   sectionAt(base, analysis, section)
-  for (const rules of [base.ruleset, ...(analysis.ruleset.ok ? [analysis.ruleset.value] : [])]) ok(odds(rules, 'fire', { points: 15 }))
+  for (const rules of [base.ruleset, ...(analysis.ruleset.ok ? [analysis.ruleset.value] : [])])
+    ok(odds(rules, 'fire', { points: 15 }))
   return analysis
 }
 
@@ -86,7 +94,12 @@ const cell = (text: string): Edit => ({
 })
 /** A cell of a row in the midst, each time of another. */
 const rowEdits: readonly (readonly Edit[])[] = Array.from({ length: rounds + 1 }, (_, round) => [
-  { kind: 'type', path: [...muster, 'rows', `r${100 + round * 37}`, 'cells', 'move'], as: 'cell', text: String(10 + round) },
+  {
+    kind: 'type',
+    path: [...muster, 'rows', `r${100 + round * 37}`, 'cells', 'move'],
+    as: 'cell',
+    text: String(10 + round),
+  },
 ])
 /** A note in the midst, each time another. */
 const noteEdits: readonly (readonly Edit[])[] = Array.from({ length: rounds + 1 }, (_, round) => [

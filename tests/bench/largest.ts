@@ -21,6 +21,11 @@ export const benchLargest = (): void => {
     const [worst] = taken.toSorted((a, b) => b.took[what] - a.took[what])
     if (!worst) continue
     const most = what === 'sheet' ? asked.check : asked[what]
-    printFigure(`${what}, the worst of ${taken.length}: ${worst.kind}`, worst.took[what], most, what === 'memory' ? 'MiB' : 'ms')
+    printFigure(
+      `${what}, the worst of ${taken.length}: ${worst.kind}`,
+      worst.took[what],
+      most,
+      what === 'memory' ? 'MiB' : 'ms',
+    )
   }
 }

@@ -5,7 +5,8 @@ export const manyRows = 5000
 export const chartOfRows = (): string => {
   const rows = Array.from(
     { length: manyRows },
-    (_, index) => `        r${index}: {from: ${index}, cells: {move: ${index % 7}, fire: ${index % 5}, melee: ${index % 3}}}\n`,
+    (_, index) =>
+      `        r${index}: {from: ${index}, cells: {move: ${index % 7}, fire: ${index % 5}, melee: ${index % 3}}}\n`,
   )
   return `    muster:
       title: Muster
@@ -21,6 +22,9 @@ export const listOfNotes = (): string =>
     '    ours:',
     '      title: Ours',
     '      entries:',
-    ...Array.from({ length: manyRows }, (_, note) => `        n${note}: {lead: Note ${note}, text: as agreed in game ${note}}`),
+    ...Array.from(
+      { length: manyRows },
+      (_, note) => `        n${note}: {lead: Note ${note}, text: as agreed in game ${note}}`,
+    ),
     '',
   ].join('\n')

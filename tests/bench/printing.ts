@@ -18,7 +18,13 @@ const plainPdfkit = (sheet: Sheet): readonly number[] => {
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-'))
   const blocks = join(folder, 'sheet.json')
   writeFileSync(blocks, JSON.stringify(sheet))
-  const args = [join(import.meta.dirname, 'peers/plain-pdfkit.js'), blocks, fontFolder, join(folder, 'peer.pdf'), String(rounds)]
+  const args = [
+    join(import.meta.dirname, 'peers/plain-pdfkit.js'),
+    blocks,
+    fontFolder,
+    join(folder, 'peer.pdf'),
+    String(rounds),
+  ]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   rmSync(folder, { recursive: true })
   if (status !== 0) throw new Error(stderr)
@@ -41,7 +47,11 @@ export const benchPrinting = async (): Promise<void> => {
   for (const ruleset of loadAll()) {
     const once = async (sheet: Sheet, type: Type = {}) => ok(await qrsPdf(sheet, fonts, { paper: 'a4', ...type }))
     const { pages, typeSize } = await once(sheetOf(ruleset))
-    const figure = async (name: string, sheet: () => Sheet, typeIn: (round: number) => Type = () => ({})): Promise<number> => {
+    const figure = async (
+      name: string,
+      sheet: () => Sheet,
+      typeIn: (round: number) => Type = () => ({}),
+    ): Promise<number> => {
       const took: number[] = []
       for (let round = 0; round < rounds; round += 1) took.push(await timed(() => once(sheet(), typeIn(round))))
       printFigure(`${ruleset.head.id}, ${String(pages)} pages, ${name}`, took)
@@ -63,7 +73,9 @@ export const benchPrinting = async (): Promise<void> => {
     const plain = median(plainPdfkit(buildSheet(ruleset)))
     printFigure('plain pdfkit that keeps its fonts, the same sheet', [plain])
     for (const [name, ms] of Object.entries(took))
-      console.log(`  … sheets of ours in that time, ${name}: ${(plain / ms).toFixed(2)}   asked: ${name.endsWith('given') ? '3' : '1.2'}`)
+      console.log(
+        `  … sheets of ours in that time, ${name}: ${(plain / ms).toFixed(2)}   asked: ${name.endsWith('given') ? '3' : '1.2'}`,
+      )
   }
   printFigure('memory at the most', process.resourceUsage().maxRSS / 1024, null, 'MiB')
 }

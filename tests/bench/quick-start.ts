@@ -114,6 +114,7 @@ export const benchQuickStart = (): void => {
       `  ${name.padEnd(40)} ${part('processor').toFixed(2)}   ${figures.map((each) => each.padStart(12)).join('')}   ${wanted}`.trimEnd(),
     )
   }
-  if (!existsSync(join(peers, 'node_modules'))) printMissing('Typst', 'npm install --prefix tests/bench/peers brings it')
+  if (!existsSync(join(peers, 'node_modules')))
+    printMissing('Typst', 'npm install --prefix tests/bench/peers brings it')
   if (!existsSync(built)) printMissing('the program as built', 'npm run build makes it')
 }

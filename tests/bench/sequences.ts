@@ -33,7 +33,8 @@ export const benchSequences = async (): Promise<void> => {
       add('both sides firing, and charge', bothFire)
       add('both sides firing, charge and breakthrough', all)
     }
-    if (rules.procedures.has('charge')) bench.add(`${id} weight of modifiers`, () => ok(sensitivity(rules, 'charge', inputsOfCharge)))
+    if (rules.procedures.has('charge'))
+      bench.add(`${id} weight of modifiers`, () => ok(sensitivity(rules, 'charge', inputsOfCharge)))
   }
   await bench.run()
   printHeading('Sequences of checks, and the weight of every modifier of a charge (medians)')

@@ -43,7 +43,8 @@ export const loadOnly = (...ids: readonly string[]): Ruleset[] =>
 export const loadInvented = (): Ruleset[] => loaded(textsIn('../fixtures/rulesets/'))
 
 /** The middle of some figures. */
-export const median = (figures: readonly number[]): number => [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
+export const median = (figures: readonly number[]): number =>
+  [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
 
 /** Milliseconds that something took. */
 export const timed = async (work: () => unknown): Promise<number> => {

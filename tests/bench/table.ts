@@ -42,7 +42,8 @@ export const benchTable = async (): Promise<void> => {
       for (const key of keysFor(askedOf('napoleonic-fury', procedure), inputs)) await page.keyboard.press(key)
       await page.waitForSelector('.odds ol')
       const took: number[] = []
-      for (let round = 0; round < 40; round += 1) took.push(await pressed(page, { watched: oddsShown, key: round % 2 === 0 ? '+' : '-' }))
+      for (let round = 0; round < 40; round += 1)
+        took.push(await pressed(page, { watched: oddsShown, key: round % 2 === 0 ? '+' : '-' }))
       printFigure(`${procedure}: press to odds on screen`, took, 16)
     }
   })

@@ -50,7 +50,11 @@ const sectionOf = async (browser: Browser, address: string, section: string): Pr
   await page.keyboard.press('Control+4')
   await page.getByLabel('Title').fill('Club rules')
   await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: section }).first().click()
+  await page
+    .getByRole('navigation', { name: 'Sections of the rules' })
+    .getByRole('button', { name: section })
+    .first()
+    .click()
   return page
 }
 
@@ -123,7 +127,12 @@ const edges = (page: Page, times: number, under: string): Promise<number[]> =>
               document.body.getBoundingClientRect()
               resolve(performance.now() - start)
             })
-            watcher.observe(watched, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-house'] })
+            watcher.observe(watched, {
+              childList: true,
+              subtree: true,
+              attributes: true,
+              attributeFilter: ['data-house'],
+            })
             const key = round % 2 === 0 ? 'ArrowRight' : 'ArrowLeft'
             here.dispatchEvent(new KeyboardEvent('keydown', { key, altKey: true, bubbles: true, cancelable: true }))
           }),

@@ -42,7 +42,9 @@ const firstPaint = async ({ browser, server }: Alone): Promise<void> => {
     const page = await window.newPage()
     await page.goto(server.url)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    paints.push(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN))
+    paints.push(
+      await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN),
+    )
     await window.close()
   }
   printFigure('first paint', paints, 500)

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { bounded, openBudget } from '../../src-core/budget.ts'
 import { failure, problem, success, type Problem } from '../../src-core/problem.ts'
 
-const excess = (most: number): Problem => problem('too-much-work', { what: 'check', title: 'Fire', most, hasTies: false, situations: null })
+const excess = (most: number): Problem =>
+  problem('too-much-work', { what: 'check', title: 'Fire', most, hasTies: false, situations: null })
 
 describe('a budget', () => {
   test('is spent to its last step, and then ends the work with what was too large', () => {

@@ -14,8 +14,15 @@ const data: fc.Arbitrary<unknown> = fc
   .letrec<{ any: unknown }>((tie) => ({
     any: fc.oneof(
       { maxDepth: 4, withCrossShrink: true },
-      fc.oneof(fc.integer({ min: 0, max: 3 }), fc.boolean(), fc.constant(null), fc.string({ maxLength: 3, unit: 'binary' })),
-      fc.tuple(fc.constant('x'.repeat(210)), fc.string({ unit: 'binary' }), fc.constant('y'.repeat(5))).map((parts) => parts.join('')),
+      fc.oneof(
+        fc.integer({ min: 0, max: 3 }),
+        fc.boolean(),
+        fc.constant(null),
+        fc.string({ maxLength: 3, unit: 'binary' }),
+      ),
+      fc
+        .tuple(fc.constant('x'.repeat(210)), fc.string({ unit: 'binary' }), fc.constant('y'.repeat(5)))
+        .map((parts) => parts.join('')),
       fc.array(tie('any'), { maxLength: 5 }),
       fc
         .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', '1', '0', '__proto__', 'at', 'is', 'put'), tie('any')), {

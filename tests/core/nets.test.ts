@@ -37,7 +37,10 @@ const house = {
   ruleset: { id: 'club', title: 'Club', version: '1.0.0', format: 1, extends: 'small', credits: ['us'] },
   rules: {
     procedures: {
-      fire: { modifiers: { mist: { label: 'Mist', value: -1, when: { cover: 'woods' }, after: 'cover' } }, tables: { fire: null } },
+      fire: {
+        modifiers: { mist: { label: 'Mist', value: -1, when: { cover: 'woods' }, after: 'cover' } },
+        tables: { fire: null },
+      },
     },
     lists: { ours: { title: 'Ours', entries: { one: 'One', two: { lead: 'Two', text: 'too' } } } },
   },
@@ -78,10 +81,19 @@ const faultIn = (result: Result<unknown>): Problem | undefined => (result.ok ? u
 test('where we fail ourselves it is one problem of that file, with what was thrown', () => {
   const parsed = faultIn(parseSource({ file: 'a.yaml', text: undefined as unknown as string }))
   expect(parsed).toMatchObject({ code: 'internal', place: { file: 'a.yaml', line: 1, column: 1 } })
-  expect(parsed && inWords(parsed).message).toMatch(/^a\.yaml cannot be read by a fault of Doublequick itself \(TypeError: /)
+  expect(parsed && inWords(parsed).message).toMatch(
+    /^a\.yaml cannot be read by a fault of Doublequick itself \(TypeError: /,
+  )
   expect(parsed?.cause).toBeInstanceOf(TypeError)
-  expect(faultIn(loadRuleset(new Map([['small', broken]]), 'small'))).toMatchObject({ code: 'internal', place: { file: 'small.yaml' } })
-  const ofFile = { code: 'internal', place: { file: 'small.yaml' }, facts: { task: { kind: 'check', of: 'small.yaml' } } }
+  expect(faultIn(loadRuleset(new Map([['small', broken]]), 'small'))).toMatchObject({
+    code: 'internal',
+    place: { file: 'small.yaml' },
+  })
+  const ofFile = {
+    code: 'internal',
+    place: { file: 'small.yaml' },
+    facts: { task: { kind: 'check', of: 'small.yaml' } },
+  }
   expect(sourceProblems(broken)).toMatchObject([ofFile])
   const base = { ...good(openBase(among(), 'small')), sources: null } as unknown as Parameters<typeof analyse>[0]
   expect(analyse(base, 'club.yaml', 'ruleset: {}\nrules: {a: {}}\n')).toMatchObject({

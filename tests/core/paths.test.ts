@@ -10,11 +10,17 @@ test('what stands inside a path, and what it stands in', () => {
   expect(inside('', 'gauge')).toBe('gauge')
   expect(inside('gauge', 'arcs', 'foot')).toBe('gauge.arcs.foot')
   expect(outward('gauge.arcs.foot')).toEqual(['gauge.arcs.foot', 'gauge.arcs', 'gauge'])
-  expect([isInside('gauge.arcs', 'gauge'), isInside('gauges', 'gauge'), isInside('gauge', 'gauge')]).toEqual([true, false, false])
+  expect([isInside('gauge.arcs', 'gauge'), isInside('gauges', 'gauge'), isInside('gauge', 'gauge')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('a table without rows is its only row', () => {
   const [fire, table] = [{ id: 'fire' }, { id: 'main' }]
   expect(rowPath(fire, table, { id: null })).toBe('procedures.fire.tables.main')
-  expect(bandPath(fire, table, { id: 'p6' }, { outcome: 'lively' })).toBe('procedures.fire.tables.main.rows.p6.bands.lively')
+  expect(bandPath(fire, table, { id: 'p6' }, { outcome: 'lively' })).toBe(
+    'procedures.fire.tables.main.rows.p6.bands.lively',
+  )
 })

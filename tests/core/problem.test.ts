@@ -6,7 +6,9 @@ const missing = { code: 'no-such-table', message: 'there is no table "fir"', rig
 
 test('a problem in a file reads as editors expect it: file, line and column first', () => {
   const place = { file: 'mine.houserules.yaml', line: 3, column: 7 }
-  expect(problemLine({ ...missing, place })).toBe('mine.houserules.yaml:3:7: there is no table "fir"; did you mean "fire"? [no-such-table]')
+  expect(problemLine({ ...missing, place })).toBe(
+    'mine.houserules.yaml:3:7: there is no table "fir"; did you mean "fire"? [no-such-table]',
+  )
 })
 
 test('a problem in a request names the path of keys, positions counted from 0', () => {
@@ -16,7 +18,9 @@ test('a problem in a request names the path of keys, positions counted from 0', 
 })
 
 test('a problem of the whole request names no place', () => {
-  expect(problemLine({ code: 'not-json', message: 'the line is not JSON', path: [] })).toBe('the line is not JSON [not-json]')
+  expect(problemLine({ code: 'not-json', message: 'the line is not JSON', path: [] })).toBe(
+    'the line is not JSON [not-json]',
+  )
 })
 
 test('where else it could be mended comes after what would be right', () => {

@@ -13,7 +13,9 @@ interface Node {
 
 /** The keys of every map a ruleset may hold, by its path; ID stands for an entry's id, and lists leave no trace. */
 export const schemaKeys = (): ReadonlyMap<string, ReadonlySet<string>> => {
-  const root = z.toJSONSchema(rulesetSchema, { io: 'input' }) as Node & { readonly $defs?: Readonly<Record<string, Node>> }
+  const root = z.toJSONSchema(rulesetSchema, { io: 'input' }) as Node & {
+    readonly $defs?: Readonly<Record<string, Node>>
+  }
   const keys = new Map<string, Set<string>>()
   const walk = (node: Node, path: readonly string[], within: readonly string[]): void => {
     if (node.$ref !== undefined) {
@@ -21,7 +23,8 @@ export const schemaKeys = (): ReadonlyMap<string, ReadonlySet<string>> => {
       if (definition && !within.includes(node.$ref)) walk(definition, path, [...within, node.$ref])
       return
     }
-    for (const each of [...(node.anyOf ?? []), ...(node.allOf ?? []), ...(node.prefixItems ?? [])]) walk(each, path, within)
+    for (const each of [...(node.anyOf ?? []), ...(node.allOf ?? []), ...(node.prefixItems ?? [])])
+      walk(each, path, within)
     if (node.items) walk(node.items, path, within)
     if (typeof node.additionalProperties === 'object') walk(node.additionalProperties, [...path, 'ID'], within)
     if (!node.properties) return

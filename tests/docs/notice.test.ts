@@ -25,7 +25,9 @@ test('the notice names every package that ships, with its license', () => {
 
 test('the notice credits the designers that the rulesets name', () => {
   const files = readdirSync(resolve(root, 'rulesets')).filter((file) => file.endsWith('.yaml'))
-  const credits = files.flatMap((file) => [...page(`rulesets/${file}`).matchAll(/designed by ((?:[A-Z][a-z]+ )*[A-Z][a-z]+)/g)])
+  const credits = files.flatMap((file) => [
+    ...page(`rulesets/${file}`).matchAll(/designed by ((?:[A-Z][a-z]+ )*[A-Z][a-z]+)/g),
+  ])
   const designers = new Set(credits.map(([, name = '']) => name))
   expect(designers.size).toBeGreaterThan(1)
   expect([...designers].filter((name) => !notice.includes(name))).toEqual([])

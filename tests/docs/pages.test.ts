@@ -28,7 +28,9 @@ test.each(pages)('the links of %s into a page lead to a heading', (file) => {
 })
 
 test('the architecture names files and folders that are there', () => {
-  const named = [...page('docs/architecture.md').matchAll(/`([\w./-]+(?:\.(?:ts|vue|css|yaml|md)|\/))`/g)].map(([, name = '']) => name)
+  const named = [...page('docs/architecture.md').matchAll(/`([\w./-]+(?:\.(?:ts|vue|css|yaml|md)|\/))`/g)].map(
+    ([, name = '']) => name,
+  )
   const paths = [...globSync('{src-core,src-main,src-renderer,docs,rulesets,tests}/**', { cwd: root }), ...pages]
   const ends = paths.map((path) => `/${path.replaceAll('\\', '/')}`)
   const isThere = (name: string): boolean => ends.some((path) => path.endsWith(`/${name}`) || path.includes(`/${name}`))

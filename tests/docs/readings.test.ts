@@ -7,7 +7,9 @@ import { page, root } from './markdown.ts'
 
 interface RulesetFile {
   readonly ruleset: { readonly id: string }
-  readonly provenance?: Readonly<Record<string, { readonly assumed?: string; readonly also?: readonly string[]; readonly other?: string }>>
+  readonly provenance?: Readonly<
+    Record<string, { readonly assumed?: string; readonly also?: readonly string[]; readonly other?: string }>
+  >
 }
 
 const files = globSync('rulesets/*.yaml', { cwd: root }).map((file): RulesetFile => {
@@ -24,14 +26,19 @@ const sections = new Map(
     .map((section) => {
       const rows = section.split('\n').filter((line) => line.startsWith('| `'))
       const cells = rows.map((row) => row.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-      return [/`([\w-]+)`/.exec(section)?.[1], cells.map(([, path = '', taken = '', other = '']) => ({ path, taken, other }))] as const
+      return [
+        /`([\w-]+)`/.exec(section)?.[1],
+        cells.map(([, path = '', taken = '', other = '']) => ({ path, taken, other })),
+      ] as const
     }),
 )
 
 test.each(files.map((file) => [file.ruleset.id, file] as const))('%s', (id, { provenance = {} }) => {
   const assumed = Object.entries(provenance).filter(([, mark]) => mark.assumed !== undefined)
   const rows = sections.get(id) ?? []
-  expect(rows.map(({ path }) => path).toSorted()).toEqual(assumed.flatMap(([path, { also = [] }]) => [path, ...also]).toSorted())
+  expect(rows.map(({ path }) => path).toSorted()).toEqual(
+    assumed.flatMap(([path, { also = [] }]) => [path, ...also]).toSorted(),
+  )
   expect(rows.filter(({ taken, other }) => taken === '' || other === '')).toEqual([])
   expect(assumed.filter(([, { other }]) => other === undefined)).toEqual([])
 })

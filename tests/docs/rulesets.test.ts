@@ -34,15 +34,18 @@ test('every recipe is a patch or a file', () => {
   expect(recipes.map(({ kind }) => kind).filter((kind) => !/^(file=\S+|patch)$/.test(kind))).toEqual([])
 })
 
-test.each(recipes.map(({ line, kind, text }) => [line, kind, text] as const))('the recipe in line %i loads', (_line, kind, text) => {
-  const patch = read('recipe.yaml', kind === 'patch' ? patchOf(text) : text)
-  const options = optionLayers(patch)
-  if (options.size > 0) {
-    const all = new Map([...sources, [patch.head.id, patch]])
-    return expect(problemsOf(loadRuleset(all, patch.head.id, [...options.values()]))).toEqual([])
-  }
-  expect(problemsOf(loadRuleset(sources, 'muster', [patch]))).toEqual([])
-})
+test.each(recipes.map(({ line, kind, text }) => [line, kind, text] as const))(
+  'the recipe in line %i loads',
+  (_line, kind, text) => {
+    const patch = read('recipe.yaml', kind === 'patch' ? patchOf(text) : text)
+    const options = optionLayers(patch)
+    if (options.size > 0) {
+      const all = new Map([...sources, [patch.head.id, patch]])
+      return expect(problemsOf(loadRuleset(all, patch.head.id, [...options.values()]))).toEqual([])
+    }
+    expect(problemsOf(loadRuleset(sources, 'muster', [patch]))).toEqual([])
+  },
+)
 
 const reference = page('docs/rulesets-reference.md')
 
@@ -58,7 +61,9 @@ test.each([...schemaKeys()].map(([path, keys]) => [path === '' ? 'FILE' : path, 
   (path, keys) => {
     const here = tables.filter(({ places }) => places.some((place) => path === place || path.endsWith(`.${place}`)))
     const values = tables.filter(({ places }) => places.length === 0)
-    const missing = [...here, ...values].map((table) => [...keys].filter((key) => !table.keys.has(key) && !everywhere.includes(key)))
+    const missing = [...here, ...values].map((table) =>
+      [...keys].filter((key) => !table.keys.has(key) && !everywhere.includes(key)),
+    )
     expect(missing.toSorted((a, b) => a.length - b.length)[0]).toEqual([])
   },
 )

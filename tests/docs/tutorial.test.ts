@@ -56,9 +56,12 @@ test('every block is a step or the answer to one', () => {
   expect(steps.length + answers.length).toBe(blocks.length)
 })
 
-test.each(steps.map(({ line, take }) => [line, take] as const))('the step in line %i does what the page says', (_line, take) => {
-  take()
-})
+test.each(steps.map(({ line, take }) => [line, take] as const))(
+  'the step in line %i does what the page says',
+  (_line, take) => {
+    take()
+  },
+)
 
 test('at the end there is a sheet', () => {
   expect(existsSync(join(folder, 'out'))).toBe(true)

@@ -106,10 +106,15 @@ test.for(inGate(sizes))(
 /** What one presses that is under 44 px high or wide, but for links within text. */
 const tooSmall = ({ page }: App): Promise<string[]> =>
   page.evaluate(() => {
-    const pressed = [...document.querySelectorAll('button, [role=radio], summary, input, nav a, label:has(input[type=checkbox])')]
+    const pressed = [
+      ...document.querySelectorAll('button, [role=radio], summary, input, nav a, label:has(input[type=checkbox])'),
+    ]
     return pressed
       .filter((element) => element.checkVisibility() && element.closest('.visually-hidden') === null)
-      .map((element) => ({ box: (element.closest('label') ?? element).getBoundingClientRect(), words: element.outerHTML.slice(0, 120) }))
+      .map((element) => ({
+        box: (element.closest('label') ?? element).getBoundingClientRect(),
+        words: element.outerHTML.slice(0, 120),
+      }))
       .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
       .map(({ box, words }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`)
   })

@@ -42,7 +42,9 @@ const rooms = [
 
 /** By how much a pane scrolls. */
 const scrolls = (page: Page, pane: string): Promise<number> =>
-  page.locator(pane).evaluate((each) => Math.max(each.scrollHeight - each.clientHeight, each.scrollWidth - each.clientWidth))
+  page
+    .locator(pane)
+    .evaluate((each) => Math.max(each.scrollHeight - each.clientHeight, each.scrollWidth - each.clientWidth))
 
 describe.each(inGate(games))('$ruleset', (game) => {
   const [first] = game.ours
@@ -192,8 +194,12 @@ test('a loss of which nobody told how many stands there are says so, and leads t
   const { roster } = valueOf(await machine.call('startBattle', { name: `${game.battle}.battle.yaml` }))
   const whole = present(present(roster).units.find(({ name }) => name === game.theirs))
   const { stands: _, ...facts } = whole.facts
-  const edit = { units: [{ id: whole.id, name: whole.name, is: whole.is, side: whole.side, command: whole.command, facts }] }
-  const { roster: unsure } = valueOf(await machine.call('muster', { rules: { ruleset: game.ruleset, house: [] }, edit }))
+  const edit = {
+    units: [{ id: whole.id, name: whole.name, is: whole.is, side: whole.side, command: whole.command, facts }],
+  }
+  const { roster: unsure } = valueOf(
+    await machine.call('muster', { rules: { ruleset: game.ruleset, house: [] }, edit }),
+  )
   const { page } = await openApp(context, { home, look: {} })
   const hand = handOf(page, 'keys', present(unsure).units)
   await turnTo(page, 'fire')

@@ -17,7 +17,9 @@ afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: tr
 /** What runs over the edge of a pane, and what is not wholly inside of it. */
 const outside = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const over = [...document.querySelectorAll('.order')].filter((pane) => pane.scrollWidth > pane.clientWidth).map(() => 'order, sideways')
+    const over = [...document.querySelectorAll('.order')]
+      .filter((pane) => pane.scrollWidth > pane.clientWidth)
+      .map(() => 'order, sideways')
     const inputs = document.querySelector('.inputs')
     const by = inputs ? Math.max(inputs.scrollHeight - inputs.clientHeight, inputs.scrollWidth - inputs.clientWidth) : 0
     return [...over, ...(by > 0 ? [`inputs by ${by} px`] : [])]
@@ -89,33 +91,36 @@ test.for(
     { name: 'on a laptop, type at 250 %', width: 1280, height: 800, textSize: 2.5, least: 0 },
     { name: 'on a phone', width: 390, height: 844, textSize: 1, least: 3 },
   ]),
-)('$name units are in sight and nothing lies over them while one picks', async ({ width, height, textSize, least }, context) => {
-  const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
-  homes.push(home)
-  choose(home, 'fire-and-fury', { textSize })
-  const started = await startMachine({ home }).window('a').call('startBattle', { name: 'millbrook.battle.yaml' })
-  if (!started.ok) throw new Error('there is no battle')
-  const app = await openApp(context, { home, look: { viewport: { width, height } } })
-  const { page } = app
-  await page.locator('h1').first().waitFor()
-  await turnTo(page, 'fire')
-  const whole = await page.locator('[data-unit]').evaluateAll((units) => {
-    const pane = units[0]?.closest('.order')?.getBoundingClientRect()
-    const bottom = Math.min(pane?.bottom ?? 0, innerHeight)
-    return units.filter((unit) => unit.getBoundingClientRect().bottom <= bottom).length
-  })
-  await picture(page, `room-picking-${width}-${textSize}`)
-  expect(whole).toBeGreaterThanOrEqual(least)
-  for (const name of ['Thorne', 'Ames']) {
-    await page.locator('[data-unit]', { hasText: name }).click({ timeout: 5000 })
-    await page.locator('[data-field$=".each"]:focus').waitFor()
-    await page.keyboard.insertText('2')
-  }
-  await page.locator('[data-unit]', { hasText: 'Teller' }).click({ timeout: 5000 })
-  // A press by hand ends typing: digits are dice again.
-  await settled(page)
-  await page.keyboard.press('9')
-  await page.locator('[role=status][data-outcome]').waitFor()
-  await picture(page, `room-rolled-${width}-${textSize}`)
-  await app.stop()
-})
+)(
+  '$name units are in sight and nothing lies over them while one picks',
+  async ({ width, height, textSize, least }, context) => {
+    const home = mkdtempSync(join(tmpdir(), 'doublequick-room-'))
+    homes.push(home)
+    choose(home, 'fire-and-fury', { textSize })
+    const started = await startMachine({ home }).window('a').call('startBattle', { name: 'millbrook.battle.yaml' })
+    if (!started.ok) throw new Error('there is no battle')
+    const app = await openApp(context, { home, look: { viewport: { width, height } } })
+    const { page } = app
+    await page.locator('h1').first().waitFor()
+    await turnTo(page, 'fire')
+    const whole = await page.locator('[data-unit]').evaluateAll((units) => {
+      const pane = units[0]?.closest('.order')?.getBoundingClientRect()
+      const bottom = Math.min(pane?.bottom ?? 0, innerHeight)
+      return units.filter((unit) => unit.getBoundingClientRect().bottom <= bottom).length
+    })
+    await picture(page, `room-picking-${width}-${textSize}`)
+    expect(whole).toBeGreaterThanOrEqual(least)
+    for (const name of ['Thorne', 'Ames']) {
+      await page.locator('[data-unit]', { hasText: name }).click({ timeout: 5000 })
+      await page.locator('[data-field$=".each"]:focus').waitFor()
+      await page.keyboard.insertText('2')
+    }
+    await page.locator('[data-unit]', { hasText: 'Teller' }).click({ timeout: 5000 })
+    // A press by hand ends typing: digits are dice again.
+    await settled(page)
+    await page.keyboard.press('9')
+    await page.locator('[role=status][data-outcome]').waitFor()
+    await picture(page, `room-rolled-${width}-${textSize}`)
+    await app.stop()
+  },
+)

@@ -103,7 +103,10 @@ test.runIf(isGate)('settings are in force at once and kept over a restart, even 
   await goTo(app, 'Settings')
   await page.getByText('115 %').waitFor()
   expect(await theme()).toBe('contrast')
-  expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBeCloseTo(before * 1.15, 1)
+  expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBeCloseTo(
+    before * 1.15,
+    1,
+  )
 })
 
 test('when the server is gone the window says so, keeps what is typed, and goes on by itself', async (context) => {
@@ -112,7 +115,9 @@ test('when the server is gone the window says so, keeps what is typed, and goes 
   await goTo(app, 'Print')
   await page.getByText('fire-and-fury-qrs-a4.pdf').waitFor()
   // The views that were not open yet are fetched by and by.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsView')))
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/SettingsView')),
+  )
   await app.stopServer()
   await page.getByText('Doublequick is not running.').waitFor()
   await goTo(app, 'Settings')

@@ -37,7 +37,9 @@ test('from the palette to the largest shift, the change that brings it, and the 
 
   // Both edges say whose they are and what, and the largest shift is a sentence.
   expect(await dialog.locator('thead').innerText()).toMatch(/Attacker: Fatigue →\s+Defender: Fatigue ↓/)
-  expect(await dialog.locator('[data-shift]').first().innerText()).toMatch(/^\w+ attacker at \w+ defender: \w+ loses .* stands, was .*$/)
+  expect(await dialog.locator('[data-shift]').first().innerText()).toMatch(
+    /^\w+ attacker at \w+ defender: \w+ loses .* stands, was .*$/,
+  )
 
   // Arrow keys go from cell to cell, and Enter takes one.
   expect(await atHand.getAttribute('data-cell')).toBe('0 2')
@@ -54,61 +56,74 @@ test('from the palette to the largest shift, the change that brings it, and the 
   await page.waitForURL(/#\/resolve\/charge/)
 })
 
-test.runIf(isGate)('a moved edge: it opens on its check, one press leads to its row, and the assault tells who wins', async (context) => {
-  const app = await openApp(context, { look: wide })
-  const { page } = app
-  const rules = '{procedures: {fire: {tables: {fire: {rows: {p15: {bands: {lively: 3-4, telling: 5-8}}}}}}}}'
-  await openHouse(app, writeHouse(app, 'club', 'Club', 'napoleonic-fury', rules))
-  await editorStands(page, 'Club')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.type(commandWords['compare-odds'])
-  await page.getByRole('option', { name: commandWords['compare-odds'] }).waitFor()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: words.title })
-  const atHand = dialog.locator('[data-cell][aria-pressed=true]')
-  await atHand.waitFor()
-  expect(await dialog.locator('[data-heat=check]').inputValue()).toBe('check fire')
-  expect(await atHand.innerText()).toMatch(/^[▲▼] [+−]\d/)
-  await dialog.locator('[data-cause]').first().waitFor()
-  expect(await dialog.locator('[data-cause]').allInnerTexts()).toHaveLength(1)
-  await picture(page, 'heat-fire')
+test.runIf(isGate)(
+  'a moved edge: it opens on its check, one press leads to its row, and the assault tells who wins',
+  async (context) => {
+    const app = await openApp(context, { look: wide })
+    const { page } = app
+    const rules = '{procedures: {fire: {tables: {fire: {rows: {p15: {bands: {lively: 3-4, telling: 5-8}}}}}}}}'
+    await openHouse(app, writeHouse(app, 'club', 'Club', 'napoleonic-fury', rules))
+    await editorStands(page, 'Club')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type(commandWords['compare-odds'])
+    await page.getByRole('option', { name: commandWords['compare-odds'] }).waitFor()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: words.title })
+    const atHand = dialog.locator('[data-cell][aria-pressed=true]')
+    await atHand.waitFor()
+    expect(await dialog.locator('[data-heat=check]').inputValue()).toBe('check fire')
+    expect(await atHand.innerText()).toMatch(/^[▲▼] [+−]\d/)
+    await dialog.locator('[data-cause]').first().waitFor()
+    expect(await dialog.locator('[data-cause]').allInnerTexts()).toHaveLength(1)
+    await picture(page, 'heat-fire')
 
-  await dialog.locator('[data-heat=check]').selectOption('sequence assault')
-  await dialog.locator('[data-shift]').filter({ hasText: 'Attacker wins' }).first().waitFor()
-  expect(await dialog.locator('.legend').innerText()).toContain(compareWords.winning)
-  // Whatever shift is pressed, its cell is in sight.
-  const shifts = dialog.locator('[data-shift]')
-  for (let index = 0; index < (await shifts.count()); index += 1) {
-    await shifts.nth(index).click()
-    await atHand.evaluate((cell) => {
-      const [own, outer] = [cell, cell.closest('.scroll')].map((each) => each?.getBoundingClientRect())
-      if (!own || !outer || own.left < outer.left || own.right > outer.right + 1 || own.top < outer.top || own.bottom > outer.bottom + 1)
-        throw new Error('the cell at hand is out of sight')
-    })
-  }
-  await picture(page, 'heat-assault')
-  for (const [name, width, height] of [
-    ['heat-1280', 1280, 800],
-    ['heat-820', 820, 1180],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await picture(page, name)
-  }
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
-  await picture(page, 'heat-assault-dark')
+    await dialog.locator('[data-heat=check]').selectOption('sequence assault')
+    await dialog.locator('[data-shift]').filter({ hasText: 'Attacker wins' }).first().waitFor()
+    expect(await dialog.locator('.legend').innerText()).toContain(compareWords.winning)
+    // Whatever shift is pressed, its cell is in sight.
+    const shifts = dialog.locator('[data-shift]')
+    for (let index = 0; index < (await shifts.count()); index += 1) {
+      await shifts.nth(index).click()
+      await atHand.evaluate((cell) => {
+        const [own, outer] = [cell, cell.closest('.scroll')].map((each) => each?.getBoundingClientRect())
+        if (
+          !own ||
+          !outer ||
+          own.left < outer.left ||
+          own.right > outer.right + 1 ||
+          own.top < outer.top ||
+          own.bottom > outer.bottom + 1
+        )
+          throw new Error('the cell at hand is out of sight')
+      })
+    }
+    await picture(page, 'heat-assault')
+    for (const [name, width, height] of [
+      ['heat-1280', 1280, 800],
+      ['heat-820', 820, 1180],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await picture(page, name)
+    }
+    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+    await picture(page, 'heat-assault-dark')
 
-  await dialog.locator('[data-cause]').first().click()
-  await dialog.waitFor({ state: 'hidden' })
-  // The press leads to the cell that did it.
-  await page.locator('td[aria-selected=true]:focus .value', { hasText: /^3–4$/ }).waitFor()
-  await picture(page, 'heat-jumped')
-})
+    await dialog.locator('[data-cause]').first().click()
+    await dialog.waitFor({ state: 'hidden' })
+    // The press leads to the cell that did it.
+    await page.locator('td[aria-selected=true]:focus .value', { hasText: /^3–4$/ }).waitFor()
+    await picture(page, 'heat-jumped')
+  },
+)
 
 test('while another map is on its way, no number of the one before stands under its name', async (context) => {
   const app = await openApp(context, { look: wide })
   const { page } = app
-  await openHouse(app, writeHouse(app, 'club', 'Club', 'napoleonic-fury', '{procedures: {melee: {modifiers: {fresh: {value: 4}}}}}'))
+  await openHouse(
+    app,
+    writeHouse(app, 'club', 'Club', 'napoleonic-fury', '{procedures: {melee: {modifiers: {fresh: {value: 4}}}}}'),
+  )
   await editorStands(page, 'Club')
   await page.getByRole('button', { name: 'Play by these' }).click()
   await page.getByText('In force', { exact: true }).waitFor()

@@ -125,7 +125,10 @@ test.runIf(isGate)('the head: credits, language and id, each a step that can be 
   await keyboard.press('Escape')
   await yamlBecomes(
     app,
-    (text) => /id: the-club/.test(text) && /language: en-GB/.test(text) && text.includes('credits: [By the club., For the club.]'),
+    (text) =>
+      /id: the-club/.test(text) &&
+      /language: en-GB/.test(text) &&
+      text.includes('credits: [By the club., For the club.]'),
   )
 })
 

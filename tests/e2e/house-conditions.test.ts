@@ -4,7 +4,18 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
-import { keysTo, newHouse, openTab, showChart, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
+import {
+  keysTo,
+  newHouse,
+  openTab,
+  showChart,
+  showSection,
+  tabTo,
+  wide,
+  yamlBecomes,
+  yamlPane,
+  yamlText,
+} from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 
 const open = oneApp({ look: wide })
@@ -36,7 +47,9 @@ const choose = async (page: Page, list: Locator, option: string): Promise<void> 
     return [...options].findIndex(({ label }) => label === wanted) - selectedIndex
   }, option)
   for (let step = 0; step < Math.abs(steps); step += 1) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
-  await expect.poll(() => list.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label)).toBe(option)
+  await expect
+    .poll(() => list.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label))
+    .toBe(option)
   await page.keyboard.press('Tab')
 }
 const says = (page: Page, text: string | RegExp): Promise<void> =>
@@ -136,64 +149,67 @@ test.runIf(isGate)(
   },
 )
 
-test.runIf(isGate)('a sum with a part multiplied, rounded and bounded, from a plain number and back', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const began = await ours(app)
-  const dialog = dialogOf(page)
-  const whole = group(dialog, 'All of it')
-  const kindOf = (part: Locator): Locator => part.getByRole('combobox', { name: 'What it is' }).first()
-  await keysTo(app, 'Modifiers', 2, 'Value')
-  await page.keyboard.press('Control+Enter')
-  await choose(page, kindOf(whole), 'a ratio')
-  const [above, below] = [group(whole, 'Part 1').first(), group(whole, 'Part 2').last()]
-  await choose(page, kindOf(above), 'a sum')
-  const [first, second] = [group(above, 'Part 1').first(), group(above, 'Part 2').last()]
-  await choose(page, kindOf(first), 'a product')
-  await choose(page, kindOf(group(first, 'Part 1')), 'a trait')
-  await goTo(page, group(first, 'Part 1').getByRole('combobox', { name: 'a trait' }))
-  await ask(page, 'Stands')
-  await goTo(page, group(first, 'Part 2').getByLabel('The number'))
-  await page.keyboard.type('2')
-  await goTo(page, second.getByRole('combobox', { name: 'Added or taken off' }))
-  await page.keyboard.press('ArrowDown')
-  await choose(page, kindOf(second), 'a trait')
-  await choose(page, second.getByRole('combobox', { name: 'Of whom' }), 'the enemy')
-  await goTo(page, second.getByRole('combobox', { name: 'a trait' }))
-  await ask(page, 'Stands')
-  await goTo(page, below.getByLabel('The number'))
-  await page.keyboard.type('4')
-  await page.keyboard.press('Tab')
-  await says(page, '(Stands × 2 − enemy: Stands) ÷ 4')
-  await choose(page, kindOf(whole), 'rounded')
-  await choose(page, kindOf(whole), 'at least')
-  await choose(page, kindOf(whole), 'at most')
-  await goTo(page, whole.getByLabel('This number').first())
-  await page.keyboard.type('3')
-  await page.keyboard.press('Tab')
-  await says(page, /3/)
-  await picture(app, 'amount')
-  await press(page, dialog.getByRole('button', { name: 'Take it' }))
-  await dialog.waitFor({ state: 'detached' })
-  const text = await yamlBecomes(app, (now) => now !== began)
-  expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    'value: {at-most: 3, is: {at-least: 0, is: {round: down, is: (stands * 2 - enemy stands) / 4}}}',
-  )
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
-  await page.getByRole('button', { name: /^Undo/ }).click()
-  await openTab(app, 'YAML')
-  await yamlBecomes(app, (now) => now === began)
-  await page.getByRole('button', { name: /^Redo/ }).click()
-  await yamlBecomes(app, (now) => now === text)
-  await keysTo(app, 'Modifiers', 2, 'Value')
-  await page.keyboard.press('Enter')
-  await choose(page, kindOf(whole), 'at least')
-  await choose(page, kindOf(whole), 'a number')
-  await press(page, dialog.getByRole('button', { name: 'Take it' }))
-  await dialog.waitFor({ state: 'detached' })
-  await yamlBecomes(app, (now) => !now.includes('at-most') && now.includes('value: 0'))
-})
+test.runIf(isGate)(
+  'a sum with a part multiplied, rounded and bounded, from a plain number and back',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    const began = await ours(app)
+    const dialog = dialogOf(page)
+    const whole = group(dialog, 'All of it')
+    const kindOf = (part: Locator): Locator => part.getByRole('combobox', { name: 'What it is' }).first()
+    await keysTo(app, 'Modifiers', 2, 'Value')
+    await page.keyboard.press('Control+Enter')
+    await choose(page, kindOf(whole), 'a ratio')
+    const [above, below] = [group(whole, 'Part 1').first(), group(whole, 'Part 2').last()]
+    await choose(page, kindOf(above), 'a sum')
+    const [first, second] = [group(above, 'Part 1').first(), group(above, 'Part 2').last()]
+    await choose(page, kindOf(first), 'a product')
+    await choose(page, kindOf(group(first, 'Part 1')), 'a trait')
+    await goTo(page, group(first, 'Part 1').getByRole('combobox', { name: 'a trait' }))
+    await ask(page, 'Stands')
+    await goTo(page, group(first, 'Part 2').getByLabel('The number'))
+    await page.keyboard.type('2')
+    await goTo(page, second.getByRole('combobox', { name: 'Added or taken off' }))
+    await page.keyboard.press('ArrowDown')
+    await choose(page, kindOf(second), 'a trait')
+    await choose(page, second.getByRole('combobox', { name: 'Of whom' }), 'the enemy')
+    await goTo(page, second.getByRole('combobox', { name: 'a trait' }))
+    await ask(page, 'Stands')
+    await goTo(page, below.getByLabel('The number'))
+    await page.keyboard.type('4')
+    await page.keyboard.press('Tab')
+    await says(page, '(Stands × 2 − enemy: Stands) ÷ 4')
+    await choose(page, kindOf(whole), 'rounded')
+    await choose(page, kindOf(whole), 'at least')
+    await choose(page, kindOf(whole), 'at most')
+    await goTo(page, whole.getByLabel('This number').first())
+    await page.keyboard.type('3')
+    await page.keyboard.press('Tab')
+    await says(page, /3/)
+    await picture(app, 'amount')
+    await press(page, dialog.getByRole('button', { name: 'Take it' }))
+    await dialog.waitFor({ state: 'detached' })
+    const text = await yamlBecomes(app, (now) => now !== began)
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(
+      'value: {at-most: 3, is: {at-least: 0, is: {round: down, is: (stands * 2 - enemy stands) / 4}}}',
+    )
+    await openTab(app, 'Problems')
+    await page.getByText('No problems').waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await openTab(app, 'YAML')
+    await yamlBecomes(app, (now) => now === began)
+    await page.getByRole('button', { name: /^Redo/ }).click()
+    await yamlBecomes(app, (now) => now === text)
+    await keysTo(app, 'Modifiers', 2, 'Value')
+    await page.keyboard.press('Enter')
+    await choose(page, kindOf(whole), 'at least')
+    await choose(page, kindOf(whole), 'a number')
+    await press(page, dialog.getByRole('button', { name: 'Take it' }))
+    await dialog.waitFor({ state: 'detached' })
+    await yamlBecomes(app, (now) => !now.includes('at-most') && now.includes('value: 0'))
+  },
+)
 
 test('what a ruleset reckons is shown whole, and a choice of it by conditions is changed line by line', async (context) => {
   const app = await open(context)

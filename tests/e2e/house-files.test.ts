@@ -117,7 +117,16 @@ test('a name as long as a page leaves the grid in sight, and is read to its end'
   const app = await open(context)
   const { page } = app
   const long = Array.from({ length: 60 }, (_, number) => `horse ${number}`).join(' ')
-  await openHouse(app, writeHouse(app, 'long', 'Long', 'fire-and-fury', `{procedures: {maneuver: {modifiers: {fresh: {label: ${long}}}}}}`))
+  await openHouse(
+    app,
+    writeHouse(
+      app,
+      'long',
+      'Long',
+      'fire-and-fury',
+      `{procedures: {maneuver: {modifiers: {fresh: {label: ${long}}}}}}`,
+    ),
+  )
   await editorStands(page, 'Long')
   await (await cellOf(app, 'Modifiers', new RegExp('^horse 0', 'i'), 'Value')).click()
   const name = page.locator('.dock .facts p')
@@ -133,7 +142,9 @@ test('a name as long as a page leaves the grid in sight, and is read to its end'
   await picture(page, 'house-long-name')
   await name.hover()
   await page.mouse.wheel(0, 5000)
-  await expect.poll(() => name.evaluate((shown) => shown.scrollHeight - shown.clientHeight - shown.scrollTop)).toBeLessThan(2)
+  await expect
+    .poll(() => name.evaluate((shown) => shown.scrollHeight - shown.clientHeight - shown.scrollTop))
+    .toBeLessThan(2)
 })
 
 test.runIf(isGate)('a file that is gone is written again, or left', async (context) => {

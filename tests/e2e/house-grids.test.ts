@@ -34,7 +34,11 @@ test('a range is pasted from a spreadsheet, copied back, cut, filled and restore
   await newHouse(app, 'Club rules')
   await showSection(app, 'Movement')
   await page.getByRole('heading', { level: 2, name: 'Movement' }).waitFor()
-  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: 'Movement' }).last().click()
+  await page
+    .getByRole('navigation', { name: 'Sections of the rules' })
+    .getByRole('button', { name: 'Movement' })
+    .last()
+    .click()
   await gridOf(app, 'Movement').waitFor()
   const cell = (row: string, column: string): ReturnType<typeof cellOf> => cellOf(app, 'Movement', row, column)
 
@@ -82,21 +86,24 @@ test('a range is pasted from a spreadsheet, copied back, cut, filled and restore
   await says(await cell('Infantry', 'Basic'), '12')
 })
 
-test.runIf(isGate)('rows pasted beyond the last are added to a chart that a trait picks the row of', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  await newHouse(app, 'Club rules')
-  await showChart(app, 'Movement')
-  await page.evaluate(() => navigator.clipboard.writeText('\tBasic\tRough\nZouaves\t14\t1/2\nPontoniers\t8\t\n'))
-  await (await cellOf(app, 'Movement', 1, 'Basic')).click()
-  await page.keyboard.press('Control+v')
-  await says(await cellOf(app, 'Movement', /Zouaves/, 'Basic'), '14')
-  await says(await cellOf(app, 'Movement', /Pontoniers/, 'Basic'), '8')
-  // What was not pasted is not made up.
-  expect(await (await cellOf(app, 'Movement', /Pontoniers/, 'Fording')).innerText()).toBe('')
-  await openTab(app, 'Problems')
-  await page.getByText('No problems: these can be played by and printed.').waitFor()
-})
+test.runIf(isGate)(
+  'rows pasted beyond the last are added to a chart that a trait picks the row of',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    await newHouse(app, 'Club rules')
+    await showChart(app, 'Movement')
+    await page.evaluate(() => navigator.clipboard.writeText('\tBasic\tRough\nZouaves\t14\t1/2\nPontoniers\t8\t\n'))
+    await (await cellOf(app, 'Movement', 1, 'Basic')).click()
+    await page.keyboard.press('Control+v')
+    await says(await cellOf(app, 'Movement', /Zouaves/, 'Basic'), '14')
+    await says(await cellOf(app, 'Movement', /Pontoniers/, 'Basic'), '8')
+    // What was not pasted is not made up.
+    expect(await (await cellOf(app, 'Movement', /Pontoniers/, 'Fording')).innerText()).toBe('')
+    await openTab(app, 'Problems')
+    await page.getByText('No problems: these can be played by and printed.').waitFor()
+  },
+)
 
 test('rows pasted into the middle of a chart are chosen, with those that they were pasted over', async (context) => {
   const app = await open(context)
@@ -111,7 +118,9 @@ test('rows pasted into the middle of a chart are chosen, with those that they we
   await page.keyboard.press('Control+v')
   const chosen = gridOf(app, 'Fire points').locator('td[aria-selected=true]')
   const rows = chosen.locator('xpath=ancestor::tr').getByRole('rowheader')
-  await expect.poll(async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/[^\d–]/g, ''))).toEqual(['15', '16', '17–19'])
+  await expect
+    .poll(async () => (await rows.allInnerTexts()).map((text) => text.replaceAll(/[^\d–]/g, '')))
+    .toEqual(['15', '16', '17–19'])
   expect(await chosen.count()).toBe(lines.flat().length)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-selected'))).toBe('true')
 })
@@ -186,7 +195,10 @@ test.runIf(isGate)(
     // A word that is wider than the paper is found by laying the sheet out.
     await openTab(app, 'YAML')
     const text = await yamlText(app)
-    await fillYaml(app, text.replace('rules: {}', `rules: {procedures: {fire: {modifiers: {cover-light: {label: ${'W'.repeat(300)}}}}}}`))
+    await fillYaml(
+      app,
+      text.replace('rules: {}', `rules: {procedures: {fire: {modifiers: {cover-light: {label: ${'W'.repeat(300)}}}}}}`),
+    )
     await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
     await showSection(app, 'Charge')
     await bothSay(/needs a width of/)
@@ -277,7 +289,11 @@ test('while answers are slow, every cell says what was typed into it, and typing
   const { keyboard } = page
   await newHouse(app, 'Club rules')
   await showSection(app, fireSection)
-  const [desultory, lively, telling] = [await fireCell(app, 'Desultory'), await fireCell(app, 'Lively'), await fireCell(app, 'Telling')]
+  const [desultory, lively, telling] = [
+    await fireCell(app, 'Desultory'),
+    await fireCell(app, 'Lively'),
+    await fireCell(app, 'Telling'),
+  ]
   const answers: (() => void)[] = []
   await page.route(/editHouse/, async (route) => {
     await new Promise<void>((answer) => answers.push(answer))

@@ -47,68 +47,72 @@ const sections = [fireSection, 'Melee', 'National', 'Moving'] as const
 
 const deeds = rounds(200, 50)
 
-test.runIf(isGate)(`${deeds} edits, undos and redos in the window lead back to where they began, and there again`, async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const { keyboard } = page
-  await newHouse(app, 'Club rules', 'Napoleonic Fury')
-  await openTab(app, 'YAML')
-  await yamlPane(app).waitFor()
-  const began = await yamlText(app)
-  const below = seeded('1815061818150618')
-  const one = <T>(all: readonly [T, ...T[]]): T => all[below(all.length)] ?? all[0]
+test.runIf(isGate)(
+  `${deeds} edits, undos and redos in the window lead back to where they began, and there again`,
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    const { keyboard } = page
+    await newHouse(app, 'Club rules', 'Napoleonic Fury')
+    await openTab(app, 'YAML')
+    await yamlPane(app).waitFor()
+    const began = await yamlText(app)
+    const below = seeded('1815061818150618')
+    const one = <T>(all: readonly [T, ...T[]]): T => all[below(all.length)] ?? all[0]
 
-  const tools = page.getByRole('group', { name: /^Rows of/ })
-  const type = async (): Promise<void> => {
-    await keyboard.type(one(texts))
-    await keyboard.press('Enter')
-  }
-  const deed = (): Promise<void> =>
-    one([
-      () => keyboard.press('Delete'),
-      () => keyboard.press('Alt+ArrowRight'),
-      () => keyboard.press('Alt+ArrowUp'),
-      () => keyboard.press('Control+d'),
-      () => tools.getByRole('button', { name: 'Add' }).first().click(),
-      () => tools.getByRole('button', { name: 'Remove' }).first().click(),
-    ])()
-  /** Clicks some cell that is typed into: rows come and go, so that none is waited for. */
-  const goSomewhere = async (): Promise<void> => {
-    const place = await page.locator('td:is(.band, .number, .words, .cell)').evaluateAll((cells, drawn) => {
-      const cell = cells[drawn % cells.length]
-      cell?.scrollIntoView({ block: 'center' })
-      const box = cell?.getBoundingClientRect()
-      return box && { x: box.x + 8, y: box.y + 8 }
-    }, below(90))
-    if (place) await page.mouse.click(place.x, place.y)
-  }
-  // As fast as they come: what is asked waits its turn.
-  for (let step = 0; step < deeds; step += 1) {
-    if (step % (deeds / 5) === 0) await showSection(app, sections[(step / (deeds / 5)) % sections.length] ?? fireSection)
-    if (below(5) < 2) await keyboard.press(one(['Control+z', 'Control+z', 'Control+y']))
-    else {
-      await goSomewhere()
-      await (below(3) > 0 ? type() : deed())
+    const tools = page.getByRole('group', { name: /^Rows of/ })
+    const type = async (): Promise<void> => {
+      await keyboard.type(one(texts))
+      await keyboard.press('Enter')
     }
-  }
-  await showSection(app, 'Scale')
-  await typeInto(app, await cellOf(app, 'Scale', 'Stand', 'Text'), 'the end')
-  const ended = await yamlBecomes(app, (text) => text.includes('the end'))
+    const deed = (): Promise<void> =>
+      one([
+        () => keyboard.press('Delete'),
+        () => keyboard.press('Alt+ArrowRight'),
+        () => keyboard.press('Alt+ArrowUp'),
+        () => keyboard.press('Control+d'),
+        () => tools.getByRole('button', { name: 'Add' }).first().click(),
+        () => tools.getByRole('button', { name: 'Remove' }).first().click(),
+      ])()
+    /** Clicks some cell that is typed into: rows come and go, so that none is waited for. */
+    const goSomewhere = async (): Promise<void> => {
+      const place = await page.locator('td:is(.band, .number, .words, .cell)').evaluateAll((cells, drawn) => {
+        const cell = cells[drawn % cells.length]
+        cell?.scrollIntoView({ block: 'center' })
+        const box = cell?.getBoundingClientRect()
+        return box && { x: box.x + 8, y: box.y + 8 }
+      }, below(90))
+      if (place) await page.mouse.click(place.x, place.y)
+    }
+    // As fast as they come: what is asked waits its turn.
+    for (let step = 0; step < deeds; step += 1) {
+      if (step % (deeds / 5) === 0)
+        await showSection(app, sections[(step / (deeds / 5)) % sections.length] ?? fireSection)
+      if (below(5) < 2) await keyboard.press(one(['Control+z', 'Control+z', 'Control+y']))
+      else {
+        await goSomewhere()
+        await (below(3) > 0 ? type() : deed())
+      }
+    }
+    await showSection(app, 'Scale')
+    await typeInto(app, await cellOf(app, 'Scale', 'Stand', 'Text'), 'the end')
+    const ended = await yamlBecomes(app, (text) => text.includes('the end'))
 
-  /** Every step changes the text. */
-  const step = async (key: string): Promise<void> => {
-    const before = await yamlText(app)
-    await keyboard.press(key)
-    await yamlBecomes(app, (text) => text !== before)
-  }
-  let steps = 0
-  for (; !(await page.getByRole('button', { name: 'Undo: nothing' }).isVisible()); steps += 1) await step('Control+z')
-  expect(await yamlText(app)).toBe(began)
-  expect(steps).toBeGreaterThan(deeds / 8)
-  for (let again = 0; again < steps; again += 1) await step('Control+y')
-  expect(await yamlText(app)).toBe(ended)
-  await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()
-})
+    /** Every step changes the text. */
+    const step = async (key: string): Promise<void> => {
+      const before = await yamlText(app)
+      await keyboard.press(key)
+      await yamlBecomes(app, (text) => text !== before)
+    }
+    let steps = 0
+    for (; !(await page.getByRole('button', { name: 'Undo: nothing' }).isVisible()); steps += 1) await step('Control+z')
+    expect(await yamlText(app)).toBe(began)
+    expect(steps).toBeGreaterThan(deeds / 8)
+    for (let again = 0; again < steps; again += 1) await step('Control+y')
+    expect(await yamlText(app)).toBe(ended)
+    await page.getByRole('button', { name: 'Redo: nothing' }).waitFor()
+  },
+)
 
 test('what was saved is listed with what each version changed, and one is brought back by keys', async (context) => {
   const app = await open(context)
@@ -126,8 +130,12 @@ test('what was saved is listed with what each version changed, and one is brough
   const versions = page.getByRole('dialog', { name: 'Saved versions' })
   await versions.getByRole('heading', { name: 'Version 1.0.1' }).waitFor()
   await picture(page, 'saved-versions')
-  expect(await versions.locator('[data-revision="2"] li').allInnerTexts()).toEqual(['Musketry and cannonade, row 15–19, Lively: 2–5 → 2–3'])
-  expect(await versions.locator('[data-revision="1"] li').allInnerTexts()).toEqual(['Musketry and cannonade, row 15–19, Lively: 2–4 → 2–5'])
+  expect(await versions.locator('[data-revision="2"] li').allInnerTexts()).toEqual([
+    'Musketry and cannonade, row 15–19, Lively: 2–5 → 2–3',
+  ])
+  expect(await versions.locator('[data-revision="1"] li').allInnerTexts()).toEqual([
+    'Musketry and cannonade, row 15–19, Lively: 2–4 → 2–5',
+  ])
   await versions.getByRole('button', { name: 'Bring back version 1.0.0' }).press('Enter')
   await versions.waitFor({ state: 'detached' })
   await says(await fireCell(app, 'Lively'), '2–5')

@@ -1,45 +1,58 @@
 /** The program is killed while house rules are edited: nothing that was shown as done is lost, nothing is done twice. */
 import { test } from 'vitest'
-import { cellOf, editorStands, fireCell, fireSection, newHouse, says, showSection, typeInto, wide } from './house-tools.ts'
+import {
+  cellOf,
+  editorStands,
+  fireCell,
+  fireSection,
+  newHouse,
+  says,
+  showSection,
+  typeInto,
+  wide,
+} from './house-tools.ts'
 import { isGate, rounds } from '../tools.ts'
 import { openApp } from './support/app.ts'
 import { seeded } from './support/seeded.ts'
 
-test.runIf(isGate)('the program is killed in mid-edit: the page goes on, and the draft is found again', async (context) => {
-  const app = await openApp(context, { look: wide, own: true })
-  const { page } = app
-  await newHouse(app, 'Club rules')
-  await showSection(app, fireSection)
-  await typeInto(app, await fireCell(app, 'Lively'), '2-5')
-  await says(await fireCell(app, 'Lively'), '2–5')
-  await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
+test.runIf(isGate)(
+  'the program is killed in mid-edit: the page goes on, and the draft is found again',
+  async (context) => {
+    const app = await openApp(context, { look: wide, own: true })
+    const { page } = app
+    await newHouse(app, 'Club rules')
+    await showSection(app, fireSection)
+    await typeInto(app, await fireCell(app, 'Lively'), '2-5')
+    await says(await fireCell(app, 'Lively'), '2–5')
+    await page.getByRole('tab', { name: 'Changes 1' }).waitFor()
 
-  // What is typed while it is away waits, and is done when it is back.
-  await app.stopServer('SIGKILL')
-  await typeInto(app, await fireCell(app, 'Telling'), '6-7')
-  await page.getByText('Doublequick is not running.').waitFor()
-  await app.startServer()
-  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
-  await says(await fireCell(app, 'Telling'), '6–7')
+    // What is typed while it is away waits, and is done when it is back.
+    await app.stopServer('SIGKILL')
+    await typeInto(app, await fireCell(app, 'Telling'), '6-7')
+    await page.getByText('Doublequick is not running.').waitFor()
+    await app.startServer()
+    await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+    await says(await fireCell(app, 'Telling'), '6–7')
 
-  // A page that is loaded anew goes on with the same.
-  await app.restart('SIGKILL')
-  await editorStands(page, 'Club rules')
-  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+    // A page that is loaded anew goes on with the same.
+    await app.restart('SIGKILL')
+    await editorStands(page, 'Club rules')
+    await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
 
-  // One that knows nothing finds it.
-  await app.stopServer('SIGKILL')
-  await app.startServer()
-  await page.goto('about:blank')
-  await page.goto(app.url)
-  await page.locator('h1').first().waitFor()
-  await page.keyboard.press('Control+4')
-  await page.getByText('Found again: work that is not saved').waitFor()
-  await page.getByRole('button', { name: 'Go on with Club rules' }).click()
-  await editorStands(page, 'Club rules')
-  await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
-  await page.getByText('Not saved, kept as a draft').waitFor()
-})
+    // One that knows nothing finds it.
+    await app.stopServer('SIGKILL')
+    await app.startServer()
+    await page.goto('about:blank')
+    await page.goto(app.url)
+    await page.locator('h1').first().waitFor()
+    await page.keyboard.press('Control+4')
+    await page.getByText('Found again: work that is not saved').waitFor()
+    await page.getByRole('button', { name: 'Go on with Club rules' }).click()
+    await editorStands(page, 'Club rules')
+    await page.getByRole('tab', { name: 'Changes 2' }).waitFor()
+    await page.getByText('Not saved, kept as a draft').waitFor()
+  },
+)
 
 /** What one looks at: the value of a cell, and how many rows were added. */
 interface Sight {
@@ -54,73 +67,77 @@ const deeds = ['type', 'add', 'undo', 'redo'] as const
 const kills = rounds(100, 4)
 
 // As many starts of the program take a while on a busy machine.
-test.runIf(isGate)(`killed at ${kills} moments of an edit, it has done everything once`, { timeout: 900_000 }, async (context) => {
-  const app = await openApp(context, { look: wide, own: true })
-  const { page } = app
-  const { keyboard } = page
-  await newHouse(app, 'Club rules')
-  const cell = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
-  const sees = ({ value, added }: Sight): Promise<unknown> =>
-    page.waitForFunction(
-      ([text, rows]) =>
-        document.querySelector('[data-grid$="modifiers"] [data-spot="0.0"] .value')?.textContent === text &&
-        document.querySelectorAll('[data-grid$="modifiers"] tr.added').length === rows,
-      [value, added] as const,
-    )
-  const history: Sight[] = [{ value: '+2', added: 0 }]
-  let at = 0
-  const below = seeded('1863070318630704')
-
-  for (let round = 0; round < kills; round += 1) {
-    const moment = moments[round % moments.length]
-    const able = deeds.filter((deed) => {
-      if (deed === 'undo') return at > 0
-      if (deed === 'redo') return at < history.length - 1
-      // Typed twice would be seen as little as once.
-      return deed === 'add' || moment !== 'unanswered'
-    })
-    const deed = moment === 'typing' ? 'type' : able[below(able.length)]
-    await cell.click()
-    if (moment === 'before') await app.stopServer('SIGKILL')
-    if (moment === 'unanswered')
-      await page.route(
-        /api\/(edit|undo|redo)House/,
-        async (route) => {
-          await route.fetch()
-          await app.stopServer('SIGKILL')
-          await route.abort('connectionreset')
-        },
-        { times: 1 },
+test.runIf(isGate)(
+  `killed at ${kills} moments of an edit, it has done everything once`,
+  { timeout: 900_000 },
+  async (context) => {
+    const app = await openApp(context, { look: wide, own: true })
+    const { page } = app
+    const { keyboard } = page
+    await newHouse(app, 'Club rules')
+    const cell = await cellOf(app, 'Modifiers', 'Fresh', 'Value')
+    const sees = ({ value, added }: Sight): Promise<unknown> =>
+      page.waitForFunction(
+        ([text, rows]) =>
+          document.querySelector('[data-grid$="modifiers"] [data-spot="0.0"] .value')?.textContent === text &&
+          document.querySelectorAll('[data-grid$="modifiers"] tr.added').length === rows,
+        [value, added] as const,
       )
-    const now = history[at] ?? { value: '', added: 0 }
-    if (deed === 'type') {
-      // Two figures, so that there is a moment between them; one value is never followed by the same.
-      const [first = '', second = ''] = String(10 + (round % 90))
-      await keyboard.type(first)
-      if (moment === 'typing') await app.stopServer('SIGKILL')
-      await keyboard.type(second)
-      await keyboard.press('Enter')
-      history.splice(at + 1, Infinity, { ...now, value: `+${first}${second}` })
-    } else if (deed === 'add') {
-      await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add' }).click()
-      history.splice(at + 1, Infinity, { ...now, added: now.added + 1 })
-    } else await keyboard.press(deed === 'undo' ? 'Control+z' : 'Control+y')
-    at += deed === 'undo' ? -1 : 1
-    if (moment === 'some') {
-      await page.waitForTimeout(below(25))
-      await app.stopServer('SIGKILL')
-    }
-    await page.getByText('Doublequick is not running.').waitFor()
-    await app.startServer()
-    await sees(history[at] ?? now)
-  }
+    const history: Sight[] = [{ value: '+2', added: 0 }]
+    let at = 0
+    const below = seeded('1863070318630704')
 
-  // From the disk it is the same, and every step is there once.
-  await app.restart('SIGKILL')
-  await editorStands(page, 'Club rules')
-  for (; at >= 0; at -= 1) {
-    await sees(history[at] ?? { value: '', added: 0 })
-    if (at > 0) await keyboard.press('Control+z')
-  }
-  await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
-})
+    for (let round = 0; round < kills; round += 1) {
+      const moment = moments[round % moments.length]
+      const able = deeds.filter((deed) => {
+        if (deed === 'undo') return at > 0
+        if (deed === 'redo') return at < history.length - 1
+        // Typed twice would be seen as little as once.
+        return deed === 'add' || moment !== 'unanswered'
+      })
+      const deed = moment === 'typing' ? 'type' : able[below(able.length)]
+      await cell.click()
+      if (moment === 'before') await app.stopServer('SIGKILL')
+      if (moment === 'unanswered')
+        await page.route(
+          /api\/(edit|undo|redo)House/,
+          async (route) => {
+            await route.fetch()
+            await app.stopServer('SIGKILL')
+            await route.abort('connectionreset')
+          },
+          { times: 1 },
+        )
+      const now = history[at] ?? { value: '', added: 0 }
+      if (deed === 'type') {
+        // Two figures, so that there is a moment between them; one value is never followed by the same.
+        const [first = '', second = ''] = String(10 + (round % 90))
+        await keyboard.type(first)
+        if (moment === 'typing') await app.stopServer('SIGKILL')
+        await keyboard.type(second)
+        await keyboard.press('Enter')
+        history.splice(at + 1, Infinity, { ...now, value: `+${first}${second}` })
+      } else if (deed === 'add') {
+        await page.getByRole('group', { name: 'Rows of Modifiers' }).getByRole('button', { name: 'Add' }).click()
+        history.splice(at + 1, Infinity, { ...now, added: now.added + 1 })
+      } else await keyboard.press(deed === 'undo' ? 'Control+z' : 'Control+y')
+      at += deed === 'undo' ? -1 : 1
+      if (moment === 'some') {
+        await page.waitForTimeout(below(25))
+        await app.stopServer('SIGKILL')
+      }
+      await page.getByText('Doublequick is not running.').waitFor()
+      await app.startServer()
+      await sees(history[at] ?? now)
+    }
+
+    // From the disk it is the same, and every step is there once.
+    await app.restart('SIGKILL')
+    await editorStands(page, 'Club rules')
+    for (; at >= 0; at -= 1) {
+      await sees(history[at] ?? { value: '', added: 0 })
+      if (at > 0) await keyboard.press('Control+z')
+    }
+    await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+  },
+)

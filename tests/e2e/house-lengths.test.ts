@@ -1,6 +1,17 @@
 /** Lengths in the forms follow the unit of the settings, and take any. */
 import { expect, test } from 'vitest'
-import { cellOf, gridOf, newHouse, openTab, says, showChart, showSection, typeInto, wide, yamlBecomes } from './house-tools.ts'
+import {
+  cellOf,
+  gridOf,
+  newHouse,
+  openTab,
+  says,
+  showChart,
+  showSection,
+  typeInto,
+  wide,
+  yamlBecomes,
+} from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 import { goTo } from './support/window.ts'
 

@@ -28,7 +28,8 @@ test.runIf(isGate)('a chart of a thousand rows is walked, edited, jumped in and 
   await newHouse(app, 'Club rules', 'Long chart')
   await showSection(app, 'Muster')
   const grid = gridOf(app, 'Muster')
-  const spot = (row: number, column: number): ReturnType<typeof grid.locator> => grid.locator(`[data-spot="${row}.${column}"]`)
+  const spot = (row: number, column: number): ReturnType<typeof grid.locator> =>
+    grid.locator(`[data-spot="${row}.${column}"]`)
   await spot(0, 2).click()
   const drawn = (): Promise<number> => grid.locator('[data-row]').count()
   await expect.poll(drawn).toBeLessThan(rows / 2)

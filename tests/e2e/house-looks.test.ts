@@ -150,7 +150,10 @@ const tooSmall = ({ page }: App): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main button, main [role=tab], main select, main input')]
       .filter((element) => element.checkVisibility() && element.closest('.visually-hidden, td') === null)
-      .map((element) => ({ box: (element.closest('label') ?? element).getBoundingClientRect(), words: element.outerHTML.slice(0, 120) }))
+      .map((element) => ({
+        box: (element.closest('label') ?? element).getBoundingClientRect(),
+        words: element.outerHTML.slice(0, 120),
+      }))
       .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
       .map(({ box, words }) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${words}`),
   )
@@ -181,10 +184,12 @@ test.for(
   await page.evaluate((size) => document.documentElement.style.setProperty('--text-size', String(size)), text)
   await picture(app, `${width}-${text}-scan`)
   const dialog = page.getByRole('dialog')
-  expect(await dialog.evaluate((box) => [box.scrollWidth - box.clientWidth, box.getBoundingClientRect().right <= innerWidth])).toEqual([
-    0,
-    true,
-  ])
+  expect(
+    await dialog.evaluate((box) => [
+      box.scrollWidth - box.clientWidth,
+      box.getBoundingClientRect().right <= innerWidth,
+    ]),
+  ).toEqual([0, true])
   await dialog.getByRole('button', { name: 'As read: none' }).scrollIntoViewIfNeeded()
   await picture(app, `${width}-${text}-scan-doubt`)
 })
@@ -205,8 +210,10 @@ test.runIf(isGate)('what is built of parts fits a laptop at 250 %', async (conte
   await dialog.getByRole('combobox', { name: 'What it is' }).first().waitFor()
   await dialog.locator('dl.trial dd').first().waitFor()
   await picture(app, '1280-2.5-amount')
-  expect(await dialog.evaluate((box) => [box.scrollWidth - box.clientWidth, box.getBoundingClientRect().right <= innerWidth])).toEqual([
-    0,
-    true,
-  ])
+  expect(
+    await dialog.evaluate((box) => [
+      box.scrollWidth - box.clientWidth,
+      box.getBoundingClientRect().right <= innerWidth,
+    ]),
+  ).toEqual([0, true])
 })

@@ -41,7 +41,10 @@ test('what the base has changed is settled cell by cell, in one step that can be
   const app = await open(context)
   const { page } = app
   const file = writeHouse(app, 'club', 'Club', 'fire-and-fury', patch(5))
-  writeFileSync(file, `${readFileSync(file, 'utf8')}base: {version: 0.9.0, was: {procedures.maneuver.modifiers.fresh.value: 4}}\n`)
+  writeFileSync(
+    file,
+    `${readFileSync(file, 'utf8')}base: {version: 0.9.0, was: {procedures.maneuver.modifiers.fresh.value: 4}}\n`,
+  )
   await openHouse(app, file)
   await editorStands(page, 'Club')
   const banner = page.getByRole('status', { name: /has changed beneath these house rules/ })

@@ -4,7 +4,19 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '../main/read-pdf.ts'
 import { isGate } from '../tools.ts'
-import { cellOf, editorStands, gridOf, inForce, keysTo, newHouse, openHouse, savedInForce, says, tabTo, wide } from './house-tools.ts'
+import {
+  cellOf,
+  editorStands,
+  gridOf,
+  inForce,
+  keysTo,
+  newHouse,
+  openHouse,
+  savedInForce,
+  says,
+  tabTo,
+  wide,
+} from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { drawnPages, goTo, writeHouse } from './support/window.ts'
@@ -84,7 +96,9 @@ test('a scenario is put over the club, changes what the club added, is printed, 
     .getByRole('dialog')
     .getByText(/files? (is|are) written/)
     .waitFor()
-  const file = readdirSync(join(app.home, 'prints')).find((name) => name.includes('our-club-1.0.0+the-bridge-1.0.0-qrs'))
+  const file = readdirSync(join(app.home, 'prints')).find((name) =>
+    name.includes('our-club-1.0.0+the-bridge-1.0.0-qrs'),
+  )
   const sheet = await readPdf(new Uint8Array(readFileSync(join(app.home, 'prints', file ?? ''))))
   const words = sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
   for (const part of ['Our club 1.0.0', 'The bridge 1.0.0']) expect(words).toContain(part)

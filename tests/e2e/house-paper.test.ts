@@ -1,7 +1,18 @@
 /** What only laying a page out finds: told at the cell it comes from while one edits, and led to from the list; by keys alone. */
 import { expect, test } from 'vitest'
 import { isGate } from '../tools.ts'
-import { cellOf, fireSection, gridOf, keysTo, newHouse, openTab, says, showSection, tabTo, wide } from './house-tools.ts'
+import {
+  cellOf,
+  fireSection,
+  gridOf,
+  keysTo,
+  newHouse,
+  openTab,
+  says,
+  showSection,
+  tabTo,
+  wide,
+} from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { goTo } from './support/window.ts'
 
@@ -53,30 +64,33 @@ test('a word wider than the paper is marked at its cell before anyone prints, an
   await page.getByText('No problems: these can be played by and printed.').waitFor()
 })
 
-test.runIf(isGate)('a sheet that takes more sides than are set leads to them, and to what takes the most room', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  await goTo(app, 'Print')
-  await page.getByRole('radiogroup', { name: 'Sides at most' }).getByRole('radio', { name: '1', exact: true }).click()
-  await page.getByLabel('Smallest type').fill('12')
-  await page.getByText(/takes \d sides at 12 pt, 1 is allowed/).waitFor()
-  await newHouse(app, 'Club rules')
-  await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
-  await openTab(app, 'Problems')
-  await page.getByText(/takes the most room/).waitFor()
-  await page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }).click()
-  await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
-  await page
-    .locator('.dock')
-    .getByText(/1 is allowed/)
-    .or(page.locator('.grids .problems').getByText(/1 is allowed/))
-    .first()
-    .waitFor()
-  await openTab(app, 'Problems')
-  await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'How it is printed' }))
-  await page.keyboard.press('Enter')
-  await page.waitForFunction(() => document.activeElement?.closest('[data-option=sides]') !== null)
-})
+test.runIf(isGate)(
+  'a sheet that takes more sides than are set leads to them, and to what takes the most room',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    await goTo(app, 'Print')
+    await page.getByRole('radiogroup', { name: 'Sides at most' }).getByRole('radio', { name: '1', exact: true }).click()
+    await page.getByLabel('Smallest type').fill('12')
+    await page.getByText(/takes \d sides at 12 pt, 1 is allowed/).waitFor()
+    await newHouse(app, 'Club rules')
+    await page.getByRole('tab', { name: 'Problems 1' }).waitFor()
+    await openTab(app, 'Problems')
+    await page.getByText(/takes the most room/).waitFor()
+    await page.getByRole('tabpanel').getByRole('button', { name: 'To the cell' }).click()
+    await page.waitForFunction(() => document.activeElement?.closest('td[data-spot]') !== null)
+    await page
+      .locator('.dock')
+      .getByText(/1 is allowed/)
+      .or(page.locator('.grids .problems').getByText(/1 is allowed/))
+      .first()
+      .waitFor()
+    await openTab(app, 'Problems')
+    await tabTo(page, page.getByRole('tabpanel').getByRole('link', { name: 'How it is printed' }))
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.closest('[data-option=sides]') !== null)
+  },
+)
 
 test.runIf(isGate)('names are pasted as rows of any grid are, as one step', async (context) => {
   const app = await open(context)

@@ -2,7 +2,18 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { isGate } from '../tools.ts'
-import { cellOf, keysTo, newHouse, openTab, showSection, tabTo, wide, yamlBecomes, yamlPane, yamlText } from './house-tools.ts'
+import {
+  cellOf,
+  keysTo,
+  newHouse,
+  openTab,
+  showSection,
+  tabTo,
+  wide,
+  yamlBecomes,
+  yamlPane,
+  yamlText,
+} from './house-tools.ts'
 import { oneApp } from './support/app.ts'
 
 const open = oneApp({ look: wide })
@@ -89,7 +100,11 @@ test.runIf(isGate)(
     await showSection(app, 'Traits')
     await keysTo(app, 'Traits', /^Turn/, 'Name')
     await keyboard.press('Escape')
-    await tabTo(page, page.getByRole('group', { name: 'Rows of Traits' }).getByRole('button', { name: 'Remove' }), 'Shift+Tab')
+    await tabTo(
+      page,
+      page.getByRole('group', { name: 'Rows of Traits' }).getByRole('button', { name: 'Remove' }),
+      'Shift+Tab',
+    )
     await keyboard.press('Enter')
     await dialog.getByText(/Charge, Confederates.*, condition: back to the base$/).waitFor()
     await tabTo(page, dialog.getByRole('button', { name: 'Remove it, take 1 change back' }))
@@ -101,28 +116,35 @@ test.runIf(isGate)(
   },
 )
 
-test.runIf(isGate)('a check goes with the steps that hang on it, listed before, in one change and one undo', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const { keyboard } = page
-  await newHouse(app, 'Without fire')
-  await page.getByRole('button', { name: 'All of the rules' }).click()
-  await page.getByRole('heading', { level: 2, name: 'All of the rules' }).waitFor()
-  await keysTo(app, 'All of the rules', 'Checks', 'Value')
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor()
-  await keysTo(app, 'Checks', 'Musketry and cannonade', 'Value')
-  await keyboard.press('Escape')
-  await tabTo(page, page.getByRole('group', { name: 'Rows of Checks' }).getByRole('button', { name: 'Remove' }), 'Shift+Tab')
-  await keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText('Fire and charge, Offensive fire').waitFor()
-  await tabTo(page, dialog.getByRole('button', { name: 'Remove all 3' }))
-  await keyboard.press('Enter')
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
-  await openTab(app, 'Changes')
-  await page.getByRole('button', { name: /^Take back: .*Offensive fire/ }).waitFor()
-  await page.getByRole('button', { name: /^Undo/ }).click()
-  await page.getByText('Nothing differs from').waitFor()
-})
+test.runIf(isGate)(
+  'a check goes with the steps that hang on it, listed before, in one change and one undo',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    const { keyboard } = page
+    await newHouse(app, 'Without fire')
+    await page.getByRole('button', { name: 'All of the rules' }).click()
+    await page.getByRole('heading', { level: 2, name: 'All of the rules' }).waitFor()
+    await keysTo(app, 'All of the rules', 'Checks', 'Value')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor()
+    await keysTo(app, 'Checks', 'Musketry and cannonade', 'Value')
+    await keyboard.press('Escape')
+    await tabTo(
+      page,
+      page.getByRole('group', { name: 'Rows of Checks' }).getByRole('button', { name: 'Remove' }),
+      'Shift+Tab',
+    )
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Fire and charge, Offensive fire').waitFor()
+    await tabTo(page, dialog.getByRole('button', { name: 'Remove all 3' }))
+    await keyboard.press('Enter')
+    await openTab(app, 'Problems')
+    await page.getByText('No problems').waitFor()
+    await openTab(app, 'Changes')
+    await page.getByRole('button', { name: /^Take back: .*Offensive fire/ }).waitFor()
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await page.getByText('Nothing differs from').waitFor()
+  },
+)

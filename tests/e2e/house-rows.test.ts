@@ -63,12 +63,14 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   const at = await place('Behind a hedge')
   await keyboard.press('Alt+ArrowUp')
   await page.waitForFunction(
-    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('Behind a hedge'),
+    (index) =>
+      document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('Behind a hedge'),
     at - 1,
   )
   await keyboard.press('Alt+ArrowDown')
   await page.waitForFunction(
-    (index) => document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('Behind a hedge'),
+    (index) =>
+      document.querySelectorAll('[data-grid$="modifiers"] tbody th')[index]?.textContent.includes('Behind a hedge'),
     at,
   )
 
@@ -80,7 +82,9 @@ test('modifiers: value, condition by choosing, added, removed, restored, put int
   await (await cellOf(app, 'Modifiers', 'Fresh', 'Value')).getByText('was +2', { exact: true }).waitFor()
   const isStruck = (): Promise<boolean> =>
     page.evaluate(() =>
-      [...document.querySelectorAll('main *')].some((each) => getComputedStyle(each).textDecorationLine === 'line-through'),
+      [...document.querySelectorAll('main *')].some(
+        (each) => getComputedStyle(each).textDecorationLine === 'line-through',
+      ),
     )
   expect(await isStruck()).toBe(false)
   await tools.getByRole('button', { name: 'Restore' }).click()
@@ -108,7 +112,9 @@ test('rows are dragged by their handles and moved by keys, to the first place an
   const began = await yamlText(app)
   const names = gridOf(app, 'Movement').getByRole('rowheader')
   const as = async (wanted: string): Promise<void> =>
-    expect.poll(async () => (await names.allTextContents()).map((name) => name.trim().split(/\W/)[0]).join(' ')).toBe(wanted)
+    expect
+      .poll(async () => (await names.allTextContents()).map((name) => name.trim().split(/\W/)[0]).join(' '))
+      .toBe(wanted)
   const drag = (from: number, to: number): Promise<void> => names.nth(from).locator('.handle').dragTo(names.nth(to))
   const printed = 'Infantry Cavalry Foot Horse'
   const undone = async (): Promise<void> => {
@@ -232,7 +238,10 @@ test('a row of a chart that a trait picks the row of goes with its choice, as it
   await keyboard.press('Insert')
   await keyboard.type('Lancers')
   await keyboard.press('Enter')
-  await yamlBecomes(app, (text) => text.includes('choices:\n        lancers: {label: Lancers}') && text.includes('rows:\n        lancers:'))
+  await yamlBecomes(
+    app,
+    (text) => text.includes('choices:\n        lancers: {label: Lancers}') && text.includes('rows:\n        lancers:'),
+  )
   await gridOf(app, 'Movement').getByRole('rowheader', { name: 'Lancers' }).waitFor()
   await (await cellOf(app, 'Movement', /^Lancers/, 'Basic')).click()
   await page.getByRole('group', { name: 'Rows of Movement' }).getByRole('button', { name: 'Remove' }).click()

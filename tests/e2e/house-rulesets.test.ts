@@ -8,7 +8,18 @@ import { decode } from '../../src-core/contract/wire.ts'
 import { cliHere } from '../main/cli-tools.ts'
 import { readPdf } from '../main/read-pdf.ts'
 import { inGate, isGate, sweep } from '../tools.ts'
-import { cellOf, fireSection, gridOf, inForce, keysTo, newHouse, says, showChart, showSection, wide } from './house-tools.ts'
+import {
+  cellOf,
+  fireSection,
+  gridOf,
+  inForce,
+  keysTo,
+  newHouse,
+  says,
+  showChart,
+  showSection,
+  wide,
+} from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { askedOf, keysFor, press, settled, shownOdds, turnTo } from './support/table.ts'
 
@@ -124,7 +135,9 @@ const saidBeside = async (page: Page, { points, ...roles }: Club['inputs']): Pro
 const comparedOdds = async (page: Page): Promise<readonly [base: Counts, house: Counts]> => {
   const rows = await page
     .locator('.compare [data-outcome]')
-    .evaluateAll((all) => all.map((row) => ['data-outcome', 'data-base', 'data-house'].map((name) => row.getAttribute(name) ?? '0')))
+    .evaluateAll((all) =>
+      all.map((row) => ['data-outcome', 'data-base', 'data-house'].map((name) => row.getAttribute(name) ?? '0')),
+    )
   const of = (at: 1 | 2): Counts => Object.fromEntries(rows.map((row) => [row[0] ?? '', row[at] ?? '']))
   return [of(1), of(2)]
 }
@@ -166,41 +179,48 @@ describe.each(inGate(sweep(Object.entries(clubs), 2)))('%s', (base, { ruleset, f
     await page.keyboard.press('Control+5')
     await page.locator('canvas[role=img]').first().waitFor()
     const bytes = (
-      decode(await (await preview).text(), (text) => Uint8Array.from(Buffer.from(text, 'base64'))) as { readonly value: Printed }
+      decode(await (await preview).text(), (text) => Uint8Array.from(Buffer.from(text, 'base64'))) as {
+        readonly value: Printed
+      }
     ).value.bytes
     const words = (await readPdf(bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
-    const wanted = [...fire, chart[1]].map(([grid, row, , , shown]) => (grid === 'Modifiers' ? `${shown} ${row} H` : `${shown} H`))
+    const wanted = [...fire, chart[1]].map(([grid, row, , , shown]) =>
+      grid === 'Modifiers' ? `${shown} ${row} H` : `${shown} H`,
+    )
     expect(wanted.filter((each) => !words.includes(each))).toEqual([])
     // The file's name may go over the end of a line.
     expect(words.replaceAll('- ', '-')).toContain(`(club-of-${ruleset}.houserules.yaml)`)
   })
 })
 
-test.runIf(isGate)('a range of the national modifiers is pasted from a spreadsheet, and the odds have it', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  await newHouse(app, 'Nations', 'Napoleonic Fury')
-  await showChart(app, 'National')
-  await page.evaluate(() => navigator.clipboard.writeText('2\t2\t3\t2\r\n0\t1\t-1\t1\r\n'))
-  await keysTo(app, 'National', 'Britain', 'Column')
-  await page.keyboard.press('Control+v')
-  await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+3')
-  await says(await cellOf(app, 'National', 'Austria, minors', 'Fire'), '−1')
-  await page.keyboard.press('Control+s')
-  await page.getByText('Saved and in force', { exact: true }).waitFor()
-  for (const nation of ['britain', 'austria']) {
-    const inputs = { points: 15, firer: { nation } }
-    const after = await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs, house: inForce(app) })
-    await turnTo(page, 'fire')
-    await press(page, ['c', ...keysFor(askedOf('napoleonic-fury', 'fire'), inputs)])
-    await settled(page)
-    await expect.poll(async () => (await shownOdds(page)).roll).toMatchObject(after)
-    expect(after).not.toEqual(await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs }))
-  }
-  // One step takes all of it back, and the save with it.
-  await page.keyboard.press('Control+4')
-  await gridOf(app, 'National').waitFor()
-  await page.getByRole('button', { name: 'Undo: Paste 8 cells' }).click()
-  await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
-  await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+1')
-})
+test.runIf(isGate)(
+  'a range of the national modifiers is pasted from a spreadsheet, and the odds have it',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    await newHouse(app, 'Nations', 'Napoleonic Fury')
+    await showChart(app, 'National')
+    await page.evaluate(() => navigator.clipboard.writeText('2\t2\t3\t2\r\n0\t1\t-1\t1\r\n'))
+    await keysTo(app, 'National', 'Britain', 'Column')
+    await page.keyboard.press('Control+v')
+    await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+3')
+    await says(await cellOf(app, 'National', 'Austria, minors', 'Fire'), '−1')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved and in force', { exact: true }).waitFor()
+    for (const nation of ['britain', 'austria']) {
+      const inputs = { points: 15, firer: { nation } }
+      const after = await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs, house: inForce(app) })
+      await turnTo(page, 'fire')
+      await press(page, ['c', ...keysFor(askedOf('napoleonic-fury', 'fire'), inputs)])
+      await settled(page)
+      await expect.poll(async () => (await shownOdds(page)).roll).toMatchObject(after)
+      expect(after).not.toEqual(await answered({ ruleset: 'napoleonic-fury', procedure: 'fire', inputs }))
+    }
+    // One step takes all of it back, and the save with it.
+    await page.keyboard.press('Control+4')
+    await gridOf(app, 'National').waitFor()
+    await page.getByRole('button', { name: 'Undo: Paste 8 cells' }).click()
+    await page.getByRole('button', { name: 'Undo: nothing' }).waitFor()
+    await says(await cellOf(app, 'National', 'Britain', 'Fire'), '+1')
+  },
+)

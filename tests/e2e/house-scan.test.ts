@@ -8,7 +8,8 @@ import { chooseMore, fireSection, gridOf, newHouse, openTab, says, cellOf, tabTo
 import { oneApp, type App } from './support/app.ts'
 
 const open = oneApp({ look: wide })
-const scan = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures/scans', `${name}.txt`), 'utf8')
+const scan = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../fixtures/scans', `${name}.txt`), 'utf8')
 const folder = process.env['DOUBLEQUICK_PICTURES']
 const look = async (page: Page, name: string): Promise<void> => {
   if (folder !== undefined) await page.screenshot({ path: join(folder, `scan-${name}.png`) })
@@ -131,7 +132,9 @@ test('modifiers come with when they count, and what their words do not tell is s
   const { app, page, dialog } = await readInto(context, 'From a list', text, { base: 'Fire and Fury' })
   expect(await dialog.getByLabel('Where it goes').locator('option:checked').textContent()).toBe('Charge')
   expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Whose' }).inputValue()).toBe('Defender')
-  expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Counts when' }).inputValue()).toBe('in trenches')
+  expect(await dialog.getByRole('textbox', { name: 'Defending trenches, Counts when' }).inputValue()).toBe(
+    'in trenches',
+  )
   // Of the sides first, then the one line that is not understood: what was understood of it is one key away.
   await dialog.getByRole('group', { name: 'Doubt 1 of 2' }).getByText('for each side').waitFor()
   await look(page, 'sides')
@@ -162,19 +165,23 @@ test('a line that the rules have no word for becomes a trait of theirs by one ke
   await doubt.getByRole('button', { name: 'Rather: With bagpipes, a new trait' }).waitFor()
   await look(page, 'new-trait')
   await keyboard.press('2')
-  expect(await dialog.getByRole('textbox', { name: 'With bagpipes, Counts when' }).inputValue()).toBe('With bagpipes, a new trait')
+  expect(await dialog.getByRole('textbox', { name: 'With bagpipes, Counts when' }).inputValue()).toBe(
+    'With bagpipes, a new trait',
+  )
   await dialog.getByRole('group', { name: 'Doubt 3 of 4' }).waitFor()
   await tabTo(page, dialog.getByRole('button', { name: 'All 2 lines: each a new trait' }))
   await keyboard.press('Enter')
   await putIn(app, 'Charge')
   await openTab(app, 'Changes')
-  for (const name of ['With bagpipes', 'In a bog', 'In a marsh']) await page.getByRole('tabpanel').getByText(name).first().waitFor()
+  for (const name of ['With bagpipes', 'In a bog', 'In a marsh'])
+    await page.getByRole('tabpanel').getByText(name).first().waitFor()
   await keyboard.press('Control+z')
   await page.getByRole('tab', { name: 'Changes', exact: true }).waitFor()
 })
 
 test('lines of which a unit is only ever one become one trait: proposed where the list shows it, else chosen; undone by one press', async (context) => {
-  const text = 'CHARGE TABLE\n+2 Eager\n0 Willing\n-2 Sullen\n+1 With bagpipes\n-1 In a bog\n-2 In a marsh\n+3 Defending trenches\n'
+  const text =
+    'CHARGE TABLE\n+2 Eager\n0 Willing\n-2 Sullen\n+1 With bagpipes\n-1 In a bog\n-2 In a marsh\n+3 Defending trenches\n'
   const { app, page, dialog } = await readInto(context, 'Moods', text, { base: 'Fire and Fury' })
   const { keyboard } = page
   await dialog.getByRole('group', { name: 'Doubt 1 of 7' }).getByText('for each side').waitFor()
@@ -210,7 +217,8 @@ test('lines of which a unit is only ever one become one trait: proposed where th
   await look(page, 'one-trait-made')
   await putIn(app, 'Charge')
   await openTab(app, 'Changes')
-  for (const made of ['Mood', 'Wet ground', 'With bagpipes']) await page.getByRole('tabpanel').getByText(made).first().waitFor()
+  for (const made of ['Mood', 'Wet ground', 'With bagpipes'])
+    await page.getByRole('tabpanel').getByText(made).first().waitFor()
   await keyboard.press('Control+z')
   await page.getByRole('tab', { name: 'Changes', exact: true }).waitFor()
 })
@@ -295,7 +303,9 @@ test.runIf(isGate)(
     const { app, page, dialog } = await readInto(context, 'In pieces', text, { base: 'Fire and Fury' })
     await dialog.getByLabel('Where it goes').selectOption({ label: 'a new check' })
     expect(await dialog.getByRole('textbox', { name: 'Shaken, What it does' }).inputValue()).toBe('retreat 3″')
-    expect(await dialog.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await dialog.locator('.scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+      0,
+    )
     await look(page, 'effects')
     await dialog.getByLabel('Its name').fill('Rally')
     await page.keyboard.press('Enter')
@@ -306,7 +316,10 @@ test.runIf(isGate)(
     await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
     await dialog.getByText('in the rules').waitFor()
     // A list that multiplies points of fire goes only where there are such points.
-    expect(await dialog.getByLabel('Where it goes').locator('option').allTextContents()).toEqual([fireSection, 'a new check'])
+    expect(await dialog.getByLabel('Where it goes').locator('option').allTextContents()).toEqual([
+      fireSection,
+      'a new check',
+    ])
     await look(page, 'pieces')
   },
 )

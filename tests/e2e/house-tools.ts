@@ -63,9 +63,11 @@ export const closeHouse = async (app: App): Promise<void> => {
 
 /** The files of house rules one plays by. */
 export const inForce = ({ home }: App): unknown =>
-  (JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as { readonly rules: { readonly house: unknown } }).rules.house
+  (JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as { readonly rules: { readonly house: unknown } })
+    .rules.house
 
-export const savedInForce = ({ page }: App): Promise<void> => page.getByText('Saved and in force', { exact: true }).waitFor()
+export const savedInForce = ({ page }: App): Promise<void> =>
+  page.getByText('Saved and in force', { exact: true }).waitFor()
 
 export const editorStands = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
@@ -74,20 +76,33 @@ export const editorStands = async (page: Page, title: string): Promise<void> => 
 
 /** Turns to a section of the rules. */
 export const showSection = async ({ page }: App, title: string): Promise<void> => {
-  await page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: title }).first().click()
+  await page
+    .getByRole('navigation', { name: 'Sections of the rules' })
+    .getByRole('button', { name: title })
+    .first()
+    .click()
   await page.getByRole('heading', { level: 2, name: title }).waitFor()
 }
 
 /** Turns to a chart, which may bear the name of a check. */
 export const showChart = async (app: App, title: string): Promise<void> => {
-  await app.page.getByRole('navigation', { name: 'Sections of the rules' }).getByRole('button', { name: title }).last().click()
+  await app.page
+    .getByRole('navigation', { name: 'Sections of the rules' })
+    .getByRole('button', { name: title })
+    .last()
+    .click()
   await gridOf(app, title).waitFor()
 }
 
 export const gridOf = ({ page }: App, title: string): Locator => page.getByRole('grid', { name: title, exact: true })
 
 /** A cell by the name of its row, or its number where it has none beside it, and the title of its column. */
-export const cellOf = async (app: App, grid: string, row: string | number | RegExp, column: string): Promise<Locator> => {
+export const cellOf = async (
+  app: App,
+  grid: string,
+  row: string | number | RegExp,
+  column: string,
+): Promise<Locator> => {
   const table = gridOf(app, grid)
   const titles = await table.getByRole('columnheader').allTextContents()
   const at = titles.map((title) => title.trim().toLowerCase()).indexOf(column.toLowerCase())
@@ -97,7 +112,9 @@ export const cellOf = async (app: App, grid: string, row: string | number | RegE
       ? table.getByRole('row').nth(row)
       : table
           .getByRole('row')
-          .filter({ has: app.page.getByRole('rowheader', { name: row, ...(typeof row === 'string' ? { exact: true } : {}) }) })
+          .filter({
+            has: app.page.getByRole('rowheader', { name: row, ...(typeof row === 'string' ? { exact: true } : {}) }),
+          })
   return line.getByRole('gridcell').nth(at - 1)
 }
 
@@ -118,12 +135,13 @@ export const keysTo = async (app: App, grid: string, row: string | number | RegE
   }
   if ((await here())[0] !== grid) throw new Error(`the grid ${grid} is not reached by Tab`)
   const there = (await (await cellOf(app, grid, row, column)).getAttribute('data-spot')) ?? ''
-  const [[top = 0, left = 0], [down = 0, along = 0]] = [(await here())[1], there].map((spot) => spot.split('.').map(Number)) as [
-    number[],
-    number[],
-  ]
-  for (let steps = Math.abs(down - top); steps > 0; steps -= 1) await keyboard.press(down > top ? 'ArrowDown' : 'ArrowUp')
-  for (let steps = Math.abs(along - left); steps > 0; steps -= 1) await keyboard.press(along > left ? 'ArrowRight' : 'ArrowLeft')
+  const [[top = 0, left = 0], [down = 0, along = 0]] = [(await here())[1], there].map((spot) =>
+    spot.split('.').map(Number),
+  ) as [number[], number[]]
+  for (let steps = Math.abs(down - top); steps > 0; steps -= 1)
+    await keyboard.press(down > top ? 'ArrowDown' : 'ArrowUp')
+  for (let steps = Math.abs(along - left); steps > 0; steps -= 1)
+    await keyboard.press(along > left ? 'ArrowRight' : 'ArrowLeft')
 }
 
 /** The fire table of Fire and Fury, row 15–19. */
@@ -155,7 +173,8 @@ const yamlState = (app: App): Promise<{ readonly text: string; readonly selected
       readonly selection: { readonly main: { readonly from: number; readonly to: number } }
       readonly sliceDoc: (from?: number, to?: number) => string
     }
-    const { state } = (content as unknown as { readonly cmTile: { readonly view: { readonly state: State } } }).cmTile.view
+    const { state } = (content as unknown as { readonly cmTile: { readonly view: { readonly state: State } } }).cmTile
+      .view
     const { from, to } = state.selection.main
     return { text: state.sliceDoc(), selected: state.sliceDoc(from, to) }
   })

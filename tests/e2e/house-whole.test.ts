@@ -4,14 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { cellOf, editorStands, gridOf, newHouse, openHouse, putInForce, savedInForce, says, typeInto, wide } from './house-tools.ts'
+import {
+  cellOf,
+  editorStands,
+  gridOf,
+  newHouse,
+  openHouse,
+  putInForce,
+  savedInForce,
+  says,
+  typeInto,
+  wide,
+} from './house-tools.ts'
 import { openApp, type App } from './support/app.ts'
 import { picture } from './support/mustered.ts'
 import { writeHouse } from './support/window.ts'
 
 const fresh = (value: number): string => `{procedures: {maneuver: {modifiers: {fresh: {value: ${value}}}}}}`
 
-const isWhole = (text: Locator): Promise<boolean> => text.evaluate((element) => element.scrollHeight <= element.clientHeight)
+const isWhole = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => element.scrollHeight <= element.clientHeight)
 
 /** The words of the notice that the window opens with where house rules with a long title were not saved. */
 const noticeOfUnsaved = async (app: App): Promise<Locator> => {
@@ -31,7 +43,8 @@ test('with long titles in force a notice is read whole, and it is always said ho
   const app = await openApp(context, { look: wide })
   const { page } = app
   const titles = ['The Pennsylvania Club of Wargamers', 'The stone bridge at Millbrook']
-  for (const [index, title] of titles.entries()) writeHouse(app, `long-${index}`, title, 'fire-and-fury', fresh(3 + index))
+  for (const [index, title] of titles.entries())
+    writeHouse(app, `long-${index}`, title, 'fire-and-fury', fresh(3 + index))
   await page.locator('h1').first().waitFor()
   await page.reload()
   for (const title of titles) await putInForce(app, title)

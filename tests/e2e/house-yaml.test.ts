@@ -130,7 +130,9 @@ describe('by keys', () => {
     await page.locator('.cm-lint-marker-error').hover()
     const tip = page.locator('.cm-tooltip-lint')
     await tip.waitFor()
-    const [message = '', right = ''] = ((await tip.locator('.cm-diagnosticText').first().textContent()) ?? '').split('\n')
+    const [message = '', right = ''] = ((await tip.locator('.cm-diagnosticText').first().textContent()) ?? '').split(
+      '\n',
+    )
     expect(said).toContain(message)
     expect(said).toContain(right)
     expect(right).not.toBe('')

@@ -22,8 +22,22 @@ const edit = {
   ],
   commands: [{ id: 'corps', name: 'I Corps', side: 'north', parent: null, facts: {} }],
   units: [
-    { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'corps', facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
-    { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
+    {
+      id: 'cutler',
+      name: 'Cutler',
+      is: 'unit',
+      side: 'north',
+      command: 'corps',
+      facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 },
+    },
+    {
+      id: 'davis',
+      name: 'Davis',
+      is: 'unit',
+      side: 'south',
+      command: null,
+      facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 },
+    },
   ],
 } satisfies RosterEdit
 
@@ -57,7 +71,13 @@ const played = async (more: NonNullable<RosterEdit['units']> = []): Promise<stri
       ],
     })
   }
-  await ask('playCheck', { rules, procedure: 'maneuver', cast: { unit: ['davis'] }, inputs: {}, dice: { source: 'typed', faces: [[6]] } })
+  await ask('playCheck', {
+    rules,
+    procedure: 'maneuver',
+    cast: { unit: ['davis'] },
+    inputs: {},
+    dice: { source: 'typed', faces: [[6]] },
+  })
   await ask('applyChanges', { of: 'roll', changes: [{ unit: 'davis', trait: 'order', to: 'good' }] })
   return home
 }
@@ -75,7 +95,10 @@ const violations = async (page: Page): Promise<readonly string[]> => {
 }
 
 test('a line is read with its odds, corrected, and what no longer fits is settled', async (context) => {
-  const { page, stop } = await openApp(context, { home: await played(), look: { viewport: { width: 1280, height: 720 } } })
+  const { page, stop } = await openApp(context, {
+    home: await played(),
+    look: { viewport: { width: 1280, height: 720 } },
+  })
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'maneuver')
   await page.locator('[data-unit=davis]').waitFor()
@@ -112,8 +135,18 @@ test('a line is read with its odds, corrected, and what no longer fits is settle
 })
 
 test('the report says losses and luck; battles are copied, opened, and never lost', async (context) => {
-  const unnumbered = { id: 'meredith', name: 'Meredith', is: 'unit', side: 'north', command: 'corps', facts: {} } as const
-  const { page, stop } = await openApp(context, { home: await played([unnumbered]), look: { viewport: { width: 800, height: 1280 } } })
+  const unnumbered = {
+    id: 'meredith',
+    name: 'Meredith',
+    is: 'unit',
+    side: 'north',
+    command: 'corps',
+    facts: {},
+  } as const
+  const { page, stop } = await openApp(context, {
+    home: await played([unnumbered]),
+    look: { viewport: { width: 800, height: 1280 } },
+  })
   await page.locator('h1').first().waitFor()
   await turnTo(page, 'maneuver')
   await page.locator('[data-history]').click()

@@ -67,7 +67,10 @@ test('a file that the program was started with is opened where it is, and taken 
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-club-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'club.houserules.yaml')
-  writeFileSync(file, 'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+  writeFileSync(
+    file,
+    'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+  )
   const app = await openLibrary(context, { files: [file] })
   const { page } = app
   await page
@@ -75,7 +78,9 @@ test('a file that the program was started with is opened where it is, and taken 
     .getByRole('link', { name: /Club rules/ })
     .click()
   await page.getByRole('button', { name: 'Take out of the library' }).click()
-  await page.waitForFunction(() => !document.querySelector('nav[aria-label="Library"]')?.textContent.includes('Club rules'))
+  await page.waitForFunction(
+    () => !document.querySelector('nav[aria-label="Library"]')?.textContent.includes('Club rules'),
+  )
   expect(existsSync(file)).toBe(true)
   expect(existsSync(join(app.home, 'house-rules'))).toBe(false)
 })
@@ -95,7 +100,10 @@ test('a file that the player takes long to choose is still opened', async (conte
   const app = await openLibrary(context)
   await app.page.locator('h1').first().waitFor()
   const file = join(app.home, 'late.houserules.yaml')
-  writeFileSync(file, 'ruleset: {id: late, title: Chosen late, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+  writeFileSync(
+    file,
+    'ruleset: {id: late, title: Chosen late, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+  )
   const browser = await app.page.context().newCDPSession(app.page)
   await browser.send('Page.enable')
   await browser.send('Page.setInterceptFileChooserDialog', { enabled: true })
@@ -105,7 +113,10 @@ test('a file that the player takes long to choose is still opened', async (conte
   ])
   // Meanwhile the browser clears away what nothing holds any more.
   await browser.send('HeapProfiler.collectGarbage')
-  await browser.send('DOM.setFileInputFiles', { files: [file], ...(backendNodeId === undefined ? {} : { backendNodeId }) })
+  await browser.send('DOM.setFileInputFiles', {
+    files: [file],
+    ...(backendNodeId === undefined ? {} : { backendNodeId }),
+  })
   await app.page.getByRole('heading', { level: 2, name: 'Chosen late' }).waitFor()
 })
 
@@ -132,7 +143,9 @@ const drop = ({ page }: App, name: string, text: string): Promise<void> =>
     ([called, says]) => {
       const dropped = new DataTransfer()
       dropped.items.add(new File([says], called))
-      document.querySelector('main')?.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+      document
+        .querySelector('main')
+        ?.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
     },
     [name, text] as const,
   )
@@ -177,7 +190,10 @@ test('one that was changed here is merged with the newer file, cell by cell', as
   await drop(app, 'club.houserules.yaml', clubOf('1.0.0', 5))
   await page.getByRole('heading', { level: 2, name: 'Club rules' }).waitFor()
   const here = join(home, 'house-rules', 'club.houserules.yaml')
-  writeFileSync(here, clubOf('1.0.0', 5).replace('rules: {', 'rules: {procedures: {maneuver: {modifiers: {fresh: {value: 5}}}}, '))
+  writeFileSync(
+    here,
+    clubOf('1.0.0', 5).replace('rules: {', 'rules: {procedures: {maneuver: {modifiers: {fresh: {value: 5}}}}, '),
+  )
   await drop(app, 'club.houserules.yaml', clubOf('1.1.0', 6))
   const asked = page.getByRole('dialog', { name: 'Club rules is here already' })
   await asked.getByText('was changed since you were given it').waitFor()

@@ -24,13 +24,18 @@ test('beside every target stand its odds and its loss, and nothing moves when th
   await turnTo(page, 'fire')
   await settled(page)
   const places = () =>
-    page.locator('[data-unit]').evaluateAll((units) => units.map((each) => each.getBoundingClientRect().toJSON() as object))
+    page
+      .locator('[data-unit]')
+      .evaluateAll((units) => units.map((each) => each.getBoundingClientRect().toJSON() as object))
   const before = await places()
   await press(page, ['m'])
   await page.locator('[data-field$=".each"]:focus').waitFor()
   await press(page, ['3'])
   await oddsOf(page, 'davis').locator('[data-harm]').waitFor()
-  const harm = ends('fire', { points: 18, target: facts }).reduce((sum, { severity, p }) => (severity > 0 ? sum + p : sum), 0)
+  const harm = ends('fire', { points: 18, target: facts }).reduce(
+    (sum, { severity, p }) => (severity > 0 ? sum + p : sum),
+    0,
+  )
   expect(await oddsOf(page, 'archer').locator('[data-harm]').innerText()).toBe(percentText(harm))
   expect(await oddsOf(page, 'archer').locator('[data-loss]').innerText()).toMatch(/^−\d\.\d$/)
   expect(await oddsOf(page, 'meredith').innerText()).toBe('')

@@ -5,7 +5,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { compareViewWords } from '../../src-core/words/window-compare.ts'
 import { isGate } from '../tools.ts'
-import { cellOf, chooseMore, closeHouse, editorStands, gridOf, keysTo, openTab, says, showSection, tabTo, wide } from './house-tools.ts'
+import {
+  cellOf,
+  chooseMore,
+  closeHouse,
+  editorStands,
+  gridOf,
+  keysTo,
+  openTab,
+  says,
+  showSection,
+  tabTo,
+  wide,
+} from './house-tools.ts'
 import { oneApp, type App } from './support/app.ts'
 import { press, turnTo } from './support/table.ts'
 
@@ -55,63 +67,66 @@ const begin = async (
 
 const saved = (page: Page): Promise<void> => page.getByText('Saved and in force', { exact: true }).waitFor()
 
-test.runIf(isGate)('from nothing: a second check, a roll, a print, and found in the library after a restart', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  const { keyboard } = page
-  await begin(app, 'Our game', 'From nothing', ['Dice of the check', '1d6'], ['How many results', '3'])
-  await editorStands(page, 'Our game')
-  await page.getByText('a ruleset of its own').waitFor()
-  await says(await cellOf(app, 'Result', 1, 'Result 2'), '3–4')
-  await openTab(app, 'Changes')
-  await page.getByText('There is nothing to compare this ruleset with').waitFor()
-  await openTab(app, 'Odds')
-  await page.locator('.compare').getByText('33.3', { exact: false }).first().waitFor()
-  await look(page, 'nothing')
+test.runIf(isGate)(
+  'from nothing: a second check, a roll, a print, and found in the library after a restart',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    const { keyboard } = page
+    await begin(app, 'Our game', 'From nothing', ['Dice of the check', '1d6'], ['How many results', '3'])
+    await editorStands(page, 'Our game')
+    await page.getByText('a ruleset of its own').waitFor()
+    await says(await cellOf(app, 'Result', 1, 'Result 2'), '3–4')
+    await openTab(app, 'Changes')
+    await page.getByText('There is nothing to compare this ruleset with').waitFor()
+    await openTab(app, 'Odds')
+    await page.locator('.compare').getByText('33.3', { exact: false }).first().waitFor()
+    await look(page, 'nothing')
 
-  await page.getByRole('button', { name: 'All of the rules' }).click()
-  await page.getByRole('heading', { level: 2, name: 'All of the rules' }).waitFor()
-  await keysTo(app, 'All of the rules', 'Checks', 'Value')
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor()
-  await keysTo(app, 'Checks', 'Check', 'Value')
-  await keyboard.press('Insert')
-  await gridOf(app, 'Checks').getByText('New check').first().waitFor()
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
-  await keyboard.press('Control+s')
-  await saved(page)
-  const file = join(app.home, 'rulesets', 'our-game.yaml')
-  expect(readFileSync(file, 'utf8')).toContain('new-check:')
-  await showSection(app, 'New check')
-  await look(page, 'second')
+    await page.getByRole('button', { name: 'All of the rules' }).click()
+    await page.getByRole('heading', { level: 2, name: 'All of the rules' }).waitFor()
+    await keysTo(app, 'All of the rules', 'Checks', 'Value')
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 2, name: 'Checks' }).waitFor()
+    await keysTo(app, 'Checks', 'Check', 'Value')
+    await keyboard.press('Insert')
+    await gridOf(app, 'Checks').getByText('New check').first().waitFor()
+    await openTab(app, 'Problems')
+    await page.getByText('No problems').waitFor()
+    await keyboard.press('Control+s')
+    await saved(page)
+    const file = join(app.home, 'rulesets', 'our-game.yaml')
+    expect(readFileSync(file, 'utf8')).toContain('new-check:')
+    await showSection(app, 'New check')
+    await look(page, 'second')
 
-  await app.restart()
-  await page.locator('h1').first().waitFor()
-  await page.keyboard.press('Control+1')
-  await page.getByRole('link', { name: /^Our game/ }).waitFor()
-  await page.getByText('In use').first().waitFor()
-  await look(page, 'library')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the file' }).press('Enter'),
-  ])
-  expect(download.suggestedFilename()).toBe('our-game.yaml')
-  expect(readFileSync(await download.path())).toEqual(readFileSync(file))
+    await app.restart()
+    await page.locator('h1').first().waitFor()
+    await page.keyboard.press('Control+1')
+    await page.getByRole('link', { name: /^Our game/ }).waitFor()
+    await page.getByText('In use').first().waitFor()
+    await look(page, 'library')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the file' }).press('Enter'),
+    ])
+    expect(download.suggestedFilename()).toBe('our-game.yaml')
+    expect(readFileSync(await download.path())).toEqual(readFileSync(file))
 
-  await turnTo(page, 'check')
-  await press(page, ['r'])
-  await page
-    .locator('.resolver [data-outcome^=result-]')
-    .filter({ hasText: /Result [123]/ })
-    .first()
-    .waitFor()
-  await expect.poll(() => page.locator('[data-history]').innerText()).toMatch(/1/)
-  await look(page, 'roll')
-  await page.keyboard.press('Control+5')
-  await page.locator('canvas[role=img]').first().waitFor()
-  await look(page, 'print')
-})
+    await turnTo(page, 'check')
+    await press(page, ['r'])
+    await page
+      .locator('.resolver [data-outcome^=result-]')
+      .filter({ hasText: /Result [123]/ })
+      .first()
+      .waitFor()
+    await expect.poll(() => page.locator('[data-history]').innerText()).toMatch(/1/)
+    await look(page, 'roll')
+    await page.keyboard.press('Control+5')
+    await page.locator('canvas[role=img]').first().waitFor()
+    await look(page, 'print')
+  },
+)
 
 test('a copy: a band changed beside its old value, the odds beside each other, saved and handed on', async (context) => {
   const app = await open(context)
@@ -137,7 +152,9 @@ test('a copy: a band changed beside its old value, the odds beside each other, s
   await look(page, 'heat')
   await heat.locator('[data-cause]').first().click()
   await heat.waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent)).toContain('15–19')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.textContent))
+    .toContain('15–19')
   await page.keyboard.press('Control+s')
   await saved(page)
   const file = join(app.home, 'rulesets', 'our-fury.yaml')
@@ -159,24 +176,27 @@ test('a copy: a band changed beside its old value, the odds beside each other, s
   await closeHouse(app)
 })
 
-test.runIf(isGate)('from a chart that ran together: it is read at once, and becomes the first check', async (context) => {
-  const app = await open(context)
-  const { page } = app
-  await begin(app, 'From paper', 'From a chart that ran together')
-  const dialog = page.getByRole('dialog', { name: 'Read a chart from text' })
-  await tabTo(page, dialog.getByLabel('Text', { exact: true }))
-  await page.keyboard.insertText(scan)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
-  await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByLabel('Its name'))
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('Fire')
-  await page.keyboard.press('Enter')
-  await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('heading', { level: 2, name: 'Fire' }).waitFor()
-  await openTab(app, 'Problems')
-  await page.getByText('No problems').waitFor()
-  await look(page, 'chart')
-})
+test.runIf(isGate)(
+  'from a chart that ran together: it is read at once, and becomes the first check',
+  async (context) => {
+    const app = await open(context)
+    const { page } = app
+    await begin(app, 'From paper', 'From a chart that ran together')
+    const dialog = page.getByRole('dialog', { name: 'Read a chart from text' })
+    await tabTo(page, dialog.getByLabel('Text', { exact: true }))
+    await page.keyboard.insertText(scan)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('table', { name: 'As it was read' }).waitFor()
+    await page.keyboard.press('Enter')
+    await tabTo(page, dialog.getByLabel('Its name'))
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Fire')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 2, name: 'Fire' }).waitFor()
+    await openTab(app, 'Problems')
+    await page.getByText('No problems').waitFor()
+    await look(page, 'chart')
+  },
+)

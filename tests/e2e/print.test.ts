@@ -75,22 +75,25 @@ test('sheets and gauges of several rulesets are written into a folder and can be
   expect(sheet.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).toContain('Regimental Fury')
 })
 
-test.runIf(isGate)('an export can be stopped; what was written stays, and the window says what became of each', async (context) => {
-  const app = await openApp(context)
-  const { page } = app
-  const folder = join(app.home, 'prints')
-  await goTo(app, 'Print')
-  await page.getByRole('button', { name: 'Export' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'All' }).click()
-  await expect.poll(() => dialog.getByLabel('Folder').innerText()).toBe(folder)
-  await dialog.getByRole('button', { name: /^Export \d+ files$/ }).click()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await dialog.getByText('Cancelled; what was written stays').waitFor()
-  const lost = await dialog.locator('li.lost').count()
-  expect(lost).toBeGreaterThan(0)
-  expect(await dialog.locator('li').count()).toBe(10)
-})
+test.runIf(isGate)(
+  'an export can be stopped; what was written stays, and the window says what became of each',
+  async (context) => {
+    const app = await openApp(context)
+    const { page } = app
+    const folder = join(app.home, 'prints')
+    await goTo(app, 'Print')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'All' }).click()
+    await expect.poll(() => dialog.getByLabel('Folder').innerText()).toBe(folder)
+    await dialog.getByRole('button', { name: /^Export \d+ files$/ }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByText('Cancelled; what was written stays').waitFor()
+    const lost = await dialog.locator('li.lost').count()
+    expect(lost).toBeGreaterThan(0)
+    expect(await dialog.locator('li').count()).toBe(10)
+  },
+)
 
 test.runIf(isGate)('options are found again', async (context) => {
   const app = await openApp(context, { own: true })
@@ -121,32 +124,41 @@ test('what is previewed is downloaded under its name', async (context) => {
   const { page } = app
   await goTo(app, 'Print')
   await drawnPages(app, 1)
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).press('Enter')])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).press('Enter'),
+  ])
   expect(download.suggestedFilename()).toBe('fire-and-fury-qrs-a4.pdf')
   const sheet = await readPdf(new Uint8Array(readFileSync(await download.path())))
   expect(sheet.pages).toHaveLength(1)
 })
 
-test.runIf(isGate)('every kind of piece is downloaded under its name, as the file that is previewed', async (context) => {
-  const app = await openApp(context)
-  const { page } = app
-  await openAddress(app, '#/sheet/napoleonic-fury')
-  await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
-  await goTo(app, 'Print')
-  for (const [title, kind] of [
-    ['Gauge', 'gauge'],
-    ['Measuring sticks', 'sticks'],
-    ['Command radius', 'radius'],
-    ['Wheel template', 'wheel'],
-    ['Markers', 'markers'],
-  ] as const) {
-    await page.getByRole('radio', { name: title }).click()
-    await page.getByText(`napoleonic-fury-${kind}-a4.pdf`).waitFor()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).press('Enter')])
-    expect(download.suggestedFilename()).toBe(`napoleonic-fury-${kind}-a4.pdf`)
-    expect((await readPdf(new Uint8Array(readFileSync(await download.path())))).pages.length).toBeGreaterThan(0)
-  }
-})
+test.runIf(isGate)(
+  'every kind of piece is downloaded under its name, as the file that is previewed',
+  async (context) => {
+    const app = await openApp(context)
+    const { page } = app
+    await openAddress(app, '#/sheet/napoleonic-fury')
+    await page.getByRole('heading', { level: 1, name: 'Napoleonic Fury' }).waitFor()
+    await goTo(app, 'Print')
+    for (const [title, kind] of [
+      ['Gauge', 'gauge'],
+      ['Measuring sticks', 'sticks'],
+      ['Command radius', 'radius'],
+      ['Wheel template', 'wheel'],
+      ['Markers', 'markers'],
+    ] as const) {
+      await page.getByRole('radio', { name: title }).click()
+      await page.getByText(`napoleonic-fury-${kind}-a4.pdf`).waitFor()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download' }).press('Enter'),
+      ])
+      expect(download.suggestedFilename()).toBe(`napoleonic-fury-${kind}-a4.pdf`)
+      expect((await readPdf(new Uint8Array(readFileSync(await download.path())))).pages.length).toBeGreaterThan(0)
+    }
+  },
+)
 
 test('distances are scaled for the print and everywhere else, and the view says what becomes of one', async (context) => {
   const app = await openApp(context)
@@ -184,7 +196,10 @@ test('open to print shows the pages in a page of their own, by button and by key
       return make(file)
     }
   })
-  for (const press of [() => page.getByRole('button', { name: 'Open to print' }).click(), () => page.keyboard.press('Control+p')]) {
+  for (const press of [
+    () => page.getByRole('button', { name: 'Open to print' }).click(),
+    () => page.keyboard.press('Control+p'),
+  ]) {
     const [viewer] = await Promise.all([page.waitForEvent('popup'), press()])
     await viewer.waitForURL(/^blob:/)
     await page.waitForFunction(() => document.title === 'application/pdf %PDF-')
@@ -193,24 +208,27 @@ test('open to print shows the pages in a page of their own, by button and by key
   }
 })
 
-test.runIf(isGate)('a sheet as cards, a gauge with a face on each side, sticks, and a printer that is not true', async (context) => {
-  const app = await openApp(context)
-  const { page } = app
-  await goTo(app, 'Print')
-  await page.getByRole('radio', { name: 'Booklet' }).click()
-  await page.getByText('fire-and-fury-qrs-booklet.pdf').waitFor()
-  await page.getByRole('radio', { name: 'Short edge' }).click()
-  await drawnPages(app, 2)
-  await page.getByRole('radio', { name: 'Gauge' }).click()
-  await page.getByRole('radio', { name: 'A face on each side' }).click()
-  await page.getByText(/^2 pages/).waitFor()
-  await page.getByLabel('100 mm of the ruler, across the page').fill('80')
-  await page.locator('.options').getByText('this is no such length').waitFor()
-  await page.getByLabel('100 mm of the ruler, across the page').fill('99')
-  await drawnPages(app, 2)
-  await page.getByRole('radio', { name: 'Measuring sticks' }).click()
-  await page.getByText('fire-and-fury-sticks-a4.pdf').waitFor()
-})
+test.runIf(isGate)(
+  'a sheet as cards, a gauge with a face on each side, sticks, and a printer that is not true',
+  async (context) => {
+    const app = await openApp(context)
+    const { page } = app
+    await goTo(app, 'Print')
+    await page.getByRole('radio', { name: 'Booklet' }).click()
+    await page.getByText('fire-and-fury-qrs-booklet.pdf').waitFor()
+    await page.getByRole('radio', { name: 'Short edge' }).click()
+    await drawnPages(app, 2)
+    await page.getByRole('radio', { name: 'Gauge' }).click()
+    await page.getByRole('radio', { name: 'A face on each side' }).click()
+    await page.getByText(/^2 pages/).waitFor()
+    await page.getByLabel('100 mm of the ruler, across the page').fill('80')
+    await page.locator('.options').getByText('this is no such length').waitFor()
+    await page.getByLabel('100 mm of the ruler, across the page').fill('99')
+    await drawnPages(app, 2)
+    await page.getByRole('radio', { name: 'Measuring sticks' }).click()
+    await page.getByText('fire-and-fury-sticks-a4.pdf').waitFor()
+  },
+)
 
 test.runIf(isGate)('markers with their shape, and labels of the units of the battle in play', async (context) => {
   const app = await openApp(context)
@@ -231,49 +249,55 @@ test.runIf(isGate)('markers with their shape, and labels of the units of the bat
   await page.waitForURL(/resolve/)
 })
 
-test.runIf(isGate)('a sheet for low sight, its sections in another order, with the record sheet on its back', async (context) => {
-  const app = await openApp(context)
-  const { page } = app
-  await goTo(app, 'Print')
-  await drawnPages(app, 1)
-  await page.getByRole('radio', { name: 'Low sight, dyslexia' }).click()
-  await page.getByText('fire-and-fury-qrs-clear-a4.pdf').waitFor()
-  await page.getByText(/type of 1[2-8](\.\d)? pt/).waitFor()
-  await page.getByRole('radio', { name: 'Every reader' }).click()
+test.runIf(isGate)(
+  'a sheet for low sight, its sections in another order, with the record sheet on its back',
+  async (context) => {
+    const app = await openApp(context)
+    const { page } = app
+    await goTo(app, 'Print')
+    await drawnPages(app, 1)
+    await page.getByRole('radio', { name: 'Low sight, dyslexia' }).click()
+    await page.getByText('fire-and-fury-qrs-clear-a4.pdf').waitFor()
+    await page.getByText(/type of 1[2-8](\.\d)? pt/).waitFor()
+    await page.getByRole('radio', { name: 'Every reader' }).click()
 
-  const sections = page.getByRole('list', { name: 'Sections, in their order' })
-  const titles = await sections
-    .getByRole('checkbox')
-    .evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent.trim() ?? ''))
-  const [first = '', second = ''] = titles
-  // By keys: the focus stays with the row that was moved.
-  await sections.getByRole('button', { name: `${second}: earlier` }).press('Enter')
-  await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`${second}: later`)
-  await sections.getByRole('checkbox', { name: first }).uncheck()
-  await page.getByLabel('The record sheet on the back').check()
-  await page.getByRole('radio', { name: 'Short edge' }).click()
-  await page.getByText('Print on both sides, turned on the short edge.').waitFor()
-  await app.restart()
-  await goTo(app, 'Print')
-  expect(await sections.getByRole('checkbox', { name: first }).isChecked()).toBe(false)
-  await page.getByRole('button', { name: 'The whole sheet' }).click()
-  await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
-})
+    const sections = page.getByRole('list', { name: 'Sections, in their order' })
+    const titles = await sections
+      .getByRole('checkbox')
+      .evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent.trim() ?? ''))
+    const [first = '', second = ''] = titles
+    // By keys: the focus stays with the row that was moved.
+    await sections.getByRole('button', { name: `${second}: earlier` }).press('Enter')
+    await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(second)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`${second}: later`)
+    await sections.getByRole('checkbox', { name: first }).uncheck()
+    await page.getByLabel('The record sheet on the back').check()
+    await page.getByRole('radio', { name: 'Short edge' }).click()
+    await page.getByText('Print on both sides, turned on the short edge.').waitFor()
+    await app.restart()
+    await goTo(app, 'Print')
+    expect(await sections.getByRole('checkbox', { name: first }).isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'The whole sheet' }).click()
+    await expect.poll(() => sections.getByRole('listitem').first().textContent()).toContain(first)
+  },
+)
 
-test.runIf(isGate)('sections that other rules have not are told at the option, and one press has the whole sheet', async (context) => {
-  const app = await openApp(context)
-  const { page } = app
-  await goTo(app, 'Print')
-  const sections = page.getByRole('list', { name: 'Sections, in their order' })
-  const box = sections.getByRole('checkbox').first()
-  await box.uncheck()
-  await openAddress(app, '#/sheet/triple-alliance-1864')
-  await page.locator('article h1').waitFor()
-  await goTo(app, 'Print')
-  await page.getByRole('button', { name: 'The whole sheet' }).click()
-  await page.getByText(/triple-alliance.*-qrs-a4\.pdf/).waitFor()
-})
+test.runIf(isGate)(
+  'sections that other rules have not are told at the option, and one press has the whole sheet',
+  async (context) => {
+    const app = await openApp(context)
+    const { page } = app
+    await goTo(app, 'Print')
+    const sections = page.getByRole('list', { name: 'Sections, in their order' })
+    const box = sections.getByRole('checkbox').first()
+    await box.uncheck()
+    await openAddress(app, '#/sheet/triple-alliance-1864')
+    await page.locator('article h1').waitFor()
+    await goTo(app, 'Print')
+    await page.getByRole('button', { name: 'The whole sheet' }).click()
+    await page.getByText(/triple-alliance.*-qrs-a4\.pdf/).waitFor()
+  },
+)
 
 test('presets are saved, chosen, renamed, found again and deleted', async (context) => {
   const app = await openApp(context)
@@ -318,7 +342,10 @@ test('labels, the roster and the record sheet of the battle in play are download
     if (kind === 'record') await page.getByLabel('With the units of the battle in play').check()
     await page.getByText(`fire-and-fury-${kind}-a4.pdf`).waitFor()
     await expect.poll(() => page.locator('.preview').getAttribute('aria-busy')).toBe('false')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).press('Enter')])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).press('Enter'),
+    ])
     expect(download.suggestedFilename()).toBe(`fire-and-fury-${kind}-a4.pdf`)
     const { pages } = await readPdf(new Uint8Array(readFileSync(await download.path())))
     expect(pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')).toContain('Meredith')

@@ -50,7 +50,9 @@ const tooSmall = (page: Page): Promise<readonly string[]> =>
   page.locator('.resolver').evaluate((view) =>
     [...view.querySelectorAll<HTMLElement>('button, a, label')].flatMap((each) => {
       const { width, height } = each.getBoundingClientRect()
-      return width > 0 && (width < 43.5 || height < 43.5) ? [`${each.innerText} ${Math.round(width)}×${Math.round(height)}`] : []
+      return width > 0 && (width < 43.5 || height < 43.5)
+        ? [`${each.innerText} ${Math.round(width)}×${Math.round(height)}`]
+        : []
     }),
   )
 
@@ -59,11 +61,20 @@ const overflow = (page: Page): Promise<number> =>
   page
     .locator('.inputs, .result-pane')
     .evaluateAll((panes) =>
-      Math.max(...panes.map((pane) => Math.max(pane.scrollHeight - pane.clientHeight, pane.scrollWidth - pane.clientWidth))),
+      Math.max(
+        ...panes.map((pane) => Math.max(pane.scrollHeight - pane.clientHeight, pane.scrollWidth - pane.clientWidth)),
+      ),
     )
 const fits = async (page: Page): Promise<boolean> => (await overflow(page)) === 0
 
-const rulesets = ['napoleonic-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'fire-and-fury', 'skyhulks']
+const rulesets = [
+  'napoleonic-fury',
+  'regimental-fury',
+  'italy-1799',
+  'triple-alliance-1864',
+  'fire-and-fury',
+  'skyhulks',
+]
 const rooms = [
   { width: 1280, height: 720 },
   { width: 820, height: 1180 },
@@ -141,7 +152,10 @@ test.for(
   const app = await tableOf(context, 'fire-and-fury', 'light', size, text)
   const { page } = app
   // Set before or after the first picture, as the machine answers.
-  await page.waitForFunction((times) => Number(document.documentElement.style.getPropertyValue('--text-size') || 1) === times, text)
+  await page.waitForFunction(
+    (times) => Number(document.documentElement.style.getPropertyValue('--text-size') || 1) === times,
+    text,
+  )
   await turnTo(page, 'charge')
   await picture(page, `charge-${width}-${text}`)
   const inSight = async (what: string): Promise<boolean> => {

@@ -12,7 +12,11 @@ import { writeHouse } from './support/window.ts'
 const homes: string[] = []
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })))
 
-const tableOf = async (context: TestContext, settings: object = {}, size = { width: 1280, height: 720 }): Promise<App> => {
+const tableOf = async (
+  context: TestContext,
+  settings: object = {},
+  size = { width: 1280, height: 720 },
+): Promise<App> => {
   const home = mkdtempSync(join(tmpdir(), 'doublequick-trouble-'))
   homes.push(home)
   choose(home, 'fire-and-fury', settings)
@@ -77,7 +81,9 @@ test('what house rules changed is marked in the sum, in the row and on the resul
   expect(await page.locator('.term sup.mark-house').allInnerTexts()).toEqual(['H'])
   await page.locator('[data-band=tardy]').getByText('was 5–6').waitFor()
   expect(
-    await page.locator('[data-band]:has(sup.mark-house)').evaluateAll((all) => all.map((band) => (band as HTMLElement).dataset['band'])),
+    await page
+      .locator('[data-band]:has(sup.mark-house)')
+      .evaluateAll((all) => all.map((band) => (band as HTMLElement).dataset['band'])),
   ).toEqual(['tardy', 'well-handled'])
   await press(page, ['2'])
   await page.locator('[data-outcome=tardy] sup.mark-house').waitFor()
@@ -151,22 +157,25 @@ test('a tie that waits is named while one looks elsewhere, is gone back to by on
   await app.stop()
 })
 
-test.runIf(isGate)('the next check begins with nothing said, and what was said of the last comes back with its undo', async (context) => {
-  const app = await tableOf(context)
-  const { page } = app
-  await turnTo(page, 'maneuver')
-  await press(page, keysFor(askedOf('fire-and-fury', 'maneuver'), { unit: { order: 'disordered' } }))
-  await settled(page)
-  await press(page, ['9'])
-  await page.locator('[role=status][data-outcome]').waitFor()
-  await press(page, ['Enter'])
-  await settled(page)
-  const pressed = page.locator('.inputs [aria-pressed=true][data-at]')
-  expect(await pressed.count()).toBe(0)
-  await press(page, ['z'])
-  await page.locator('.inputs [aria-pressed=true]', { hasText: 'Disordered' }).waitFor()
-  await app.stop()
-})
+test.runIf(isGate)(
+  'the next check begins with nothing said, and what was said of the last comes back with its undo',
+  async (context) => {
+    const app = await tableOf(context)
+    const { page } = app
+    await turnTo(page, 'maneuver')
+    await press(page, keysFor(askedOf('fire-and-fury', 'maneuver'), { unit: { order: 'disordered' } }))
+    await settled(page)
+    await press(page, ['9'])
+    await page.locator('[role=status][data-outcome]').waitFor()
+    await press(page, ['Enter'])
+    await settled(page)
+    const pressed = page.locator('.inputs [aria-pressed=true][data-at]')
+    expect(await pressed.count()).toBe(0)
+    await press(page, ['z'])
+    await page.locator('.inputs [aria-pressed=true]', { hasText: 'Disordered' }).waitFor()
+    await app.stop()
+  },
+)
 
 test('what was said and not yet rolled is there when the page is loaded again', async (context) => {
   const app = await tableOf(context)
@@ -174,7 +183,10 @@ test('what was said and not yet rolled is there when the page is loaded again', 
   await turnTo(page, 'maneuver')
   await press(page, ['9'])
   await page.locator('[role=status][data-outcome]').waitFor()
-  await press(page, ['Enter', ...keysFor(askedOf('fire-and-fury', 'maneuver'), { unit: { order: 'disordered', fatigue: 'fresh' } })])
+  await press(page, [
+    'Enter',
+    ...keysFor(askedOf('fire-and-fury', 'maneuver'), { unit: { order: 'disordered', fatigue: 'fresh' } }),
+  ])
   await settled(page)
   await page.reload()
   await page.locator('.inputs [aria-pressed=true]', { hasText: 'Disordered' }).waitFor()
@@ -189,7 +201,9 @@ test.runIf(isGate)('what a press makes irrelevant stays where it is until all is
   await turnTo(page, 'charge')
   await settled(page)
   const places = () =>
-    page.locator('.cards [data-at]').evaluateAll((all) => all.map((each) => [each.getAttribute('data-at'), each.getBoundingClientRect().y]))
+    page
+      .locator('.cards [data-at]')
+      .evaluateAll((all) => all.map((each) => [each.getAttribute('data-at'), each.getBoundingClientRect().y]))
   const before = await places()
   await press(page, ['a'])
   await page.locator('[data-total=attacker]', { hasText: '+1' }).waitFor()

@@ -32,7 +32,10 @@ const cases: Readonly<Record<string, Readonly<Record<string, object>>>> = {
   },
   'regimental-fury': {
     maneuver: { unit: { fatigue: 'spent', formation: 'march-column' } },
-    fire: { firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }] }, target: { cover: 'stone-wall' } },
+    fire: {
+      firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }] },
+      target: { cover: 'stone-wall' },
+    },
     charge: { attacker: { weapon: 'shotgun' }, defender: { outnumbered: 'two-to-one' } },
   },
   'italy-1799': {
@@ -53,12 +56,16 @@ const cases: Readonly<Record<string, Readonly<Record<string, object>>>> = {
 }
 
 const counts = (outcomes: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(outcomes as Record<string, { count: string }>).map(([id, { count }]) => [id, count]))
+  Object.fromEntries(
+    Object.entries(outcomes as Record<string, { count: string }>).map(([id, { count }]) => [id, count]),
+  )
 
 /** The middle of what is entered of each roll, as keys and as the totals a request has. */
 const middling = (check: ReturnType<typeof askedOf>): { readonly keys: readonly string[]; readonly dice: unknown } => {
   const face = ({ least, most }: FormRoll): number => Math.ceil((least + most) / 2) + (least > 1 ? 0 : 1)
-  const keys = check.rolls.flatMap((roll) => Array.from({ length: roll.count }, () => Array.from(String(face(roll)))).flat())
+  const keys = check.rolls.flatMap((roll) =>
+    Array.from({ length: roll.count }, () => Array.from(String(face(roll)))).flat(),
+  )
   const totals = check.rolls.map((roll) => [roll.side, [face(roll) * roll.count]] as const)
   return { keys, dice: check.rolls.length > 1 ? Object.fromEntries(totals) : totals[0]?.[1] }
 }
@@ -91,7 +98,9 @@ describe.each(inGate(Object.entries(cases)))('%s', (ruleset, checks) => {
       expect(await page.locator('[role=status][data-outcome]').getAttribute('data-outcome')).toBe(
         (resolved['outcome'] as { id: string }).id,
       )
-      expect(await page.locator('.row .came').getAttribute('data-band')).toBe((resolved['outcome'] as { id: string }).id)
+      expect(await page.locator('.row .came').getAttribute('data-band')).toBe(
+        (resolved['outcome'] as { id: string }).id,
+      )
       if (check.points) expect(keys.length + digits.length).toBeLessThan(12)
     }
     expect(app.faults).toEqual([])
@@ -176,28 +185,31 @@ test('what follows is the next check, with what is known of the same party', asy
   await app.stop()
 })
 
-test.runIf(isGate)('history stands after a restart, the last result in sight, and can still be undone', async (context) => {
-  const app = await tableOf(context, 'fire-and-fury', true)
-  const { page } = app
-  await turnTo(page, 'fire')
-  await press(page, ['p', '7', 'w', '8'])
-  await page.getByRole('heading', { name: 'Lively' }).waitFor()
-  await press(page, ['Enter', 'p', '7', 'Enter', 'r'])
-  await page.getByText('rolled by Doublequick').waitFor()
-  const shown = await page.locator('[role=status][data-outcome]').innerText()
-  await app.restart('SIGKILL')
-  await page.locator('[role=status][data-outcome]').waitFor()
-  expect(await page.locator('[role=status][data-outcome]').innerText()).toBe(shown)
-  await page.locator('[data-history]').click()
-  await page.locator('[data-line="2"]').waitFor()
-  expect(await page.locator('[data-line="1"]').innerText()).toContain('Lively')
-  await page.keyboard.press('Escape')
-  await page.locator('[data-line="2"]').waitFor({ state: 'detached' })
-  await press(page, ['z'])
-  await page.locator('.pad').waitFor()
-  await page.locator('[data-history]', { hasText: '1' }).waitFor()
-  await app.stop()
-})
+test.runIf(isGate)(
+  'history stands after a restart, the last result in sight, and can still be undone',
+  async (context) => {
+    const app = await tableOf(context, 'fire-and-fury', true)
+    const { page } = app
+    await turnTo(page, 'fire')
+    await press(page, ['p', '7', 'w', '8'])
+    await page.getByRole('heading', { name: 'Lively' }).waitFor()
+    await press(page, ['Enter', 'p', '7', 'Enter', 'r'])
+    await page.getByText('rolled by Doublequick').waitFor()
+    const shown = await page.locator('[role=status][data-outcome]').innerText()
+    await app.restart('SIGKILL')
+    await page.locator('[role=status][data-outcome]').waitFor()
+    expect(await page.locator('[role=status][data-outcome]').innerText()).toBe(shown)
+    await page.locator('[data-history]').click()
+    await page.locator('[data-line="2"]').waitFor()
+    expect(await page.locator('[data-line="1"]').innerText()).toContain('Lively')
+    await page.keyboard.press('Escape')
+    await page.locator('[data-line="2"]').waitFor({ state: 'detached' })
+    await press(page, ['z'])
+    await page.locator('.pad').waitFor()
+    await page.locator('[data-history]', { hasText: '1' }).waitFor()
+    await app.stop()
+  },
+)
 
 test('dice are typed from anywhere but a field, tapped, and corrected; what is taken is seen', async (context) => {
   const app = await tableOf(context, 'napoleonic-fury')

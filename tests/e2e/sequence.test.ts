@@ -11,7 +11,8 @@ import { facts, laptop, musteredIn, picture, rules } from './support/mustered.ts
 import { press, settled, turnTo } from './support/table.ts'
 
 const begin = (page: Page): Promise<void> => page.locator('[data-plan=assault]').click()
-const atStep = (page: Page, step: string): Promise<void> => page.locator(`[data-step=${step}][aria-current=step]`).waitFor()
+const atStep = (page: Page, step: string): Promise<void> =>
+  page.locator(`[data-step=${step}][aria-current=step]`).waitFor()
 
 /** Who holds in the end, as the window says it. */
 const holds = (inputs: object): string => {
@@ -28,15 +29,18 @@ test('two units that are picked: the odds before it begins, and what the fire di
   await begin(page)
   await atStep(page, 'defensive-fire')
   await page.locator('.resolver[data-check=fire]').waitFor()
-  expect(await page.locator('[data-picked]').evaluateAll((all) => all.map((each) => each.getAttribute('data-picked')))).toEqual([
-    'archer',
-    'meredith',
-  ])
+  expect(
+    await page.locator('[data-picked]').evaluateAll((all) => all.map((each) => each.getAttribute('data-picked'))),
+  ).toEqual(['archer', 'meredith'])
   await page.locator('[data-field$=".each"]').fill('2')
   await settled(page)
   const attacker = { ...facts, army: 'union', stands: 6 }
   const defender = { ...facts, army: 'confederate', stands: 7 }
-  const expected = holds({ attacker, defender, steps: { 'defensive-fire': { firer: { groups: [{ stands: 7, each: 2 }] } } } })
+  const expected = holds({
+    attacker,
+    defender,
+    steps: { 'defensive-fire': { firer: { groups: [{ stands: 7, each: 2 }] } } },
+  })
   await page.locator('[data-sequence-odds]', { hasText: expected }).waitFor()
   await picture(page, 'sequence')
   await page.getByRole('button', { name: 'What it comes to' }).click()

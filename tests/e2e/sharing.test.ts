@@ -56,11 +56,14 @@ const closeDialog = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-const shown = async ({ page }: App, what: 'address' | 'code'): Promise<string> => (await page.locator(`[data-${what}]`).innerText()).trim()
+const shown = async ({ page }: App, what: 'address' | 'code'): Promise<string> =>
+  (await page.locator(`[data-${what}]`).innerText()).trim()
 
 const axeProblems = async (page: Page): Promise<string[]> => {
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run())
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+  )
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
@@ -113,7 +116,8 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   await guest.locator('[data-take]').waitFor({ state: 'detached' })
 
   // The phone shows no letters to press.
-  const davisOn = async (device: Page): Promise<string> => (await device.locator('[data-unit=davis] .words').innerText()).trim()
+  const davisOn = async (device: Page): Promise<string> =>
+    (await device.locator('[data-unit=davis] .words').innerText()).trim()
   const davis = await davisOn(guest)
   expect(davis).not.toContain('stands 7')
   await expect.poll(() => davisOn(page)).toBe(davis)
@@ -128,32 +132,35 @@ test('a phone types the code, plays a check that the laptop sees, and is shut ou
   expect(await guest.locator('.resolver').count()).toBe(0)
 })
 
-test.runIf(isGate)('one guest is removed by one press, is told so, and comes back by the new code only', async (context) => {
-  const laptop = await laptopOf(context)
-  const { page } = laptop
-  await page.locator('[data-start]').click()
-  const code = (await shown(laptop, 'code')).replace(' ', '')
-  const url = await shown(laptop, 'address')
-  const [guest, other] = [await deviceOf(laptop, phone), await deviceOf(laptop, phone)]
-  for (const each of [guest, other]) {
-    await each.goto(`${url}#/join/${code}`)
-    await each.locator('.resolver').waitFor()
-  }
-  await page.locator('[data-remove="2"]').waitFor()
-  await page.locator('[data-remove="1"]').click()
-  await page.locator('[data-remove="1"]').waitFor({ state: 'detached' })
-  await picture(page, 'share-removed')
-  await guest.getByRole('alert').getByText('not let in').waitFor()
-  await picture(guest, 'guest-removed')
-  expect(await other.locator('.resolver').count()).toBe(1)
+test.runIf(isGate)(
+  'one guest is removed by one press, is told so, and comes back by the new code only',
+  async (context) => {
+    const laptop = await laptopOf(context)
+    const { page } = laptop
+    await page.locator('[data-start]').click()
+    const code = (await shown(laptop, 'code')).replace(' ', '')
+    const url = await shown(laptop, 'address')
+    const [guest, other] = [await deviceOf(laptop, phone), await deviceOf(laptop, phone)]
+    for (const each of [guest, other]) {
+      await each.goto(`${url}#/join/${code}`)
+      await each.locator('.resolver').waitFor()
+    }
+    await page.locator('[data-remove="2"]').waitFor()
+    await page.locator('[data-remove="1"]').click()
+    await page.locator('[data-remove="1"]').waitFor({ state: 'detached' })
+    await picture(page, 'share-removed')
+    await guest.getByRole('alert').getByText('not let in').waitFor()
+    await picture(guest, 'guest-removed')
+    expect(await other.locator('.resolver').count()).toBe(1)
 
-  await guest.getByLabel('Code').fill(code)
-  await guest.getByRole('button', { name: 'Come in' }).click()
-  await guest.getByText('not the code').waitFor()
-  await guest.getByLabel('Code').fill(await shown(laptop, 'code'))
-  await guest.getByRole('button', { name: 'Come in' }).click()
-  await guest.locator('.resolver').waitFor()
-})
+    await guest.getByLabel('Code').fill(code)
+    await guest.getByRole('button', { name: 'Come in' }).click()
+    await guest.getByText('not the code').waitFor()
+    await guest.getByLabel('Code').fill(await shown(laptop, 'code'))
+    await guest.getByRole('button', { name: 'Come in' }).click()
+    await guest.locator('.resolver').waitFor()
+  },
+)
 
 test('a tablet scans the code, and sees how one side stands and what is rolled', async (context) => {
   const laptop = await laptopOf(context)

@@ -12,7 +12,9 @@ test('the search marks every line that has the words, and goes from one to the n
   const count = page.getByRole('search').getByRole('status')
   await page.waitForFunction(() => document.querySelectorAll('.hit').length > 3)
   const all = await page.locator('.hit').count()
-  expect(await page.locator('.hit').evaluateAll((hits) => hits.every((hit) => /disordered/i.test(hit.textContent)))).toBe(true)
+  expect(
+    await page.locator('.hit').evaluateAll((hits) => hits.every((hit) => /disordered/i.test(hit.textContent))),
+  ).toBe(true)
   expect(await count.innerText()).toBe(`1 of ${all}`)
 
   // The words themselves are marked within, and nothing else.

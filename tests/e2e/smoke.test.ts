@@ -39,9 +39,13 @@ test.runIf(isGate)('what opens the browser is told of a page, never of the token
   if (process.platform !== 'linux') return context.skip('opens the browser by another program')
   const home = mkdtempSync(join(tmpdir(), 'doublequick-open-'))
   context.onTestFinished(() => rmSync(home, { recursive: true }))
-  writeFileSync(join(home, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$*" > "${home}/aside" && mv "${home}/aside" "${home}/told"\n`, {
-    mode: 0o755,
-  })
+  writeFileSync(
+    join(home, 'xdg-open'),
+    `#!/bin/sh\nprintf '%s\\n' "$*" > "${home}/aside" && mv "${home}/aside" "${home}/told"\n`,
+    {
+      mode: 0o755,
+    },
+  )
   const server = await startServer({ home, programs: home })
   await expect.poll(() => existsSync(join(home, 'told'))).toBe(true)
   expect(readFileSync(join(home, 'told'), 'utf8')).toBe(`${join(home, 'open.html')}\n`)

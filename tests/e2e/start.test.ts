@@ -57,7 +57,9 @@ test('a scenario is saved as a file, and played from it in another home, by the 
   const broken = join(player.home, 'broken.battle.yaml')
   writeFileSync(broken, 'battle: {title: Ours, ruleset: none-of-ours}\nsides: {}\nroster: |\n  Name\n')
   await player.page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await pickFile(player, broken, () => player.page.getByRole('dialog').getByRole('button', { name: 'Open a scenario' }).click())
+  await pickFile(player, broken, () =>
+    player.page.getByRole('dialog').getByRole('button', { name: 'Open a scenario' }).click(),
+  )
   await player.page.getByText('none-of-ours').first().waitFor()
   await picture(player.page, 'scenario-refused')
   expect(await namesIn(player)).toEqual(units)
@@ -73,7 +75,8 @@ test('what a ruleset leaves to its players is a checklist: ticked by keys, in fo
   const folder = mkdtempSync(join(tmpdir(), 'doublequick-options-'))
   context.onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const head = 'ruleset: {id: skirmish, title: Skirmish, version: 1.0, format: 1, extends: fire-and-fury}\nrules: {}\n'
-  const hot = '{title: A hot day, about: Whoever charges tires., rules: {procedures: {charge: {modifiers: {fresh: {value: 1}}}}}}'
+  const hot =
+    '{title: A hot day, about: Whoever charges tires., rules: {procedures: {charge: {modifiers: {fresh: {value: 1}}}}}}'
   writeFileSync(join(folder, 'skirmish.yaml'), `${head}options:\n  hot: ${hot}\n`)
   const app = await openApp(context, { rulesets: [folder] })
   const { page } = app
@@ -105,7 +108,15 @@ test('? lists the keys of the view and those of the window, and what is done by 
   await keys.waitFor({ state: 'detached' })
 
   await page.keyboard.press('Control+k')
-  for (const name of ['Undo', 'Redo', 'Journal', 'Next phase', 'Edit the order of battle', 'Roll for me', 'Keys of this view'])
+  for (const name of [
+    'Undo',
+    'Redo',
+    'Journal',
+    'Next phase',
+    'Edit the order of battle',
+    'Roll for me',
+    'Keys of this view',
+  ])
     await page.getByRole('dialog').getByRole('option').getByText(name, { exact: true }).waitFor()
   for (const [word, command] of [
     ['help', 'Keys of this view'],
@@ -165,7 +176,9 @@ test.for(
     for (const pressed of await page.getByRole('banner').locator('button:not(.toast button)').all()) {
       if (!(await pressed.isVisible())) continue
       const box = await pressed.boundingBox()
-      const apart = (box?.x ?? 0) + (box?.width ?? 0) <= (notice?.x ?? 0) || (box?.x ?? 0) >= (notice?.x ?? 0) + (notice?.width ?? 0)
+      const apart =
+        (box?.x ?? 0) + (box?.width ?? 0) <= (notice?.x ?? 0) ||
+        (box?.x ?? 0) >= (notice?.x ?? 0) + (notice?.width ?? 0)
       expect(apart, await pressed.innerText()).toBe(true)
     }
     await goTo(app, 'Print')
@@ -196,24 +209,29 @@ test('on a phone one notice at a time lies over the title bar, over nothing that
   expect(notice?.y).toBe(0)
   const pressed = page.locator('main :is(a, button, [role=radio]), nav a').filter({ visible: true })
   expect(await pressed.count()).toBeGreaterThan(5)
-  for (const each of await pressed.all()) expect((await each.boundingBox())?.y, await each.innerText()).toBeGreaterThan(notice?.height ?? 0)
+  for (const each of await pressed.all())
+    expect((await each.boundingBox())?.y, await each.innerText()).toBeGreaterThan(notice?.height ?? 0)
   await toasts.getByRole('button').last().click()
   await toasts.waitFor({ state: 'detached' })
   await page.getByRole('banner').getByRole('button').first().click({ trial: true })
 })
 
-test.runIf(isGate)('the browser’s own print of the sheet is all of it, in ink on white, without what is pressed', async (context) => {
-  const app = await openApp(context, { look: { colorScheme: 'dark' } })
-  const { page } = app
-  await goTo(app, 'Sheet')
-  const sections = await page.locator('article section > h2, article h2').allTextContents()
-  const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
-  const text = pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
-  for (const section of sections) expect(text.toLowerCase()).toContain(section.trim().toLowerCase())
-  for (const pressed of ['Search or command', 'Copy link', 'Settings', 'Find on the sheet']) expect(text).not.toContain(pressed)
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 24, 29)')
-})
+test.runIf(isGate)(
+  'the browser’s own print of the sheet is all of it, in ink on white, without what is pressed',
+  async (context) => {
+    const app = await openApp(context, { look: { colorScheme: 'dark' } })
+    const { page } = app
+    await goTo(app, 'Sheet')
+    const sections = await page.locator('article section > h2, article h2').allTextContents()
+    const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })))
+    const text = pages.flatMap((each) => each.texts.map((part) => part.text)).join(' ')
+    for (const section of sections) expect(text.toLowerCase()).toContain(section.trim().toLowerCase())
+    for (const pressed of ['Search or command', 'Copy link', 'Settings', 'Find on the sheet'])
+      expect(text).not.toContain(pressed)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 24, 29)')
+  },
+)
 
 test('the browser’s own print of the table has the units, what was said and the result; of the journal, the journal alone', async (context) => {
   const app = await openApp(context, { look: { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' } })
@@ -254,7 +272,8 @@ test('large results fill the view, are read from far, and go as the result goes'
   await large.waitFor()
   const heading = large.getByRole('heading')
   expect((await heading.boundingBox())?.height).toBeGreaterThan(100)
-  if (process.env['DOUBLEQUICK_PICTURES']) await page.screenshot({ path: join(process.env['DOUBLEQUICK_PICTURES'], 'large.png') })
+  if (process.env['DOUBLEQUICK_PICTURES'])
+    await page.screenshot({ path: join(process.env['DOUBLEQUICK_PICTURES'], 'large.png') })
   await page.keyboard.press('Enter')
   await large.waitFor({ state: 'detached' })
   await page.keyboard.press('3')

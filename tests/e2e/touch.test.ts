@@ -21,21 +21,38 @@ const say = async ({ page }: App, at: string, option: string): Promise<void> => 
 /** What a finger might miss: under 44 px high or wide. */
 const tooSmall = ({ page }: App): Promise<readonly string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, a:not(.skip), select, input, [role=tab], [role=slider], td[data-spot]')]
-      .filter((each) => each.checkVisibility() && each.closest('.visually-hidden') === null && each.closest('sup, p, li > span') === null)
-      .map((each) => ({ box: (each.closest('label') ?? each).getBoundingClientRect(), words: each.outerHTML.slice(0, 100) }))
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, a:not(.skip), select, input, [role=tab], [role=slider], td[data-spot]',
+      ),
+    ]
+      .filter(
+        (each) =>
+          each.checkVisibility() &&
+          each.closest('.visually-hidden') === null &&
+          each.closest('sup, p, li > span') === null,
+      )
+      .map((each) => ({
+        box: (each.closest('label') ?? each).getBoundingClientRect(),
+        words: each.outerHTML.slice(0, 100),
+      }))
       .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
       .map(({ box, words }) => `${Math.round(box.width)} × ${Math.round(box.height)}: ${words}`),
   )
 
 /** A finger put down, moved and lifted. */
-const swipe = async ({ page }: App, from: readonly [x: number, y: number], to: readonly [x: number, y: number]): Promise<void> => {
+const swipe = async (
+  { page }: App,
+  from: readonly [x: number, y: number],
+  to: readonly [x: number, y: number],
+): Promise<void> => {
   const finger = await page.context().newCDPSession(page)
   const at = (share: number): { x: number; y: number }[] => [
     { x: from[0] + (to[0] - from[0]) * share, y: from[1] + (to[1] - from[1]) * share },
   ]
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-  for (let step = 1; step <= 8; step += 1) await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 8) })
+  for (let step = 1; step <= 8; step += 1)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / 8) })
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await finger.detach()
 }
@@ -126,7 +143,10 @@ describe.each(
       await tap(dialog.getByRole('button', { name: 'Take it' }))
       await dialog.waitFor({ state: 'detached' })
       // The printed label follows the condition.
-      await says(await cellOf(app, 'Modifiers', 'Dismounted cavalry or a battery', 'Condition'), 'dismounted cavalry or a battery')
+      await says(
+        await cellOf(app, 'Modifiers', 'Dismounted cavalry or a battery', 'Condition'),
+        'dismounted cavalry or a battery',
+      )
 
       await tap(telling)
       const edge = page.getByRole('slider', { name: 'Edge between Telling and Deadly' })

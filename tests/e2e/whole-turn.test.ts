@@ -210,64 +210,72 @@ const changes = (before: BattleView, after: BattleView): Turn['ends'] =>
   Object.fromEntries(
     present(after.roster).units.flatMap(({ id, name, now }) => {
       const was = present(present(before.roster).units.find((unit) => unit.id === id)).now
-      const traits = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter((trait) => was[trait] !== now[trait])
+      const traits = [...new Set([...Object.keys(was), ...Object.keys(now)])].filter(
+        (trait) => was[trait] !== now[trait],
+      )
       return traits.length > 0 ? [[name, Object.fromEntries(traits.map((trait) => [trait, now[trait] ?? null]))]] : []
     }),
   )
 
 describe.each(inGate(turns))('$ruleset', (turn) => {
   const { ruleset, battle, maneuvers, fires, charge, ends } = turn
-  test.for(sweepFor(turns.indexOf(turn), hands))('a turn by $by ends as it was reckoned by hand', async ({ by, look }, context) => {
-    const home = mkdtempSync(join(tmpdir(), 'doublequick-turn-'))
-    homes.push(home)
-    choose(home, ruleset)
-    const machine = startMachine({ home }).window('a')
-    const started = await machine.call('startBattle', { name: `${battle}.battle.yaml` })
-    if (!started.ok) throw new Error(`there is no ${battle}`)
-    const before = started.value
-    const app = await openApp(context, { home, look })
-    const { page } = app
-    await page.locator('h1').first().waitFor()
-    await page.evaluate(() => (location.hash = '#/resolve'))
-    await page.locator('.resolver[data-settled]').waitFor()
-    const hand = handOf(page, by, present(before.roster).units)
+  test.for(sweepFor(turns.indexOf(turn), hands))(
+    'a turn by $by ends as it was reckoned by hand',
+    async ({ by, look }, context) => {
+      const home = mkdtempSync(join(tmpdir(), 'doublequick-turn-'))
+      homes.push(home)
+      choose(home, ruleset)
+      const machine = startMachine({ home }).window('a')
+      const started = await machine.call('startBattle', { name: `${battle}.battle.yaml` })
+      if (!started.ok) throw new Error(`there is no ${battle}`)
+      const before = started.value
+      const app = await openApp(context, { home, look })
+      const { page } = app
+      await page.locator('h1').first().waitFor()
+      await page.evaluate(() => (location.hash = '#/resolve'))
+      await page.locator('.resolver[data-settled]').waitFor()
+      const hand = handOf(page, by, present(before.roster).units)
 
-    const phaseOf = async (check: string): Promise<void> => {
-      while ((await page.locator('.resolver').getAttribute('data-check')) !== check || (await page.getByText('Not begun').count()) > 0) {
-        await hand.nextPhase()
-        await settled(page)
+      const phaseOf = async (check: string): Promise<void> => {
+        while (
+          (await page.locator('.resolver').getAttribute('data-check')) !== check ||
+          (await page.getByText('Not begun').count()) > 0
+        ) {
+          await hand.nextPhase()
+          await settled(page)
+        }
       }
-    }
-    const roll = async (dice: readonly number[]): Promise<void> => {
-      await hand.dice(dice)
-      await page.locator('[role=status][data-outcome]').waitFor()
-      await settled(page)
-      if (await page.locator('[data-take]').isVisible()) await hand.take()
-      // By finger the next unit is tapped at once; letters wait until one has gone on.
-      else if (by === 'keys') await page.keyboard.press('Enter')
-    }
+      const roll = async (dice: readonly number[]): Promise<void> => {
+        await hand.dice(dice)
+        await page.locator('[role=status][data-outcome]').waitFor()
+        await settled(page)
+        if (await page.locator('[data-take]').isVisible()) await hand.take()
+        // By finger the next unit is tapped at once; letters wait until one has gone on.
+        else if (by === 'keys') await page.keyboard.press('Enter')
+      }
 
-    await hand.nextPhase()
-    for (const { unit, dice } of maneuvers) {
-      await hand.pick(unit)
-      await roll(dice)
-    }
-    await phaseOf('fire')
-    for (const { firer, number, target, dice } of fires) {
-      await hand.pick(firer)
-      await hand.number(number)
-      await hand.pick(target)
-      await roll(dice)
-    }
-    await phaseOf(charge.check)
-    await hand.pick(charge.attacker)
-    await hand.pick(charge.defender)
-    for (const dice of charge.rolls) await roll(dice)
-    await hand.nextPhase()
+      await hand.nextPhase()
+      for (const { unit, dice } of maneuvers) {
+        await hand.pick(unit)
+        await roll(dice)
+      }
+      await phaseOf('fire')
+      for (const { firer, number, target, dice } of fires) {
+        await hand.pick(firer)
+        await hand.number(number)
+        await hand.pick(target)
+        await roll(dice)
+      }
+      await phaseOf(charge.check)
+      await hand.pick(charge.attacker)
+      await hand.pick(charge.defender)
+      for (const dice of charge.rolls) await roll(dice)
+      await hand.nextPhase()
 
-    const after = await battleNow(machine)
-    expect(changes(before, after)).toEqual(ends)
-    expect(after.clock).toMatchObject({ turn: 1, side: present(before.roster).sides[1]?.id })
-    await app.stop()
-  })
+      const after = await battleNow(machine)
+      expect(changes(before, after)).toEqual(ends)
+      expect(after.clock).toMatchObject({ turn: 1, side: present(before.roster).sides[1]?.id })
+      await app.stop()
+    },
+  )
 })

@@ -36,12 +36,16 @@ const begins = (input: Uint8Array): void => {
 /** One of a kind is enough: faults are told apart by where they were thrown. */
 const known = new Set<string>()
 const finds = ({ kind: what, input, milliseconds, error }: Find): void => {
-  const where = what === 'crash' ? inspect(error).split('\n').slice(0, 3).join('\n') : String(Math.round(Math.log2(milliseconds)))
+  const where =
+    what === 'crash' ? inspect(error).split('\n').slice(0, 3).join('\n') : String(Math.round(Math.log2(milliseconds)))
   if (known.has(where)) return
   known.add(where)
   const file = stem(`${what}-${known.size}`)
   writeFileSync(file, input)
-  writeFileSync(`${file}.txt`, `seed ${seed}, ${Math.round(milliseconds)} ms\n${error === null ? '' : inspect(error)}\n`)
+  writeFileSync(
+    `${file}.txt`,
+    `seed ${seed}, ${Math.round(milliseconds)} ms\n${error === null ? '' : inspect(error)}\n`,
+  )
 }
 
 const tell = (tally: Tally, done: boolean): void => {

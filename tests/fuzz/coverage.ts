@@ -54,7 +54,8 @@ export const openCoverage = (): Coverage => {
   const known = new Map<string, Uint8Array>()
   return {
     look: () => {
-      const scripts = ask('Profiler.takePreciseCoverage').result?.filter(({ url }) => /\/src-(core|main)\//.test(url)) ?? []
+      const scripts =
+        ask('Profiler.takePreciseCoverage').result?.filter(({ url }) => /\/src-(core|main)\//.test(url)) ?? []
       const ran = scripts.map((script) => [script.url, painted(script)] as const)
       const isNew = ran.some(([url, letters]) => hasMore(letters, known.get(url)))
       const remember = (): void => {
@@ -65,7 +66,8 @@ export const openCoverage = (): Coverage => {
       }
       return { isNew, remember }
     },
-    known: () => [...known.values()].reduce((sum, letters) => sum + letters.reduce((some, letter) => some + letter, 0), 0),
+    known: () =>
+      [...known.values()].reduce((sum, letters) => sum + letters.reduce((some, letter) => some + letter, 0), 0),
     close: () => {
       ask('Profiler.stopPreciseCoverage')
       session.disconnect()

@@ -15,7 +15,10 @@ describe.each(targets)('$name', ({ open }) => {
     const target = await open()
     const found: Find[] = []
     const few = { ...target, corpus: target.corpus.slice(0, 20) }
-    const { runs } = await campaign(few, { seed: 1, runs: 60, seconds: 60 }, null, { ...quiet, finds: (find) => found.push(find) })
+    const { runs } = await campaign(few, { seed: 1, runs: 60, seconds: 60 }, null, {
+      ...quiet,
+      finds: (find) => found.push(find),
+    })
     await target.close()
     expect(found.filter(({ kind }) => kind === 'crash')).toEqual([])
     expect(runs).toBe(60)
@@ -34,7 +37,10 @@ const digits: Target = {
 test('what makes a target fail is found, and found again with the same seed', async () => {
   const hunt = async (seed: number): Promise<string[]> => {
     const found: Find[] = []
-    const { crashes } = await campaign(digits, { seed, runs: 300, seconds: 60 }, null, { ...quiet, finds: (find) => found.push(find) })
+    const { crashes } = await campaign(digits, { seed, runs: 300, seconds: 60 }, null, {
+      ...quiet,
+      finds: (find) => found.push(find),
+    })
     expect(found).toHaveLength(crashes)
     return found.map(({ input }) => textOf(input))
   }
@@ -57,7 +63,8 @@ test('changes by structure leave JSON what it is, and reach every depth', () => 
     }
   })
   expect(whole.length).toBeGreaterThan(150)
-  for (const reached of [/"c":\{/, /"length"/, /^\[|^\{"a":\[/]) expect(texts.some((text) => reached.test(text))).toBe(true)
+  for (const reached of [/"c":\{/, /"length"/, /^\[|^\{"a":\[/])
+    expect(texts.some((text) => reached.test(text))).toBe(true)
 })
 
 test('coverage tells what of our own code ran for the first time', () => {

@@ -16,7 +16,9 @@ const folder = join(import.meta.dirname, '../../out/fuzz')
 mkdirSync(folder, { recursive: true })
 
 const option = { type: 'string' } as const
-const { values } = parseArgs({ options: { target: { ...option, multiple: true }, runs: option, seconds: option, seed: option } })
+const { values } = parseArgs({
+  options: { target: { ...option, multiple: true }, runs: option, seconds: option, seed: option },
+})
 const chosen = targets.filter(({ name }) => values.target?.includes(name) ?? true)
 if (chosen.length === 0) throw new Error(`the targets are ${targets.map(({ name }) => name).join(', ')}`)
 const seed = Number(values.seed ?? 1)
@@ -71,8 +73,12 @@ let total = nothing
 for (const kind of chosen) {
   const { runs, crashes, hangs, slow, slowest, corpus, code, memory } = await fuzzed(kind)
   total = { ...total, runs: total.runs + runs, crashes: total.crashes + crashes, hangs: total.hangs + hangs }
-  console.log(line([kind.name, runs, crashes, hangs, slow, Math.round(slowest), corpus, Math.round(code / 1000), memory]))
+  console.log(
+    line([kind.name, runs, crashes, hangs, slow, Math.round(slowest), corpus, Math.round(code / 1000), memory]),
+  )
 }
 const failed = total.crashes + total.hangs > 0
-console.log(`${total.runs} inputs, ${total.crashes} crashes, ${total.hangs} hangs; seed ${seed}${failed ? '; see out/fuzz' : ''}`)
+console.log(
+  `${total.runs} inputs, ${total.crashes} crashes, ${total.hangs} hangs; seed ${seed}${failed ? '; see out/fuzz' : ''}`,
+)
 process.exitCode = failed ? 1 : 0

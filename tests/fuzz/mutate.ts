@@ -55,7 +55,8 @@ const changedJson = (text: string, other: string, random: Random): string | unde
 
 /** The data as text, with a change at a place by chance; `more` gives a part of something else. */
 const grown = (data: unknown, more: () => unknown, random: Random): string => {
-  if (typeof data !== 'object' || data === null || random.chance(0.2)) return random.chance(0.3) ? textOfData(more()) : random.of(values)
+  if (typeof data !== 'object' || data === null || random.chance(0.2))
+    return random.chance(0.3) ? textOfData(more()) : random.of(values)
   if (Array.isArray(data)) {
     const items = data.map(textOfData)
     const at = random.below(data.length + 1)
@@ -101,7 +102,13 @@ const changedWords = (text: string, random: Random): string => {
   const found = [...text.matchAll(/[\p{L}\p{N}_./-]+|[^\s\p{L}\p{N}]/gu)]
   if (found.length === 0) return random.of(words)
   const { 0: word, index } = random.of(found)
-  const instead = random.chance(0.5) ? random.of(words) : random.chance(0.7) ? random.of(found)[0] : random.chance(0.5) ? '' : word + word
+  const instead = random.chance(0.5)
+    ? random.of(words)
+    : random.chance(0.7)
+      ? random.of(found)[0]
+      : random.chance(0.5)
+        ? ''
+        : word + word
   return text.slice(0, index) + instead + text.slice(index + word.length)
 }
 

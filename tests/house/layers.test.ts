@@ -9,7 +9,8 @@ const root = resolve(import.meta.dirname, '../..')
 const sound: Record<string, string> = {
   'src-core/rules.ts': "import { it } from 'zod'\nexport const rules = it",
   'src-core/sheet/a.ts': "import '../rules.ts'",
-  'src-main/print.ts': "import 'node:fs'\nimport 'pdfkit'\nimport { rules } from '../src-core/rules.ts'\nexport const print = rules",
+  'src-main/print.ts':
+    "import 'node:fs'\nimport 'pdfkit'\nimport { rules } from '../src-core/rules.ts'\nexport const print = rules",
   'src-renderer/window.ts': "import type { rules } from '../src-core/rules.ts'\nexport type Rules = typeof rules",
   'src-main/main.ts': "import 'electron/main'\nimport './desktop/menu.ts'",
   'src-main/desktop/menu.ts': "import 'electron/common'\nexport {}",
@@ -20,7 +21,11 @@ const sound: Record<string, string> = {
 /** A file, what stands in it, and the rule that refuses it. */
 const planted: [string, string, string][] = [
   ['src-core/a.ts', "import '../src-main/print.ts'", 'src-core-knows-nobody'],
-  ['src-core/b.ts', "import type { Rules } from '../src-renderer/window.ts'\nexport type Again = Rules", 'src-core-knows-nobody'],
+  [
+    'src-core/b.ts',
+    "import type { Rules } from '../src-renderer/window.ts'\nexport type Again = Rules",
+    'src-core-knows-nobody',
+  ],
   ['src-core/c.ts', "import 'node:fs'", 'src-core-knows-nobody'],
   ['src-core/d.ts', "import 'path'", 'src-core-knows-nobody'],
   ['src-core/e.ts', "export const draw = () => import('pdfkit')", 'src-core-knows-nobody'],
@@ -36,7 +41,11 @@ const planted: [string, string, string][] = [
   ['src-main/e.ts', "import './nowhere.ts'", 'nothing-unresolved'],
   ['src-renderer/a.ts', "export * from '../src-main/print.ts'", 'src-renderer-knows-src-core-only'],
   ['src-renderer/b.ts', "import 'node:fs'", 'src-renderer-runs-in-a-browser'],
-  ['src-renderer/C.vue', '<script setup>\nimport "../src-main/print.ts"\n</script>', 'src-renderer-knows-src-core-only'],
+  [
+    'src-renderer/C.vue',
+    '<script setup>\nimport "../src-main/print.ts"\n</script>',
+    'src-renderer-knows-src-core-only',
+  ],
 ]
 
 /** The rules each file of the house breaks. */

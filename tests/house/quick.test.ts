@@ -31,7 +31,10 @@ test('tests that read a changed ruleset, one built upon it or all that are offer
       'tests/core/problem.test.ts',
       'tests/docs/pages.test.ts',
     ])
-  expect(reading('rulesets/napoleonic-fury.yaml')).toEqual(['tests/core/rulesets/napoleonic-fury.test.ts', 'tests/core/play/keys.test.ts'])
+  expect(reading('rulesets/napoleonic-fury.yaml')).toEqual([
+    'tests/core/rulesets/napoleonic-fury.test.ts',
+    'tests/core/play/keys.test.ts',
+  ])
   expect(reading('rulesets/fire-and-fury.yaml')).toContain('tests/core/rulesets/regimental-fury.test.ts')
   expect(reading('docs/style.md')).toEqual(['tests/docs/pages.test.ts'])
   expect(reading('src-core/exact.ts')).toEqual([])
@@ -52,7 +55,11 @@ test('a sample of code is the same for one seed, and no line of it is drawn twic
   expect(sample.reduce((sum, { from, to }) => sum + to - from + 1, 0)).toBe(20)
   expect(new Set(sample).size).toBe(sample.length)
   // An edit elsewhere takes the place of one stretch at most.
-  const edited = sampleOf(stretchesOf('b.ts', ['const before = 0\n', ...all.map(({ text: one }) => one)].join('\n')), 20, 1)
+  const edited = sampleOf(
+    stretchesOf('b.ts', ['const before = 0\n', ...all.map(({ text: one }) => one)].join('\n')),
+    20,
+    1,
+  )
   const left = sample.filter(({ text: one }) => !edited.some((stretch) => stretch.text === one))
   expect(left.length).toBeLessThanOrEqual(1)
 })
@@ -63,7 +70,8 @@ test('what a file is judged by changes with each file that it imports, however f
   const fingerprints = (changes: Readonly<Record<string, string>> = {}, common = ''): ReadonlyMap<string, string> =>
     fingerprintsOf(files, [...modules, imports('other.ts')], (file) => changes[file] ?? said.get(file) ?? '', common)
   const before = fingerprints()
-  const changed = (after: ReadonlyMap<string, string>): readonly string[] => files.filter((file) => after.get(file) !== before.get(file))
+  const changed = (after: ReadonlyMap<string, string>): readonly string[] =>
+    files.filter((file) => after.get(file) !== before.get(file))
   expect(changed(fingerprints())).toEqual([])
   expect(changed(fingerprints({ 'middle.ts': 'now' }))).toEqual(['far.test.ts', 'near.test.ts'])
   expect(changed(fingerprints({ 'near.test.ts': 'now' }))).toEqual(['near.test.ts'])

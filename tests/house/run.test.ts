@@ -67,7 +67,11 @@ test('what only tries more of the same is run in the gate; elsewhere its tests a
 test.each([
   ['a file that does not load', "throw new Error('torn')", ['a.test.js: torn']],
   ['a file without a test', '', ['a.test.js: No test suite found in file']],
-  ['an error outside any test', "test('right', () => { setTimeout(() => { throw new Error('late') }) })", ['an error outside any test']],
+  [
+    'an error outside any test',
+    "test('right', () => { setTimeout(() => { throw new Error('late') }) })",
+    ['an error outside any test'],
+  ],
   ['a worker that dies', "test('dies', () => { process.kill(process.pid, 'SIGKILL') })", ['']],
   ['a focused test', "test.only('alone', () => {})", ['a.test.js: alone']],
 ])('%s is a fault', async (_what, code, faults) => {
@@ -86,5 +90,7 @@ test('no test at all is a fault, and so is a run that leaves no report', async (
 test('the last line has its form', () => {
   const tally = { ...none, passed: 3 }
   expect(lastLine(tally)).toBe('3 passed, 0 failed')
-  expect(lastLine(sum([tally, { ...none, passed: 1, skipped: 2, faults: ['types'] }]))).toBe('4 passed, 1 failed, 2 skipped')
+  expect(lastLine(sum([tally, { ...none, passed: 1, skipped: 2, faults: ['types'] }]))).toBe(
+    '4 passed, 1 failed, 2 skipped',
+  )
 })

@@ -27,12 +27,18 @@ test('CONTRIBUTING names no script that does not exist', () => {
 })
 
 test('every package is pinned to one version', () => {
-  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
+  )
   expect(loose).toEqual([])
 })
 
 test('the lock file has a checksum for every package and names no registry', () => {
-  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { resolved?: string; integrity?: string }> }
-  const faulty = Object.entries(packages).filter(([path, entry]) => path !== '' && (entry.resolved !== undefined || !entry.integrity))
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { resolved?: string; integrity?: string }>
+  }
+  const faulty = Object.entries(packages).filter(
+    ([path, entry]) => path !== '' && (entry.resolved !== undefined || !entry.integrity),
+  )
   expect(faulty).toEqual([])
 })

@@ -12,7 +12,11 @@ import { asking, edit, rules, type Asking } from './battle-tools.ts'
 import { codesOf, ownFolder, startMachine } from './machine-tools.ts'
 
 /** A roll of which all is taken that is certain. */
-const rolled = async (battle: Asking, check: Omit<InputOf<'playCheck'>, 'dice' | 'rules'>, faces: number[][]): Promise<void> => {
+const rolled = async (
+  battle: Asking,
+  check: Omit<InputOf<'playCheck'>, 'dice' | 'rules'>,
+  faces: number[][],
+): Promise<void> => {
   const { proposed } = await battle('playCheck', { rules, ...check, dice: { source: 'typed', faces } })
   const changes = likeliestChanges(proposed)
   if (changes.length > 0) await battle('applyChanges', { of: 'roll', changes })
@@ -51,7 +55,10 @@ test('a line says what players would, and what stands behind it', async () => {
 test('a line names its rules without the folder they lie in: journals are shown to others', async () => {
   const folder = ownFolder()
   const house = join(folder, 'club-night.houserules.yaml')
-  writeFileSync(house, 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+  writeFileSync(
+    house,
+    'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+  )
   const machine = startMachine()
   await machine.open(house)
   const battle = asking(machine)
@@ -110,7 +117,12 @@ test('corrected is as if it had been so from the start, where nothing conflicts'
       const [battle, fromStart] = [asking(startMachine()), asking(startMachine())]
       await play(battle, deeds)
       const line = present((await battle('readJournal', {})).lines.find(({ number }) => number === at + 2))
-      const corrected = await battle('correctPlay', { number: line.number, at: line.at, to: 'thrown', throws: [[[other]]] })
+      const corrected = await battle('correctPlay', {
+        number: line.number,
+        at: line.at,
+        to: 'thrown',
+        throws: [[[other]]],
+      })
       const { conflicts, lines } = await battle('readJournal', {})
       if (conflicts.length > 0) return
       compared += 1
@@ -133,7 +145,12 @@ test('taken otherwise, kept, taken away; a line that is another by now is not to
   await begun(battle, 9)
   const [last, fire] = (await battle('readJournal', {})).lines
   const at = present(fire).at
-  const less = await battle('correctPlay', { number: 3, at, to: 'taken', changes: [{ unit: 'davis', trait: 'stands', to: 6 }] })
+  const less = await battle('correctPlay', {
+    number: 3,
+    at,
+    to: 'taken',
+    changes: [{ unit: 'davis', trait: 'stands', to: 6 }],
+  })
   expect(less.lines[1]?.changes).toEqual(['Davis loses 1'])
   expect((await battle('readJournal', {})).conflicts).toEqual([4])
   await battle('correctPlay', { number: 4, at: present(last).at, to: 'kept' })
@@ -182,7 +199,11 @@ test('a tie that is no tie any more leaves its next roll out; one that becomes a
 test('kept as text, as a table whose cells are no formulas, and as a PDF', async () => {
   const battle = asking(startMachine())
   await begun(battle, 9)
-  await battle('applyChanges', { of: 'hand', changes: [{ unit: 'davis', trait: 'stands', to: 6 }], note: '=2+5; "miscounted"' })
+  await battle('applyChanges', {
+    of: 'hand',
+    changes: [{ unit: 'davis', trait: 'stands', to: 6 }],
+    note: '=2+5; "miscounted"',
+  })
   const { text } = await battle('exportBattle', { as: 'text' })
   expect(text).toContain('Cutler → Davis, 20 fire points, 9 + 0 = 9: Deadly; Davis disordered, loses 2')
   expect(text).toMatch(/Luck: dice \d/)
@@ -205,7 +226,9 @@ test('kept as a scenario, it begins anew in another home: who took the field, as
   const elsewhere = asking(startMachine({ home: ownFolder() }))
   const { roster, count } = await elsewhere('startBattle', { name, text })
   expect(count).toBe(0)
-  expect(present(roster).units.map(({ id, facts }) => [id, facts])).toEqual(before.units.map(({ id, facts }) => [id, facts]))
+  expect(present(roster).units.map(({ id, facts }) => [id, facts])).toEqual(
+    before.units.map(({ id, facts }) => [id, facts]),
+  )
   expect(present(present(roster).units.find(({ id }) => id === 'davis')).now).toMatchObject({ stands: 7 })
   const { last } = await elsewhere('playCheck', { rules, ...fireAt('davis'), dice: { source: 'typed', faces: [[9]] } })
   expect(last?.report.rounds.length).toBe(1)
@@ -214,7 +237,10 @@ test('kept as a scenario, it begins anew in another home: who took the field, as
 test('a club that plays by house rules saves the rules they change, and no scenario is saved without units', async () => {
   const folder = ownFolder()
   const house = join(folder, 'club-night.houserules.yaml')
-  writeFileSync(house, 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+  writeFileSync(
+    house,
+    'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+  )
   const machine = startMachine()
   await machine.open(house)
   const call = machine.window('a').call
@@ -243,7 +269,12 @@ test('the command line tells a battle from its file', async () => {
 test('a long battle is printed on as many pages as it takes', async () => {
   const battle = asking(startMachine())
   for (let line = 0; line < 60; line += 1)
-    await battle('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[1 + (line % 10)]] } })
+    await battle('playCheck', {
+      rules,
+      procedure: 'fire',
+      inputs: { points: 7 },
+      dice: { source: 'typed', faces: [[1 + (line % 10)]] },
+    })
   const printed = await battle('printJournal', { paper: 'a4' })
   expect(printed.pages).toBeGreaterThan(1)
   expect(JSON.stringify(await readPdf(printed.bytes))).toContain('60.')
@@ -261,7 +292,9 @@ test('luck by side, losses by command, and the next day with what is left', asyn
     ['Union', 1],
     ['Confederates', 1],
   ])
-  expect(report.losses.map(({ name, units, gone, losses }) => [name, units, gone, losses[0]?.had, losses[0]?.lost])).toEqual([
+  expect(
+    report.losses.map(({ name, units, gone, losses }) => [name, units, gone, losses[0]?.had, losses[0]?.lost]),
+  ).toEqual([
     ['Union', 1, 1, 6, 6],
     ['I Corps', 1, 1, 6, 6],
     ['Confederates', 1, 0, 7, 2],

@@ -10,7 +10,10 @@ import { rulesetNamed } from '../core/support/rulesets.ts'
 import { asking, edit, rules } from './battle-tools.ts'
 import { startMachine } from './machine-tools.ts'
 
-const units = [...edit.units, { ...edit.units[0], id: 'stone', name: 'Stone', facts: { stands: 3, 'worn-at': 2, 'spent-at': 1 } }]
+const units = [
+  ...edit.units,
+  { ...edit.units[0], id: 'stone', name: 'Stone', facts: { stands: 3, 'worn-at': 2, 'spent-at': 1 } },
+]
 /** Cutler, who is worn at four stands, has five, and ties with Davis. */
 const tied = async (attackers: readonly string[] = ['cutler']) => {
   const battle = asking(startMachine())
@@ -18,7 +21,13 @@ const tied = async (attackers: readonly string[] = ['cutler']) => {
   await battle('applyChanges', { of: 'hand', changes: [{ unit: 'cutler', trait: 'stands', to: 5 }] })
   const cast = { attacker: attackers, defender: ['davis'] }
   // Both are fresh; with two attackers the defender is not outnumbered 3:2.
-  const tie = await battle('playCheck', { rules, procedure: 'charge', cast, inputs: {}, dice: { source: 'typed', faces: [[5], [5]] } })
+  const tie = await battle('playCheck', {
+    rules,
+    procedure: 'charge',
+    cast,
+    inputs: {},
+    dice: { source: 'typed', faces: [[5], [5]] },
+  })
   expect(tie.last?.report.pending).not.toBeNull()
   return { battle, tie }
 }
@@ -29,7 +38,9 @@ const termsOf = ({ last }: BattleView): readonly (readonly string[])[] =>
 /** The odds of the next roll by its view, and as the command line has them for the facts said one by one. */
 const expectOddsOf = (view: BattleView, inputs: object): void => {
   const { outcomes } = value(odds(rulesetNamed('fire-and-fury'), 'charge', inputs))
-  expect(present(view.last?.report.pending?.odds).outcomes.map(({ id, count }) => [id, BigInt(count)])).toEqual([...outcomes])
+  expect(present(view.last?.report.pending?.odds).outcomes.map(({ id, count }) => [id, BigInt(count)])).toEqual([
+    ...outcomes,
+  ])
 }
 const army = { attacker: { army: 'union' }, defender: { army: 'confederate' } }
 const label = { attacker: { 'worn-at': 4, 'spent-at': 2 }, defender: { 'worn-at': 5, 'spent-at': 3 } }
@@ -85,7 +96,10 @@ describe('a tie rolled on', () => {
 
   test('a second tie goes on from the first', async () => {
     const { battle, tie } = await tied()
-    await battle('applyChanges', { of: 'roll', changes: likeliestChanges(tie.proposed).filter(({ trait }) => trait !== 'stands') })
+    await battle('applyChanges', {
+      of: 'roll',
+      changes: likeliestChanges(tie.proposed).filter(({ trait }) => trait !== 'stands'),
+    })
     const difference = (view: BattleView): number => {
       const [ours, theirs] = present(view.last?.report.pending).tallies
       return Number(theirs?.total.replace('−', '-')) - Number(ours?.total.replace('−', '-'))

@@ -11,15 +11,32 @@ export const edit = {
   ],
   commands: [{ id: 'first', name: 'I Corps', side: 'north', parent: null, facts: {} }],
   units: [
-    { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'first', facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 } },
-    { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 } },
+    {
+      id: 'cutler',
+      name: 'Cutler',
+      is: 'unit',
+      side: 'north',
+      command: 'first',
+      facts: { stands: 6, 'worn-at': 4, 'spent-at': 2 },
+    },
+    {
+      id: 'davis',
+      name: 'Davis',
+      is: 'unit',
+      side: 'south',
+      command: null,
+      facts: { stands: 7, 'worn-at': 5, 'spent-at': 3 },
+    },
   ],
 } as const
 
 /** The values of its answers; a refusal fails the test. */
 export const asking = (machine: TestMachine) => {
   const { call } = machine.window('a')
-  return async <M extends MethodName>(name: M, input: InputOf<M>, named?: string): Promise<Exclude<OutputOf<M>, HouseUpdate>> =>
-    valueOf(await call(name, input, named))
+  return async <M extends MethodName>(
+    name: M,
+    input: InputOf<M>,
+    named?: string,
+  ): Promise<Exclude<OutputOf<M>, HouseUpdate>> => valueOf(await call(name, input, named))
 }
 export type Asking = ReturnType<typeof asking>

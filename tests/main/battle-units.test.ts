@@ -55,11 +55,18 @@ test('no fact is said twice', async () => {
 
 test('a roster from a spreadsheet is read, and mustered when one says so', async () => {
   const battle = asking(startMachine())
-  const { edit: read, doubts } = await battle('readRoster', { rules, text: 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n' })
-  expect(doubts).toEqual([{ row: 0, column: 4, text: 'Hat', message: '"Hat" is no heading of these rules; the column was left out' }])
+  const { edit: read, doubts } = await battle('readRoster', {
+    rules,
+    text: 'Side;Name;Label;Hat\nUnion;"Cutler; 2nd";6/4/2;black\n',
+  })
+  expect(doubts).toEqual([
+    { row: 0, column: 4, text: 'Hat', message: '"Hat" is no heading of these rules; the column was left out' },
+  ])
   expect((await battle('readBattle', {})).roster).toBeNull()
   const { roster } = await battle('muster', { rules, edit: read })
-  expect(roster?.units.map(({ name, now }) => [name, now['stands'], now['fatigue']])).toEqual([['Cutler; 2nd', 6, 'fresh']])
+  expect(roster?.units.map(({ name, now }) => [name, now['stands'], now['fatigue']])).toEqual([
+    ['Cutler; 2nd', 6, 'fresh'],
+  ])
 })
 
 test('a battle ready to play is mustered at a press, and the one before waits', async () => {
@@ -77,7 +84,12 @@ test('battles wait in a list: none is lost, and any is gone on with, also after 
   const battle = asking(machine)
   await battle('muster', { rules, edit })
   await battle('newBattle', {})
-  await battle('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'typed', faces: [[8]] } })
+  await battle('playCheck', {
+    rules,
+    procedure: 'fire',
+    inputs: { points: 7 },
+    dice: { source: 'typed', faces: [[8]] },
+  })
   const { battles } = await battle('listBattles', {})
   expect(battles.map(({ sides, checks, isInPlay }) => [sides, checks, isInPlay])).toEqual([
     [[], 1, true],
@@ -99,18 +111,27 @@ test('a unit that leaves the roster keeps its past, and nothing more is proposed
   const shot = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
   await battle('playCheck', { ...shot, dice: { source: 'typed', faces: [[9]] } })
   const { count, proposed, roster } = await battle('muster', { rules, edit: { gone: ['cutler'] } })
-  expect([count, proposed, roster?.units.map(({ name }) => name)]).toEqual([1, { differences: [], losses: [] }, ['Davis']])
+  expect([count, proposed, roster?.units.map(({ name }) => name)]).toEqual([
+    1,
+    { differences: [], losses: [] },
+    ['Davis'],
+  ])
 })
 
 test('units of a battle that has not begun are a problem, not left out', async () => {
   const given = { rules, procedure: 'fire', cast: { target: ['cutler'] }, inputs: { points: 20 } }
-  expect(await startMachine().window('a').call('assess', given)).toMatchObject({ ok: false, problems: [{ code: 'no-such-unit' }] })
+  expect(await startMachine().window('a').call('assess', given)).toMatchObject({
+    ok: false,
+    problems: [{ code: 'no-such-unit' }],
+  })
 })
 
 test('a unit that nobody mustered is a problem, not a guess', async () => {
   const machine = startMachine()
   await asking(machine)('muster', { rules, edit })
-  const assessed = machine.window('a').call('assess', { rules, procedure: 'charge', cast: { attacker: ['nobody'] }, inputs: {} })
+  const assessed = machine
+    .window('a')
+    .call('assess', { rules, procedure: 'charge', cast: { attacker: ['nobody'] }, inputs: {} })
   expect(await assessed).toMatchObject({ ok: false, problems: [{ code: 'no-such-unit' }] })
 })
 

@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -51,7 +61,10 @@ const done = async <T>(answer: Result<T> | Promise<Result<T>>): Promise<T> => {
   return result.value
 }
 const rules = { ruleset: 'fire-and-fury', house: [] }
-const fire = (dice: DiceInput, inputs: Record<string, unknown> = { points: 7 }): Parameters<PlayHandlers['playCheck']>[0] => ({
+const fire = (
+  dice: DiceInput,
+  inputs: Record<string, unknown> = { points: 7 },
+): Parameters<PlayHandlers['playCheck']>[0] => ({
   rules,
   procedure: 'fire',
   inputs,
@@ -59,13 +72,20 @@ const fire = (dice: DiceInput, inputs: Record<string, unknown> = { points: 7 }):
 })
 const typed = (...faces: number[][]): DiceInput => ({ source: 'typed', faces })
 const shown = ({ lines, count, undo, redo, last }: BattleView): unknown => ({ lines, count, undo, redo, last })
-const files = (): readonly string[] => (existsSync(join(home, 'battles')) ? readdirSync(join(home, 'battles')).toSorted() : [])
+const files = (): readonly string[] =>
+  existsSync(join(home, 'battles')) ? readdirSync(join(home, 'battles')).toSorted() : []
 const only = (): string => join(home, 'battles', files()[0] ?? '')
 
 describe('a battle', () => {
   test('is on the disk line by line before it is told, and stands after a restart', async () => {
     const first = table()
-    expect(await done(first.readBattle({}, caller))).toMatchObject({ file: null, count: 0, last: null, undo: false, redo: false })
+    expect(await done(first.readBattle({}, caller))).toMatchObject({
+      file: null,
+      count: 0,
+      last: null,
+      undo: false,
+      redo: false,
+    })
     const played = await done(first.playCheck(fire(typed([8]), { points: 7, target: { cover: 'woods' } }), caller))
     expect(played.last?.report.outcome.name).toBe('Lively')
     expect(readFileSync(only(), 'utf8').split('\n')).toHaveLength(3)
@@ -86,7 +106,10 @@ describe('a battle', () => {
     const over = await done(table().playAgain({ dice: typed([7], [2]) }, caller))
     expect(over.last?.report.outcome.id).toBe('driven-back')
     expect(over.count).toBe(1)
-    expect(await table().playAgain({ dice: typed([7], [2]) }, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-pending' }] })
+    expect(await table().playAgain({ dice: typed([7], [2]) }, caller)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'nothing-pending' }],
+    })
     expect((await done(table().undoPlay({}, caller))).last?.report.pending?.round).toBe(2)
   })
 
@@ -110,8 +133,14 @@ describe('a battle', () => {
 
   test('dice that are not those of the check are refused, and nothing is written', async () => {
     for (const dice of [typed([11]), typed([1, 2]), typed([3], [4]), typed()])
-      expect(await table().playCheck(fire(dice), caller)).toMatchObject({ ok: false, problems: [{ code: 'not-a-roll' }] })
-    expect(await table().playCheck(fire(typed([3]), {}), caller)).toMatchObject({ ok: false, problems: [{ code: 'points-missing' }] })
+      expect(await table().playCheck(fire(dice), caller)).toMatchObject({
+        ok: false,
+        problems: [{ code: 'not-a-roll' }],
+      })
+    expect(await table().playCheck(fire(typed([3]), {}), caller)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'points-missing' }],
+    })
     expect(files()).toEqual([])
   })
 
@@ -149,7 +178,10 @@ describe('a battle', () => {
     expect(files()).toHaveLength(2)
     const next = table()
     expect(await done(next.readBattle({}, caller))).toMatchObject({ count: 0, last: null, undo: false, notes: [] })
-    expect(await next.exportBattle({ as: 'text' }, caller)).toMatchObject({ ok: false, problems: [{ code: 'nothing-there' }] })
+    expect(await next.exportBattle({ as: 'text' }, caller)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'nothing-there' }],
+    })
     await done(next.playCheck(fire(typed([3])), caller))
     expect(files()).toHaveLength(2)
     expect((await done(table().readBattle({}, caller))).count).toBe(1)
@@ -252,7 +284,10 @@ describe('a file that is not whole', () => {
     expect(battle.count).toBe(1)
     expect(battle.notes).toEqual([expect.stringContaining('Line 3')])
     expect(readFileSync(path, 'utf8')).toBe(spoilt)
-    expect((await done(next.playCheck(fire(typed([3])), caller))).lines.map(({ outcome }) => outcome)).toEqual(['Desultory', 'Telling'])
+    expect((await done(next.playCheck(fire(typed([3])), caller))).lines.map(({ outcome }) => outcome)).toEqual([
+      'Desultory',
+      'Telling',
+    ])
     expect(keptBeside().map((name) => readFileSync(join(home, 'battles', name), 'utf8'))).toEqual([spoilt])
     expect((await done(table().readBattle({}, caller))).notes).toEqual([])
   })
@@ -295,7 +330,10 @@ describe('a file that is not whole', () => {
     renameSync(path, `${path}.away`)
     symlinkSync(path, path)
     const next = table()
-    expect(await next.playCheck(fire(typed([3])), caller)).toMatchObject({ ok: false, problems: [{ code: 'unreadable' }] })
+    expect(await next.playCheck(fire(typed([3])), caller)).toMatchObject({
+      ok: false,
+      problems: [{ code: 'unreadable' }],
+    })
     renameSync(`${path}.away`, path)
     expect((await done(next.playCheck(fire(typed([3])), caller))).count).toBe(2)
     expect(files()).toHaveLength(1)
@@ -307,9 +345,13 @@ describe('a file that is not whole', () => {
     const script = `import { openBattles } from ${JSON.stringify(battle)}
       const battles = openBattles(${JSON.stringify(join(home, 'battles'))}, () => new Date(), () => '0123456789abcdef')
       console.log(JSON.stringify(battles.begin()))`
-    const { stdout } = spawnSync('bash', ['-c', 'ulimit -f 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script], {
-      encoding: 'utf8',
-    })
+    const { stdout } = spawnSync(
+      'bash',
+      ['-c', 'ulimit -f 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script],
+      {
+        encoding: 'utf8',
+      },
+    )
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, problems: [{ code: 'disk-full' }] })
     expect(files()).toHaveLength(1)
     expect((await done(table().readBattle({}, caller))).count).toBe(1)

@@ -27,7 +27,13 @@ const changes = z.strictObject({
   traits: z.array(z.strictObject({ role: text.nullable(), trait: text, was: value, is: value })),
   modifiers: z.array(modifier.omit({ value: true }).extend({ was: z.number().nullable(), is: z.number().nullable() })),
 })
-const sum = z.strictObject({ side: text.nullable(), modifiers: z.number(), limited: z.number(), other: z.number(), total: z.number() })
+const sum = z.strictObject({
+  side: text.nullable(),
+  modifiers: z.number(),
+  limited: z.number(),
+  other: z.number(),
+  total: z.number(),
+})
 const factor = z.strictObject({ id: text, label: text, times: exact, group: z.int().nullable() })
 const place = z.strictObject({ id: text, title: text, row: text.nullable(), label: text })
 const bandPlace = place.extend({ band: z.strictObject({ min: z.number().nullable(), max: z.number().nullable() }) })
@@ -80,7 +86,13 @@ export const resolvedSchema = z.strictObject({
   table: bandPlace.nullable(),
   /** Outcomes that inputs without a default decide between. */
   possible: z.array(
-    z.strictObject({ ...named.shape, ...guard, effects: z.array(data), words: z.array(text), followUps: z.array(followUp) }),
+    z.strictObject({
+      ...named.shape,
+      ...guard,
+      effects: z.array(data),
+      words: z.array(text),
+      followUps: z.array(followUp),
+    }),
   ),
   effects: z.array(data),
   words: z.array(text),
@@ -118,10 +130,21 @@ export const oddsSchema = z.strictObject({
   followUps: followOdds,
   /** Throws of the first roll that tie, and how it ends when ties are rolled on; null where nothing ties. */
   tie: chance.nullable(),
-  final: z.strictObject({ total: text, outcomes: byId(chance), exhausted: byId(chance), followUps: followOdds }).nullable(),
+  final: z
+    .strictObject({ total: text, outcomes: byId(chance), exhausted: byId(chance), followUps: followOdds })
+    .nullable(),
   /** How much each modifier moves them, if that was asked. */
   sensitivity: z
-    .array(z.strictObject({ id: text, label: text, role: text, holds: z.boolean(), ...moved, final: z.strictObject(moved).nullable() }))
+    .array(
+      z.strictObject({
+        id: text,
+        label: text,
+        role: text,
+        holds: z.boolean(),
+        ...moved,
+        final: z.strictObject(moved).nullable(),
+      }),
+    )
     .exactOptional(),
 })
 
@@ -130,7 +153,9 @@ export const sequenceOddsSchema = z.strictObject({
   ruleset: text,
   sequence: text,
   total: text,
-  steps: byId(z.strictObject({ title: text, procedure: text, skipped: chance, outcomes: byId(chance), exhausted: byId(chance) })),
+  steps: byId(
+    z.strictObject({ title: text, procedure: text, skipped: chance, outcomes: byId(chance), exhausted: byId(chance) }),
+  ),
   parties: byId(
     z.strictObject({
       title: text,

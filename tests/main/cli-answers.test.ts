@@ -30,10 +30,16 @@ test.each(offered())('%s: answers to every check and to its odds', async (name) 
     const dice = procedure.rolls.map(({ dice: { count, sides } }) =>
       fc.array(fc.integer({ min: 1, max: sides }), { minLength: count, maxLength: count }),
     )
-    const samples = fc.sample(fc.tuple(requests(ruleset, procedure), fc.tuple(...dice), fc.boolean()), { numRuns: 6, seed: 1863 })
+    const samples = fc.sample(fc.tuple(requests(ruleset, procedure), fc.tuple(...dice), fc.boolean()), {
+      numRuns: 6,
+      seed: 1863,
+    })
     for (const [inputs, thrown, sensitivity] of samples) {
       const request = { ruleset: name, procedure: procedure.id, inputs }
-      const rolled = { ...request, ...(thrown.length > 0 ? { dice: thrown.length > 1 ? bySide(procedure, thrown) : thrown[0] } : {}) }
+      const rolled = {
+        ...request,
+        ...(thrown.length > 0 ? { dice: thrown.length > 1 ? bySide(procedure, thrown) : thrown[0] } : {}),
+      }
       if (isAnswered(await resolveReply(library, rolled), resolvedSchema)) answered += 1
       isAnswered(await oddsReply(library, { id: 7, ...request, sensitivity }), oddsSchema)
     }
@@ -50,7 +56,11 @@ test('answers to the odds of a sequence', async () => {
     id: 'a',
     ruleset: 'fire-and-fury',
     sequence: 'assault',
-    inputs: { attacker: { stands: 8 }, defender: { stands: 6, works: 'stone-wall' }, steps: { 'defensive-fire': { points: 8 } } },
+    inputs: {
+      attacker: { stands: 8 },
+      defender: { stands: 6, works: 'stone-wall' },
+      steps: { 'defensive-fire': { points: 8 } },
+    },
   }
   expect(isAnswered(await oddsReply(library, request), sequenceOddsSchema)).toBe(true)
 })

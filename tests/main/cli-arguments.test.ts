@@ -16,7 +16,10 @@ const wrong = (...args: string[]): string[] => {
 }
 
 test('options may stand anywhere, also with =; after -- nothing is an option', () => {
-  const parsed = parseArguments(['a', '--out', 'there', '--json', 'b', '--house=-1', '--house', 'c', '--', '--json'], options)
+  const parsed = parseArguments(
+    ['a', '--out', 'there', '--json', 'b', '--house=-1', '--house', 'c', '--', '--json'],
+    options,
+  )
   if (!parsed.ok) throw new Error('refused')
   const { operands, has, value, values } = parsed.value
   expect(operands).toEqual(['a', 'b', '--json'])
@@ -26,7 +29,9 @@ test('options may stand anywhere, also with =; after -- nothing is an option', (
 })
 
 test('all that is wrong is said at once, with what would be right', () => {
-  expect(wrong('--papr', 'a4', '--out', '--json=yes', '--paper', 'leter', '-x', '--sides', 'two', '--json', '--__proto__')).toEqual([
+  expect(
+    wrong('--papr', 'a4', '--out', '--json=yes', '--paper', 'leter', '-x', '--sides', 'two', '--json', '--__proto__'),
+  ).toEqual([
     'there is no option --papr; did you mean --paper? [unknown-option]',
     '--out lacks its value; write --out DIR (or --out=--json=yes) [missing-value]',
     '--paper cannot be leter; did you mean letter? [not-offered]',

@@ -21,7 +21,8 @@ const escaped = String.raw`\e[2J\e]0;mine\a\x9b31m\x7f\r\u202e\u061c\u2028`
 
 /** A character at a terminal that is no part of a line of words. */
 const acts = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/u
-const head = (id: string, title: string): string => `ruleset: {id: ${id}, title: "${title}", version: 1.0.0, format: 1}\n`
+const head = (id: string, title: string): string =>
+  `ruleset: {id: ${id}, title: "${title}", version: 1.0.0, format: 1}\n`
 /** A ruleset that is sound. */
 const sound = (id: string, title: string): string =>
   `ruleset: {id: ${id}, title: "${title}", version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n`
@@ -102,7 +103,10 @@ test('how far it is at a terminal shows names likewise', async () => {
 })
 
 describe('a request', () => {
-  const told = async (request: unknown, command = 'resolve'): Promise<{ readonly line: string; readonly answer: Answer }> => {
+  const told = async (
+    request: unknown,
+    command = 'resolve',
+  ): Promise<{ readonly line: string; readonly answer: Answer }> => {
     const { stdout, stderr } = await cliHere(folder, [command], { input: `${JSON.stringify(request)}\n` })
     expect(stderr).toBe('')
     return { line: stdout, answer: JSON.parse(stdout) as Answer }
@@ -141,7 +145,10 @@ describe('a request', () => {
     ['a procedure', { ...fire, procedure: long }],
     ['a sequence', { ruleset: 'fire-and-fury', sequence: long }],
     ['a key', { ...fire, [long]: 1 }],
-    ['many keys', { ...fire, dice: undefined, ...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${long}${at}`, 1])) }],
+    [
+      'many keys',
+      { ...fire, dice: undefined, ...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${long}${at}`, 1])) },
+    ],
     ['an input', { ...fire, inputs: { [long]: 1 } }],
     ['a value', { ...fire, inputs: { points: long, target: { cover: long } } }],
     ['a die', { ...fire, dice: [long] }],
@@ -158,7 +165,9 @@ describe('a request', () => {
     for (const line of [`{"a${hostile}${long}": }`, `{"${long}": 1, "${long}": 2}`, hostile]) {
       const { stdout } = await cliHere(folder, ['resolve'], { input: `${line}\n` })
       expect(stdout).not.toMatch(acts)
-      for (const message of ((JSON.parse(stdout.split('\n')[0] ?? '') as Answer).problems ?? []).map(({ message: one }) => one))
+      for (const message of ((JSON.parse(stdout.split('\n')[0] ?? '') as Answer).problems ?? []).map(
+        ({ message: one }) => one,
+      ))
         expect(message.length).toBeLessThan(200)
     }
   })
@@ -180,5 +189,7 @@ test('rulesets as JSON say the same without characters that act', async () => {
 test('so it is in the program itself', () => {
   const { status, stdout, stderr } = cliProcess(folder, ['check', `no\x1b[2J.yaml`])
   expect([status, stdout]).toEqual([1, ''])
-  expect(stderr).toBe('there is no file no<U+001B>[2J.yaml; name a file that is there [no-such-file]\n1 problem in 1 file\n')
+  expect(stderr).toBe(
+    'there is no file no<U+001B>[2J.yaml; name a file that is there [no-such-file]\n1 problem in 1 file\n',
+  )
 })

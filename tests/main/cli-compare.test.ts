@@ -34,14 +34,30 @@ test('a whole assault is told beside it, or asked for alone: who wins, and what 
 })
 
 test('as JSON every cell has counts by both rules, over the inputs that are asked for', async () => {
-  const { stdout } = await compare(fresher, '--json', '--check', 'melee', '--across', 'attacker.fatigue', '--down', 'defender.arm')
-  const [map] = JSON.parse(stdout) as { across: { at: string }; down: { at: string }; cells: { base: { exact: string }[] }[][] }[]
+  const { stdout } = await compare(
+    fresher,
+    '--json',
+    '--check',
+    'melee',
+    '--across',
+    'attacker.fatigue',
+    '--down',
+    'defender.arm',
+  )
+  const [map] = JSON.parse(stdout) as {
+    across: { at: string }
+    down: { at: string }
+    cells: { base: { exact: string }[] }[][]
+  }[]
   expect([map?.across.at, map?.down.at]).toEqual(['attacker.fatigue', 'defender.arm'])
   expect(map?.cells[0]?.[0]?.base[0]?.exact).toMatch(/^\d+ of \d+$/)
 })
 
 test('where nothing of a check is changed it says so; an input there is not is a problem', async () => {
-  expect(await compare('{gauge: {length: 5}}')).toMatchObject({ status: 0, stdout: expect.stringContaining('change no check') as unknown })
+  expect(await compare('{gauge: {length: 5}}')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('change no check') as unknown,
+  })
   expect(await compare(fresher, '--across', 'attacker.hat')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('no-axis') as unknown,

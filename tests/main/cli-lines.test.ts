@@ -22,11 +22,15 @@ const linesOf = (text: string, limit = 1000, cuts: readonly number[] = []): Prom
   all(readLines(stream(cutAt(new TextEncoder().encode(text), cuts)), limit))
 
 test('lines are the same however the stream is cut', async () => {
-  const law = fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 20 }), fc.array(fc.nat(200)), async (texts, cuts) => {
-    const lines = texts.map((text) => text.replaceAll('\n', ' '))
-    const written = lines.filter((line) => line.trim() !== '').map((text) => ({ text }))
-    expect(await linesOf(lines.join('\n'), 10_000, cuts)).toEqual(written)
-  })
+  const law = fc.asyncProperty(
+    fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 20 }),
+    fc.array(fc.nat(200)),
+    async (texts, cuts) => {
+      const lines = texts.map((text) => text.replaceAll('\n', ' '))
+      const written = lines.filter((line) => line.trim() !== '').map((text) => ({ text }))
+      expect(await linesOf(lines.join('\n'), 10_000, cuts)).toEqual(written)
+    },
+  )
   await fc.assert(law)
 })
 

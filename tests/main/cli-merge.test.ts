@@ -21,7 +21,11 @@ const house = (id: string, rules: string, more = ''): string =>
 test('check tells cell by cell what the base has changed beneath house rules, and lets them be played', async () => {
   write(
     'club.houserules.yaml',
-    house('club', '{cover-light: {value: -3}}', 'base: {version: 0.9.0, was: {procedures.fire.modifiers.cover-light.value: -4}}\n'),
+    house(
+      'club',
+      '{cover-light: {value: -3}}',
+      'base: {version: 0.9.0, was: {procedures.fire.modifiers.cover-light.value: -4}}\n',
+    ),
   )
   const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
   expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok\n'])
@@ -46,7 +50,10 @@ test('merge says what both change differently, and writes both as one where it i
   expect(open.stderr).toBe('in conflict: 1 of 2; whose hold is said by --prefer first or --prefer second\n')
   expect(existsSync(join(folder, 'both.houserules.yaml'))).toBe(false)
 
-  expect(await cli('merge', ...files, '--prefer', 'second', '--out', 'both.houserules.yaml')).toMatchObject({ status: 0, stderr: '' })
+  expect(await cli('merge', ...files, '--prefer', 'second', '--out', 'both.houserules.yaml')).toMatchObject({
+    status: 0,
+    stderr: '',
+  })
   expect(readFileSync(join(folder, 'both.houserules.yaml'), 'utf8')).toBe(
     club.replace('{cover-light: {value: -3}}', '{cover-light: {value: -2}, cover-heavy: null}'),
   )

@@ -15,11 +15,13 @@ interface Block {
   readonly text: string
 }
 
-const blocks = [...page.matchAll(/^```(\w+) ?(\S*)\n(.*?)^```$/gms)].map(([, language = '', file = '', text = '']): Block => ({
-  language,
-  file,
-  text,
-}))
+const blocks = [...page.matchAll(/^```(\w+) ?(\S*)\n(.*?)^```$/gms)].map(
+  ([, language = '', file = '', text = '']): Block => ({
+    language,
+    file,
+    text,
+  }),
+)
 
 /** Each example, and the block after it where that says what comes out. */
 const examples = blocks.flatMap((block, index) => {
@@ -70,6 +72,8 @@ describe('every example of docs/command-line.md shows what it says', () => {
 
   test('and there is one for every command', () => {
     const used = new Set(examples.map(({ command }) => /cli -- (\S+)/.exec(command)?.[1]))
-    expect(used).toEqual(new Set(['help', 'rulesets', 'show', 'resolve', 'odds', 'check', 'compare', 'print', 'read', 'schema']))
+    expect(used).toEqual(
+      new Set(['help', 'rulesets', 'show', 'resolve', 'odds', 'check', 'compare', 'print', 'read', 'schema']),
+    )
   })
 })

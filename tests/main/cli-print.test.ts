@@ -27,20 +27,34 @@ rules:
 ${gauge}`
 const gauge = '  gauge: {arcs: {all: {label: All, degrees: 30}}, stand: 1, length: 4}\n'
 
-test.runIf(isGate)('without more every ruleset’s sheet and gauge is printed on both papers, and each file named', async () => {
-  const { status, stdout, stderr } = cliProcess(folder, ['print'])
-  expect([status, stderr]).toEqual([0, ''])
-  const names = ['fire-and-fury', 'regimental-fury'].flatMap((id) =>
-    ['gauge', 'qrs'].flatMap((what) => ['a4', 'letter'].map((paper) => `${id}-${what}-${paper}.pdf`)),
-  )
-  expect(inside('out')).toEqual(expect.arrayContaining(names))
-  for (const name of names) expect(stdout).toMatch(new RegExp(`^out/${name}: [12] pages?(, type of \\d+(\\.\\d)? points)?$`, 'm'))
-  const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
-  expect(stdout).toContain(`out/fire-and-fury-qrs-a4.pdf: ${pages.length} page`)
-})
+test.runIf(isGate)(
+  'without more every ruleset’s sheet and gauge is printed on both papers, and each file named',
+  async () => {
+    const { status, stdout, stderr } = cliProcess(folder, ['print'])
+    expect([status, stderr]).toEqual([0, ''])
+    const names = ['fire-and-fury', 'regimental-fury'].flatMap((id) =>
+      ['gauge', 'qrs'].flatMap((what) => ['a4', 'letter'].map((paper) => `${id}-${what}-${paper}.pdf`)),
+    )
+    expect(inside('out')).toEqual(expect.arrayContaining(names))
+    for (const name of names)
+      expect(stdout).toMatch(new RegExp(`^out/${name}: [12] pages?(, type of \\d+(\\.\\d)? points)?$`, 'm'))
+    const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
+    expect(stdout).toContain(`out/fire-and-fury-qrs-a4.pdf: ${pages.length} page`)
+  },
+)
 
 test('one asks for a ruleset, a paper, sides, and a folder', async () => {
-  const { status, stdout } = await print('fire-and-fury', '--what', 'qrs', '--paper', 'a4', '--sides', '1', '--out', 'new/sheets')
+  const { status, stdout } = await print(
+    'fire-and-fury',
+    '--what',
+    'qrs',
+    '--paper',
+    'a4',
+    '--sides',
+    '1',
+    '--out',
+    'new/sheets',
+  )
   expect(status).toBe(0)
   expect(stdout).toMatch(/^new\/sheets\/fire-and-fury-qrs-a4\.pdf: 1 page, type of [\d.]+ points\n$/)
   expect(inside('new/sheets')).toEqual(['fire-and-fury-qrs-a4.pdf'])
@@ -59,9 +73,14 @@ test('house rules are printed, and said in the name of the file and at the head 
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}\n',
   )
-  expect((await print('fire-and-fury', '--house', 'evening.yaml', '--what', 'qrs', '--paper', 'a4', '--smallest', '9.5')).status).toBe(0)
+  expect(
+    (await print('fire-and-fury', '--house', 'evening.yaml', '--what', 'qrs', '--paper', 'a4', '--smallest', '9.5'))
+      .status,
+  ).toBe(0)
   expect(inside('out')).toEqual(['fire-and-fury+evening-2.1.0-qrs-a4.pdf'])
-  const { pages, info } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury+evening-2.1.0-qrs-a4.pdf'))))
+  const { pages, info } = await readPdf(
+    new Uint8Array(readFileSync(at('out', 'fire-and-fury+evening-2.1.0-qrs-a4.pdf'))),
+  )
   expect(info['Title']).toBe('Fire and Fury + Evening club 2.1.0')
   expect(pages.length).toBeGreaterThan(1)
   for (const { texts, height } of pages) {
@@ -88,11 +107,23 @@ test('at a scale the list of changes stays as it is written, and says so', async
     at('evening.yaml'),
     'ruleset: {id: evening, title: Evening club, version: 2.1.0, format: 1, extends: fire-and-fury}\nrules: {grids: {movement: {rows: {infantry: {cells: {basic: 10}}}}}}\n',
   )
-  const { status, stderr } = await print('fire-and-fury', '--house', 'evening.yaml', '--scale', '1/2', '--what', 'qrs', '--paper', 'a4')
+  const { status, stderr } = await print(
+    'fire-and-fury',
+    '--house',
+    'evening.yaml',
+    '--scale',
+    '1/2',
+    '--what',
+    'qrs',
+    '--paper',
+    'a4',
+  )
   expect([status, stderr]).toEqual([0, ''])
   const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', inside('out')[0] ?? ''))))
   const said = pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
-  expect(said.slice(said.indexOf('What we changed'))).toMatch(/^What we changed\s+distances as written, not to scale .* 12″? 10″?/)
+  expect(said.slice(said.indexOf('What we changed'))).toMatch(
+    /^What we changed\s+distances as written, not to scale .* 12″? 10″?/,
+  )
 })
 
 test('a stand or length that fits no paper is a problem that names the longest; the other files are printed', async () => {
@@ -110,7 +141,12 @@ test('what is wrong with one ruleset is said once and does not keep the others b
   expect(status).toBe(1)
   expect(stderr.trimEnd().split('\n')).toHaveLength(2)
   expect(stderr).toMatch(/^bad\.yaml:4:\d+: .*\n.*`nowhere`.*\n$/)
-  expect(inside('out')).toEqual(['good-gauge-a4.pdf', 'good-gauge-letter.pdf', 'good-qrs-a4.pdf', 'good-qrs-letter.pdf'])
+  expect(inside('out')).toEqual([
+    'good-gauge-a4.pdf',
+    'good-gauge-letter.pdf',
+    'good-qrs-a4.pdf',
+    'good-qrs-letter.pdf',
+  ])
   expect(stdout.trimEnd().split('\n')).toHaveLength(4)
 })
 
@@ -168,7 +204,9 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
   const sheet = ['fire-and-fury', '--what', 'qrs', '--paper', 'a4'] as const
   const free = await print(...sheet, '--smallest', '12.5')
   expect([free.status, free.stderr]).toEqual([0, ''])
-  expect(free.stdout).toMatch(/^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, type of 12\.5 points; on 2 it would be under 12\.5\n$/)
+  expect(free.stdout).toMatch(
+    /^out\/fire-and-fury-qrs-a4\.pdf: [3-9] pages, type of 12\.5 points; on 2 it would be under 12\.5\n$/,
+  )
   const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-qrs-a4.pdf'))))
   expect(free.stdout).toContain(`: ${pages.length} pages`)
   const refused = await print(...sheet, '--smallest', '12.5', '--sides', '2')
@@ -176,7 +214,8 @@ test('type is never smaller than is asked for: a sheet takes more sides and says
   expect(refused.stderr).toMatch(
     /takes 3 sides at 12\.5 pt, 2 are allowed; allow 3 sides or type of \d+(\.\d)? pt; "Charge" takes the most room \[sheet-too-long\]\n$/,
   )
-  for (const wrong of ['4.9', '24.1', '7.55', 'large']) expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 24')
+  for (const wrong of ['4.9', '24.1', '7.55', 'large'])
+    expect((await print(...sheet, '--smallest', wrong)).stderr).toContain('5 to 24')
 })
 
 test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what) => {
@@ -190,7 +229,10 @@ test.each(['qrs', 'gauge'])('in black a %s has no tint and no gray', async (what
 })
 
 /** Runs a print with a module that goes before it; killed where it does not end by itself. */
-const printAfter = (module: string, ...args: readonly string[]): { signal: NodeJS.Signals | null; status: number | null } =>
+const printAfter = (
+  module: string,
+  ...args: readonly string[]
+): { signal: NodeJS.Signals | null; status: number | null } =>
   spawnSync(
     process.execPath,
     [
@@ -207,7 +249,11 @@ const printAfter = (module: string, ...args: readonly string[]): { signal: NodeJ
 
 test('a signal ends it at once, in the midst of a layout', () => {
   // A step of the layout is made endless, and the signal sent from within it. In this size it was never laid out before.
-  const { signal } = printAfter(`Float64Array.prototype.fill = () => { process.kill(process.pid, 'SIGINT'); for (;;); }`, '--size', '6.3')
+  const { signal } = printAfter(
+    `Float64Array.prototype.fill = () => { process.kill(process.pid, 'SIGINT'); for (;;); }`,
+    '--size',
+    '6.3',
+  )
   expect(signal).toBe('SIGINT')
   expect(inside('out')).toEqual([])
 })
@@ -238,10 +284,16 @@ test('forms of a gauge, sticks and templates are asked for by name, and a printe
     '99,4x100.2',
   )
   expect(gauge).toMatchObject({ status: 0, stdout: 'out/fire-and-fury-gauge-a4.pdf: 4 pages\n' })
-  for (const what of ['sticks', 'radius', 'wheel']) expect((await print('italy-1799', '--what', what, '--paper', 'letter')).status).toBe(0)
-  expect(inside('out')).toEqual(expect.arrayContaining(['sticks', 'radius', 'wheel'].map((what) => `italy-1799-${what}-letter.pdf`)))
+  for (const what of ['sticks', 'radius', 'wheel'])
+    expect((await print('italy-1799', '--what', what, '--paper', 'letter')).status).toBe(0)
+  expect(inside('out')).toEqual(
+    expect.arrayContaining(['sticks', 'radius', 'wheel'].map((what) => `italy-1799-${what}-letter.pdf`)),
+  )
   const without = await print('fire-and-fury', '--what', 'radius', '--paper', 'a4')
-  expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('has no chart that gives command radii')])
+  expect([without.status, without.stderr]).toEqual([
+    1,
+    expect.stringContaining('has no chart that gives command radii'),
+  ])
 })
 
 test.each(['89x100', '100', '100x111', 'wide'])('--measured %s is refused with what would do', async (measured) => {
@@ -264,7 +316,17 @@ test('labels, a roster sheet and markers are printed of a CSV or a scenario, and
   const scenario = join(import.meta.dirname, '../../rulesets/battles/wheat-field-road.battle.yaml')
   const roster = await print('regimental-fury', '--what', 'roster', '--roster', scenario, '--paper', 'letter')
   expect([roster.status, roster.stderr]).toEqual([0, ''])
-  const markers = await print('regimental-fury', '--what', 'markers', '--marker', 'square', '--across', '15mm', '--paper', 'a4')
+  const markers = await print(
+    'regimental-fury',
+    '--what',
+    'markers',
+    '--marker',
+    'square',
+    '--across',
+    '15mm',
+    '--paper',
+    'a4',
+  )
   expect([markers.status, markers.stdout]).toEqual([0, 'out/regimental-fury-markers-a4.pdf: 1 page\n'])
 })
 
@@ -290,7 +352,15 @@ test('labels after a battle are of those who are left, with the stands they have
       event({ event: 'apply', of: 'hand', changes: [{ unit: 'Iron', trait: 'stands', to: 3 }, { unit: 'Straw', trait: 'stands', to: 0 }] }), // prettier-ignore
     ].join(''),
   )
-  const { status, stderr } = await print('fire-and-fury', '--what', 'labels', '--roster', 'day.battle.jsonl', '--paper', 'a4')
+  const { status, stderr } = await print(
+    'fire-and-fury',
+    '--what',
+    'labels',
+    '--roster',
+    'day.battle.jsonl',
+    '--paper',
+    'a4',
+  )
   expect([status, stderr]).toEqual([0, ''])
   const { pages } = await readPdf(new Uint8Array(readFileSync(at('out', 'fire-and-fury-labels-a4.pdf'))))
   const texts = pages.flatMap((page) => page.texts.map(({ text }) => text))
@@ -333,7 +403,9 @@ test('letters that no font of paper has are one problem a text, with the place o
   const { status, stderr } = await print('kanji.yaml', '--what', 'qrs', '--paper', 'a4')
   expect(status).toBe(1)
   expect(stderr.trimEnd().split('\n')).toEqual([
-    expect.stringMatching(/^kanji\.yaml:4:\d+: no font of paper has "命" \(U\+547D\) and "中" \(U\+4E2D\), in "命中 命"/),
+    expect.stringMatching(
+      /^kanji\.yaml:4:\d+: no font of paper has "命" \(U\+547D\) and "中" \(U\+4E2D\), in "命中 命"/,
+    ),
   ])
   expect(inside('out')).toEqual([])
 })

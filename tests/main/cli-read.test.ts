@@ -53,7 +53,10 @@ test('lines of which a unit is only ever one are told', async () => {
 })
 
 test('without a chart it says so, and a file that is not there is a problem', async () => {
-  expect(await read('Nothing at all\n')).toMatchObject({ status: 1, stdout: expect.stringMatching(/^Nothing was found/) as unknown })
+  expect(await read('Nothing at all\n')).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/^Nothing was found/) as unknown,
+  })
   expect(await cliHere(ownFolder(), ['read', 'gone.txt'])).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('no-such-file') as unknown,

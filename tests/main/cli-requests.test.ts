@@ -50,18 +50,30 @@ const charge = { ruleset: 'fire-and-fury', procedure: 'charge', inputs: { attack
 
 /** Kinds of requests, good and bad, and what the answer to each must hold. */
 const kinds: readonly (readonly [line: (id: number) => string, answer: object])[] = [
-  [(id) => JSON.stringify({ id, ...fire }), { ok: true, result: 7, outcome: { id: 'lively', name: 'Lively' }, points: 7 }],
+  [
+    (id) => JSON.stringify({ id, ...fire }),
+    { ok: true, result: 7, outcome: { id: 'lively', name: 'Lively' }, points: 7 },
+  ],
   [(id) => JSON.stringify({ id, ...fire, ruleset: 'regimental-fury' }), { ok: true, ruleset: 'regimental-fury' }],
   [() => '{"ruleset": ', { ok: false, code: 'bad-json', path: [] }],
   [() => '[1, 2]', { ok: false, code: 'not-an-object', path: [] }],
-  [(id) => JSON.stringify({ id, ...fire, ruleset: 'fire-and-fry' }), { ok: false, code: 'unknown-ruleset', path: ['ruleset'] }],
-  [(id) => JSON.stringify({ id, ...fire, procedure: 'fires' }), { ok: false, code: 'no-such-procedure', path: ['procedure'] }],
+  [
+    (id) => JSON.stringify({ id, ...fire, ruleset: 'fire-and-fry' }),
+    { ok: false, code: 'unknown-ruleset', path: ['ruleset'] },
+  ],
+  [
+    (id) => JSON.stringify({ id, ...fire, procedure: 'fires' }),
+    { ok: false, code: 'no-such-procedure', path: ['procedure'] },
+  ],
   [
     (id) => JSON.stringify({ id, ...fire, inputs: { points: 7, target: { cover: 'wood' } } }),
     { ok: false, path: ['inputs', 'target', 'cover'] },
   ],
   [(id) => JSON.stringify({ id, ...fire, dice: [11] }), { ok: false, path: ['dice', 0] }],
-  [(id) => JSON.stringify({ id, ...charge, dice: { attacker: [3], defender: [5] } }), { ok: true, pending: true, result: 0 }],
+  [
+    (id) => JSON.stringify({ id, ...charge, dice: { attacker: [3], defender: [5] } }),
+    { ok: true, pending: true, result: 0 },
+  ],
   [(id) => JSON.stringify({ id, ...fire, dies: [8] }), { ok: false, code: 'unknown-key', path: ['dies'] }],
 ]
 
@@ -73,7 +85,10 @@ test.each(['resolve', 'odds'])('%s names what was given and is not read', async 
 })
 
 test('hundreds of good and bad requests are answered in order, each in its own line', () => {
-  const requests = Array.from({ length: 600 }, (_, id) => ({ id, kind: kinds[(id * 7) % kinds.length] ?? ([() => '', {}] as const) }))
+  const requests = Array.from({ length: 600 }, (_, id) => ({
+    id,
+    kind: kinds[(id * 7) % kinds.length] ?? ([() => '', {}] as const),
+  }))
   const input = requests.map(({ id, kind: [line] }) => `${line(id)}\n${id % 5 === 0 ? '\n  \r\n' : ''}`).join('')
   const { status, stdout, stderr } = cliProcess(folder, ['resolve'], input)
   const answers = answersOf(stdout)
@@ -155,11 +170,15 @@ test('a reader that goes away ends it quietly, however much is still to be asked
 
 test('a full disk under the answers is told', () => {
   const script = 'ulimit -f 8 && for i in 1 2 3 4 5; do echo "$2"; done | "$0" "$1" resolve > answers'
-  const { stderr, status } = spawnSync('bash', ['-c', script, process.execPath, cliFile, JSON.stringify({ ...fire, dice: [10] })], {
-    encoding: 'utf8',
-    env: plainEnv(),
-    cwd: folder,
-  })
+  const { stderr, status } = spawnSync(
+    'bash',
+    ['-c', script, process.execPath, cliFile, JSON.stringify({ ...fire, dice: [10] })],
+    {
+      encoding: 'utf8',
+      env: plainEnv(),
+      cwd: folder,
+    },
+  )
   expect([stderr, status]).toEqual(['the output cannot be written (EFBIG: file too large) [not-written]\n', 1])
 })
 
@@ -203,8 +222,14 @@ test.each([
   ['{"ruleset": "fire-and-fury", "procedure": "fire", "id": {"a": 1}}', [['id']]],
   ['{"ruleset": "fire-and-fury", "procedure": "__proto__", "inputs": {"points": 1}, "dice": [1]}', [['procedure']]],
   ['{"ruleset": "fire-and-fury", "procedure": "fallen-leader", "inputs": [], "dice": [1]}', [['inputs']]],
-  ['{"ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 1, "__proto__": 1}, "dice": [1]}', [['inputs', '__proto__']]],
-  ['{"ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 1}, "dice": [1], "__proto__": {"ok": true}}', [['__proto__']]],
+  [
+    '{"ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 1, "__proto__": 1}, "dice": [1]}',
+    [['inputs', '__proto__']],
+  ],
+  [
+    '{"ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 1}, "dice": [1], "__proto__": {"ok": true}}',
+    [['__proto__']],
+  ],
   ['{"ruleset": "/dev/zero", "procedure": "fire"}', [['ruleset']]],
   ['{"ruleset": "../../../../../etc/hostname", "procedure": "fire"}', [['ruleset']]],
   ['{"ruleset": "a\\u0000b", "procedure": "fire"}', [['ruleset']]],
@@ -215,7 +240,10 @@ test.each([
 })
 
 test.each([
-  ['{"id": 3, "ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 7, "points": 8}, "dice": [8]}', [['inputs', 'points']]],
+  [
+    '{"id": 3, "ruleset": "fire-and-fury", "procedure": "fire", "inputs": {"points": 7, "points": 8}, "dice": [8]}',
+    [['inputs', 'points']],
+  ],
   [
     '{"ruleset": "fire-and-fury", "ruleset": "skyhulks", "procedure": "fire", "dice": [{"a": [1, {"b": 1, "\\u0062": 2}]}]}',
     [['ruleset'], ['dice', 0, 'a', 1, 'b']],
@@ -243,7 +271,12 @@ test.each<[string, object, unknown, string]>([
   ['too many rolls', {}, Array.from({ length: 3000 }, () => 5), 'there are 3000 rolls; at most 1000 rolls'],
   ['a name that is none', { army: 1 }, [5], 'there is nothing called "army" here; one of attacker, defender'],
 ])('%s is refused with the bounds and what is read', async (_, inputs, rolls, said) => {
-  const answer = await ask({ ruleset: 'fire-and-fury', procedure: 'charge', inputs, dice: { attacker: rolls, defender: [5] } })
+  const answer = await ask({
+    ruleset: 'fire-and-fury',
+    procedure: 'charge',
+    inputs,
+    dice: { attacker: rolls, defender: [5] },
+  })
   expect(`${String(answer['message'])}; ${String(answer['right'])}`).toBe(said)
 })
 
@@ -266,9 +299,13 @@ test('the odds of results come in the order of the numbers', async () => {
 test('no nesting of a line is too deep to be answered', async () => {
   const deep = (open: string, close: string): string => open.repeat(400_000) + '1' + close.repeat(400_000)
   expect(await ask(deep('[', ']'))).toMatchObject({ ok: false, code: 'not-an-object' })
-  expect(await ask(`{"ruleset":"fire-and-fury","procedure":"fire","dice":${deep('[', ']')}}`)).toMatchObject({ ok: false })
+  expect(await ask(`{"ruleset":"fire-and-fury","procedure":"fire","dice":${deep('[', ']')}}`)).toMatchObject({
+    ok: false,
+  })
   expect(
-    await ask(`{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"target":${'{"target":'.repeat(90_000)}1${'}'.repeat(90_000)}}}`),
+    await ask(
+      `{"ruleset":"fire-and-fury","procedure":"fire","inputs":{"target":${'{"target":'.repeat(90_000)}1${'}'.repeat(90_000)}}}`,
+    ),
   ).toMatchObject({ ok: false })
   expect(await ask(`{"ruleset":"fire-and-fury","procedure":"fire","id":${deep('[', ']')}}`)).toMatchObject({
     code: 'too-deep',
@@ -277,7 +314,8 @@ test('no nesting of a line is too deep to be answered', async () => {
 })
 
 test('rulesets by file, and house rules, are read from the working folder and once', async () => {
-  const head = (id: string, base: string): string => `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: ${base}}\n`
+  const head = (id: string, base: string): string =>
+    `ruleset: {id: ${id}, title: ${id}, version: 1.0.0, format: 1, extends: ${base}}\n`
   writeFileSync(
     join(folder, 'volley.yaml'),
     `${head('volley', 'fire-and-fury')}rules: {procedures: {fire: {modifiers: {cover-light: {value: -2}}}}}\n`,
@@ -291,7 +329,11 @@ test('rulesets by file, and house rules, are read from the working folder and on
   expect(await result({})).toBe(7)
   expect(await result({ ruleset: 'volley.yaml' })).toBe(6)
   expect(await result({ ruleset: 'link.yaml', house: ['evening.yaml'] })).toBe(3)
-  expect(await ask({ ...fire, house: ['evening.yaml'] })).toMatchObject({ ok: false, code: 'house-extends', path: ['house', 0] })
+  expect(await ask({ ...fire, house: ['evening.yaml'] })).toMatchObject({
+    ok: false,
+    code: 'house-extends',
+    path: ['house', 0],
+  })
 
   const child = spawn(process.execPath, [cliFile, 'resolve', '--rulesets', '.'], { cwd: folder, env: plainEnv() })
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -318,7 +360,10 @@ test('odds count every throw and need no dice', async () => {
   expect([answer['id'], answer.ok, total]).toEqual([7, true, '100'])
   expect([sum(outcomes), sum(results), tie.count]).toEqual([100n, 100n, outcomes['desperate-struggle']?.count])
   expect((await ask(fire, 'odds')).ok).toBe(true)
-  expect(await ask({ ...fire, procedure: 'movement', inputs: {} }, 'odds')).toMatchObject({ ok: false, path: ['procedure'] })
+  expect(await ask({ ...fire, procedure: 'movement', inputs: {} }, 'odds')).toMatchObject({
+    ok: false,
+    path: ['procedure'],
+  })
 })
 
 test('effects are said as data and in words, conditions that are open too', async () => {

@@ -16,12 +16,18 @@ interface Input {
 interface Procedure {
   readonly inputs: readonly Input[]
   readonly rolls: readonly { readonly side: string | null; readonly min: number; readonly max: number }[]
-  readonly outcomes: Readonly<Record<string, { readonly words: readonly string[]; readonly effects: readonly object[] }>>
+  readonly outcomes: Readonly<
+    Record<string, { readonly words: readonly string[]; readonly effects: readonly object[] }>
+  >
   readonly tables: readonly {
     readonly id: string
     readonly by: string | null
     readonly when: unknown
-    readonly rows: readonly { readonly id: string | null; readonly from: number | string | null; readonly bands: readonly Band[] }[]
+    readonly rows: readonly {
+      readonly id: string | null
+      readonly from: number | string | null
+      readonly bands: readonly Band[]
+    }[]
   }[]
 }
 
@@ -52,7 +58,8 @@ const placed = (path: readonly string[], value: unknown): Record<string, unknown
   return { [key]: rest.length === 0 ? value : placed(rest, value) }
 }
 
-const withPoints = ({ inputs }: Procedure): object => (inputs.some(({ path }) => path[0] === 'points') ? { points: 7 } : {})
+const withPoints = ({ inputs }: Procedure): object =>
+  inputs.some(({ path }) => path[0] === 'points') ? { points: 7 } : {}
 const lowest = ({ rolls }: Procedure): object => {
   const [first, second] = rolls
   if (!first) return {}
@@ -60,7 +67,9 @@ const lowest = ({ rolls }: Procedure): object => {
 }
 
 const answers = async (requests: readonly object[]): Promise<Answer[]> => {
-  const { stdout } = await cliHere(root, ['resolve'], { input: requests.map((request) => JSON.stringify(request)).join('\n') })
+  const { stdout } = await cliHere(root, ['resolve'], {
+    input: requests.map((request) => JSON.stringify(request)).join('\n'),
+  })
   return stdout
     .trimEnd()
     .split('\n')
@@ -86,14 +95,18 @@ describe.each(['fire-and-fury', 'regimental-fury'])('show %s', (ruleset) => {
       ),
     )
     expect(requests.length).toBeGreaterThan(100)
-    const refused = (await answers(requests)).flatMap((answer, index) => (answer.ok ? [] : [[answer.code, requests[index]]]))
+    const refused = (await answers(requests)).flatMap((answer, index) =>
+      answer.ok ? [] : [[answer.code, requests[index]]],
+    )
     expect(refused).toEqual([])
   })
 
   test('says what holds where an input is left out', () => {
     const defaults = new Map(procedures['fire']?.inputs.map(({ path, default: usual }) => [path.join('.'), usual]))
     expect(
-      ['target.arm', 'target.cover', 'firer.enfilading', 'target.attached-leaders', 'other'].map((path) => defaults.get(path)),
+      ['target.arm', 'target.cover', 'firer.enfilading', 'target.attached-leaders', 'other'].map((path) =>
+        defaults.get(path),
+      ),
     ).toEqual(['infantry', 'none', false, 0, 0])
   })
 

@@ -28,7 +28,10 @@ export const cliProcess = (folder: string, args: readonly string[], input = ''):
 export const cliHere = async (
   folder: string,
   args: readonly string[],
-  { input = '', terminal = false }: { readonly input?: string | AsyncIterable<Uint8Array>; readonly terminal?: boolean } = {},
+  {
+    input = '',
+    terminal = false,
+  }: { readonly input?: string | AsyncIterable<Uint8Array>; readonly terminal?: boolean } = {},
 ): Promise<Ran> => {
   let stdout = ''
   let stderr = ''

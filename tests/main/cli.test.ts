@@ -34,14 +34,19 @@ test('help lists every command, and says all about one', async () => {
 })
 
 test('the version is the package’s', () => {
-  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    version: string
+  }
   expect(cliProcess(folder, ['--version'])).toEqual({ status: 0, stdout: `doublequick ${version}\n`, stderr: '' })
 })
 
 test.each([
   [['chek'], 'there is no command chek; did you mean check? [no-such-command]'],
   [['help', 'prnt'], 'there is no command prnt; did you mean print? [no-such-command]'],
-  [['--paper', 'a4', 'print'], '--paper stands where the command belongs; write the command first, then its options [no-command]'],
+  [
+    ['--paper', 'a4', 'print'],
+    '--paper stands where the command belongs; write the command first, then its options [no-command]',
+  ],
   [['show'], 'show lacks what to work on; write show RULESET [too-few]'],
   [['show', 'a', 'b'], 'show was given too much; write show RULESET [too-many]'],
   [['check'], 'check lacks what to work on; write check FILE... [too-few]'],
@@ -49,8 +54,14 @@ test.each([
   [['print', '--papr', 'a4'], 'there is no option --papr; did you mean --paper? [unknown-option]'],
   [['print', '--paper', 'a5'], '--paper cannot be a5; did you mean a4? [not-offered]'],
   [['print', '--sides', '0'], '--sides cannot be 0; give a whole number from 1 to 99 [not-offered]'],
-  [['print', '--stand', '-1'], '--stand cannot be -1; give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm [not-offered]'],
-  [['print', '--stand', 'wide'], '--stand cannot be wide; give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm [not-offered]'],
+  [
+    ['print', '--stand', '-1'],
+    '--stand cannot be -1; give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm [not-offered]',
+  ],
+  [
+    ['print', '--stand', 'wide'],
+    '--stand cannot be wide; give a length, such as 1.5 or 3/4 (inches), 40mm or 4cm [not-offered]',
+  ],
 ])('%j is a wrong call: exit status 2, and what would be right', async (args, said) => {
   const { status, stdout, stderr } = await cli(...args)
   expect(stderr.split('\n')[0]).toBe(said)
@@ -108,7 +119,9 @@ test('a ruleset is found by id, by path, beside the file that extends it, and ne
   expect(await lineage('mine/../mine/heir.yaml')).toEqual(['fire-and-fury', 'base', 'heir'])
   expect(await lineage('heir', '--rulesets', 'mine')).toEqual(['fire-and-fury', 'base', 'heir'])
   expect(await lineage('fire-and-fury', '--rulesets', 'mine')).toEqual(['fire-and-fury'])
-  expect(JSON.parse((await cli('show', '--json', 'fire-and-fury', '--rulesets', 'mine')).stdout)).toMatchObject({ procedures: {} })
+  expect(JSON.parse((await cli('show', '--json', 'fire-and-fury', '--rulesets', 'mine')).stdout)).toMatchObject({
+    procedures: {},
+  })
   expect(await lineage('hair', '--rulesets', 'mine')).toBe('there is no ruleset `hair`; `heir`? [unknown-ruleset]\n')
 })
 
@@ -147,8 +160,14 @@ test('files of strangers are problems and never hang', async () => {
 
 test('check says ok, or all problems of all files with their places, and counts them', async () => {
   write('good.yaml', variant('good', 'fire-and-fury'))
-  write('bad.yaml', variant('bad', 'fire-and-fury', '{procedures: {fire: {limt: 3, subtitle: ""}}, traits: {outflanked: {label: 7}}}'))
-  write('evening.houserules.yaml', variant('evening', 'regimental-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'))
+  write(
+    'bad.yaml',
+    variant('bad', 'fire-and-fury', '{procedures: {fire: {limt: 3, subtitle: ""}}, traits: {outflanked: {label: 7}}}'),
+  )
+  write(
+    'evening.houserules.yaml',
+    variant('evening', 'regimental-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'),
+  )
   expect(await cli('check', 'good.yaml', 'evening.houserules.yaml')).toEqual({
     status: 0,
     stdout: 'good.yaml: ok\nevening.houserules.yaml: ok\n',
@@ -166,13 +185,19 @@ test('check says ok, or all problems of all files with their places, and counts 
 test('check says what can be played by and not printed, with its place', async () => {
   write(
     'club.houserules.yaml',
-    variant('club', 'fire-and-fury', '{gauge: {length: 9}, procedures: {fire: {modifiers: {cover-light: {label: 林}}}}}'),
+    variant(
+      'club',
+      'fire-and-fury',
+      '{gauge: {length: 9}, procedures: {fire: {modifiers: {cover-light: {label: 林}}}}}',
+    ),
   )
   const { status, stdout, stderr } = await cli('check', 'club.houserules.yaml')
   expect([status, stdout]).toEqual([0, 'club.houserules.yaml: ok, but not to be printed\n'])
   expect(stderr.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^club\.houserules\.yaml:2:\d+: no font of paper has "林".*\[glyph-missing\]$/),
-    expect.stringMatching(/^club\.houserules\.yaml:2:\d+: a gauge .* does not fit A4 at 9 in long.*\[gauge-does-not-fit\]$/),
+    expect.stringMatching(
+      /^club\.houserules\.yaml:2:\d+: a gauge .* does not fit A4 at 9 in long.*\[gauge-does-not-fit\]$/,
+    ),
   ])
 })
 
@@ -216,7 +241,9 @@ test('what is wrong with a part names the rulesets in which it is, and is said o
   write('second.yaml', variant('second', 'shared'))
   const { stderr } = await cli('check', '--rulesets', '.', 'shared.yaml', 'first.yaml')
   const lines = stderr.split('\n').filter((line) => line.includes('[band-gap]'))
-  expect(lines).toEqual([expect.stringMatching(/^shared\.yaml:2:\d+: in `first`, `second`, the table `fire` leaves 4 uncovered/)])
+  expect(lines).toEqual([
+    expect.stringMatching(/^shared\.yaml:2:\d+: in `first`, `second`, the table `fire` leaves 4 uncovered/),
+  ])
 })
 
 test('house rules checked alone find their ruleset beside them, whatever its file is called', async () => {
@@ -225,17 +252,25 @@ test('house rules checked alone find their ruleset beside them, whatever its fil
   mkdirSync(at('elsewhere'))
   expect((await cli('check', 'club.yaml')).stdout).toBe('club.yaml: ok\n')
   write('elsewhere/club.yaml', variant('club', 'mine'))
-  expect((await cli('check', 'elsewhere/club.yaml')).stderr).toContain('put the file that says id: mine beside this one')
+  expect((await cli('check', 'elsewhere/club.yaml')).stderr).toContain(
+    'put the file that says id: mine beside this one',
+  )
   expect((await cli('check', 'my own rules, second draft.yaml', 'elsewhere/club.yaml')).status).toBe(0)
   expect((await cli('check', '--rulesets', '.', 'elsewhere/club.yaml')).status).toBe(0)
 })
 
 test('house rules change what is shown, and must fit', async () => {
-  write('evening.yaml', variant('evening', 'fire-and-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'))
+  write(
+    'evening.yaml',
+    variant('evening', 'fire-and-fury', '{procedures: {fire: {modifiers: {cover-light: {value: -3}}}}}'),
+  )
   const shown = JSON.parse((await cli('show', 'regimental-fury', '--house', 'evening.yaml', '--json')).stdout) as {
     procedures: { fire: { modifiers: { id: string; value: unknown }[] } }
   }
-  expect(shown.procedures.fire.modifiers.find(({ id }) => id === 'cover-light')?.value).toEqual({ kind: 'number', value: -3 })
+  expect(shown.procedures.fire.modifiers.find(({ id }) => id === 'cover-light')?.value).toEqual({
+    kind: 'number',
+    value: -3,
+  })
   write('other.yaml', variant('other', 'regimental-fury'))
   const { status, stderr } = await cli('show', 'fire-and-fury', '--house', 'other.yaml')
   expect(status).toBe(1)
@@ -245,7 +280,12 @@ test('house rules change what is shown, and must fit', async () => {
 test('a reader that goes away ends it quietly', () => {
   const { status, stderr } = spawnSync(
     'bash',
-    ['-c', '"$0" "$1" show regimental-fury --json | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}', process.execPath, cliFile],
+    [
+      '-c',
+      '"$0" "$1" show regimental-fury --json | head -c 10 >/dev/null; exit ${PIPESTATUS[0]}',
+      process.execPath,
+      cliFile,
+    ],
     { encoding: 'utf8', cwd: folder, env: plainEnv() },
   )
   expect(stderr).toBe('')
@@ -255,6 +295,10 @@ test('a reader that goes away ends it quietly', () => {
 test('relative paths start where npm was called', () => {
   write('good.yaml', variant('good', 'fire-and-fury'))
   const env = { ...plainEnv(), npm_lifecycle_event: 'cli', INIT_CWD: folder }
-  const { stdout } = spawnSync(process.execPath, [cliFile, 'check', 'good.yaml'], { cwd: tmpdir(), encoding: 'utf8', env })
+  const { stdout } = spawnSync(process.execPath, [cliFile, 'check', 'good.yaml'], {
+    cwd: tmpdir(),
+    encoding: 'utf8',
+    env,
+  })
   expect(stdout).toBe('good.yaml: ok\n')
 })

@@ -12,12 +12,15 @@ test('the preload knows every method', () => {
   expect([...methodNames].toSorted()).toEqual(Object.keys(methods).toSorted())
 })
 
-test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(10_000)])('there is no method %s', async (name) => {
-  const { call } = startMachine()
-  const refused = await call(name, {}, caller)
-  expect(codesOf(refused)).toEqual(['no-such-method'])
-  expect(problemsOf(refused)[0]?.message.length).toBeLessThan(200)
-})
+test.each(['readSheeet', 'toString', '__proto__', 'constructor', '', 'x'.repeat(10_000)])(
+  'there is no method %s',
+  async (name) => {
+    const { call } = startMachine()
+    const refused = await call(name, {}, caller)
+    expect(codesOf(refused)).toEqual(['no-such-method'])
+    expect(problemsOf(refused)[0]?.message.length).toBeLessThan(200)
+  },
+)
 
 test('a misspelt method names the nearest', async () => {
   const { call } = startMachine()

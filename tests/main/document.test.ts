@@ -25,7 +25,12 @@ const make = (text: string, more: Partial<DocumentHead> = {}, drawnWith: Fonts =
 
 test('a document says its title and language, asks for no scaling, and is tagged', async () => {
   const read = await readPdf(await make('Charge'))
-  expect(read.info).toMatchObject({ Title: 'Fire and Fury: é', Subject: 'A sheet', Language: 'en-GB', Creator: 'Doublequick' })
+  expect(read.info).toMatchObject({
+    Title: 'Fire and Fury: é',
+    Subject: 'A sheet',
+    Language: 'en-GB',
+    Creator: 'Doublequick',
+  })
   expect(read.printScaling).toBe('None')
   expect(read.displaysTitle).toBe(true)
   expect(read.outline).toEqual(['First'])
@@ -65,7 +70,8 @@ test('letters, signs and fractions of the fonts of paper can be printed', () => 
 })
 
 test('what acts instead of being shown cannot', () => {
-  const acting = '\n\t\x07\x1b\x7f\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
+  const acting =
+    '\n\t\x07\x1b\x7f\x9b\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'
   expect(Array.from(acting).filter(isPrintable)).toEqual([])
 })
 

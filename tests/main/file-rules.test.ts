@@ -12,7 +12,9 @@ import { inGate } from '../tools.ts'
 import { readPdf, type ReadDocument, type StructureNode } from './read-pdf.ts'
 import { fonts, layOut, nodesOf } from './sheet-reading.ts'
 
-const valueOf = <T>(made: { ok: true; value: T } | { ok: false; problems: readonly Parameters<typeof problemText>[0][] }): T => {
+const valueOf = <T>(
+  made: { ok: true; value: T } | { ok: false; problems: readonly Parameters<typeof problemText>[0][] },
+): T => {
   if (!made.ok) throw new Error(made.problems.map(problemText).join('\n'))
   return made.value
 }
@@ -79,7 +81,9 @@ describe.each(inGate(offered()))('%s', (id) => {
   test('its headings begin with the numbers of the phases, and every table has heads with a scope', () => {
     const layout = layOut(sheet, { paper: 'a4' })
     const headings = new Set(
-      nodesOf(layout, 'H2').map(({ children }) => children.map((child) => ('tag' in child ? '' : child.text)).join(' ')),
+      nodesOf(layout, 'H2').map(({ children }) =>
+        children.map((child) => ('tag' in child ? '' : child.text)).join(' '),
+      ),
     )
     for (const { number, title } of sheet.sections) {
       const expected = [...(number === undefined ? [] : [number]), title].join(' ')
@@ -101,7 +105,9 @@ test('a bar that ties choices is read before them', async () => {
     .flatMap((block) => (block.kind === 'modifiers' ? block.groups : []))
     .filter(({ exclusive }) => exclusive)
   const layout = layOut(sheet, { paper: 'a4' })
-  const lists = nodesOf(layout, 'L').filter(({ children: [first] }) => first && 'tag' in first && first.tag === 'Caption')
+  const lists = nodesOf(layout, 'L').filter(
+    ({ children: [first] }) => first && 'tag' in first && first.tag === 'Caption',
+  )
   expect(lists).toHaveLength(tied.length)
   for (const { children } of lists) {
     const [caption, item] = children

@@ -87,11 +87,17 @@ test('reading takes the room of the file, not of the limit', () => {
   expect(readText(at('small'), 1024 ** 3)).toEqual({ ok: true, value: 'small' })
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 ** 2)
   expect(codes(readText('/proc/self/maps', 100))).toEqual(['too-large'])
-  expect(readText('/proc/self/maps', 1024 ** 3)).toMatchObject({ ok: true, value: expect.stringContaining('stack') as string })
+  expect(readText('/proc/self/maps', 1024 ** 3)).toMatchObject({
+    ok: true,
+    value: expect.stringContaining('stack') as string,
+  })
 })
 
 test('a file is written whole, its folders made, nothing beside it', () => {
-  expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('one'))).toEqual({ ok: true, value: { path: at('new', 'deep', 'a.pdf') } })
+  expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('one'))).toEqual({
+    ok: true,
+    value: { path: at('new', 'deep', 'a.pdf') },
+  })
   expect(writeWhole(at('new', 'deep', 'a.pdf'), bytes('two')).ok).toBe(true)
   expect(readFileSync(at('new', 'deep', 'a.pdf'), 'utf8')).toBe('two')
   expect(readdirSync(at('new', 'deep'))).toEqual(['a.pdf'])
@@ -127,9 +133,13 @@ test('a disk that fills up leaves the old file and nothing half', () => {
   const atomic = resolve(import.meta.dirname, '../../src-main/documents/atomic.ts')
   const script = `import { writeWhole } from ${JSON.stringify(atomic)}
     console.log(JSON.stringify(writeWhole(${JSON.stringify(at('a.pdf'))}, new Uint8Array(100_000))))`
-  const { stdout } = spawnSync('bash', ['-c', `ulimit -f 8 && exec "$0" --input-type=module -e "$1"`, process.execPath, script], {
-    encoding: 'utf8',
-  })
+  const { stdout } = spawnSync(
+    'bash',
+    ['-c', `ulimit -f 8 && exec "$0" --input-type=module -e "$1"`, process.execPath, script],
+    {
+      encoding: 'utf8',
+    },
+  )
   expect(JSON.parse(stdout)).toEqual({
     ok: false,
     problems: [{ code: 'disk-full', facts: { file: at('a.pdf') } }],

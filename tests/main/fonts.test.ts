@@ -34,7 +34,16 @@ const seed = 11
 
 test.each(pairs)('%s says of itself what the font says', (_, quick, slow) => {
   const said = (face: Face) => [
-    ...[face.postscriptName, face.unitsPerEm, face.ascent, face.descent, face.lineGap, face.capHeight, face.xHeight, face.italicAngle],
+    ...[
+      face.postscriptName,
+      face.unitsPerEm,
+      face.ascent,
+      face.descent,
+      face.lineGap,
+      face.capHeight,
+      face.xHeight,
+      face.italicAngle,
+    ],
     ...[face.bbox.minX, face.bbox.minY, face.bbox.maxX, face.bbox.maxY],
     ...[face.head.macStyle.italic, face.post.isFixedPitch, face['OS/2'].sFamilyClass, face.getGlyph(0).advanceWidth],
   ]
@@ -74,7 +83,13 @@ test.each(pairs)('%s is cut to the glyphs of a document byte for byte as fontkit
 })
 
 const library = valueOf(openLibrary({ working: process.cwd() }))
-const copies = inGate(['napoleonic-fury', 'fire-and-fury', 'italy-1799', 'regimental-fury', 'triple-alliance-1864']).flatMap((id) =>
+const copies = inGate([
+  'napoleonic-fury',
+  'fire-and-fury',
+  'italy-1799',
+  'regimental-fury',
+  'triple-alliance-1864',
+]).flatMap((id) =>
   (['qrs', 'gauge'] as const).flatMap((what): readonly (readonly [string, Copy])[] => {
     const copy = copyOf(valueOf(library.load(id)), { what, paper: 'a4' })
     return copy.ok ? [[`${id} ${what}`, copy.value]] : []

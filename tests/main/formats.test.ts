@@ -10,12 +10,15 @@ import { readPdf } from './read-pdf.ts'
 import { blockSaid, faults, fonts, layOut, nodesOf, said, textsUnder } from './sheet-reading.ts'
 
 describe.each(formatIds)('%s', (format) => {
-  test.each(inGate(['fire-and-fury', 'italy-1799']))('%s keeps the laws of a page, in no smaller type than the format has', (id) => {
-    const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
-    const { smallest } = formats[format].frameOn('a4').type
-    expect(faults(layout, smallest)).toEqual([])
-    expect(layout.typeSize).toBeGreaterThanOrEqual(smallest)
-  })
+  test.each(inGate(['fire-and-fury', 'italy-1799']))(
+    '%s keeps the laws of a page, in no smaller type than the format has',
+    (id) => {
+      const layout = layOut(sheetOf(rulesetNamed(id)), { paper: 'a4', format })
+      const { smallest } = formats[format].frameOn('a4').type
+      expect(faults(layout, smallest)).toEqual([])
+      expect(layout.typeSize).toBeGreaterThanOrEqual(smallest)
+    },
+  )
 })
 
 test('on cards every section begins one, and all modifiers and results of the sheet are there', () => {
@@ -27,7 +30,9 @@ test('on cards every section begins one, and all modifiers and results of the sh
     for (const block of [...section.left, ...section.right, ...section.wide])
       if (block.kind === 'modifiers')
         for (const line of block.groups.flatMap(({ lines }) => lines))
-          expect(read).toContain(blockSaid(sheet, { ...block, title: '', groups: [{ exclusive: false, lines: [line] }] }))
+          expect(read).toContain(
+            blockSaid(sheet, { ...block, title: '', groups: [{ exclusive: false, lines: [line] }] }),
+          )
   }
 })
 
@@ -59,7 +64,8 @@ test('options of before give the layout of before, and any number between do not
   const sheet = sheetOf(rulesetNamed('fire-and-fury'))
   const first = layOut(sheet, { paper: 'a4', format: 'tablet' })
   expect(layOut(sheet, { paper: 'letter', format: 'tablet' })).toBe(first)
-  for (let size = 6; size < 8; size += 0.1) layOut(sheet, { paper: 'a4', format: 'tablet', size: Math.round(size * 10) / 10 })
+  for (let size = 6; size < 8; size += 0.1)
+    layOut(sheet, { paper: 'a4', format: 'tablet', size: Math.round(size * 10) / 10 })
   const again = layOut(sheet, { paper: 'a4', format: 'tablet' })
   expect(again).not.toBe(first)
   expect(again).toEqual(first)

@@ -26,7 +26,9 @@ test('no block of any ruleset overlaps another or leaves its frame, in type of 6
       if (made.ok) {
         laidOut += 1
         expect(faults(made.value, options.frame.type.smallest)).toEqual([])
-      } else for (const { code } of made.problems) expect(['block-too-high', 'text-too-wide', 'sheet-too-long']).toContain(code)
+      } else
+        for (const { code } of made.problems)
+          expect(['block-too-high', 'text-too-wide', 'sheet-too-long']).toContain(code)
     }),
     { seed: 14, numRuns: rounds(300, 20, 8) },
   )

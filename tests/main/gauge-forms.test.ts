@@ -38,7 +38,10 @@ const standOf = (cut: readonly Point[], stand: number): readonly [Point, Point] 
 }
 
 /** How far a single face's sides lean out, by the paper's hands. */
-const anglesOf = (page: ReadPage, stand: number): { readonly left: number; readonly right: number; readonly depth: number } => {
+const anglesOf = (
+  page: ReadPage,
+  stand: number,
+): { readonly left: number; readonly right: number; readonly depth: number } => {
   const cut = cutOf(page)
   const [left, right] = standOf(cut, stand)
   const others = cut.filter((point) => point !== left && point !== right).sort((a, b) => a.x - b.x)
@@ -55,26 +58,34 @@ describe('one face on each side of the paper', () => {
     ['short', 'a4', 157.48, 'landscape'],
     ['long', 'letter', 76.2, 'portrait'],
     ['short', 'letter', 76.2, 'portrait'],
-  ] as const)('turned on the %s edge of %s, %s mm long: the back lies behind the front', async (duplex, paper, length, orientation) => {
-    const pages = await pagesOf({ form: 'single', duplex, paper, length })
-    expect(pages).toHaveLength(2)
-    const [front, back] = [pageAt(pages, 0), pageAt(pages, 1)]
-    expect(front.width > front.height).toBe(orientation === 'landscape')
-    expect(anglesOf(front, 25.4).left).toBeCloseTo(45, 1)
-    expect(anglesOf(front, 25.4).right).toBeCloseTo(30, 1)
-    expect(Math.abs(anglesOf(front, 25.4).depth - length)).toBeLessThan(0.1)
-    const across = (duplex === 'long') === (orientation === 'portrait')
-    const seenThrough = cutOf(back).map(({ x, y }): Point => (across ? { x: back.width - x, y } : { x, y: back.height - y }))
-    for (const corner of cutOf(front)) expect(Math.min(...seenThrough.map((other) => distance(corner, other)))).toBeLessThan(0.1)
-    // The back's words are read from behind the stand, wherever its page has its top.
-    const names = back.texts.filter(({ text }) => text === 'Infantry')
-    expect(names.map(({ degrees }) => degrees)).toEqual([across ? 0 : 180])
-    expect(back.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['45° right', '30° left']))
-  })
+  ] as const)(
+    'turned on the %s edge of %s, %s mm long: the back lies behind the front',
+    async (duplex, paper, length, orientation) => {
+      const pages = await pagesOf({ form: 'single', duplex, paper, length })
+      expect(pages).toHaveLength(2)
+      const [front, back] = [pageAt(pages, 0), pageAt(pages, 1)]
+      expect(front.width > front.height).toBe(orientation === 'landscape')
+      expect(anglesOf(front, 25.4).left).toBeCloseTo(45, 1)
+      expect(anglesOf(front, 25.4).right).toBeCloseTo(30, 1)
+      expect(Math.abs(anglesOf(front, 25.4).depth - length)).toBeLessThan(0.1)
+      const across = (duplex === 'long') === (orientation === 'portrait')
+      const seenThrough = cutOf(back).map(({ x, y }): Point =>
+        across ? { x: back.width - x, y } : { x, y: back.height - y },
+      )
+      for (const corner of cutOf(front))
+        expect(Math.min(...seenThrough.map((other) => distance(corner, other)))).toBeLessThan(0.1)
+      // The back's words are read from behind the stand, wherever its page has its top.
+      const names = back.texts.filter(({ text }) => text === 'Infantry')
+      expect(names.map(({ degrees }) => degrees)).toEqual([across ? 0 : 180])
+      expect(back.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['45° right', '30° left']))
+    },
+  )
 
   test('the longest is about 159 mm on A4', async () => {
     const made = await renderGauge({ ...plainGauge, form: 'single', length: 200 }, gaugeWords, fonts)
-    expect(made.ok ? '' : made.problems.map(problemText).join('')).toMatch(/the longest that fits is 6¼ in \(exactly 159\.\d mm\)/)
+    expect(made.ok ? '' : made.problems.map(problemText).join('')).toMatch(
+      /the longest that fits is 6¼ in \(exactly 159\.\d mm\)/,
+    )
   })
 })
 
@@ -113,32 +124,41 @@ test.each([
     [1, corners[1]],
   ] as const) {
     const lines = page.paths.flatMap(({ points: [a, b], points, closed }) =>
-      points.length === 2 && !closed && a && b && distance(a, corner) < 0.01 && Math.abs(b.x - a.x) > 1 ? [{ a, b }] : [],
+      points.length === 2 && !closed && a && b && distance(a, corner) < 0.01 && Math.abs(b.x - a.x) > 1
+        ? [{ a, b }]
+        : [],
     )
     const leans = lines.map(({ a, b }) => (Math.atan2(hand * (b.x - a.x), a.y - b.y) * 180) / Math.PI)
     expect(leans.filter((lean) => Math.abs(lean - inner) < 0.05)).toHaveLength(1)
   }
   for (const degrees of [first, second])
-    for (const hand of ['left', 'right']) expect(page.texts.map(({ text }) => text)).toContain(`${String(degrees)}° ${hand}`)
+    for (const hand of ['left', 'right'])
+      expect(page.texts.map(({ text }) => text)).toContain(`${String(degrees)}° ${hand}`)
 })
 
 test.each([
   ['portrait', 101.6, 'folded'],
   ['landscape', 127, 'single'],
-] as const)('a correction makes all on a page that is %s larger, and is noted on it', async (orientation, length, form) => {
-  const usual = pageAt(await pagesOf({ form, length }), 0)
-  const corrected = pageAt(await pagesOf({ form, length, correction: { across: 99.4, down: 100.2 } }), 0)
-  const [x, y] = orientation === 'portrait' ? [100 / 99.4, 100 / 100.2] : [100 / 100.2, 100 / 99.4]
-  const sizeOf = (page: ReadPage): readonly [number, number] => {
-    const [xs, ys] = [cutOf(page).map((point) => point.x), cutOf(page).map((point) => point.y)]
-    return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
-  }
-  expect(sizeOf(corrected)[0] / sizeOf(usual)[0]).toBeCloseTo(x, 5)
-  expect(sizeOf(corrected)[1] / sizeOf(usual)[1]).toBeCloseTo(y, 5)
-  expect(readRuler(corrected).millimetres.length).toBeCloseTo(100 * x, 2)
-  expect([readDownRuler(usual), readDownRuler(corrected)].map((length) => length.toFixed(2))).toEqual(['100.00', (100 * y).toFixed(2)])
-  expect(corrected.texts.map(({ text }) => text).join(' ')).toContain('100 mm 99.4 mm across')
-})
+] as const)(
+  'a correction makes all on a page that is %s larger, and is noted on it',
+  async (orientation, length, form) => {
+    const usual = pageAt(await pagesOf({ form, length }), 0)
+    const corrected = pageAt(await pagesOf({ form, length, correction: { across: 99.4, down: 100.2 } }), 0)
+    const [x, y] = orientation === 'portrait' ? [100 / 99.4, 100 / 100.2] : [100 / 100.2, 100 / 99.4]
+    const sizeOf = (page: ReadPage): readonly [number, number] => {
+      const [xs, ys] = [cutOf(page).map((point) => point.x), cutOf(page).map((point) => point.y)]
+      return [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
+    }
+    expect(sizeOf(corrected)[0] / sizeOf(usual)[0]).toBeCloseTo(x, 5)
+    expect(sizeOf(corrected)[1] / sizeOf(usual)[1]).toBeCloseTo(y, 5)
+    expect(readRuler(corrected).millimetres.length).toBeCloseTo(100 * x, 2)
+    expect([readDownRuler(usual), readDownRuler(corrected)].map((length) => length.toFixed(2))).toEqual([
+      '100.00',
+      (100 * y).toFixed(2),
+    ])
+    expect(corrected.texts.map(({ text }) => text).join(' ')).toContain('100 mm 99.4 mm across')
+  },
+)
 
 test.each(gaugeForms.flatMap((form) => arcSharings.map((sharing) => [form, sharing] as const)))(
   'a gauge that is %s, its arcs %s, is made of angles as far as all round',
@@ -171,13 +191,23 @@ test('house rules are named on every face, with version and date', async () => {
     expect(words(page).join(' ')).toContain('Evening club 2.1.0, 2026-05-01')
 })
 
-test.each([25.4, 40, 60])('long titles of house rules stand on the ground ahead of a stand of %d mm, where no line runs', async (stand) => {
-  const title = 'The Pennsylvania Club of Wargamers and Friends of the Valley Campaign 1.0.0, 2026-11-26'
-  const [page] = await pagesOf({ stand, length: 76.2, house: [`${title} (club.yaml)`], rules: ['Fire and Fury 1.0', title] })
-  const parts = (page?.texts ?? []).filter(({ text, size }) => size <= 7 && title.includes(text) && /[a-z]{3}/.test(text))
-  expect(parts.length).toBeGreaterThanOrEqual(4)
-  for (const { width } of parts) expect(width).toBeLessThan(stand)
-})
+test.each([25.4, 40, 60])(
+  'long titles of house rules stand on the ground ahead of a stand of %d mm, where no line runs',
+  async (stand) => {
+    const title = 'The Pennsylvania Club of Wargamers and Friends of the Valley Campaign 1.0.0, 2026-11-26'
+    const [page] = await pagesOf({
+      stand,
+      length: 76.2,
+      house: [`${title} (club.yaml)`],
+      rules: ['Fire and Fury 1.0', title],
+    })
+    const parts = (page?.texts ?? []).filter(
+      ({ text, size }) => size <= 7 && title.includes(text) && /[a-z]{3}/.test(text),
+    )
+    expect(parts.length).toBeGreaterThanOrEqual(4)
+    for (const { width } of parts) expect(width).toBeLessThan(stand)
+  },
+)
 
 test('a length in millimetres is said in centimetres, and 22.5 degrees stand level on both sides', async () => {
   const [page] = await pagesOf({
@@ -191,7 +221,9 @@ test('a length in millimetres is said in centimetres, and 22.5 degrees stand lev
   const texts = page?.texts ?? []
   expect(texts.map(({ text }) => text)).toContain('stand 4 cm')
   const levels = new Set(
-    texts.filter(({ text, degrees }) => /^\d+(\.5)?° (left|right)$/.test(text) && degrees === 0).map(({ at }) => at.y.toFixed(2)),
+    texts
+      .filter(({ text, degrees }) => /^\d+(\.5)?° (left|right)$/.test(text) && degrees === 0)
+      .map(({ at }) => at.y.toFixed(2)),
   )
   expect(levels.size).toBe(1)
 })

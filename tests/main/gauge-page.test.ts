@@ -65,7 +65,9 @@ describe('a gauge that cannot be made says why, and what can', () => {
   ] as const)('what fits %s keeps to it, also at its longest and with house rules named', (paper, longest) => {
     for (const house of [[], ['Club rules, version 1.0.0, 26 November 2026']])
       for (const inches of [3, 4, longest])
-        expect(checkPage(page({ paper, house, rules: ['Fire and Fury 1.0', ...house], length: inches * 25.4 }))).toEqual([])
+        expect(
+          checkPage(page({ paper, house, rules: ['Fire and Fury 1.0', ...house], length: inches * 25.4 })),
+        ).toEqual([])
   })
 
   test('too short for its labels: the shortest that has room, which then does', () => {
@@ -111,7 +113,9 @@ describe('the page', () => {
   test('both faces name the arcs in one size', () => {
     for (const change of [{}, { length: 25.4 }, { arcs: arcs(60, 20), length: 76.2 }]) {
       const items = page(change).faces.flatMap((face) => face.items)
-      const sizes = items.flatMap((item) => (item.kind === 'text' && /^(Infantry|Artillery)$/.test(item.text) ? [item.size] : []))
+      const sizes = items.flatMap((item) =>
+        item.kind === 'text' && /^(Infantry|Artillery)$/.test(item.text) ? [item.size] : [],
+      )
       expect(sizes).toHaveLength(4)
       expect(new Set(sizes).size).toBe(1)
     }
@@ -119,10 +123,13 @@ describe('the page', () => {
 })
 
 test('the scale down the margin says its millimetres, each level with its tick', () => {
-  const scale = page().parts.find(({ items }) => items.some((item) => item.kind === 'path' && item.role === 'ruler-down'))
+  const scale = page().parts.find(({ items }) =>
+    items.some((item) => item.kind === 'path' && item.role === 'ruler-down'),
+  )
   const texts = (scale?.items ?? []).flatMap((item) => (item.kind === 'text' ? [item] : []))
   expect(texts.map(({ text }) => text)).toEqual(['0', '50', '100'])
-  for (const { text, at, size } of texts) expect(Math.abs(at.y - 10 - Number(text) - (size * 0.66 * 25.4) / 72 / 2)).toBeLessThan(0.1)
+  for (const { text, at, size } of texts)
+    expect(Math.abs(at.y - 10 - Number(text) - (size * 0.66 * 25.4) / 72 / 2)).toBeLessThan(0.1)
 })
 
 /** The page with one of its texts changed. */
@@ -154,13 +161,19 @@ describe('what a page must never show is an error of the renderer', () => {
         { label: 'Artillery', degrees: 30, sign: 'A' },
       ] as const
       for (const length of [50.8, 76.2, 101.6])
-        expect(codes(page({ arcs, length, house: ['Club 1.0.0 (club.yaml)'], rules: ['Fire and Fury 1.0', 'Club 1.0.0'] }))).toEqual([])
+        expect(
+          codes(page({ arcs, length, house: ['Club 1.0.0 (club.yaml)'], rules: ['Fire and Fury 1.0', 'Club 1.0.0'] })),
+        ).toEqual([])
     }
   })
 
   test('a label across the cut or the fold', () => {
-    expect(codes(spoilt('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain('text-off-face')
-    expect(codes(spoilt('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain('text-off-face')
+    expect(codes(spoilt('Infantry', (item) => ({ ...item, at: { x: item.at.x - 60, y: item.at.y } })))).toContain(
+      'text-off-face',
+    )
+    expect(codes(spoilt('fold', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 2 } })))).toContain(
+      'text-off-face',
+    )
   })
 
   test('a text of the page on the gauge', () => {
@@ -176,6 +189,8 @@ describe('what a page must never show is an error of the renderer', () => {
   })
 
   test('a text over another', () => {
-    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain('text-over-text')
+    expect(codes(spoilt('Make it', (item) => ({ ...item, at: { x: item.at.x, y: item.at.y + 3 } })))).toContain(
+      'text-over-text',
+    )
   })
 })

@@ -56,7 +56,9 @@ const sharpCorners = ({ points, bends }: ReadPath): readonly Point[] => {
   }
   return points.flatMap((point, index) => {
     if (bends.includes(index)) return []
-    return bends.includes((index + 1) % points.length) ? [crossing(at(index - 1), point, at(index + 1), at(index + 2))] : [point]
+    return bends.includes((index + 1) % points.length)
+      ? [crossing(at(index - 1), point, at(index + 1), at(index + 2))]
+      : [point]
   })
 }
 
@@ -122,7 +124,10 @@ export const readPiece = (page: ReadPage): ReadPiece => {
   const same = (a: Point, b: Point): boolean => distance(a, b) < 0.001
   const cut = cutOf(page)
   const fold = only(
-    paths.filter(({ dashed, curved, points }) => dashed && !curved && points.every((end) => cut.some((corner) => same(corner, end)))),
+    paths.filter(
+      ({ dashed, curved, points }) =>
+        dashed && !curved && points.every((end) => cut.some((corner) => same(corner, end))),
+    ),
     'fold lines',
   )
   const [foldLeft, foldRight] = [...fold.points].sort(byX)
@@ -158,7 +163,11 @@ export const leaning = (corner: Point, tip: Point): number =>
   (Math.atan2(Math.abs(tip.x - corner.x), Math.abs(tip.y - corner.y)) * 180) / Math.PI
 
 /** Where the ticks of a side begin, as distances along it from the stand's corner, in order. */
-export const ticksOf = ({ paths }: ReadPage, corner: Point, tip: Point): readonly { readonly at: number; readonly length: number }[] => {
+export const ticksOf = (
+  { paths }: ReadPage,
+  corner: Point,
+  tip: Point,
+): readonly { readonly at: number; readonly length: number }[] => {
   const length = distance(corner, tip)
   const [alongX, alongY] = [(tip.x - corner.x) / length, (tip.y - corner.y) / length]
   return paths
@@ -178,10 +187,14 @@ export const readRuler = ({
   paths,
 }: ReadPage): Record<'inches' | 'millimetres', { readonly length: number; readonly ticks: readonly number[] }> => {
   const straight = paths.filter(({ points, curved, dashed }) => points.length === 2 && !curved && !dashed)
-  const upright = straight.flatMap(({ points: [a, b] }) => (a && b && Math.abs(a.x - b.x) < 0.001 ? [{ x: a.x, y: a.y }] : []))
+  const upright = straight.flatMap(({ points: [a, b] }) =>
+    a && b && Math.abs(a.x - b.x) < 0.001 ? [{ x: a.x, y: a.y }] : [],
+  )
   const scales = straight.flatMap(({ points: [a, b] }) => {
     if (!a || !b || Math.abs(a.y - b.y) > 0.001) return []
-    const ticks = upright.filter(({ x, y }) => Math.abs(y - a.y) < 0.001 && x > a.x - 0.01 && x < b.x + 0.01).map(({ x }) => x - a.x)
+    const ticks = upright
+      .filter(({ x, y }) => Math.abs(y - a.y) < 0.001 && x > a.x - 0.01 && x < b.x + 0.01)
+      .map(({ x }) => x - a.x)
     return ticks.length > 20 ? [{ y: a.y, length: b.x - a.x, ticks: ticks.sort((one, other) => one - other) }] : []
   })
   const [inches, millimetres] = scales.sort((a, b) => a.y - b.y)
@@ -228,7 +241,10 @@ export const foldAndLook = (page: ReadPage): { readonly front: SeenFace; readonl
       texts: texts.map((text) => {
         const start = look(text.at)
         const radians = (text.degrees * Math.PI) / 180
-        const end = look({ x: text.at.x + text.width * Math.cos(radians), y: text.at.y - text.width * Math.sin(radians) })
+        const end = look({
+          x: text.at.x + text.width * Math.cos(radians),
+          y: text.at.y - text.width * Math.sin(radians),
+        })
         return {
           text: text.text,
           x: (start.x + end.x) / 2 - middle,
@@ -245,7 +261,10 @@ export const foldAndLook = (page: ReadPage): { readonly front: SeenFace; readonl
 }
 
 /** The texts whose beginning lies on a face, read off the paper. */
-export const textsOn = ({ texts }: ReadPage, { shortLeft, shortRight, foldLeft, foldRight }: ReadFace): readonly ReadText[] =>
+export const textsOn = (
+  { texts }: ReadPage,
+  { shortLeft, shortRight, foldLeft, foldRight }: ReadFace,
+): readonly ReadText[] =>
   texts.filter(({ at }) => {
     const depth = (at.y - shortLeft.y) / (foldLeft.y - shortLeft.y)
     const left = shortLeft.x + depth * (foldLeft.x - shortLeft.x)

@@ -6,7 +6,17 @@ import { gaugeWords } from '../../src-core/words/gauge.ts'
 import { readFontBytes } from '../../src-main/pdf/font-files.ts'
 import { shippedFonts } from '../../src-main/pdf/fonts.ts'
 import { renderGauge } from '../../src-main/pdf/gauge/draw.ts'
-import { distance, foldAndLook, leaning, plainGauge, readGauge, readPiece, readRuler, textsOn, ticksOf } from './gauge-reading.ts'
+import {
+  distance,
+  foldAndLook,
+  leaning,
+  plainGauge,
+  readGauge,
+  readPiece,
+  readRuler,
+  textsOn,
+  ticksOf,
+} from './gauge-reading.ts'
 import type { Point, ReadPage } from './read-pdf.ts'
 import { readPdf } from './read-pdf.ts'
 import { rounds } from '../tools.ts'
@@ -115,7 +125,9 @@ describe('read back from the file, all is true to size', () => {
 
   test('whatever the angles, stand and length', async () => {
     const any = fc.record({
-      arcs: fc.tuple(fc.double({ min: 1, max: 75, noNaN: true }), fc.double({ min: 1, max: 75, noNaN: true })).map(([a, b]) => arcs(a, b)),
+      arcs: fc
+        .tuple(fc.double({ min: 1, max: 75, noNaN: true }), fc.double({ min: 1, max: 75, noNaN: true }))
+        .map(([a, b]) => arcs(a, b)),
       stand: fc.double({ min: 6.35, max: 152.4, noNaN: true }),
       length: fc.double({ min: 7.62, max: 127, noNaN: true }),
       unit: fc.constantFrom(...lengthUnits),
@@ -189,7 +201,8 @@ describe('arcs beyond what runs out to the fold are cut by a box round the stand
     const change = { ...wide, arcs: arcs(first, second) }
     const page = await pageOf(await render(change))
     expectPiece(page, { ...plainGauge, ...change })
-    const side = (degrees: number, hand: string): string => (degrees === 360 ? '360° all round' : `${String(degrees)}° ${hand}`)
+    const side = (degrees: number, hand: string): string =>
+      degrees === 360 ? '360° all round' : `${String(degrees)}° ${hand}`
     for (const text of [side(first, 'left'), side(second, 'right'), side(second, 'left'), side(first, 'right')])
       expect(page.texts.map((each) => each.text)).toContain(text)
   })
@@ -213,7 +226,10 @@ describe('arcs beyond what runs out to the fold are cut by a box round the stand
 
 describe('any number of arcs', () => {
   test.each([1, 2, 3, 4, 7])('%s: two to a piece, each piece on a page with its own arcs alone', async (count) => {
-    const all = Array.from({ length: count }, (_, index) => ({ label: `Arm ${String(index)}`, degrees: 20 + 50 * (index % 3) }))
+    const all = Array.from({ length: count }, (_, index) => ({
+      label: `Arm ${String(index)}`,
+      degrees: 20 + 50 * (index % 3),
+    }))
     const [first, ...others] = all
     if (!first) throw new Error('no arc')
     const { pages } = await readPdf(await render({ arcs: [first, ...others], length: 50.8 }))
@@ -249,10 +265,20 @@ describe('cut out, folded and flipped over', () => {
         .map(({ text, x }) => `${x < 0 ? 'left' : 'right'}: ${text}`)
     const said = (degrees: number): string => gaugeWords.degrees(degrees)
     expect(new Set(where(front))).toEqual(
-      new Set(['left: Infantry', `left: ${said(first.degrees)} left`, 'right: Artillery', `right: ${said(second.degrees)} right`]),
+      new Set([
+        'left: Infantry',
+        `left: ${said(first.degrees)} left`,
+        'right: Artillery',
+        `right: ${said(second.degrees)} right`,
+      ]),
     )
     expect(new Set(where(back))).toEqual(
-      new Set(['left: Artillery', `left: ${said(second.degrees)} left`, 'right: Infantry', `right: ${said(first.degrees)} right`]),
+      new Set([
+        'left: Artillery',
+        `left: ${said(second.degrees)} left`,
+        'right: Infantry',
+        `right: ${said(first.degrees)} right`,
+      ]),
     )
   })
 
@@ -263,7 +289,9 @@ describe('cut out, folded and flipped over', () => {
         expect.arrayContaining(['Fire and Fury', 'stand 1 in', 'fold', 'enemy', '1', '2', '3', '4', '5']),
       )
       for (const { degrees } of texts) expect(degrees).toBeCloseTo(0, 3)
-      const numbers = texts.filter(({ text, x }) => /^\d$/.test(text) && x < 0).sort((a, b) => Number(a.text) - Number(b.text))
+      const numbers = texts
+        .filter(({ text, x }) => /^\d$/.test(text) && x < 0)
+        .sort((a, b) => Number(a.text) - Number(b.text))
       expect(numbers.map(({ y }) => y)).toEqual(numbers.map(({ y }) => y).sort((a, b) => a - b))
     }
   })
@@ -292,7 +320,10 @@ test('the page says whose gauge it is, how to make it, and where the figures com
     { label: 'Artillery', degrees: 30, sign: 'A' },
   ]
   const { texts } = await pageOf(
-    await render({ arcs: [infantry, artillery], footnotes: [{ sign: 'A', text: 'assumed: no sheet names the angles.' }] }),
+    await render({
+      arcs: [infantry, artillery],
+      footnotes: [{ sign: 'A', text: 'assumed: no sheet names the angles.' }],
+    }),
   )
   const words = texts.map(({ text }) => text).join(' ')
   for (const said of [
@@ -331,7 +362,9 @@ test('a gauge of one arc has two like faces: nothing is said of flipping it or o
   const spoken = async (degrees: number): Promise<string> => {
     const read = await readPdf(await render({ arcs: [{ label: 'Guns', degrees }], length: 50.8 }))
     const words = (read.pages[0]?.texts ?? []).map(({ text }) => text).join(' ')
-    const alts = (read.pages[0]?.structure.children ?? []).flatMap(({ children = [] }) => children.map(({ alt }) => alt))
+    const alts = (read.pages[0]?.structure.children ?? []).flatMap(({ children = [] }) =>
+      children.map(({ alt }) => alt),
+    )
     expect(words).not.toMatch(/Flip|other arcs/)
     return alts.find((alt) => alt?.startsWith('Arc of fire')) ?? ''
   }

@@ -76,4 +76,5 @@ const pageOf = async (document: PDFDocumentProxy, number: number): Promise<Canva
   return canvas
 }
 
-const pixelsOf = (canvas: Canvas): Uint8ClampedArray => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data
+const pixelsOf = (canvas: Canvas): Uint8ClampedArray =>
+  canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data

@@ -38,18 +38,27 @@ const section: Section = {
     {
       kind: 'notes',
       id: 'notes',
-      notes: [{ id: 'note', text: [{ text: 'Lose ' }, { text: '2', changed: true }, { text: ' stands.', mark: 'house' }] }],
+      notes: [
+        { id: 'note', text: [{ text: 'Lose ' }, { text: '2', changed: true }, { text: ' stands.', mark: 'house' }] },
+      ],
     },
   ],
 }
-const sheet: Sheet = { ...fireAndFury, sections: [section], legend: [{ mark: 'house', sign: 'H', meaning: 'house rule' }] }
+const sheet: Sheet = {
+  ...fireAndFury,
+  sections: [section],
+  legend: [{ mark: 'house', sign: 'H', meaning: 'house rule' }],
+}
 
-test.each(['colour', 'black'] as const)('a number that house rules changed is bold and underlined in %s, and nothing else is', (ink) => {
-  const boxes = layOut(sheet, { paper: 'a4', ink }).pages.flatMap(pageTexts)
-  const strong = boxes.filter(({ underlined }) => underlined)
-  expect(strong.map(({ text, font }) => [text, font])).toEqual([
-    ['+3', 'bold'],
-    ['4–7', 'bold'],
-    ['2', 'bold'],
-  ])
-})
+test.each(['colour', 'black'] as const)(
+  'a number that house rules changed is bold and underlined in %s, and nothing else is',
+  (ink) => {
+    const boxes = layOut(sheet, { paper: 'a4', ink }).pages.flatMap(pageTexts)
+    const strong = boxes.filter(({ underlined }) => underlined)
+    expect(strong.map(({ text, font }) => [text, font])).toEqual([
+      ['+3', 'bold'],
+      ['4–7', 'bold'],
+      ['2', 'bold'],
+    ])
+  },
+)

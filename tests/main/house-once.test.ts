@@ -14,7 +14,11 @@ import { ownFolder, startMachine, valueOf, type Window } from './machine-tools.t
 
 const ruleset = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
 const length = (value: number): Edit => ({ kind: 'set', path: ['gauge', 'length'], value })
-const noted: Edit = { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'Fog', value: -1, of: 'firer' } }
+const noted: Edit = {
+  kind: 'add',
+  path: ['procedures', 'fire', 'modifiers'],
+  value: { label: 'Fog', value: -1, of: 'firer' },
+}
 
 /** One thing a player does; the same name is the same call. */
 type Deed = (houses: Houses, session: string, call: string) => Result<Session>
@@ -33,10 +37,20 @@ if (!library.ok) throw new Error('no library')
 
 /** A program on that settings folder, as it has just been started. */
 const started = (home: string): Houses =>
-  openHouses({ home, working: home, folder: home, files: anywhere, library: () => library.value, now: () => new Date(2026, 0, 2) })
+  openHouses({
+    home,
+    working: home,
+    folder: home,
+    files: anywhere,
+    library: () => library.value,
+    now: () => new Date(2026, 0, 2),
+  })
 
 /** How all stands after the deeds, each asked so many times, with a restart before an asking where that is said. */
-const after = (home: string, steps: readonly { readonly deed: number; readonly askings: readonly boolean[] }[]): unknown => {
+const after = (
+  home: string,
+  steps: readonly { readonly deed: number; readonly askings: readonly boolean[] }[],
+): unknown => {
   let houses = started(home)
   const { id } = valueOf(houses.create('begin', ruleset, 'Club'))
   valueOf(houses.edit({ session: id, call: 'first' }, [length(7)]))
@@ -46,9 +60,12 @@ const after = (home: string, steps: readonly { readonly deed: number; readonly a
       valueOf(deeds[deed]?.(houses, id, `deed-${index}`) ?? houses.read(id))
     }
   const { draft, disk } = valueOf(started(home).read(id))
-  const labels = (chain: Session['draft']['history']['done']): string[] => (chain ? [chain.last.label, ...labels(chain.rest)] : [])
+  const labels = (chain: Session['draft']['history']['done']): string[] =>
+    chain ? [chain.last.label, ...labels(chain.rest)] : []
   const { text, done, undone } = draft.history
-  const file = existsSync(join(home, 'club.houserules.yaml')) ? readFileSync(join(home, 'club.houserules.yaml'), 'utf8') : null
+  const file = existsSync(join(home, 'club.houserules.yaml'))
+    ? readFileSync(join(home, 'club.houserules.yaml'), 'utf8')
+    : null
   return { text, done: labels(done), undone: labels(undone), saved: draft.saved, disk, file }
 }
 

@@ -58,16 +58,23 @@ const serve = async (): Promise<Served> => {
   return { machine, port, ask: (path, more) => ask(port, path, more) }
 }
 
-const ask = (port: number, path: string, { method = 'GET', headers = {}, body, known = true }: Asking = {}): Promise<Answer> =>
+const ask = (
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body, known = true }: Asking = {},
+): Promise<Answer> =>
   new Promise((done, fail) => {
     const cookie = known ? { cookie: `doublequick-${port}=${token}` } : {}
     const given: Record<string, string | undefined> = { host: `127.0.0.1:${port}`, ...cookie, ...headers }
     const all = Object.entries(given).filter(([, value]) => value !== undefined)
-    const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers: Object.fromEntries(all), setHost: false }, (response) => {
-      let text = ''
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text }))
-    })
+    const asked = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers: Object.fromEntries(all), setHost: false },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text }))
+      },
+    )
     asked.on('error', fail)
     asked.end(body)
   })
@@ -79,7 +86,8 @@ const call = (body: string | Uint8Array, more: Asking = {}): Asking => ({
   headers: { 'content-type': 'application/json', ...more.headers },
 })
 
-const codeIn = ({ text }: Answer): unknown => (JSON.parse(text) as { problems?: { code: string }[] }).problems?.[0]?.code
+const codeIn = ({ text }: Answer): unknown =>
+  (JSON.parse(text) as { problems?: { code: string }[] }).problems?.[0]?.code
 
 test('the token opens the window, and stays with the page as a cookie that no script reads', async () => {
   const { ask, port } = await serve()
@@ -191,8 +199,17 @@ test.each([
 test('files have their types, and every answer its headers', async () => {
   const { ask } = await serve()
   const script = await ask('/assets/a%20b.js')
-  expect(script).toMatchObject({ status: 200, text: 'export {}', headers: { 'content-type': 'text/javascript; charset=utf-8' } })
-  for (const answer of [script, await ask('/'), await ask('/api/about', call('{}')), await ask('/api/about', { known: false })]) {
+  expect(script).toMatchObject({
+    status: 200,
+    text: 'export {}',
+    headers: { 'content-type': 'text/javascript; charset=utf-8' },
+  })
+  for (const answer of [
+    script,
+    await ask('/'),
+    await ask('/api/about', call('{}')),
+    await ask('/api/about', { known: false }),
+  ]) {
     const policy = String(answer.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|\*/)
@@ -222,19 +239,26 @@ test.each([
   ['JSON without end of depth', '/api/about', call('['.repeat(100_000)), 400, 'bad-json'],
   ['wrong input', '/api/about', call('{"more":1}'), 200, 'unknown-key'],
   ['a prototype', '/api/about', call('{"__proto__":{"ok":true}}'), 200, 'unknown-key'],
-] satisfies [string, string, Asking, number, string][])('%s is a problem', async (_what, path, asking, status, code) => {
-  const { ask, machine } = await serve()
-  const answer = await ask(path, asking)
-  expect([answer.status, codeIn(answer)]).toEqual([status, code])
-  expect(machine.faults).toEqual([])
-})
+] satisfies [string, string, Asking, number, string][])(
+  '%s is a problem',
+  async (_what, path, asking, status, code) => {
+    const { ask, machine } = await serve()
+    const answer = await ask(path, asking)
+    expect([answer.status, codeIn(answer)]).toEqual([status, code])
+    expect(machine.faults).toEqual([])
+  },
+)
 
 test('a body too large is refused: by what it says of itself, and by what comes', async () => {
   const { ask } = await serve()
   const large = new Uint8Array(5 * 1024 * 1024).fill(0x20)
-  const said = await ask('/api/about', call('', { headers: { 'content-length': String(10 ** 12) } })).catch((error: unknown) => error)
+  const said = await ask('/api/about', call('', { headers: { 'content-length': String(10 ** 12) } })).catch(
+    (error: unknown) => error,
+  )
   if (!(said instanceof Error)) expect(said).toMatchObject({ status: 413 })
-  const came = await ask('/api/about', call(large, { headers: { 'transfer-encoding': 'chunked' } })).catch((error: unknown) => error)
+  const came = await ask('/api/about', call(large, { headers: { 'transfer-encoding': 'chunked' } })).catch(
+    (error: unknown) => error,
+  )
   // The server may close while the rest is still being sent.
   if (!(came instanceof Error)) expect(came).toMatchObject({ status: 413 })
   expect((await ask('/api/about', call('{}'))).status).toBe(200)
@@ -259,7 +283,10 @@ test('bytes come over as they are', async () => {
 })
 
 /** Opens the event stream of a window and gives its events as they come. */
-const eventsOf = (port: number, client: string): Promise<{ readonly next: () => Promise<unknown>; readonly leave: () => void }> =>
+const eventsOf = (
+  port: number,
+  client: string,
+): Promise<{ readonly next: () => Promise<unknown>; readonly leave: () => void }> =>
   new Promise((opened, fail) => {
     const headers = { host: `127.0.0.1:${port}`, cookie: `doublequick-${port}=${token}` }
     const asked = httpRequest({ host: '127.0.0.1', port, path: `/api/events?client=${client}`, headers }, (stream) => {
@@ -270,7 +297,9 @@ const eventsOf = (port: number, client: string): Promise<{ readonly next: () => 
         text += chunk.toString()
         const parts = text.split('\n\n')
         text = parts.pop() ?? ''
-        events.push(...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6)) as unknown))
+        events.push(
+          ...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6)) as unknown),
+        )
         wake()
       })
       stream.on('error', () => undefined)
@@ -316,9 +345,15 @@ test('a page that goes away while it prints has its print cancelled', async () =
   const folder = join(machine.home, 'prints')
   mkdirSync(folder)
   const rulesets = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-1799', 'triple-alliance-1864']
-  const jobs = rulesets.flatMap((ruleset) => ['a4', 'letter'].map((paper) => ({ ruleset, house: [], what: 'qrs', paper })))
+  const jobs = rulesets.flatMap((ruleset) =>
+    ['a4', 'letter'].map((paper) => ({ ruleset, house: [], what: 'qrs', paper })),
+  )
   const body = JSON.stringify({ task: 'save', jobs })
-  const headers = { host: `127.0.0.1:${port}`, cookie: `doublequick-${port}=${token}`, 'content-type': 'application/json' }
+  const headers = {
+    host: `127.0.0.1:${port}`,
+    cookie: `doublequick-${port}=${token}`,
+    'content-type': 'application/json',
+  }
   const asked = httpRequest({ host: '127.0.0.1', port, path: '/api/savePrints?client=a', method: 'POST', headers })
   asked.on('error', () => undefined)
   asked.end(body)

@@ -9,13 +9,20 @@ const paperName = fc.constantFrom(...(Object.keys(papers) as PaperName[]))
 const edge = fc.constantFrom('long', 'short', undefined)
 const pages = fc.array(fc.record({ begins: fc.boolean(), sideways: fc.boolean() }), { minLength: 1, maxLength: 30 })
 
-const sidesOf = (format: FormatId, paper: PaperName, read: readonly ReadPage[], turned?: 'long' | 'short'): readonly Side[] => {
+const sidesOf = (
+  format: FormatId,
+  paper: PaperName,
+  read: readonly ReadPage[],
+  turned?: 'long' | 'short',
+): readonly Side[] => {
   const { binding, frameOn } = formats[format]
   return impose(read, { binding, frame: frameOn(paper), paper: papers[paper], ...(turned && { duplex: turned }) })
 }
 
-const plain = (count: number): readonly ReadPage[] => Array.from({ length: count }, () => ({ begins: false, sideways: false }))
-const numbers = (sides: readonly Side[]): readonly (readonly number[])[] => sides.map((side) => side.pages.map(({ page }) => page + 1))
+const plain = (count: number): readonly ReadPage[] =>
+  Array.from({ length: count }, () => ({ begins: false, sideways: false }))
+const numbers = (sides: readonly Side[]): readonly (readonly number[])[] =>
+  sides.map((side) => side.pages.map(({ page }) => page + 1))
 
 const apart = (one: PlacedPage, other: PlacedPage): boolean =>
   one.x + one.width <= other.x + 1e-6 ||
@@ -27,7 +34,9 @@ test.each(formatIds)('%s: every page stands once, on the paper and over no other
   fc.assert(
     fc.property(paperName, pages, edge, (paper, read, turned) => {
       const sides = sidesOf(format, paper, read, turned)
-      expect(sides.flatMap((side) => side.pages.map(({ page }) => page)).toSorted((a, b) => a - b)).toEqual(read.map((_, page) => page))
+      expect(sides.flatMap((side) => side.pages.map(({ page }) => page)).toSorted((a, b) => a - b)).toEqual(
+        read.map((_, page) => page),
+      )
       for (const { width, height, pages: placed } of sides) {
         for (const page of placed) {
           expect(Math.min(page.x, page.y)).toBeGreaterThanOrEqual(-1e-6)
@@ -80,21 +89,24 @@ const pointOn = ({ x, y, width, height, turn }: PlacedPage): readonly [number, n
   return corners[turn]
 }
 
-test.each(['long', 'short'] as const)('turned over on the %s edge the back of a card lies behind its front, the same end up', (turned) => {
-  for (const format of ['a6', '3x5', 'poker', 'tarot'] as const) {
-    for (const paper of ['a4', 'letter', 'a3'] as const) {
-      const [front, back] = sidesOf(format, paper, plain(2), turned)
-      const [one, other] = [front?.pages[0], back?.pages[0]]
-      if (!front || !one || !other) throw new Error('no card')
-      const overUprightEdge = (turned === 'long') === front.height >= front.width
-      const [x, y] = pointOn(other)
-      // Seen through the paper, the top left corner of the back is the top right corner of the front.
-      const seen = overUprightEdge ? [front.width - x, y] : [x, front.height - y]
-      expect(seen[0]).toBeCloseTo(one.x + one.width, 6)
-      expect(seen[1]).toBeCloseTo(one.y, 6)
+test.each(['long', 'short'] as const)(
+  'turned over on the %s edge the back of a card lies behind its front, the same end up',
+  (turned) => {
+    for (const format of ['a6', '3x5', 'poker', 'tarot'] as const) {
+      for (const paper of ['a4', 'letter', 'a3'] as const) {
+        const [front, back] = sidesOf(format, paper, plain(2), turned)
+        const [one, other] = [front?.pages[0], back?.pages[0]]
+        if (!front || !one || !other) throw new Error('no card')
+        const overUprightEdge = (turned === 'long') === front.height >= front.width
+        const [x, y] = pointOn(other)
+        // Seen through the paper, the top left corner of the back is the top right corner of the front.
+        const seen = overUprightEdge ? [front.width - x, y] : [x, front.height - y]
+        expect(seen[0]).toBeCloseTo(one.x + one.width, 6)
+        expect(seen[1]).toBeCloseTo(one.y, 6)
+      }
     }
-  }
-})
+  },
+)
 
 test('cut marks lie outside all cards, each in line with an edge of one', () => {
   for (const format of ['3x5', 'poker', 'tarot'] as const) {
@@ -108,7 +120,9 @@ test('cut marks lie outside all cards, each in line with an edge of one', () => 
       expect(side.cuts.length).toBeGreaterThan(7)
       for (const { from, to } of side.cuts) {
         const isUpright = from.x === to.x
-        const edges = side.pages.flatMap((page) => (isUpright ? [page.x, page.x + page.width] : [page.y, page.y + page.height]))
+        const edges = side.pages.flatMap((page) =>
+          isUpright ? [page.x, page.x + page.width] : [page.y, page.y + page.height],
+        )
         expect(Math.min(...edges.map((each) => Math.abs(each - (isUpright ? from.x : from.y))))).toBeLessThan(1e-6)
         const box = {
           x: Math.min(from.x, to.x),

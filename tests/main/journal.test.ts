@@ -33,17 +33,32 @@ const playedBattle = async (): Promise<Uint8Array> => {
     now,
     () => undefined,
   )
-  const caller = (call: string): Caller => callerHere({ client: 'a', call, gone: new AbortController().signal, send: () => undefined })
-  const fire = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'fire', inputs: { points: 7, target: { cover: 'woods' } } }
-  for (const face of [8, 2]) valueOf(await table.playCheck({ ...fire, dice: { source: 'typed', faces: [[face]] } }, caller(`fire-${face}`)))
+  const caller = (call: string): Caller =>
+    callerHere({ client: 'a', call, gone: new AbortController().signal, send: () => undefined })
+  const fire = {
+    rules: { ruleset: 'fire-and-fury', house: [] },
+    procedure: 'fire',
+    inputs: { points: 7, target: { cover: 'woods' } },
+  }
+  for (const face of [8, 2])
+    valueOf(await table.playCheck({ ...fire, dice: { source: 'typed', faces: [[face]] } }, caller(`fire-${face}`)))
   valueOf(await table.undoPlay({}, caller('undo')))
   return fileIn(folder)
 }
 
 const editedDraft = (): Uint8Array => {
   const home = ownFolder()
-  const houses = openHouses({ home, working: home, folder: home, files: anywhere, library: () => library, now: () => new Date(0) })
-  const { id } = valueOf(houses.create('begin', join(root, 'tests/fixtures/rulesets/small.yaml'), 'Höhenrücken – ½ “Günz” 🐎'))
+  const houses = openHouses({
+    home,
+    working: home,
+    folder: home,
+    files: anywhere,
+    library: () => library,
+    now: () => new Date(0),
+  })
+  const { id } = valueOf(
+    houses.create('begin', join(root, 'tests/fixtures/rulesets/small.yaml'), 'Höhenrücken – ½ “Günz” 🐎'),
+  )
   const titled = (title: string, call: string): unknown =>
     valueOf(houses.edit({ session: id, call }, [{ kind: 'head', key: 'title', value: title }]))
   titled('Ça ira 🎺', 'one')
@@ -60,7 +75,11 @@ const holdsTorn = <H, E extends { readonly call?: string }, S>(bytes: Uint8Array
     const cut = replayLines(nothing, bytes.subarray(0, size), kind)
     // A line that lost its line end alone is whole.
     if (bytes[size] === 10 || bytes[size - 1] === 10) {
-      expect([cut.rest, cut.end, cut.lines]).toEqual(['nothing', size, bytes.subarray(0, size + 1).filter((byte) => byte === 10).length])
+      expect([cut.rest, cut.end, cut.lines]).toEqual([
+        'nothing',
+        size,
+        bytes.subarray(0, size + 1).filter((byte) => byte === 10).length,
+      ])
       whole = cut
     } else {
       expect([cut.rest, cut.end]).toEqual([size === 0 ? 'nothing' : 'torn', whole.end])
@@ -84,7 +103,10 @@ const holdsSpoilt = <H, E extends { readonly call?: string }, S>(bytes: Uint8Arr
     fc.property(fc.integer({ min: 0, max: lines.length - 1 }), fc.nat(), anyJson, (at, nth, json) => {
       const line = JSON.parse(lines[at] ?? '') as Record<string, unknown>
       const key = Object.keys(line)[nth % Object.keys(line).length] ?? ''
-      const spoilt = JSON.stringify({ ...line, [key]: null }).replace(`${JSON.stringify(key)}:null`, () => `${JSON.stringify(key)}:${json}`)
+      const spoilt = JSON.stringify({ ...line, [key]: null }).replace(
+        `${JSON.stringify(key)}:null`,
+        () => `${JSON.stringify(key)}:${json}`,
+      )
       const text = [...lines.slice(0, at), spoilt].map((one) => `${one}\n`).join('')
       const read = replayLines<H, E, S>(nothing, new TextEncoder().encode(text), kind)
       expect(read.lines).toBe(read.rest === 'nothing' ? at + 1 : at)
@@ -93,7 +115,8 @@ const holdsSpoilt = <H, E extends { readonly call?: string }, S>(bytes: Uint8Arr
   )
 }
 
-test('whatever a line of a battle holds, the lines before it hold', async () => holdsSpoilt(await playedBattle(), battleKind))
+test('whatever a line of a battle holds, the lines before it hold', async () =>
+  holdsSpoilt(await playedBattle(), battleKind))
 
 test('whatever a line of a draft holds, the lines before it hold', () => holdsSpoilt(editedDraft(), draftKind))
 
@@ -101,7 +124,9 @@ test('whatever a line of a draft holds, the lines before it hold', () => holdsSp
 const wordy = (limit = 1e9) => {
   const counted = { read: 0, replayed: 0 }
   type Event = { readonly call?: string; readonly word: string }
-  const event: z.ZodType<Event> = z.object({ call: z.string().exactOptional(), word: z.string() }).refine(() => (counted.read += 1) > 0)
+  const event: z.ZodType<Event> = z
+    .object({ call: z.string().exactOptional(), word: z.string() })
+    .refine(() => (counted.read += 1) > 0)
   const kind: JournalFormat<{ title: string }, Event, number> = {
     name: 'battle',
     limit,

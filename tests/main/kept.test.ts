@@ -19,14 +19,21 @@ test('house rules and rulesets go where each belongs, are in the library, and ar
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
   const club = valueOf(await window.call('takeFile', { name: 'Our Club.houserules.yaml', text: house(5) }))
-  expect(club).toMatchObject({ name: join(home, 'house-rules', 'Our-Club.houserules.yaml'), kind: 'house', from: 'folder', problems: [] })
+  expect(club).toMatchObject({
+    name: join(home, 'house-rules', 'Our-Club.houserules.yaml'),
+    kind: 'house',
+    from: 'folder',
+    problems: [],
+  })
   expect(valueOf(await window.call('takeFile', { name: 'skyhulks.yml', text: fixture }))).toMatchObject({
     name: 'skyhulks',
     from: 'folder',
     problems: [],
   })
   expect(readFileSync(join(home, 'rulesets', 'skyhulks.yaml'), 'utf8')).toBe(fixture)
-  expect(valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [club.name] })).house).toHaveLength(1)
+  expect(valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [club.name] })).house).toHaveLength(
+    1,
+  )
   const again = startMachine({ home }).window('b')
   const names = valueOf(await again.call('listLibrary', {})).entries.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining([club.name, 'skyhulks']))
@@ -61,11 +68,15 @@ test('a ruleset of the program’s id does not take its place', async () => {
 test('what is no rules, or too large, is not kept', async () => {
   const home = ownFolder()
   const window = startMachine({ home }).window('a')
-  expect(codesOf(await window.call('takeFile', { name: 'id.houserules.yaml', text: '-----BEGIN OPENSSH PRIVATE KEY-----' }))).toEqual([
-    'not-rules',
-  ])
-  expect((await window.call('takeFile', { name: 'x.yaml', text: `ruleset: {}${' '.repeat(limits.bytes)}` })).ok).toBe(false)
-  expect((await window.call('takeFile', { name: 'x.yaml', text: `ruleset: {}${'é'.repeat(limits.bytes / 2)}` })).ok).toBe(false)
+  expect(
+    codesOf(await window.call('takeFile', { name: 'id.houserules.yaml', text: '-----BEGIN OPENSSH PRIVATE KEY-----' })),
+  ).toEqual(['not-rules'])
+  expect((await window.call('takeFile', { name: 'x.yaml', text: `ruleset: {}${' '.repeat(limits.bytes)}` })).ok).toBe(
+    false,
+  )
+  expect(
+    (await window.call('takeFile', { name: 'x.yaml', text: `ruleset: {}${'é'.repeat(limits.bytes / 2)}` })).ok,
+  ).toBe(false)
   expect(existsSync(join(home, 'rulesets'))).toBe(false)
 })
 
@@ -87,11 +98,14 @@ test('a folder takes as many files as are read, and is still read', async () => 
   const late = { ruleset: 'napoleonic-fury', title: 'Late' }
   const { session } = valueOf(await window.call('newHouse', late))
   mkdirSync(folder, { recursive: true })
-  for (let number = 0; number < 199; number += 1) writeFileSync(join(folder, `club-${number}.houserules.yaml`), house(number + 1))
-  const { name } = valueOf(await window.call('takeFile', { name: 'last.houserules.yaml', text: house(500), beside: true }))
-  expect(codesOf(await window.call('takeFile', { name: 'more.houserules.yaml', text: house(501), beside: true }))).toEqual([
-    'too-many-files',
-  ])
+  for (let number = 0; number < 199; number += 1)
+    writeFileSync(join(folder, `club-${number}.houserules.yaml`), house(number + 1))
+  const { name } = valueOf(
+    await window.call('takeFile', { name: 'last.houserules.yaml', text: house(500), beside: true }),
+  )
+  expect(
+    codesOf(await window.call('takeFile', { name: 'more.houserules.yaml', text: house(501), beside: true })),
+  ).toEqual(['too-many-files'])
   expect(codesOf(await window.call('saveHouse', { session }))).toEqual(['too-many-files'])
   expect(codesOf(await window.call('newHouse', { ...late, title: 'Later' }))).toEqual(['too-many-files'])
   // What is there already is kept and saved as ever.
@@ -117,7 +131,9 @@ test('whatever a file is called, its copy lies in the folder, in a name for ever
     fc.property(name, (given) => {
       const { path } = valueOf(keepCopy(folders, given, `ruleset: {}\n# ${given.length}`))
       expect([folders.houseRules, folders.rulesets]).toContain(dirname(path))
-      expect(path.slice(dirname(path).length + 1)).toMatch(/^(?!(con|nul)\.)[\p{L}\p{M}\p{N}-]+(\.houserules)?\.yaml$/iu)
+      expect(path.slice(dirname(path).length + 1)).toMatch(
+        /^(?!(con|nul)\.)[\p{L}\p{M}\p{N}-]+(\.houserules)?\.yaml$/iu,
+      )
     }),
     { numRuns: 300, seed: 3 },
   )

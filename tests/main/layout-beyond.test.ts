@@ -67,7 +67,10 @@ describe('what cannot stand on paper', () => {
 
   test('steps longer than a page go on over the next with their numbers', () => {
     const steps = Array.from({ length: 150 }, (_, index) => `Step ${index + 1} of the day.`)
-    const sheet = { ...fireAndFury, sections: [section('day', 1, 'Day', 'blue', '', [], [notes('day.steps', 'The day', steps, true)])] }
+    const sheet = {
+      ...fireAndFury,
+      sections: [section('day', 1, 'Day', 'blue', '', [], [notes('day.steps', 'The day', steps, true)])],
+    }
     const layout = layOut(sheet, { paper: 'a4', size: 12 })
     const numbers = nodesOf(layout, 'Lbl').map((label) => Number(textsUnder(label)[0]?.text))
     expect(layout.pages.length).toBeGreaterThan(1)

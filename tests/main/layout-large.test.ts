@@ -30,7 +30,9 @@ test('a heading over one column is not wider than it', () => {
     number('0–2', { group: text('Canister') }),
     number('2–4', { group: text('Shot and shell for guns') }),
   ]
-  expect(faults(layOut(only(table('groups', columns, [row('a', ['1', '2', '3'])])), { paper: 'a4', size: 24, sides: 4 }))).toEqual([])
+  expect(
+    faults(layOut(only(table('groups', columns, [row('a', ['1', '2', '3'])])), { paper: 'a4', size: 24, sides: 4 })),
+  ).toEqual([])
 })
 
 test('credits begin under version and page where they have no room beside them', () => {

@@ -58,7 +58,12 @@ const modifiers: fc.Arbitrary<Block> = fc.record({
 const notes: fc.Arbitrary<Block> = fc
   .tuple(
     title,
-    fc.record({ kind: fc.constant('notes'), id, numbered: fc.boolean(), notes: fc.array(fc.record({ id, text }), { maxLength: 6 }) }),
+    fc.record({
+      kind: fc.constant('notes'),
+      id,
+      numbered: fc.boolean(),
+      notes: fc.array(fc.record({ id, text }), { maxLength: 6 }),
+    }),
   )
   .map(([titled, block]) => ({ ...titled, ...block }))
 
@@ -68,12 +73,18 @@ const results: fc.Arbitrary<Block> = fc
     fc.record({
       kind: fc.constant('results'),
       id,
-      results: fc.array(fc.record({ id, name: text, lines: fc.array(text, { maxLength: 3 }), severity: fc.nat(4) }), { maxLength: 5 }),
+      results: fc.array(fc.record({ id, name: text, lines: fc.array(text, { maxLength: 3 }), severity: fc.nat(4) }), {
+        maxLength: 5,
+      }),
     }),
   )
   .map(([titled, block]) => ({ ...titled, ...block }))
 
-const column: fc.Arbitrary<Column> = fc.record({ header: text, holds: fc.constantFrom('number', 'text'), key: fc.boolean() })
+const column: fc.Arbitrary<Column> = fc.record({
+  header: text,
+  holds: fc.constantFrom('number', 'text'),
+  key: fc.boolean(),
+})
 
 /** Figures never wrap, so a cell of a number column is short. */
 const cellOf = ({ holds }: Column): fc.Arbitrary<Cell> =>
@@ -94,10 +105,15 @@ const table: fc.Arbitrary<Block> = fc.array(column, { minLength: 1, maxLength: 5
     { id: two, cells: cells.slice(1) },
   ])
   const rows = fc
-    .array(fc.oneof({ weight: 3, arbitrary: row().map((only) => [only]) }, { weight: 1, arbitrary: spanned }), { maxLength: 8 })
+    .array(fc.oneof({ weight: 3, arbitrary: row().map((only) => [only]) }, { weight: 1, arbitrary: spanned }), {
+      maxLength: 8,
+    })
     .map((groups) => groups.flat())
   return fc
-    .tuple(title, fc.record({ kind: fc.constant('table'), id, columns: fc.constant(columns), rows, ruled: fc.boolean() }))
+    .tuple(
+      title,
+      fc.record({ kind: fc.constant('table'), id, columns: fc.constant(columns), rows, ruled: fc.boolean() }),
+    )
     .map(([titled, block]) => ({ ...titled, ...block }))
 })
 
@@ -157,7 +173,8 @@ test('any sheet is laid out by the laws of a page with all it says, or is a prob
       const sections = nodesOf(made.value, 'Sect')
       const ids = sections.map(({ id: each }) => each)
       // Parts of a section that goes on repeat its number and heading: leave sheets with those to the count of letters elsewhere.
-      if (new Set(ids).size === ids.length) expect(letters(said(sections.flatMap(textsUnder)))).toBe(letters(sectionsSaid(asked)))
+      if (new Set(ids).size === ids.length)
+        expect(letters(said(sections.flatMap(textsUnder)))).toBe(letters(sectionsSaid(asked)))
     }),
     { numRuns: rounds(80, 30, 8), seed: 1, endOnFailure: true },
   )

@@ -56,7 +56,9 @@ describe('every page keeps the laws of a page', () => {
 
   test('in black nothing has a colour, and results still grow in weight', () => {
     const layout = layOut(fireAndFury, { paper: 'a4', ink: 'black' })
-    const colours = new Set(layout.pages.flatMap((page) => [...pageTexts(page), ...page.behind].map(({ colour }) => colour)))
+    const colours = new Set(
+      layout.pages.flatMap((page) => [...pageTexts(page), ...page.behind].map(({ colour }) => colour)),
+    )
     expect([...colours].sort()).toEqual(['#000000', '#ffffff'])
     const cells = nodesOf(layout, 'TR')
       .filter(({ id }) => id === 'tables.fire.rows.15–19')
@@ -116,13 +118,18 @@ describe('the type is the largest that fits', () => {
     const large = layOut(napoleonic, { paper: 'letter', smallest: 9.25 })
     expect(Math.min(...small(large))).toBeGreaterThanOrEqual(9.25)
     expect(large.pages.length).toBeGreaterThan(2)
-    expect(problemsOf(napoleonic, { paper: 'letter', smallest: 9.25, sides: 2 }).map(({ code }) => code)).toEqual(['sheet-too-long'])
+    expect(problemsOf(napoleonic, { paper: 'letter', smallest: 9.25, sides: 2 }).map(({ code }) => code)).toEqual([
+      'sheet-too-long',
+    ])
     expect(layOut(napoleonic, { paper: 'letter', smallest: 5, sides: 1 }).typeSize).toBeLessThan(6)
     expect(layOut(fireAndFury, { paper: 'a4', smallest: 11 }).typeSize).toBe(11)
   })
 
   test('a size that is asked for is kept, and room left over goes to the air', () => {
-    const [tight, airy] = [layOut(fireAndFury, { paper: 'a4', sides: 1 }), layOut(fireAndFury, { paper: 'a4', sides: 1, size: 7.5 })]
+    const [tight, airy] = [
+      layOut(fireAndFury, { paper: 'a4', sides: 1 }),
+      layOut(fireAndFury, { paper: 'a4', sides: 1, size: 7.5 }),
+    ]
     expect(airy.typeSize).toBe(7.5)
     const pitch = (layout: typeof tight) => {
       const [first, second] = nodesOf(layout, 'TR')
@@ -150,7 +157,9 @@ describe('room that is left', () => {
 describe('tables', () => {
   test('of two columns of words the one that says more is wider, so that the table is low', () => {
     const [long, short] = ['one word after the other '.repeat(24).trim(), 'few words '.repeat(3).trim()]
-    const sheet = only(table('t', [words('More'), words('Less')], [row('first', [long, short]), row('second', [long, short])]))
+    const sheet = only(
+      table('t', [words('More'), words('Less')], [row('first', [long, short]), row('second', [long, short])]),
+    )
     const layout = layOut(sheet, { paper: 'a4', size: 8 })
     const [left = 0, right = 0] = nodesOf(layout, 'TD').map((node) => Math.min(...textsUnder(node).map(({ x }) => x)))
     expect(right - left).toBeGreaterThan((layout.width - 2 * layout.margin) * 0.6)
@@ -202,7 +211,9 @@ describe('tables', () => {
       const ids = places.map((place) => place.split(' ')[0])
       expect(ids).toEqual([...new Set(ids)])
       expect(ids).toHaveLength(
-        sheet.sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide]).filter(({ kind }) => kind === 'table').length,
+        sheet.sections
+          .flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+          .filter(({ kind }) => kind === 'table').length,
       )
     }
   })
@@ -213,7 +224,10 @@ describe('tables', () => {
       row(`first${index}`, [{ lines: [[{ text: String(index) }]], rows: 2 }, 'a']),
       row(`second${index}`, ['b']),
     ]).flat()
-    const sheet = only({ ...table('tall', [number('#', { key: true }), words('Said')], rows), title: 'Kinds of troops that are many' })
+    const sheet = only({
+      ...table('tall', [number('#', { key: true }), words('Said')], rows),
+      title: 'Kinds of troops that are many',
+    })
     const layout = layOut(sheet, { paper: 'a4' })
     expect(faults(layout)).toEqual([])
     const heads = nodesOf(layout, 'TH').filter((node) => said(textsUnder(node)) === 'Said')
@@ -234,7 +248,11 @@ describe('tables', () => {
       table(
         't',
         [number('A', { key: true }), words('B'), words('C')],
-        [row('one', ['10', { lines: [[{ text: 'both' }]], rows: 2 }, 'up']), row('two', ['20', 'down']), row('three', ['30', 'x', 'y'])],
+        [
+          row('one', ['10', { lines: [[{ text: 'both' }]], rows: 2 }, 'up']),
+          row('two', ['20', 'down']),
+          row('three', ['30', 'x', 'y']),
+        ],
       ),
     )
     const layout = layOut(sheet, { paper: 'a4', size: 10 })
@@ -242,7 +260,8 @@ describe('tables', () => {
     const at = (text: string) => texts.find((box) => box.text === text) ?? { x: NaN, y: NaN, width: NaN }
     const rules = layout.pages.flatMap(({ behind }) => behind).filter((box) => box.kind === 'rule' && box.height === 0)
     const between = (over: string, under: string) => rules.filter(({ y }) => y > at(over).y && y < at(under).y)
-    const covers = (rule: { x: number; width: number }, text: string) => rule.x < at(text).x && rule.x + rule.width > at(text).x
+    const covers = (rule: { x: number; width: number }, text: string) =>
+      rule.x < at(text).x && rule.x + rule.width > at(text).x
     expect(between('10', '20').some((rule) => covers(rule, 'both'))).toBe(false)
     expect(between('10', '20').some((rule) => covers(rule, 'up'))).toBe(true)
     expect(between('down', 'x').some((rule) => covers(rule, 'both'))).toBe(true)
@@ -265,7 +284,10 @@ describe('pages', () => {
         `t${index}`,
         [number('#', { key: true }), words('Said')],
         Array.from({ length: 25 }, (__, line) =>
-          row(`r${index}.${line}`, [String(line), 'a few words that stand in a row of a table and are long enough to take the width']),
+          row(`r${index}.${line}`, [
+            String(line),
+            'a few words that stand in a row of a table and are long enough to take the width',
+          ]),
         ),
       ),
     )
@@ -316,7 +338,11 @@ describe('what cannot be laid out says why, and what would', () => {
   })
 
   test('a row higher than the page: it is never cut', () => {
-    const tall = table('tall', [number('#', { key: true }), words('Said')], [row('r', ['1', 'a word and another '.repeat(2000).trim()])])
+    const tall = table(
+      'tall',
+      [number('#', { key: true }), words('Said')],
+      [row('r', ['1', 'a word and another '.repeat(2000).trim()])],
+    )
     expect(problemsOf(only(tall), { paper: 'a4', sides: 9 })[0]).toMatchObject({ code: 'block-too-high' })
   })
 

@@ -8,7 +8,8 @@ import { codesOf, ownFolder, problemsOf, startMachine, valueOf, type Window } fr
 
 const fixture = join(import.meta.dirname, '../fixtures/rulesets/skyhulks.yaml')
 
-const entriesOf = async (window: Window): Promise<readonly LibraryEntry[]> => valueOf(await window.call('listLibrary', {})).entries
+const entriesOf = async (window: Window): Promise<readonly LibraryEntry[]> =>
+  valueOf(await window.call('listLibrary', {})).entries
 const entryNamed = async (window: Window, name: string): Promise<LibraryEntry | undefined> =>
   (await entriesOf(window)).find((entry) => entry.name === name)
 
@@ -29,9 +30,11 @@ test('what a file changes is loaded anew, and all else stays what it was', () =>
   const club = [join(folder, 'club.houserules.yaml')]
   write('Club')
   const before = open()
-  const [alone, heir, ours] = [before.load('fire-and-fury'), before.load('regimental-fury'), before.load('fire-and-fury', club)].map(
-    valueOf,
-  )
+  const [alone, heir, ours] = [
+    before.load('fire-and-fury'),
+    before.load('regimental-fury'),
+    before.load('fire-and-fury', club),
+  ].map(valueOf)
   write('Club in spring')
   const now = open()
   expect(valueOf(now.load('fire-and-fury'))).toBe(alone)
@@ -45,7 +48,8 @@ test('a folder of more files than can be read is said with their number, and all
   const many = join(home, 'house-rules')
   mkdirSync(many)
   for (const each of [many, folder])
-    for (let number = 0; number < 201; number += 1) writeFileSync(join(each, `club-${number}.houserules.yaml`), house('Club'))
+    for (let number = 0; number < 201; number += 1)
+      writeFileSync(join(each, `club-${number}.houserules.yaml`), house('Club'))
   const window = startMachine({ home, folders: [folder] }).window('a')
   const { entries, problems } = valueOf(await window.call('listLibrary', {}))
   expect(problems.map(({ code }) => code)).toEqual(['too-many-files', 'too-many-files'])
@@ -95,7 +99,8 @@ test('what is asked right after a file was written is answered by the file', asy
   const file = join(folder, 'skyhulks.yaml')
   copyFileSync(fixture, file)
   const window = startMachine({ folders: [folder] }).window('a')
-  const sheet = async (): Promise<string> => valueOf(await window.call('readSheet', { ruleset: 'skyhulks', house: [] })).title
+  const sheet = async (): Promise<string> =>
+    valueOf(await window.call('readSheet', { ruleset: 'skyhulks', house: [] })).title
   const before = await sheet()
   for (const title of ['First', 'Second', 'Third']) {
     writeFileSync(file, readFileSync(fixture, 'utf8').replace(before, title))
@@ -161,7 +166,9 @@ test('options that a ruleset offers are listed with it, taken by name, and what 
 
   write('{procedures: {charge: {modifiers: {fresh: {valu: 1}}}}}')
   await window.hears('library-changed')
-  expect((await entryNamed(window, 'skirmish'))?.problems).toMatchObject([{ code: 'unknown-key', place: { file: `${file}#hot`, line: 4 } }])
+  expect((await entryNamed(window, 'skirmish'))?.problems).toMatchObject([
+    { code: 'unknown-key', place: { file: `${file}#hot`, line: 4 } },
+  ])
 })
 
 test('a file the player opens stays in the library after a restart, until it is closed', async () => {
@@ -202,7 +209,10 @@ test('an opened ruleset of the same id as the program’s does not take its plac
   const file = join(ownFolder(), 'fire-and-fury.yaml')
   writeFileSync(
     file,
-    readFileSync(join(import.meta.dirname, '../../rulesets/fire-and-fury.yaml'), 'utf8').replace('title: Fire and Fury', 'title: Mine'),
+    readFileSync(join(import.meta.dirname, '../../rulesets/fire-and-fury.yaml'), 'utf8').replace(
+      'title: Fire and Fury',
+      'title: Mine',
+    ),
   )
   expect(valueOf(await machine.open(file)).name).toBe(file)
   expect(valueOf(await window.call('readSheet', { ruleset: 'fire-and-fury', house: [] })).title).toBe('Fire and Fury')

@@ -33,7 +33,9 @@ class Stream {
 const openLossy = async (): Promise<Lossy> => {
   const home = ownFolder()
   let running: TestMachine = startMachine({ folders: [dirname(ruleset)], home })
-  const server = createServer((request, response) => void answerHttp({ machine: running, token, window: null })(request, response))
+  const server = createServer(
+    (request, response) => void answerHttp({ machine: running, token, window: null })(request, response),
+  )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
@@ -67,7 +69,11 @@ const openLossy = async (): Promise<Lossy> => {
   }
 }
 
-const noted: Edit = { kind: 'add', path: ['procedures', 'fire', 'modifiers'], value: { label: 'Fog', value: -1, of: 'firer' } }
+const noted: Edit = {
+  kind: 'add',
+  path: ['procedures', 'fire', 'modifiers'],
+  value: { label: 'Fog', value: -1, of: 'firer' },
+}
 const ruleset = join(import.meta.dirname, '../fixtures/rulesets/small.yaml')
 
 test.each([
@@ -80,7 +86,8 @@ test.each([
     lose(1, restart)
     return call()
   }
-  const changes = async (call: () => ReturnType<Machine['editHouse']>): Promise<number> => valueOf(await lossy(call)).changes.length
+  const changes = async (call: () => ReturnType<Machine['editHouse']>): Promise<number> =>
+    valueOf(await lossy(call)).changes.length
   valueOf(await machine.editHouse({ session, edits: [noted] }))
   expect(await changes(() => machine.editHouse({ session, edits: [noted] }))).toBe(2)
   expect(await changes(() => machine.editHouse({ session, edits: [noted] }))).toBe(3)

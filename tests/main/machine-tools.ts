@@ -66,7 +66,8 @@ export const openWindow = ({ call, hub }: RunningMachine, client: string): Windo
     wake()
   })
   const leaving = new AbortController()
-  const caller = (call: string): Caller => callerHere({ client, call, gone: leaving.signal, send: (event) => hub.send(client, event) })
+  const caller = (call: string): Caller =>
+    callerHere({ client, call, gone: leaving.signal, send: (event) => hub.send(client, event) })
   return {
     call: async (name, input, named) => {
       const answered = (await call(name, input, caller(callName(named)))) as Answer<OutputOf<typeof name>>
@@ -98,4 +99,5 @@ export const valueOf = <T>(result: Result<T, { readonly code: string }>): Exclud
 /** The problems of a refusal. */
 export const problemsOf = <P>(result: Result<unknown, P>): readonly P[] => (result.ok ? [] : result.problems)
 
-export const codesOf = (result: Result<unknown, { readonly code: string }>): string[] => problemsOf(result).map(({ code }) => code)
+export const codesOf = (result: Result<unknown, { readonly code: string }>): string[] =>
+  problemsOf(result).map(({ code }) => code)

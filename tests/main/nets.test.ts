@@ -45,13 +45,23 @@ const request = {
   inputs: { points: 7, target: { cover: 'woods' } },
   dice: [4],
 }
-const sequence = { ruleset: 'fire-and-fury', sequence: 'charge', inputs: { attacker: { stands: 4 } }, choices: { breakthrough: true } }
+const sequence = {
+  ruleset: 'fire-and-fury',
+  sequence: 'charge',
+  inputs: { attacker: { stands: 4 } },
+  choices: { breakthrough: true },
+}
 
 test('any JSON value at any key of a request is one answer, and the next line is read', async () => {
-  const lines = fc.sample(fc.oneof(strangely(request), strangely({ ...request, sensitivity: true }), strangely(sequence)), runs)
+  const lines = fc.sample(
+    fc.oneof(strangely(request), strangely({ ...request, sensitivity: true }), strangely(sequence)),
+    runs,
+  )
   const deep = `{"inputs":${'['.repeat(5000)}${']'.repeat(5000)}}`
   for (const command of ['resolve', 'odds']) {
-    const { stdout } = await cliHere(ownFolder(), [command], { input: [...lines, deep, JSON.stringify(request)].join('\n') })
+    const { stdout } = await cliHere(ownFolder(), [command], {
+      input: [...lines, deep, JSON.stringify(request)].join('\n'),
+    })
     const answers = stdout
       .trimEnd()
       .split('\n')
@@ -67,7 +77,9 @@ test('any JSON value at any key of a request is one answer, and the next line is
 })
 
 test('more keys than a function takes arguments are some problems, not a fault', async () => {
-  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, number) => [`x${number.toString(36)}`, 0])))
+  const many = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 100_000 }, (_, number) => [`x${number.toString(36)}`, 0])),
+  )
   const { stdout } = await cliHere(ownFolder(), ['resolve'], { input: many })
   const { problems } = JSON.parse(stdout) as { problems: ProblemInWords[] }
   expect(problems).toHaveLength(100)
@@ -75,7 +87,12 @@ test('more keys than a function takes arguments are some problems, not a fault',
 })
 
 test('any JSON value at any key of the settings leaves settings that hold', () => {
-  const written = { format: 1, ...settingsSchema.parse({}), recent: ['/a.yaml'], rules: { ruleset: 'fire-and-fury', house: [] } }
+  const written = {
+    format: 1,
+    ...settingsSchema.parse({}),
+    recent: ['/a.yaml'],
+    rules: { ruleset: 'fire-and-fury', house: [] },
+  }
   const folder = ownFolder()
   const law = fc.property(strangely(written), (text) => {
     writeFileSync(join(folder, 'settings.json'), text)
@@ -102,7 +119,9 @@ const strangeLine = (lines: readonly object[]): fc.Arbitrary<string> =>
   fc
     .nat(lines.length - 1)
     .chain((at) =>
-      strangely(lines[at]).map((text) => lines.map((line, index) => `${index === at ? text : JSON.stringify(line)}\n`).join('')),
+      strangely(lines[at]).map((text) =>
+        lines.map((line, index) => `${index === at ? text : JSON.stringify(line)}\n`).join(''),
+      ),
     )
 
 test('any JSON value as a line of a journal, or at any key of one, is found or said', () => {
@@ -155,7 +174,9 @@ test('any JSON value in any call is an answer, and nothing is a fault of ours', 
     { kind: 'head', key: 'title', value: 'Ours' },
   ]
   const section = ['procedures', 'fire']
-  const more = edits.map((edit) => strangely({ session, edits: [edit], section, check: { procedure: 'fire', inputs: { points: 1 } } }))
+  const more = edits.map((edit) =>
+    strangely({ session, edits: [edit], section, check: { procedure: 'fire', inputs: { points: 1 } } }),
+  )
   const ask = async (name: string, text: string): Promise<void> => {
     const caller = callerHere({ client: 'a', call: 'x', gone: new AbortController().signal, send: () => undefined })
     const answered = await machine.call(name, JSON.parse(text), caller)
@@ -180,7 +201,8 @@ test('two lines that once ended the host are one file with problems; the library
   const { entries } = valueOf(await machine.window('a').call('listLibrary', {}))
   const wrong = entries.filter(({ problems }) => problems.length > 0)
   expect(wrong.map(({ file }) => file.split('/').at(-1))).toEqual(['sly.yaml', 'sly.houserules.yaml'])
-  for (const { problems } of wrong) expect(problems).toMatchObject([{ code: 'wrong-type', place: { line: 1 } }, { code: 'empty' }])
+  for (const { problems } of wrong)
+    expect(problems).toMatchObject([{ code: 'wrong-type', place: { line: 1 } }, { code: 'empty' }])
   expect(entries.map(({ name }) => name)).toContain('napoleonic-fury')
   expect(machine.faults).toEqual([])
 })
@@ -266,7 +288,9 @@ test('a fault goes to the host once, and never to the window', () => {
 })
 
 test('a thread that fails at a copy says so, and makes the next', async () => {
-  const worker = new Worker(new URL('../../src-main/pdf/worker.ts', import.meta.url), { workerData: await readFontBytes() })
+  const worker = new Worker(new URL('../../src-main/pdf/worker.ts', import.meta.url), {
+    workerData: await readFontBytes(),
+  })
   onTestFinished(async () => {
     await worker.terminate()
   })
@@ -289,7 +313,9 @@ test('a request on which the browser host fails is answered, and the host goes o
     throw new Error('thrown')
   }
   const machine = { ...startMachine(), report: (error: unknown) => void faults.push(error), call: fail }
-  const server = createServer((asked, response) => void answerHttp({ machine, token: 't', window: null })(asked, response))
+  const server = createServer(
+    (asked, response) => void answerHttp({ machine, token: 't', window: null })(asked, response),
+  )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
@@ -308,5 +334,8 @@ test('drafts are listed though the file of one can no longer be looked at', () =
   const machine = startMachine({ home })
   const lines = [{ ...draft[0], file: `/${'x'.repeat(5000)}/a.yaml` }]
   writeFileSync(join(home, 'drafts', 'a.draft.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  return expect(machine.window('a').call('listDrafts', {})).resolves.toMatchObject({ ok: true, value: { drafts: [{ session: 'a' }] } })
+  return expect(machine.window('a').call('listDrafts', {})).resolves.toMatchObject({
+    ok: true,
+    value: { drafts: [{ session: 'a' }] },
+  })
 })

@@ -16,18 +16,23 @@ const ids = ['fire-and-fury', 'regimental-fury', 'napoleonic-fury', 'italy-1799'
 const smallestMark = 8
 
 describe.each(ids)('%s', (id) => {
-  test.each(['a4', 'letter'] as const)('keeps the laws of a page on %s, with nothing small on it and nothing left out', (paper) => {
-    const frame = { ...formats.page.frameOn(paper), type: { ...type, comfortable: type.smallest } }
-    for (const sheet of [sheetOf(rulesetNamed(id)), recordOf(rulesetNamed(id), null)]) {
-      const layout = valueOf(layoutSpaced(sheet, { frame, ink, inOrder: true }, fonts, spacing))
-      expect(faults(layout, type.smallest)).toEqual([])
-      const texts = layout.pages.flatMap(pageTexts)
-      expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThanOrEqual(smallestMark)
-      expect(texts.filter(({ colour }) => colour !== '#000000' && colour !== '#ffffff')).toEqual([])
-      for (const section of sheet.sections)
-        expect(said(texts)).toContain(sectionsSaid({ ...sheet, sections: [{ ...section, left: [], right: [], wide: [] }] }))
-    }
-  })
+  test.each(['a4', 'letter'] as const)(
+    'keeps the laws of a page on %s, with nothing small on it and nothing left out',
+    (paper) => {
+      const frame = { ...formats.page.frameOn(paper), type: { ...type, comfortable: type.smallest } }
+      for (const sheet of [sheetOf(rulesetNamed(id)), recordOf(rulesetNamed(id), null)]) {
+        const layout = valueOf(layoutSpaced(sheet, { frame, ink, inOrder: true }, fonts, spacing))
+        expect(faults(layout, type.smallest)).toEqual([])
+        const texts = layout.pages.flatMap(pageTexts)
+        expect(Math.min(...texts.map(({ size }) => size))).toBeGreaterThanOrEqual(smallestMark)
+        expect(texts.filter(({ colour }) => colour !== '#000000' && colour !== '#ffffff')).toEqual([])
+        for (const section of sheet.sections)
+          expect(said(texts)).toContain(
+            sectionsSaid({ ...sheet, sections: [{ ...section, left: [], right: [], wide: [] }] }),
+          )
+      }
+    },
+  )
 })
 
 test('its lines are a quarter further apart, and its letters are set as wide as they were measured', async () => {
@@ -46,7 +51,9 @@ test('its lines are a quarter further apart, and its letters are set as wide as 
         .filter(({ size }) => size === 12.5),
       ({ x }) => x.toFixed(1),
     )
-    const gaps = [...columns.values()].flatMap((boxes) => boxes.slice(1).map(({ y }, index) => y - (boxes[index]?.y ?? NaN)))
+    const gaps = [...columns.values()].flatMap((boxes) =>
+      boxes.slice(1).map(({ y }, index) => y - (boxes[index]?.y ?? NaN)),
+    )
     return Math.min(...gaps.filter((gap) => gap > 1))
   }
   expect(least(clear) / least(usual)).toBeCloseTo(1.25, 1)

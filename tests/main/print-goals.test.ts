@@ -57,7 +57,9 @@ describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
         height,
       ),
     )
-    found.push(`${paper}, ${id}, ${asked ?? 'none'}: ${type} pt, ${pages.length}, ${fill.map(percent).join(' ')}, ${percent(wrapped)}`)
+    found.push(
+      `${paper}, ${id}, ${asked ?? 'none'}: ${type} pt, ${pages.length}, ${fill.map(percent).join(' ')}, ${percent(wrapped)}`,
+    )
     expect(pages).toHaveLength(goal.sides)
     expect(type).toBeGreaterThanOrEqual(paper === 'letter' ? (goal.typeOnLetter ?? goal.type) : goal.type)
     expect(wrapped).toBeLessThanOrEqual(goal.wrapped)
@@ -87,23 +89,27 @@ const footHeight = 25
 const margin = 6
 const footGap = 4
 
-test.each(inGate(offered()))('%s: what belongs to one check stands on one page, whatever the sides and the size', (id) => {
-  const sheet = buildSheet(rulesetNamed(id))
-  const checks = new Map<string, Set<string>>()
-  for (const block of sheet.sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide]))
-    if (block.check !== undefined) checks.set(block.check, new Set([...(checks.get(block.check) ?? []), ...anchorsOf(block)]))
-  for (const how of [{}, { sides: 3 }, { sides: 6, size: 9 }]) {
-    const layout = layOut(sheet, { paper: 'letter', ...how })
-    const pagesOf = layout.pages.map(({ marks }) => {
-      const page = { ...layout, pages: [{ marks }] }
-      return new Set([...nodesOf(page, 'LI'), ...nodesOf(page, 'TR')].flatMap(({ id: each }) => each ?? []))
-    })
-    const parted = [...checks].filter(
-      ([, anchors]) => pagesOf.filter((page) => [...anchors].some((anchor) => page.has(anchor))).length !== 1,
-    )
-    expect(parted.map(([check]) => check)).toEqual([])
-  }
-})
+test.each(inGate(offered()))(
+  '%s: what belongs to one check stands on one page, whatever the sides and the size',
+  (id) => {
+    const sheet = buildSheet(rulesetNamed(id))
+    const checks = new Map<string, Set<string>>()
+    for (const block of sheet.sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide]))
+      if (block.check !== undefined)
+        checks.set(block.check, new Set([...(checks.get(block.check) ?? []), ...anchorsOf(block)]))
+    for (const how of [{}, { sides: 3 }, { sides: 6, size: 9 }]) {
+      const layout = layOut(sheet, { paper: 'letter', ...how })
+      const pagesOf = layout.pages.map(({ marks }) => {
+        const page = { ...layout, pages: [{ marks }] }
+        return new Set([...nodesOf(page, 'LI'), ...nodesOf(page, 'TR')].flatMap(({ id: each }) => each ?? []))
+      })
+      const parted = [...checks].filter(
+        ([, anchors]) => pagesOf.filter((page) => [...anchors].some((anchor) => page.has(anchor))).length !== 1,
+      )
+      expect(parted.map(([check]) => check)).toEqual([])
+    }
+  },
+)
 
 const anchorsOf = (block: Block): readonly string[] => {
   switch (block.kind) {

@@ -47,7 +47,8 @@ test('a preview is the file that would be saved, and writes nothing', async () =
 
 test('every option of the print is heeded', async () => {
   const window = startMachine().window('a')
-  const look = async (job: PrintJob): Promise<Uint8Array> => valueOf(await window.call('preview', { task: 'look', job })).bytes
+  const look = async (job: PrintJob): Promise<Uint8Array> =>
+    valueOf(await window.call('preview', { task: 'look', job })).bytes
   const [usual, black, gauge, long] = [
     await look(sheetJob),
     await look({ ...sheetJob, ink: 'black' }),
@@ -78,7 +79,8 @@ test('a file of another is never written over: the print has a number, and its o
   const folder = ownFolder()
   writeFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'mine')
   const window = startMachine({ printFolder: folder }).window('a')
-  const save = async () => valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob] })).files.map(({ path }) => path)
+  const save = async () =>
+    valueOf(await window.call('savePrints', { task: 'save', jobs: [gaugeJob] })).files.map(({ path }) => path)
   expect(await save()).toEqual([join(folder, 'fire-and-fury-gauge-letter-2.pdf')])
   expect(await save()).toEqual([join(folder, 'fire-and-fury-gauge-letter-2.pdf')])
   expect(readFileSync(join(folder, 'fire-and-fury-gauge-letter.pdf'), 'utf8')).toBe('mine')
@@ -115,7 +117,10 @@ test('a newer preview ends the older of its name in its own window alone', async
 test.each(['cancelled', 'left'])('a task that is %s stops; what it wrote stays, the rest is said', async (how) => {
   const folder = ownFolder()
   const window = startMachine({ printFolder: folder }).window('a')
-  const jobs = Array.from({ length: 40 }, (_, index): PrintJob => ({ ...gaugeJob, paper: index % 2 === 0 ? 'a4' : 'letter' }))
+  const jobs = Array.from({ length: 40 }, (_, index): PrintJob => ({
+    ...gaugeJob,
+    paper: index % 2 === 0 ? 'a4' : 'letter',
+  }))
   const saving = window.call('savePrints', { task: 'save', jobs })
   do await window.hears('progress')
   while (window.told.filter(({ kind }) => kind === 'progress').length < 2)
@@ -171,7 +176,10 @@ const patient = new AbortController().signal
 /** A printer whose thread runs this for every copy. */
 const strangePrinter = (code: string, readFonts = readFontBytes, memory = 512) => {
   const thread = `import { parentPort } from 'node:worker_threads'; let count = 0; parentPort.on('message', () => { count += 1; ${code} })`
-  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, { patience: 500, memory })
+  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, {
+    patience: 500,
+    memory,
+  })
   onTestFinished(() => printer.close())
   return printer
 }
@@ -191,7 +199,9 @@ test.each([
 
 test('fonts that could not be read are read again for the next copy', async () => {
   let asked = 0
-  const printer = strangePrinter(done, () => ((asked += 1) === 1 ? Promise.reject(new Error('too many open files')) : readFontBytes()))
+  const printer = strangePrinter(done, () =>
+    (asked += 1) === 1 ? Promise.reject(new Error('too many open files')) : readFontBytes(),
+  )
   expect(codesOf(await printer.print(copy, patient))).toEqual(['printer-broke'])
   expect((await printer.print(copy, patient)).ok).toBe(true)
 })
@@ -239,7 +249,10 @@ test('a thread that is being ended has no other copy to make', async () => {
       if (slow) step(${finished})
     })`
   const readFonts = () => Promise.resolve({ shared } as unknown as FontBytes)
-  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, { patience: 1, memory: 512 })
+  const printer = openPrinter(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), readFonts, {
+    patience: 1,
+    memory: 512,
+  })
   onTestFinished(() => printer.close())
   const wait = (at: number): void => void Atomics.wait(shared, at, 0)
   for (let round = 0; round < 20; round += 1) {
@@ -271,6 +284,8 @@ test('labels and roster are of the battle in play where one asks for it, and ref
   }
   valueOf(await window.call('muster', { rules: { ruleset: 'fire-and-fury', house: [] }, edit }))
   const { pages } = await readPdf(valueOf(await look()).bytes)
-  expect(pages.flatMap(({ texts }) => texts.map(({ text }) => text))).toEqual(expect.arrayContaining(['Iron Brigade', '6']))
+  expect(pages.flatMap(({ texts }) => texts.map(({ text }) => text))).toEqual(
+    expect.arrayContaining(['Iron Brigade', '6']),
+  )
   expect(codesOf(await window.call('preview', { task: 'look', job: { ...job, battle: false } }))).toEqual(['no-roster'])
 })

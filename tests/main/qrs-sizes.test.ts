@@ -6,7 +6,11 @@ import { inGate } from '../tools.ts'
 import { layOut } from './sheet-reading.ts'
 
 /** Points that a sheet has at least on so many sides. */
-const promises = [['napoleonic-fury', 4, 8], ['fire-and-fury', 1, 8], ...offered().map((id) => [id, 2, 7.5] as const)] as const
+const promises = [
+  ['napoleonic-fury', 4, 8],
+  ['fire-and-fury', 1, 8],
+  ...offered().map((id) => [id, 2, 7.5] as const),
+] as const
 
 describe.each(['a4', 'letter'] as const)('on %s', (paper) => {
   test.each(inGate(promises, 3))('%s takes %i sides at %d points or more', (id, sides, least) => {

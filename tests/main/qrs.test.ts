@@ -16,7 +16,10 @@ const print = async (sheet: Sheet, options: QrsOptions) => {
   return made.value
 }
 
-const roles = (node: StructureNode): string[] => [...(node.role ? [node.role] : []), ...(node.children ?? []).flatMap(roles)]
+const roles = (node: StructureNode): string[] => [
+  ...(node.role ? [node.role] : []),
+  ...(node.children ?? []).flatMap(roles),
+]
 const count = (all: readonly string[], role: string): number => all.filter((each) => each === role).length
 
 describe('the printed file', () => {
@@ -76,17 +79,21 @@ describe('the printed file', () => {
 
 test('every colour of text has a contrast of 4.5 to 1 or better on what lies under it', () => {
   const theme = themeFor('colour')
-  const onWhite = [theme.text, theme.soft, ...Object.values(theme.mark), ...Object.values(theme.tones)].map((colour): [string, string] => [
-    colour,
-    '#ffffff',
-  ])
+  const onWhite = [theme.text, theme.soft, ...Object.values(theme.mark), ...Object.values(theme.tones)].map(
+    (colour): [string, string] => [colour, '#ffffff'],
+  )
   const onTone = Object.values(theme.tones).map((tone): [string, string] => [theme.onTone, tone])
   const onTint = theme.severities.map(({ colour, fill }): [string, string] => [colour, fill ?? '#ffffff'])
   const marksOnTint = Object.values(theme.mark).flatMap((mark) =>
-    [theme.band, ...theme.severities.map(({ fill }) => fill)].map((fill): [string, string] => [mark, fill ?? '#ffffff']),
+    [theme.band, ...theme.severities.map(({ fill }) => fill)].map((fill): [string, string] => [
+      mark,
+      fill ?? '#ffffff',
+    ]),
   )
   const onBand = [theme.text, theme.soft].map((colour): [string, string] => [colour, theme.band ?? '#ffffff'])
-  const poor = [...onWhite, ...onTone, ...onTint, ...marksOnTint, ...onBand].filter(([text, under]) => contrast(text, under) < 4.5)
+  const poor = [...onWhite, ...onTone, ...onTint, ...marksOnTint, ...onBand].filter(
+    ([text, under]) => contrast(text, under) < 4.5,
+  )
   expect(poor).toEqual([])
 })
 

@@ -152,7 +152,10 @@ const multiply = ([a, b, c, d, e, f]: Matrix, [a2, b2, c2, d2, e2, f2]: Matrix):
   b * e2 + d * f2 + f,
 ]
 
-const readPaths = ({ fnArray, argsArray }: OperatorList, place: (x: number, y: number) => Point): readonly ReadPath[] => {
+const readPaths = (
+  { fnArray, argsArray }: OperatorList,
+  place: (x: number, y: number) => Point,
+): readonly ReadPath[] => {
   const paths: ReadPath[] = []
   const saved: State[] = []
   let state: State = { matrix: [1, 0, 0, 1, 0, 0], width: 1, dashed: false, fill: '#000000' }
@@ -203,9 +206,17 @@ const readPath = (
       continue
     }
     const length = step === steps.curve ? 7 : 3
-    if (step !== steps.move && step !== steps.line && step !== steps.curve) throw new Error(`unknown path step ${String(step)}`)
+    if (step !== steps.move && step !== steps.line && step !== steps.curve)
+      throw new Error(`unknown path step ${String(step)}`)
     if (step === steps.curve) bends.push(points.length)
-    const [, , , , x, y] = multiply(matrix, [1, 0, 0, 1, numbers[index + length - 2] ?? NaN, numbers[index + length - 1] ?? NaN])
+    const [, , , , x, y] = multiply(matrix, [
+      1,
+      0,
+      0,
+      1,
+      numbers[index + length - 2] ?? NaN,
+      numbers[index + length - 1] ?? NaN,
+    ])
     points.push(place(x, y))
     index += length
   }

@@ -20,7 +20,14 @@ const roster = editedRoster(emptyRoster, {
   sides: [{ id: 'union', name: 'Union', facts: {} }],
   commands: [{ id: 'hanna', name: 'Hanna', side: 'union', parent: null, facts: {} }],
   units: [
-    { id: 'fifth', name: '5th Michigan', is: 'unit', side: 'union', command: 'hanna', facts: { arm: 'infantry', stands: 7 } },
+    {
+      id: 'fifth',
+      name: '5th Michigan',
+      is: 'unit',
+      side: 'union',
+      command: 'hanna',
+      facts: { arm: 'infantry', stands: 7 },
+    },
     { id: 'cutler', name: 'Cutler', is: 'leader', side: 'union', command: null, facts: {} },
   ],
 })

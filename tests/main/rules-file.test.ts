@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { readableRules, readRules, realPath, looksLikeRules, writableHouse, type Allowed } from '../../src-main/security/rules-file.ts'
+import {
+  readableRules,
+  readRules,
+  realPath,
+  looksLikeRules,
+  writableHouse,
+  type Allowed,
+} from '../../src-main/security/rules-file.ts'
 import { codesOf, ownFolder, valueOf } from './machine-tools.ts'
 
 const rules = 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n'
@@ -69,11 +76,14 @@ test('what is not allowed is refused alike, there or not: the refusal tells noth
   expect(said('key.yaml')).toBe(said('nothing.yaml'))
 })
 
-test.each(['id_rsa', '.bashrc', 'x.yaml.bak', 'x.json', '.yaml/x', 'x.yaml\0.txt'])('%s is no rules by its ending', (name) => {
-  const { allowed, inside } = ground()
-  expect(codesOf(readableRules(inside(name), allowed))).toEqual(['not-rules'])
-  expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-house-rules'])
-})
+test.each(['id_rsa', '.bashrc', 'x.yaml.bak', 'x.json', '.yaml/x', 'x.yaml\0.txt'])(
+  '%s is no rules by its ending',
+  (name) => {
+    const { allowed, inside } = ground()
+    expect(codesOf(readableRules(inside(name), allowed))).toEqual(['not-rules'])
+    expect(codesOf(writableHouse(inside(name), allowed))).toEqual(['not-house-rules'])
+  },
+)
 
 test('house rules are written to files of that ending alone', () => {
   const { allowed, inside } = ground()
@@ -110,7 +120,9 @@ test('a link that stays in its folder is followed, and so is an allowed folder t
   expect(valueOf(readableRules(inside('same.houserules.yaml'), allowed))).toBe(inside('club.houserules.yaml'))
   symlinkSync(inside(''), join(root, 'linked'))
   const path = join(root, 'linked', 'club.houserules.yaml')
-  expect(valueOf(readableRules(path, { ...allowed, folders: [join(root, 'linked')] }))).toBe(inside('club.houserules.yaml'))
+  expect(valueOf(readableRules(path, { ...allowed, folders: [join(root, 'linked')] }))).toBe(
+    inside('club.houserules.yaml'),
+  )
 })
 
 test('a chosen file is allowed as it was chosen; one that became a link since is not', () => {
@@ -141,9 +153,10 @@ test('what is no rules by its content is neither read nor written over, and not 
   const { allowed, inside, outside } = ground()
   for (const text of [secret, '', 'export PATH=/bin\n', '#!/bin/sh\necho ruleset: x\n', new Uint8Array([0xff, 0])]) {
     writeFileSync(inside('x.houserules.yaml'), text)
-    const [problem] = [readRules(inside('x.houserules.yaml')), writableHouse(inside('x.houserules.yaml'), allowed)].flatMap((one) =>
-      one.ok ? [] : one.problems,
-    )
+    const [problem] = [
+      readRules(inside('x.houserules.yaml')),
+      writableHouse(inside('x.houserules.yaml'), allowed),
+    ].flatMap((one) => (one.ok ? [] : one.problems))
     expect(['not-rules', 'not-utf-8']).toContain(problem?.code)
     expect(codesOf(writableHouse(inside('x.houserules.yaml'), allowed))).toEqual([problem?.code])
     expect(JSON.stringify(problem)).not.toMatch(/BEGIN|PATH|echo/)

@@ -18,15 +18,22 @@ test('what a distance becomes is said, and nothing where distances are as writte
 
 test('the unit of the player converts where none is chosen, and leaves one that is', async () => {
   const ask = asking(startMachine())
-  expect((await ask('readProvenance', { ...rules, scale: { preferred: 'cm' } })).scale).toMatchObject({ was: '12″', is: '30.48\u00a0cm' })
-  expect((await ask('readProvenance', { ...rules, scale: { preferred: 'cm', units: 'mm' } })).scale?.is).toBe('304.8\u00a0mm')
+  expect((await ask('readProvenance', { ...rules, scale: { preferred: 'cm' } })).scale).toMatchObject({
+    was: '12″',
+    is: '30.48\u00a0cm',
+  })
+  expect((await ask('readProvenance', { ...rules, scale: { preferred: 'cm', units: 'mm' } })).scale?.is).toBe(
+    '304.8\u00a0mm',
+  )
 })
 
 test('sheet, inputs of checks and print have the same distances, and the file says so', async () => {
   const ask = asking(startMachine())
   expect((await ask('readSheet', small)).subtitle).toContain('distances × ⅔')
   const { phases } = await ask('readChecks', { ...small, ruleset: 'napoleonic-fury' })
-  const units = phases.flatMap(({ checks }) => checks.flatMap(({ controls }) => controls.flatMap(({ unit }) => unit ?? [])))
+  const units = phases.flatMap(({ checks }) =>
+    checks.flatMap(({ controls }) => controls.flatMap(({ unit }) => unit ?? [])),
+  )
   expect(new Set(units)).toEqual(new Set(['cm']))
   const print = await ask('preview', { task: 'look', job: { ...small, what: 'qrs', paper: 'a4' } })
   expect(print.name).toBe('fire-and-fury-x2-3-cm-to-1-2-qrs-a4.pdf')
@@ -74,11 +81,11 @@ test('editor, title bar and sheet count the same changes', async () => {
   const last = (await ask('readSheet', chosen)).sections.at(-1)
   const rows = last?.wide.flatMap((block) => (block.kind === 'table' ? block.rows : []))
   expect(last?.id).toBe('changes')
-  expect([house.changes.length, rows?.length, house.sections.reduce((sum, section) => sum + section.changes, 0)]).toEqual([
-    changes,
-    changes,
-    changes,
-  ])
+  expect([
+    house.changes.length,
+    rows?.length,
+    house.sections.reduce((sum, section) => sum + section.changes, 0),
+  ]).toEqual([changes, changes, changes])
   expect(changes).toBeGreaterThan(0)
   expect(marks.filter(({ kind }) => kind === 'house').length).not.toBe(changes)
 })
@@ -90,6 +97,8 @@ test('a distance in a text of house rules is warned of, and the rest is printed'
   writeFileSync(file, club)
   await machine.open(file)
   const scaled = { ...small, house: [file] }
-  expect((await ask('readProvenance', scaled)).scale?.bare).toMatchObject([{ code: 'bare-distance', place: { line: 4 } }])
+  expect((await ask('readProvenance', scaled)).scale?.bare).toMatchObject([
+    { code: 'bare-distance', place: { line: 4 } },
+  ])
   expect((await ask('readSheet', scaled)).subtitle).toContain('distances in house-rule texts as written')
 })

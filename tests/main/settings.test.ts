@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../e2e/support/server.ts'
@@ -20,7 +30,12 @@ test('what is changed is there for the next start, and the rest stays', () => {
   const settings = openSettings(folder)
   settings.change(() => ({ theme: 'dark', rules: { ruleset: 'fire-and-fury', house: [] } }))
   settings.change(() => ({ textSize: 1.5 }))
-  expect(openSettings(folder).read()).toMatchObject({ theme: 'dark', textSize: 1.5, rules: { ruleset: 'fire-and-fury' }, units: 'inches' })
+  expect(openSettings(folder).read()).toMatchObject({
+    theme: 'dark',
+    textSize: 1.5,
+    rules: { ruleset: 'fire-and-fury' },
+    units: 'inches',
+  })
 })
 
 test('two Doublequicks that write the same settings keep each other’s', () => {
@@ -57,7 +72,9 @@ test('a second broken file does not take the place of the first', () => {
     writeFileSync(join(folder, 'settings.json'), text)
     openSettings(folder).read()
   }
-  expect(['one', 'two']).toEqual([1, 2].map((number) => readFileSync(join(folder, `settings.aside-${number}.json`), 'utf8')))
+  expect(['one', 'two']).toEqual(
+    [1, 2].map((number) => readFileSync(join(folder, `settings.aside-${number}.json`), 'utf8')),
+  )
 })
 
 test('what cannot be read at this moment is left as it is: the last known settings hold, and nothing is written over', () => {
@@ -68,7 +85,10 @@ test('what cannot be read at this moment is left as it is: the last known settin
   renameSync(path, `${path}.away`)
   symlinkSync(path, path)
   expect(settings.read().theme).toBe('dark')
-  expect(settings.change(() => ({ units: 'centimetres' }))).toMatchObject({ ok: false, problems: [{ code: 'unreadable' }] })
+  expect(settings.change(() => ({ units: 'centimetres' }))).toMatchObject({
+    ok: false,
+    problems: [{ code: 'unreadable' }],
+  })
   expect(settings.problems()).toMatchObject([{ code: 'unreadable' }])
   renameSync(`${path}.away`, path)
   expect(settings.read()).toMatchObject({ theme: 'dark', units: 'inches' })
@@ -87,9 +107,13 @@ test('too many files open are no reason to put settings aside', () => {
     const during = [settings.read().theme, settings.problems().map(({ code }) => code)]
     files.forEach(closeSync)
     console.log(JSON.stringify([...during, settings.read().theme]))`
-  const { stdout } = spawnSync('bash', ['-c', 'ulimit -n 200 && exec "$0" --input-type=module -e "$1"', process.execPath, script], {
-    encoding: 'utf8',
-  })
+  const { stdout } = spawnSync(
+    'bash',
+    ['-c', 'ulimit -n 200 && exec "$0" --input-type=module -e "$1"', process.execPath, script],
+    {
+      encoding: 'utf8',
+    },
+  )
   expect(JSON.parse(stdout)).toEqual(['system', ['unreadable'], 'dark'])
   expect(readdirSync(folder)).toEqual(['settings.json'])
 })
@@ -149,7 +173,17 @@ test('programs that open files at once forget none that the other opened', async
 
 test('any JSON at any key is understood or put aside, never thrown', () => {
   const folder = ownFolder()
-  const key = fc.constantFrom('format', 'theme', 'textSize', 'units', 'rules', 'print', 'recent', '__proto__', 'x'.repeat(1000))
+  const key = fc.constantFrom(
+    'format',
+    'theme',
+    'textSize',
+    'units',
+    'rules',
+    'print',
+    'recent',
+    '__proto__',
+    'x'.repeat(1000),
+  )
   const value = fc.oneof(
     fc.json({ maxDepth: 3 }),
     fc.constantFrom('{"toString":1}', '{"length":-1}', '['.repeat(20_000) + ']'.repeat(20_000)),
@@ -169,7 +203,10 @@ test('any JSON at any key is understood or put aside, never thrown', () => {
 test.skipIf(process.getuid?.() === 0)('where nothing can be written the change is refused', () => {
   const folder = ownFolder()
   chmodSync(folder, 0o500)
-  expect(openSettings(folder).change(() => ({ theme: 'dark' }))).toMatchObject({ ok: false, problems: [{ code: 'not-written' }] })
+  expect(openSettings(folder).change(() => ({ theme: 'dark' }))).toMatchObject({
+    ok: false,
+    problems: [{ code: 'not-written' }],
+  })
 })
 
 test('other windows are told of a change, the one that made it is not', async () => {

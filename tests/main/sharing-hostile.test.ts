@@ -54,7 +54,10 @@ test.each([
   const { port, sharing } = await shareTable()
   const { cookie } = await device(sharing)
   const host = 'host' in headers ? (headers.host === '' ? '' : `${headers.host}:${port}`) : `127.0.0.1:${port}`
-  for (const asking of [posted({ code: openOf(sharing).code }, undefined, { ...headers, host }), posted({}, cookie, { ...headers, host })])
+  for (const asking of [
+    posted({ code: openOf(sharing).code }, undefined, { ...headers, host }),
+    posted({}, cookie, { ...headers, host }),
+  ])
     for (const name of ['join', 'access', 'playCheck']) {
       const reply = await ask(port, `/api/${name}`, asking)
       expect([400, 403]).toContain(reply.status)
@@ -73,7 +76,11 @@ test('other methods, other types and broken calls are refused, and the next call
     ['/api/events', posted({}, cookie), 405],
     ['/', { method: 'POST', body: '{}' }, 405],
     ['/api/readBattle', { method: 'POST', headers: { cookie, 'content-type': 'text/plain' }, body: '{}' }, 415],
-    ['/api/join', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'code=1' }, 415],
+    [
+      '/api/join',
+      { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'code=1' },
+      415,
+    ],
     ['/api/readBattle', posted('{', cookie), 400],
     ['/api/readBattle', posted(new Uint8Array([0xff, 0xfe]), cookie), 400],
     ['/api/join', posted({ code: 7 }), 400],
@@ -95,7 +102,11 @@ test('other methods, other types and broken calls are refused, and the next call
 test('a call that is too large is refused before it is read', async () => {
   const { port, sharing } = await shareTable()
   const { cookie } = await device(sharing)
-  const announced = await ask(port, '/api/playCheck', posted('{}', cookie, { 'content-length': String(2 ** 30) })).catch(() => null)
+  const announced = await ask(
+    port,
+    '/api/playCheck',
+    posted('{}', cookie, { 'content-length': String(2 ** 30) }),
+  ).catch(() => null)
   expect(announced === null || announced.status === 413).toBe(true)
   const sent = await ask(port, '/api/playCheck', posted(' '.repeat(300 * 1024), cookie)).catch(() => null)
   expect(sent === null || sent.status === 413).toBe(true)
@@ -129,7 +140,8 @@ test('codes cannot be tried out from many addresses either; time brings new trie
   let hopes = 0
   for (let second = 0; second < 3600; second += 1) {
     moment += 1000
-    for (let number = 0; number < 4; number += 1) if (codesOf(guests.join('AAAAAA', `10.1.${number}.1`, ''))[0] === 'wrong-code') hopes += 1
+    for (let number = 0; number < 4; number += 1)
+      if (codesOf(guests.join('AAAAAA', `10.1.${number}.1`, ''))[0] === 'wrong-code') hopes += 1
   }
   expect(hopes).toBeLessThan(2000)
 })
@@ -187,7 +199,9 @@ test('connections that send nothing are so many at most, and leave the player’
   const closed = (socket: Socket): boolean => socket.closed
   await expect.poll(() => idle.filter(closed).length).toBeGreaterThanOrEqual(60 - 24)
   expect(
-    valueOf(await laptop.call('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'program' } })).count,
+    valueOf(
+      await laptop.call('playCheck', { rules, procedure: 'fire', inputs: { points: 7 }, dice: { source: 'program' } }),
+    ).count,
   ).toBe(1)
 })
 

@@ -18,7 +18,14 @@ export const edit = {
   commands: [{ id: 'first', name: 'I Corps', side: 'north', parent: null, facts: {} }],
   units: [
     { id: 'cutler', name: 'Cutler', is: 'unit', side: 'north', command: 'first', facts: { ...facts, stands: 6 } },
-    { id: 'davis', name: 'Davis', is: 'unit', side: 'south', command: null, facts: { ...facts, stands: 7, order: 'disordered' } },
+    {
+      id: 'davis',
+      name: 'Davis',
+      is: 'unit',
+      side: 'south',
+      command: null,
+      facts: { ...facts, stands: 7, order: 'disordered' },
+    },
   ],
 } as const
 
@@ -54,12 +61,15 @@ export const ask = (port: number, path: string, { method = 'GET', headers = {}, 
   new Promise((done, fail) => {
     const given: Record<string, string | undefined> = { host: `127.0.0.1:${port}`, ...headers }
     const all = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-    const asked = httpRequest({ host: '127.0.0.1', port, path, method, headers: all, setHost: false, agent: false }, (response) => {
-      let text = ''
-      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text }))
-      response.on('error', fail)
-    })
+    const asked = httpRequest(
+      { host: '127.0.0.1', port, path, method, headers: all, setHost: false, agent: false },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        response.on('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text }))
+        response.on('error', fail)
+      },
+    )
     asked.on('error', fail)
     asked.end(body)
   })
@@ -70,7 +80,8 @@ export const posted = (data: unknown, cookie?: string, more: Record<string, stri
   body: typeof data === 'string' || data instanceof Uint8Array ? data : JSON.stringify(data),
 })
 
-export const codeIn = ({ text }: Reply): string | undefined => (JSON.parse(text) as { problems?: { code: string }[] }).problems?.[0]?.code
+export const codeIn = ({ text }: Reply): string | undefined =>
+  (JSON.parse(text) as { problems?: { code: string }[] }).problems?.[0]?.code
 
 /** A phone or tablet that was let in. */
 export interface Device {
@@ -85,7 +96,8 @@ export const device = async (sharing: Sharing): Promise<Device> => {
   const { port, code } = openOf(sharing)
   const joined = await ask(port, '/api/join', posted({ code }))
   const [cookie = ''] = (joined.headers['set-cookie']?.[0] ?? '').split(';')
-  const askAs: Device['ask'] = (name, data = {}, call = '') => ask(port, `/api/${name}?client=page&call=${call}`, posted(data, cookie))
+  const askAs: Device['ask'] = (name, data = {}, call = '') =>
+    ask(port, `/api/${name}?client=page&call=${call}`, posted(data, cookie))
   return {
     cookie,
     ask: askAs,

@@ -101,7 +101,8 @@ test('hands that press at the same moment: whatever order they come in, all see 
     expect(done).toHaveLength(1)
   }
   const there = valueOf(await laptop.call('readBattle', {}))
-  for (const hand of [phone, tablet]) expect(await hand.value('readBattle')).toMatchObject({ revision: there.revision, lines: there.lines })
+  for (const hand of [phone, tablet])
+    expect(await hand.value('readBattle')).toMatchObject({ revision: there.revision, lines: there.lines })
 })
 
 test('a guest plays by the rules of the sharing, whatever he names, and is told no path', async () => {
@@ -147,7 +148,11 @@ test.each([
     const shown = sees.includes(unit.side)
     expect([unit.now, unit.facts, unit.words], unit.id).toEqual(shown ? [now, facts, words] : [{}, {}, []])
   }
-  expect(watched.lines[0]).toMatchObject({ title: before.lines[0]?.title, who: ['Cutler', 'Davis'], words: before.last?.report.words })
+  expect(watched.lines[0]).toMatchObject({
+    title: before.lines[0]?.title,
+    who: ['Cutler', 'Davis'],
+    words: before.last?.report.words,
+  })
   expect(watched.lines[0]?.sums).toEqual(sees.length === 2 ? before.lines[0]?.sums : [])
   expect(JSON.stringify(watched).includes('"stands":7')).toBe(sees.includes('south'))
   for (const name of playMethods) expect([name, (await screen.ask(name)).status]).toEqual([name, 403])

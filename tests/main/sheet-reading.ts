@@ -36,7 +36,8 @@ export const problemsOf = (sheet: Sheet, options: OnPaper): readonly ProblemInWo
 }
 
 /** All text boxes under a node, in reading order. */
-export const textsUnder = (node: Node): TextBox[] => node.children.flatMap((child) => ('tag' in child ? textsUnder(child) : [child]))
+export const textsUnder = (node: Node): TextBox[] =>
+  node.children.flatMap((child) => ('tag' in child ? textsUnder(child) : [child]))
 
 /** All nodes of a tag, in reading order. */
 export const nodesOf = (layout: { readonly pages: readonly Pick<Page, 'marks'>[] }, tag: Node['tag']): Node[] =>
@@ -73,7 +74,9 @@ export const blockSaid = (sheet: Sheet, block: Block): string => {
   const parts = ((): readonly string[] => {
     switch (block.kind) {
       case 'modifiers':
-        return block.groups.flatMap(({ lines }) => lines.flatMap((line) => [line.value, words(line.text), sign(line.mark)]))
+        return block.groups.flatMap(({ lines }) =>
+          lines.flatMap((line) => [line.value, words(line.text), sign(line.mark)]),
+        )
       case 'table':
         return [
           ...block.columns.map(({ header }) => words(header)),
@@ -95,13 +98,19 @@ export const wrappedShare = (layout: Pick<Layout, 'pages' | 'typeSize'>): number
     return /^[+−×±\d]/.test(value) && body && 'tag' in body && !/^\d+$/.test(value) ? [body] : []
   })
   const raised = layout.typeSize * 0.8
-  const linesOf = (body: Node): number => new Set(textsUnder(body).flatMap(({ y, size }) => (size < raised ? [] : [y.toFixed(3)]))).size
+  const linesOf = (body: Node): number =>
+    new Set(textsUnder(body).flatMap(({ y, size }) => (size < raised ? [] : [y.toFixed(3)]))).size
   const wrapped = modifiers.filter((body) => linesOf(body) > 1)
   return modifiers.length === 0 ? 0 : wrapped.length / modifiers.length
 }
 
 /** Room the letters of a box take: from the top of its capitals to the foot of its descenders. */
-const letters = ({ x, y, width, size }: TextBox) => ({ left: x, right: x + width, top: y - size * 0.7, bottom: y + size * 0.2 })
+const letters = ({ x, y, width, size }: TextBox) => ({
+  left: x,
+  right: x + width,
+  top: y - size * 0.7,
+  bottom: y + size * 0.2,
+})
 
 /** Pairs of texts of a page whose letters touch. */
 export const overlaps = (boxes: readonly TextBox[]): string[] =>
@@ -109,7 +118,8 @@ export const overlaps = (boxes: readonly TextBox[]): string[] =>
     boxes.slice(index + 1).flatMap((other) => {
       const [a, b] = [letters(one), letters(other)]
       const apart = 0.01
-      const touch = a.left < b.right - apart && b.left < a.right - apart && a.top < b.bottom - apart && b.top < a.bottom - apart
+      const touch =
+        a.left < b.right - apart && b.left < a.right - apart && a.top < b.bottom - apart && b.top < a.bottom - apart
       return touch ? [`"${one.text}" and "${other.text}"`] : []
     }),
   )
@@ -131,7 +141,8 @@ export const overlapping = (page: Layout['pages'][number], boxes: readonly Box[]
     .map(({ text }) => text)
 
 /** All texts of a page, running head and foot too. */
-export const pageTexts = ({ marks, repeated }: Layout['pages'][number]): TextBox[] => [...marks, ...repeated].flatMap(textsUnder)
+export const pageTexts = ({ marks, repeated }: Layout['pages'][number]): TextBox[] =>
+  [...marks, ...repeated].flatMap(textsUnder)
 
 /** Whatever breaks a law that holds for every layout; empty when all is well. */
 export const faults = (layout: Layout, smallest: number = typeSizes.smallest): string[] =>
@@ -142,7 +153,9 @@ export const faults = (layout: Layout, smallest: number = typeSizes.smallest): s
     const apart = 0.01
     const outside = texts.filter((box) => {
       const room = letters(box)
-      return room.left < left - apart || room.right > right + apart || room.top < top - apart || room.bottom > bottom + apart
+      return (
+        room.left < left - apart || room.right > right + apart || room.top < top - apart || room.bottom > bottom + apart
+      )
     })
     const tooFar = page.behind.filter(
       (box) =>

@@ -10,7 +10,13 @@ const charge = { procedure: 'charge', inputs: { attacker: { stands: 8 }, defende
 /** Waits until it was asked so many times. */
 const patient = (times: number): Caller => {
   let asked = 0
-  return { client: 'a', call: callName(), gone: new AbortController().signal, stopped: () => (asked += 1) > times, send: () => undefined }
+  return {
+    client: 'a',
+    call: callName(),
+    gone: new AbortController().signal,
+    stopped: () => (asked += 1) > times,
+    send: () => undefined,
+  }
 }
 
 test.each([

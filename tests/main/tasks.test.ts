@@ -15,7 +15,11 @@ const machine = () => {
   })
   return {
     call: (name: string, task: string, { client = 'one', ...order }: Partial<Pick<Caller, 'client' | 'order'>> = {}) =>
-      call(name, { task }, callerHere({ client, call: 'call', ...order, gone: new AbortController().signal, send: () => undefined })),
+      call(
+        name,
+        { task },
+        callerHere({ client, call: 'call', ...order, gone: new AbortController().signal, send: () => undefined }),
+      ),
     end: (index: number) => calls[index]?.end(),
     stopped: () => calls.map(({ gone }) => gone.aborted),
   }
@@ -23,7 +27,12 @@ const machine = () => {
 
 test('a task of the same name and window takes the place of the one before, and of no other', async () => {
   const { call, end, stopped } = machine()
-  const running = [call('print', 'preview'), call('print', 'preview', { client: 'two' }), call('odds', 'odds'), call('print', 'preview')]
+  const running = [
+    call('print', 'preview'),
+    call('print', 'preview', { client: 'two' }),
+    call('odds', 'odds'),
+    call('print', 'preview'),
+  ]
   expect(stopped()).toEqual([true, false, false, false])
   running.forEach((_, index) => end(index))
   await Promise.all(running)

@@ -49,7 +49,9 @@ const isIn = ({ left, top, right, bottom }: Box, { x, y }: Point): boolean =>
 /** Lines across a strip that end a stretch, as distances from its near end; a strip that is turned has that end at the top. */
 const reachesOn = (page: ReadPage, strip: Box, isUpright: boolean): readonly number[] =>
   page.paths
-    .filter(({ points, width, dashed, closed }) => points.length === 2 && !closed && !dashed && Math.abs(width - 0.5) < 0.01)
+    .filter(
+      ({ points, width, dashed, closed }) => points.length === 2 && !closed && !dashed && Math.abs(width - 0.5) < 0.01,
+    )
     .flatMap(({ points: [point] }) => (point && isIn(strip, point) ? [point] : []))
     .map(({ x, y }) => (isUpright ? x - strip.left : y - strip.top))
     .sort((a, b) => a - b)
@@ -63,11 +65,15 @@ describe.each(offered())('%s', (id) => {
     const pages = await printed(copy)
     const strips = pages.flatMap((page) =>
       page.paths
-        .filter(({ closed, painted, points, curved }) => closed && painted === 'stroke' && !curved && points.length === 4)
+        .filter(
+          ({ closed, painted, points, curved }) => closed && painted === 'stroke' && !curved && points.length === 4,
+        )
         .map((path) => ({ page, box: boxOf(path) })),
     )
     const ruleset = rulesetNamed(id)
-    const ends = [...weaponsOf(ruleset), ...movesOf(ruleset)].map(({ spans }) => spans.map(({ to }) => approximate(to) * inch))
+    const ends = [...weaponsOf(ruleset), ...movesOf(ruleset)].map(({ spans }) =>
+      spans.map(({ to }) => approximate(to) * inch),
+    )
     expect(ends).toHaveLength(copy.sticks.length)
     const pieces = piecesToCut(copy, fonts)
     const widths = pieces.ok ? [...pieces.value].map(({ width }) => width) : []
@@ -116,14 +122,18 @@ describe.each(offered())('%s', (id) => {
             .map(({ points }) => points.map((point) => distance(point, corner)))
         }),
     )
-    const fitting = reaches.flatMap(({ spans }) => spans.map(({ to }) => approximate(to) * inch).filter((to) => to <= 185))
+    const fitting = reaches.flatMap(({ spans }) =>
+      spans.map(({ to }) => approximate(to) * inch).filter((to) => to <= 185),
+    )
     const found = radii.map((all) => {
       for (const each of all) expect(Math.abs(each - (all[0] ?? NaN))).toBeLessThan(0.1)
       return all[0] ?? NaN
     })
     const byLength = (a: number, b: number): number => a - b
     expect(found).toHaveLength(fitting.length)
-    found.sort(byLength).forEach((each, index) => expect(Math.abs(each - (fitting.toSorted(byLength)[index] ?? NaN))).toBeLessThan(0.1))
+    found
+      .sort(byLength)
+      .forEach((each, index) => expect(Math.abs(each - (fitting.toSorted(byLength)[index] ?? NaN))).toBeLessThan(0.1))
   })
 
   test('the outer end of a wheeling front moves as far as its arc is marked', async () => {
@@ -136,7 +146,9 @@ describe.each(offered())('%s', (id) => {
     for (const front of [40, 80, 120, 160]) {
       const ticks = paths
         .filter(({ points, closed }) => points.length === 2 && !closed)
-        .flatMap(({ points: [outer] }) => (outer && isIn(box, outer) && Math.abs(distance(outer, corner) - front) < 0.05 ? [outer] : []))
+        .flatMap(({ points: [outer] }) =>
+          outer && isIn(box, outer) && Math.abs(distance(outer, corner) - front) < 0.05 ? [outer] : [],
+        )
         .map(({ x, y }) => Math.atan2(corner.y - y, x - corner.x) * front)
         .filter((along) => along > 0.5)
         .sort((a, b) => a - b)
@@ -148,7 +160,9 @@ describe.each(offered())('%s', (id) => {
 
 test('a template of one width is as wide as that formation', async () => {
   const [page] = await printed(copied('fire-and-fury', 'wheel', { width: 6 }))
-  const box = boxOf(present(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')))
+  const box = boxOf(
+    present(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')),
+  )
   expect(Math.abs(box.right - box.left - 6 * inch)).toBeLessThan(0.1)
 })
 
@@ -165,7 +179,9 @@ test('sticks of one subject alone; where its chart is missing that is a problem,
 test('a correction makes every piece larger, and stays within the paper', async () => {
   const size = async (options: Partial<PrintOptions>): Promise<readonly [number, number]> => {
     const [page] = await printed(copied('fire-and-fury', 'wheel', { width: 5, ...options }))
-    const box = boxOf(present(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')))
+    const box = boxOf(
+      present(page?.paths.find(({ closed, curved, painted }) => closed && curved && painted === 'stroke')),
+    )
     return [box.right - box.left, box.bottom - box.top]
   }
   const [usual, corrected] = [await size({}), await size({ measured: { across: 98, down: 101 } })]

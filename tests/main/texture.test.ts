@@ -54,4 +54,5 @@ describe.each(inGate(offered()))('%s in black', (id) => {
 const tints = new Set([1, 2, 3, 4].flatMap((severity) => severityLook(themeFor('colour'), severity).fill ?? []))
 
 /** Narrower than anything else that is filled. In points. */
-const isStroke = ({ width, height }: { readonly width: number; readonly height: number }): boolean => Math.min(width, height) < 3
+const isStroke = ({ width, height }: { readonly width: number; readonly height: number }): boolean =>
+  Math.min(width, height) < 3

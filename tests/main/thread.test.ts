@@ -39,7 +39,11 @@ const startThread = async (file = entry, given: Partial<Host> = {}): Promise<Thr
   onTestFinished(() => machine.close())
   machine.hub.listen('a', (event) => told.push(event))
   const ask: Threaded['ask'] = (name, gone = new AbortController().signal) =>
-    machine.call(name, {}, callerHere({ client: 'a', call: callName(), gone, send: (event) => machine.hub.send('a', event) }))
+    machine.call(
+      name,
+      {},
+      callerHere({ client: 'a', call: callName(), gone, send: (event) => machine.hub.send('a', event) }),
+    )
   return { ...machine, faults, told, ask }
 }
 
@@ -76,7 +80,11 @@ test.runIf(isGate)('what only a host can do the host does', async () => {
   const viewed: string[] = []
   const machine = await startThread(entry, {
     kind: 'desktop',
-    dialogs: { file: () => Promise.resolve('/a.yaml'), newFile: (path) => Promise.resolve(path), folder: () => Promise.resolve(null) },
+    dialogs: {
+      file: () => Promise.resolve('/a.yaml'),
+      newFile: (path) => Promise.resolve(path),
+      folder: () => Promise.resolve(null),
+    },
     view: (path) => Promise.resolve(success((viewed.push(path), {}))),
   })
   const window = openWindow(machine, 'a')
@@ -129,7 +137,12 @@ test('work that lets nobody in stops when its window goes, and the next call is 
 test('such work stops when its task is cancelled, or begun anew', async () => {
   const { call, told, hub } = await startThread(strange)
   const ask = (name: string): Promise<Answer<unknown>> => {
-    const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, send: (event) => hub.send('a', event) })
+    const caller = callerHere({
+      client: 'a',
+      call: callName(),
+      gone: new AbortController().signal,
+      send: (event) => hub.send('a', event),
+    })
     return call(name, { task: 'odds' }, caller)
   }
   const first = ask('workWhileWanted')
@@ -169,7 +182,11 @@ test('what was chosen and printed holds on when the thread breaks', async () => 
   const [mine, other] = [join(folder, 'mine.houserules.yaml'), join(folder, 'other.houserules.yaml')]
   const viewed: string[] = []
   const machine = await startThread(breaking, {
-    dialogs: { file: () => Promise.resolve(null), newFile: () => Promise.resolve(mine), folder: () => Promise.resolve(null) },
+    dialogs: {
+      file: () => Promise.resolve(null),
+      newFile: () => Promise.resolve(mine),
+      folder: () => Promise.resolve(null),
+    },
     view: (path) => Promise.resolve(success((viewed.push(path), {}))),
   })
   const window = openWindow(machine, 'a')
@@ -189,7 +206,12 @@ test('what nests too deep to be handed on is refused as such', async () => {
   const { call, faults } = await startThread(strange)
   let data: unknown = []
   for (let level = 0; level < 5000; level += 1) data = [data]
-  const caller = callerHere({ client: 'a', call: callName(), gone: new AbortController().signal, send: () => undefined })
+  const caller = callerHere({
+    client: 'a',
+    call: callName(),
+    gone: new AbortController().signal,
+    send: () => undefined,
+  })
   const refused = await call('answer', { rules: data }, caller)
   expect(refused).toMatchObject({ ok: false, problems: [{ code: 'too-deep', path: ['rules'] }] })
   expect(faults).toEqual([])
@@ -246,7 +268,8 @@ const startHost = async () => {
     }
     asked.destroy()
   }
-  const open = async (): Promise<number> => (await fetch(`${origin}/?token=${'T'.repeat(43)}`, { redirect: 'manual' })).status
+  const open = async (): Promise<number> =>
+    (await fetch(`${origin}/?token=${'T'.repeat(43)}`, { redirect: 'manual' })).status
   return { child, ask, leaveAt, open }
 }
 

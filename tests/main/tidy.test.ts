@@ -23,11 +23,15 @@ test('all that is kept for the player is for the player’s eyes alone', async (
   expect(file).toBe(elsewhere)
   valueOf(await one.call('saveHouse', { session, file: elsewhere }))
   const modes = Object.fromEntries(
-    globSync('**', { cwd: home, withFileTypes: true }).map((entry) => [entry.name, modeOf(join(entry.parentPath, entry.name))]),
+    globSync('**', { cwd: home, withFileTypes: true }).map((entry) => [
+      entry.name,
+      modeOf(join(entry.parentPath, entry.name)),
+    ]),
   )
   const { home: _home, ...kept } = { home: modeOf(home), ...modes }
   expect(modeOf(home)).toBe('700')
-  for (const [name, mode] of Object.entries(kept)) expect([name, mode]).toEqual([name, name.includes('.') && name !== '.' ? '600' : '700'])
+  for (const [name, mode] of Object.entries(kept))
+    expect([name, mode]).toEqual([name, name.includes('.') && name !== '.' ? '600' : '700'])
   expect(Object.keys(kept)).toEqual(expect.arrayContaining(['settings.json', 'battles', 'drafts', 'house-rules']))
   writeFileSync(`${elsewhere}.usual`, '')
   expect(modeOf(elsewhere)).toBe(modeOf(`${elsewhere}.usual`))
@@ -37,12 +41,15 @@ test('what earlier versions left for everybody’s eyes is closed at the start; 
   const home = ownFolder()
   chmodSync(home, 0o755)
   mkdirSync(join(home, 'battles'), { mode: 0o755 })
-  for (const name of ['settings.json', 'settings.aside-1.json', 'token', 'letter.txt']) writeFileSync(join(home, name), '', { mode: 0o644 })
+  for (const name of ['settings.json', 'settings.aside-1.json', 'token', 'letter.txt'])
+    writeFileSync(join(home, name), '', { mode: 0o644 })
   symlinkSync(join(home, 'letter.txt'), join(home, 'desktop.json'))
   tidyHome(home, [])
-  expect(['battles', 'settings.json', 'settings.aside-1.json', 'token', 'letter.txt', '.'].map((name) => modeOf(join(home, name)))).toEqual(
-    ['700', '600', '600', '600', '644', '755'],
-  )
+  expect(
+    ['battles', 'settings.json', 'settings.aside-1.json', 'token', 'letter.txt', '.'].map((name) =>
+      modeOf(join(home, name)),
+    ),
+  ).toEqual(['700', '600', '600', '600', '644', '755'])
 })
 
 test('files that killed programs wrote aside, and their locks, go at the next start; those of who is still there stay', () => {

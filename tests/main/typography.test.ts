@@ -25,7 +25,9 @@ describe.each(offered())('%s', (id) => {
     const tags = ['H1', 'H2', 'H3', 'Caption', 'P', 'TH', 'TD', 'Lbl', 'LBody'] as const
     const said = tags.flatMap((tag) => nodesOf({ ...rest, pages }, tag).map((node) => ({ tag, text: saidOn(node) })))
     const found = said.flatMap(({ tag, text }) =>
-      wrong.filter(([what, pattern]) => pattern.test(text) && !isMeant(tag, what, text)).map(([what]) => `${what}: ${text}`),
+      wrong
+        .filter(([what, pattern]) => pattern.test(text) && !isMeant(tag, what, text))
+        .map(([what]) => `${what}: ${text}`),
     )
     expect(said.length).toBeGreaterThan(100)
     expect([...new Set(found)]).toEqual([])

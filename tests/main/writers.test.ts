@@ -21,7 +21,10 @@ const library = openLibrary({ working: join(import.meta.dirname, '../..') })
 if (!library.ok) throw new Error('no library')
 
 /** House rules in a program of its own; `meanwhile` tells what the others do while it asks for a place or the day. */
-const programOn = (home: string, meanwhile: { readonly placed?: () => void; readonly dated?: () => void } = {}): Houses =>
+const programOn = (
+  home: string,
+  meanwhile: { readonly placed?: () => void; readonly dated?: () => void } = {},
+): Houses =>
   openHouses({
     home,
     working: home,
@@ -43,8 +46,16 @@ const programOn = (home: string, meanwhile: { readonly placed?: () => void; read
 const title = (value: string): Edit => ({ kind: 'head', key: 'title', value })
 
 /** The calls that a process was answered, until it has done its rounds or was killed after so many. */
-const answered = async (home: string, draft: string, name: string, rounds: number, killedAfter = Infinity): Promise<readonly string[]> => {
-  const child = spawn(process.execPath, [program, home, draft, name, String(rounds)], { stdio: ['ignore', 'pipe', 'inherit'] })
+const answered = async (
+  home: string,
+  draft: string,
+  name: string,
+  rounds: number,
+  killedAfter = Infinity,
+): Promise<readonly string[]> => {
+  const child = spawn(process.execPath, [program, home, draft, name, String(rounds)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   let told = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -60,7 +71,11 @@ test('three programs at one draft and one battle, one of them killed: every call
   const home = ownFolder()
   const { id } = valueOf(programOn(home).create('begin', small, 'Günz'))
   const calls = (
-    await Promise.all([answered(home, id, 'one', 25), answered(home, id, 'two', 25), answered(home, id, 'killed', 1000, 8)])
+    await Promise.all([
+      answered(home, id, 'one', 25),
+      answered(home, id, 'two', 25),
+      answered(home, id, 'killed', 1000, 8),
+    ])
   ).flat()
   expect(calls.length).toBeGreaterThanOrEqual(58)
 

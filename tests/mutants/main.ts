@@ -13,7 +13,9 @@ import { sampleOf, stretchesOf } from './sample.ts'
 
 const [lines = '1000', seed = '1863', path = 'src-core/', part = path] = process.argv.slice(2)
 // What is remembered is judged with a memory of its own: see remember.ts.
-const files = filesIn('src-core').filter((file) => file.endsWith('.ts') && file.startsWith(path) && file !== 'src-core/remember.ts')
+const files = filesIn('src-core').filter(
+  (file) => file.endsWith('.ts') && file.startsWith(path) && file !== 'src-core/remember.ts',
+)
 const sample = sampleOf(
   files.flatMap((file) => stretchesOf(file, readFileSync(join(root, file), 'utf8'))),
   Number(lines),
@@ -48,16 +50,25 @@ const results = await new Stryker({
 
 // What an earlier run found of other samples is remembered as well.
 const isDrawn = ({ fileName, location }: (typeof results)[number]): boolean =>
-  sample.some(({ file, from, to }) => relative(root, fileName) === file && from <= location.start.line && location.end.line <= to)
-const judged = results.filter((result) => isDrawn(result) && ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(result.status))
+  sample.some(
+    ({ file, from, to }) => relative(root, fileName) === file && from <= location.start.line && location.end.line <= to,
+  )
+const judged = results.filter(
+  (result) => isDrawn(result) && ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(result.status),
+)
 const killed = judged.filter(({ status }) => status === 'Killed' || status === 'Timeout')
 const survivors = judged.filter((result) => !killed.includes(result))
 mkdirSync(join(root, 'out'), { recursive: true })
-writeFileSync(join(root, 'out/mutants.json'), JSON.stringify({ seed, sample: places, killed: killed.length, survivors }, null, 2))
+writeFileSync(
+  join(root, 'out/mutants.json'),
+  JSON.stringify({ seed, sample: places, killed: killed.length, survivors }, null, 2),
+)
 for (const { fileName, location, mutatorName, replacement = '', status } of survivors)
   console.log(
     `${relative(root, fileName)}:${location.start.line}:${location.start.column} ${status} ${mutatorName}: ${replacement.split('\n')[0] ?? ''}`,
   )
 const percent = judged.length === 0 ? 0 : (100 * killed.length) / judged.length
-console.log(`${judged.length} mutants, ${killed.length} killed (${percent.toFixed(1)} %), ${survivors.length} survived; seed ${seed}`)
+console.log(
+  `${judged.length} mutants, ${killed.length} killed (${percent.toFixed(1)} %), ${survivors.length} survived; seed ${seed}`,
+)
 process.exitCode = percent >= 85 ? 0 : 1

@@ -12,7 +12,9 @@ export interface Stretch {
 /** The stretches of a file. */
 export const stretchesOf = (file: string, text: string): readonly Stretch[] => {
   const lines = text.split('\n')
-  const starts = lines.flatMap((line, index) => (index === 0 || (lines[index - 1] === '' && /^\S/.test(line)) ? [index] : []))
+  const starts = lines.flatMap((line, index) =>
+    index === 0 || (lines[index - 1] === '' && /^\S/.test(line)) ? [index] : [],
+  )
   return starts.map((start, index) => {
     const end = starts[index + 1] ?? lines.length
     return { file, from: start + 1, to: end, text: lines.slice(start, end).join('\n') }
@@ -25,7 +27,9 @@ export const stretchesOf = (file: string, text: string): readonly Stretch[] => {
  */
 export const sampleOf = (all: readonly Stretch[], lines: number, seed: number): readonly Stretch[] => {
   const lot = ({ file, text }: Stretch): string => createHash('sha256').update(`${seed} ${file} ${text}`).digest('hex')
-  const drawn = all.map((stretch) => ({ stretch, lot: lot(stretch) })).toSorted((one, other) => (one.lot < other.lot ? -1 : 1))
+  const drawn = all
+    .map((stretch) => ({ stretch, lot: lot(stretch) }))
+    .toSorted((one, other) => (one.lot < other.lot ? -1 : 1))
   let sum = 0
   return drawn.flatMap(({ stretch }) => {
     const before = sum

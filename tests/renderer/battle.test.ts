@@ -88,11 +88,15 @@ describe('picking', () => {
 
   test('nobody plays twice, whatever is pressed, and a cast is its picks', () => {
     fc.assert(
-      fc.property(fc.constantFrom(fire, charge, maneuver), fc.array(fc.constantFrom('a1', 'a2', 'b1', 'b2')), (check, ids) => {
-        const picks = picked(check, ...ids)
-        expect(new Set(picks.map((each) => each.unit)).size).toBe(picks.length)
-        expect(castOf(picksOf(castOf(picks)))).toEqual(castOf(picks))
-      }),
+      fc.property(
+        fc.constantFrom(fire, charge, maneuver),
+        fc.array(fc.constantFrom('a1', 'a2', 'b1', 'b2')),
+        (check, ids) => {
+          const picks = picked(check, ...ids)
+          expect(new Set(picks.map((each) => each.unit)).size).toBe(picks.length)
+          expect(castOf(picksOf(castOf(picks)))).toEqual(castOf(picks))
+        },
+      ),
     )
   })
 })
@@ -124,8 +128,14 @@ test('what is known of a unit is left out of what was recorded', () => {
   expect(knownAt('firer.groups.1.order', cast, units)).toBe('good')
   expect(knownAt('target.cover', cast, units)).toBeUndefined()
   expect(knownAt('going', cast, units)).toBeUndefined()
-  const recorded = { firer: { groups: [{ stands: 5, each: 3 }, { stands: 2 }] }, target: { order: 'good', cover: 'woods' } }
-  expect(withoutKnown(recorded, cast, units)).toEqual({ firer: { groups: [{ each: 3 }, { stands: 2 }] }, target: { cover: 'woods' } })
+  const recorded = {
+    firer: { groups: [{ stands: 5, each: 3 }, { stands: 2 }] },
+    target: { order: 'good', cover: 'woods' },
+  }
+  expect(withoutKnown(recorded, cast, units)).toEqual({
+    firer: { groups: [{ each: 3 }, { stands: 2 }] },
+    target: { cover: 'woods' },
+  })
   const of1811 = units.map((each) => ({ ...each, now: { ...each.now, year: 1811 } }))
   expect(withoutKnown({ year: 1811 }, cast, of1811)).toEqual({})
   expect(withoutKnown({ year: 1811 }, {}, of1811)).toEqual({ year: 1811 })
@@ -146,7 +156,11 @@ describe('the order of battle', () => {
       { id: 'corps', name: 'Corps', side: 'a', parent: null, facts: {} },
       { id: 'division', name: 'Division', side: 'a', parent: 'corps', facts: {} },
     ],
-    units: [unit('free', 'a', 'k'), unit('deep', 'a', 'l', { command: 'division', facts: { stands: 5 } }), unit('other', 'b', 'K')],
+    units: [
+      unit('free', 'a', 'k'),
+      unit('deep', 'a', 'l', { command: 'division', facts: { stands: 5 } }),
+      unit('other', 'b', 'K'),
+    ],
   }
   const rows = orderOf(roster)
 
@@ -174,9 +188,13 @@ describe('the order of battle', () => {
     const entry = { ...entryOf(entryAt(rows, 1)), name: 'Brigade' }
     let count = 0
     const { units: more = [], sides } = editOf(copiesOf(entry, 6), () => `new${(count += 1)}`)
-    expect(more.map(({ id, name }) => [id, name])).toEqual([1, 2, 3, 4, 5, 6].map((number) => [`new${number}`, `Brigade ${number}`]))
+    expect(more.map(({ id, name }) => [id, name])).toEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => [`new${number}`, `Brigade ${number}`]),
+    )
     expect(sides).toEqual([])
-    expect(editOf([entry], () => 'never').units).toEqual([{ id: 'free', name: 'Brigade', is: 'unit', side: 'a', command: null, facts: {} }])
+    expect(editOf([entry], () => 'never').units).toEqual([
+      { id: 'free', name: 'Brigade', is: 'unit', side: 'a', command: null, facts: {} },
+    ])
   })
 })
 
@@ -204,7 +222,10 @@ describe('stands lost by several units', () => {
     fc.assert(
       fc.property(most, fc.nat({ max: 20 }), presses, (each, total, all) => {
         const before = spread(Math.min(total, sum(each)), each)
-        const after = all.reduce<readonly number[]>((counts, [at, by]) => shifted(counts, each, at % each.length, by), before)
+        const after = all.reduce<readonly number[]>(
+          (counts, [at, by]) => shifted(counts, each, at % each.length, by),
+          before,
+        )
         expect(sum(after)).toBe(sum(before))
         expect(after.every((count, index) => count >= 0 && count <= (each[index] ?? 0))).toBe(true)
       }),

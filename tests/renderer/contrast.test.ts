@@ -8,8 +8,15 @@ const contrastAt = css.indexOf("[data-theme='contrast']")
 
 /** Colours by token, `light-dark(a, b)` as a pair. */
 const colours = (part: string): Map<string, { light: string; dark: string }> => {
-  const declarations = part.matchAll(/--([a-z0-9-]+):\s*(?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g)
-  return new Map([...declarations].map(([, name = '', light, dark, both = '']) => [name, { light: light ?? both, dark: dark ?? both }]))
+  const declarations = part.matchAll(
+    /--([a-z0-9-]+):\s*(?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g,
+  )
+  return new Map(
+    [...declarations].map(([, name = '', light, dark, both = '']) => [
+      name,
+      { light: light ?? both, dark: dark ?? both },
+    ]),
+  )
 }
 const usual = colours(css.slice(0, contrastAt))
 const more = new Map([...usual, ...colours(css.slice(contrastAt))])
@@ -34,7 +41,9 @@ const severities = [0, 1, 2, 3, 4].map((severity) => `severity-${severity}`)
 
 /** Text and the grounds it may stand on. */
 const texts: [string, string][] = [
-  ...['ink', 'soft'].flatMap((text) => ['ground', 'surface', 'band', 'hit'].map((ground): [string, string] => [text, ground])),
+  ...['ink', 'soft'].flatMap((text) =>
+    ['ground', 'surface', 'band', 'hit'].map((ground): [string, string] => [text, ground]),
+  ),
   ...tones.map((tone): [string, string] => [tone, 'surface']),
   ...highlights.map((tone): [string, string] => [tone, 'band']),
   ...tones.map((tone): [string, string] => ['on-fill', `${tone}-fill`]),
@@ -80,7 +89,8 @@ test('every colour of the tokens is a ground, a text or a line here', () => {
 })
 
 test('results grow darker or heavier with their severity', () => {
-  const weight = (severity: number): number => Number(new RegExp(`--severity-${severity}-weight: (\\d+)`).exec(css)?.[1])
+  const weight = (severity: number): number =>
+    Number(new RegExp(`--severity-${severity}-weight: (\\d+)`).exec(css)?.[1])
   for (let severity = 1; severity <= 4; severity += 1) {
     const ratio = (each: number): number => contrast(usual.get(`severity-${each}`)?.light ?? '', '#ffffff')
     expect(ratio(severity)).toBeGreaterThan(ratio(severity - 1))

@@ -45,7 +45,12 @@ const gridOf = (path: FormGrid['path'], rows: readonly (readonly [string, string
 })
 
 /** What is typed into the forms of a gauge. */
-const show = (arcs: readonly (readonly [string, string])[], stand: string, length: string, unit: GaugeContents['unit'] = 'inches') =>
+const show = (
+  arcs: readonly (readonly [string, string])[],
+  stand: string,
+  length: string,
+  unit: GaugeContents['unit'] = 'inches',
+) =>
   mount(GaugeFace, {
     props: {
       unit,
@@ -72,7 +77,10 @@ const artillery = ['Artillery', '30'] as const
 const readWay = (way: string): readonly (readonly [string, readonly Point[]])[] =>
   [...way.matchAll(/([A-Z])([^A-Z]*)/g)].map(([, letter = '', numbers = '']) => {
     const all = [...numbers.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number)
-    return [letter, Array.from({ length: all.length / 2 }, (_, at) => ({ x: all[2 * at] ?? NaN, y: -(all[2 * at + 1] ?? NaN) }))]
+    return [
+      letter,
+      Array.from({ length: all.length / 2 }, (_, at) => ({ x: all[2 * at] ?? NaN, y: -(all[2 * at + 1] ?? NaN) })),
+    ]
   })
 
 const drawnIn = (face: ReturnType<typeof show>, selector: string) =>
@@ -92,7 +100,10 @@ const printed = (change: Partial<GaugeContents>) => {
             item.steps.map((step) => {
               if (step.to === 'close') return ['Z', []] as const
               const points = step.to === 'curve' ? [step.control1, step.control2, step.point] : [step.point]
-              return [{ move: 'M', line: 'L', curve: 'C' }[step.to], points.map((point) => toFace(frame, point))] as const
+              return [
+                { move: 'M', line: 'L', curve: 'C' }[step.to],
+                points.map((point) => toFace(frame, point)),
+              ] as const
             }),
           ]
         : [],
@@ -102,14 +113,25 @@ const printed = (change: Partial<GaugeContents>) => {
 
 /** As numbers of whole micrometres, so that no rounding tells them apart. */
 const measured = (ways: readonly (readonly (readonly [string, readonly Point[]])[])[]) =>
-  ways.map((way) => way.map(([letter, points]) => [letter, points.flatMap(({ x, y }) => [x, y]).map((mm) => Math.round(mm * 1000) + 0)]))
+  ways.map((way) =>
+    way.map(([letter, points]) => [
+      letter,
+      points.flatMap(({ x, y }) => [x, y]).map((mm) => Math.round(mm * 1000) + 0),
+    ]),
+  )
 
 test.each([
   ['the usual', [infantry, artillery], '1', '4', {}],
   ['sizes left out', [infantry, artillery], '', '', {}],
   ['centimetres', [infantry, artillery], '2.5', '90 mm', { unit: 'cm', stand: 25, length: 90 }],
   ['widths of a stand', [infantry, artillery], '30 mm', '3', { unit: 'widths', stand: 30, length: 90 }],
-  ['one arc, a wide stand', [['Guns', '22.5']], '3/2', '3', { arcs: [{ label: 'Guns', degrees: 22.5 }], stand: 38.1, length: 76.2 }],
+  [
+    'one arc, a wide stand',
+    [['Guns', '22.5']],
+    '3/2',
+    '3',
+    { arcs: [{ label: 'Guns', degrees: 22.5 }], stand: 38.1, length: 76.2 },
+  ],
   [
     'wide arcs, sizes left out',
     [
@@ -126,17 +148,20 @@ test.each([
       length: 50.8,
     },
   ],
-] as const)('%s: corners, ticks, grounds and lines of range are those of the paper', (_, arcs, stand, length, change) => {
-  const face = show(arcs, stand, length, 'unit' in change ? change.unit : 'inches')
-  const paper = printed(change)
-  const edge = drawnIn(face, '.edge').map((way) => way.filter(([letter]) => letter !== 'Z'))
-  expect(measured(edge)).toEqual(measured([paper.corners.map((point, at) => [at === 0 ? 'M' : 'L', [point]])]))
-  for (const what of ['ground', 'ahead', 'range', 'tick', 'part']) {
-    const ways = [...drawnIn(face, `.${what}.left`), ...drawnIn(face, `.${what}.right`)]
-    expect(measured(ways)).toEqual(measured([...paper.ways(`${what}-left`), ...paper.ways(`${what}-right`)]))
-    expect(ways.length).toBeGreaterThan(1)
-  }
-})
+] as const)(
+  '%s: corners, ticks, grounds and lines of range are those of the paper',
+  (_, arcs, stand, length, change) => {
+    const face = show(arcs, stand, length, 'unit' in change ? change.unit : 'inches')
+    const paper = printed(change)
+    const edge = drawnIn(face, '.edge').map((way) => way.filter(([letter]) => letter !== 'Z'))
+    expect(measured(edge)).toEqual(measured([paper.corners.map((point, at) => [at === 0 ? 'M' : 'L', [point]])]))
+    for (const what of ['ground', 'ahead', 'range', 'tick', 'part']) {
+      const ways = [...drawnIn(face, `.${what}.left`), ...drawnIn(face, `.${what}.right`)]
+      expect(measured(ways)).toEqual(measured([...paper.ways(`${what}-left`), ...paper.ways(`${what}-right`)]))
+      expect(ways.length).toBeGreaterThan(1)
+    }
+  },
+)
 
 test('two arcs share a picture as they share a piece', () => {
   const face = show([infantry, artillery, ['Turret', '180']], '1', '2')

@@ -15,7 +15,9 @@ test('while its line was never open', async () => {
   vi.stubGlobal('matchMedia', () => new EventTarget())
   const call = async (name: string) => {
     await setTimeout(0)
-    return name === 'join' ? success({ may: 'play' }) : failure({ code: 'not-joined', message: 'this device is not let in' })
+    return name === 'join'
+      ? success({ may: 'play' })
+      : failure({ code: 'not-joined', message: 'this device is not let in' })
   }
   const listen = () => () => undefined
   const page = mount(GuestApp, {

@@ -10,7 +10,14 @@ import type { CheckForm, Control } from '../../src-core/play/form.ts'
 import { knownInputs, unknownToBase } from '../../src-renderer/house/known-inputs.ts'
 import { filled, type Filling } from '../../src-renderer/house/cell-edits.ts'
 import { pasted } from '../../src-renderer/house/paste.ts'
-import { comparisonOf, comparisonText, firstAnswer, rangesFrom, rangesText, toggled } from '../../src-renderer/house/conditions.ts'
+import {
+  comparisonOf,
+  comparisonText,
+  firstAnswer,
+  rangesFrom,
+  rangesText,
+  toggled,
+} from '../../src-renderer/house/conditions.ts'
 import { spotAfterKey, nextInOrder, only, type GridSize } from '../../src-renderer/house/selection.ts'
 import { readTable, writeTable } from '../../src-renderer/house/table-text.ts'
 
@@ -68,7 +75,11 @@ test('keys never lead out of the grid', () => {
 const formulaSigns = ['=', '+', '-', '@', "'", '"', '\t', '\r', '\n', ' ', '1', '2', '.', ',', '/', 'x', '＝']
 
 /** Cells rich in what tables are written with, and what spreadsheets take for the beginning of a formula. */
-const cellText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...formulaSigns) }), fc.constantFrom('-2', '+1', '=1+1', "'=1"))
+const cellText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: fc.constantFrom(...formulaSigns) }),
+  fc.constantFrom('-2', '+1', '=1+1', "'=1"),
+)
 const tables = fc.array(fc.array(cellText, { minLength: 1 }), { minLength: 1 })
 
 test('a table goes to the clipboard and comes back, whatever its cells say', () => {
@@ -108,7 +119,15 @@ test('what another program leaves on the clipboard is read as it is meant', () =
 
 const cell = (row: number, column: number, as: FormCell['as'] = 'number'): FormCell => {
   const text = `${row}${column}`
-  return { path: ['rows', `r${row}`, `c${column}`], as, shown: text, typed: text, base: text, state: 'same', problems: [] }
+  return {
+    path: ['rows', `r${row}`, `c${column}`],
+    as,
+    shown: text,
+    typed: text,
+    base: text,
+    state: 'same',
+    problems: [],
+  }
 }
 const grid = (last: FormCell['as'] = 'number'): FormGrid => ({
   path: ['rows'],
@@ -239,7 +258,9 @@ test('the first row or column fills the others, and the one before a single cell
 })
 
 test('conditions are built by choosing: of several choices one stays', () => {
-  expect(firstAnswer({ key: 'arm', label: 'Arm', kind: 'choice', choices: [{ id: 'foot', label: 'Foot' }], of: 'unit' })).toBe('foot')
+  expect(
+    firstAnswer({ key: 'arm', label: 'Arm', kind: 'choice', choices: [{ id: 'foot', label: 'Foot' }], of: 'unit' }),
+  ).toBe('foot')
   expect(toggled('foot', 'horse')).toEqual(['foot', 'horse'])
   expect(toggled(['foot', 'horse'], 'foot')).toBe('horse')
   expect(toggled('foot', 'foot')).toBe('foot')
@@ -314,11 +335,18 @@ test('the base is given what it knows of the inputs, and nothing that the house 
     controls,
   })
   const base = form([control('target.cover', ['open', 'woods']), control('target.column', [])])
-  const own = form([control('target.cover', ['open', 'woods', 'marsh']), control('target.column', []), control('turn', [])])
+  const own = form([
+    control('target.cover', ['open', 'woods', 'marsh']),
+    control('target.column', []),
+    control('turn', []),
+  ])
   const inputs = { points: 7, turn: 1, target: { cover: 'marsh', column: true } }
   expect(knownInputs(inputs, own, base)).toEqual({ points: 7, target: { column: true } })
   expect(knownInputs({ target: { cover: 'woods' } }, own, base)).toEqual({ target: { cover: 'woods' } })
   expect(knownInputs({ turn: 1 }, own, undefined)).toEqual({})
-  expect(unknownToBase(inputs, own, base)).toEqual(['The base has no marsh and counts open there.', 'The base knows nothing of turn.'])
+  expect(unknownToBase(inputs, own, base)).toEqual([
+    'The base has no marsh and counts open there.',
+    'The base knows nothing of turn.',
+  ])
   expect(unknownToBase({ points: 7, target: { cover: 'woods' } }, own, base)).toEqual([])
 })

@@ -70,7 +70,9 @@ test('of two files of rules that are here already one is asked about after the o
   for (const file of ['first.yaml', 'second.yaml']) {
     await answer({ listLibrary: () => ({ entries: [], problems: [] }) })
     await refuse('openFile', 'here-already')
-    await answer({ readHere: () => ({ here: { ...head, name: 'club.yaml' }, received: head, cells: 1, changed: null }) })
+    await answer({
+      readHere: () => ({ here: { ...head, name: 'club.yaml' }, received: head, cells: 1, changed: null }),
+    })
     expect(received.asked?.given).toEqual({ file })
     received.asked?.decide('leave')
     await settled()
@@ -99,7 +101,10 @@ test('a battle that is changed while it is first read is read again', async () =
   tell({ kind: 'battle-changed' })
   const read: number[] = []
   await answer({
-    readBattle: (call) => (read.push(call), { revision: `read by ${call}`, last: null, notes: [], proposed: nothingProposed }),
+    readBattle: (call) => (
+      read.push(call),
+      { revision: `read by ${call}`, last: null, notes: [], proposed: nothingProposed }
+    ),
   })
   await opened
   expect(read).toHaveLength(2)
@@ -143,7 +148,8 @@ test('a follow-up that is put off stays so, whatever is answered then', async ()
 test('a second screen shows the battle as it was told last', async () => {
   const { machine, tell, answer } = lateMachine()
   appWith(machine)
-  const call = (name: string, input: unknown) => (machine as unknown as Record<string, (input: unknown) => unknown>)[name]?.(input)
+  const call = (name: string, input: unknown) =>
+    (machine as unknown as Record<string, (input: unknown) => unknown>)[name]?.(input)
   const page = mount(WatchPane, { global: { provide: { [tableKey as symbol]: { call, listen: machine.listen } } } })
   tell({ kind: 'battle-changed' })
   await answer({ watch: (number) => ({ turn: number, side: '', phase: '', roster: null, seen: [], lines: [] }) })
@@ -172,7 +178,16 @@ const rowTools = () => {
   const house = useHouse()
   house.house = { session: 'one', answer: 0, sections: [], written: [] } as unknown as House
   const rows = [row('a'), row('b')]
-  const grid = { path: ['traits'], title: 'Traits', rows, named: true, removes: true, moves: false, likes: false, adds: null }
+  const grid = {
+    path: ['traits'],
+    title: 'Traits',
+    rows,
+    named: true,
+    removes: true,
+    moves: false,
+    likes: false,
+    adds: null,
+  }
   const page = mount(RowTools, {
     props: { grid, rows: rows.slice(0, 1), at: 0, chosen: true, moves: {}, toAdded: () => Promise.resolve() } as never,
     global: { plugins: [getActivePinia() as never], provide: { [machineKey as symbol]: late.machine } },
@@ -279,7 +294,9 @@ test('the next unit of a list is typed while the one before is on its way, and o
   await name().setValue('Second')
   await page.get('form').trigger('submit')
   await refuse('muster')
-  await answer({ readBattle: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }) })
+  await answer({
+    readBattle: () => ({ revision: '1', last: null, notes: [], roster: null, proposed: nothingProposed }),
+  })
   expect(name().element.value).toBe('Second')
 })
 

@@ -19,7 +19,12 @@ export interface LateMachine {
 
 /** Calls of all names wait. */
 export const lateMachine = (): LateMachine => {
-  const calls: { readonly name: string; readonly input: unknown; readonly give: (answer: Answer<unknown>) => void; isOpen: boolean }[] = []
+  const calls: {
+    readonly name: string
+    readonly input: unknown
+    readonly give: (answer: Answer<unknown>) => void
+    isOpen: boolean
+  }[] = []
   const listeners: ((event: MachineEvent) => void)[] = []
   const call = (name: string) => (input: unknown) =>
     new Promise((resolve) => {

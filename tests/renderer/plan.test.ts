@@ -46,7 +46,10 @@ test('what a party keeps holds for every step, what only the moment knows for on
   expect(said.moments).toEqual({ charge: { attacker: { supported: true } } })
   expect(castOfStep(said, first)).toEqual({ target: ['cutler'] })
   expect(inputsOfStep(said, first)).toEqual({ firer: { stands: 5 }, target: { charging: true, order: 'disordered' } })
-  expect(inputsOfStep(said, charge)).toEqual({ attacker: { order: 'disordered', supported: true }, defender: { stands: 5 } })
+  expect(inputsOfStep(said, charge)).toEqual({
+    attacker: { order: 'disordered', supported: true },
+    defender: { stands: 5 },
+  })
 })
 
 test('what is taken back is gone', () => {
@@ -69,6 +72,9 @@ test('a step that is taken back is at hand again; before the first there is none
 })
 
 test('what a check changed is its parties’ from then on', () => {
-  const after = withChanges({ ...plan, step: first, parties: { attacker: { stands: 6 } } }, { target: { order: 'disordered', stands: 5 } })
+  const after = withChanges(
+    { ...plan, step: first, parties: { attacker: { stands: 6 } } },
+    { target: { order: 'disordered', stands: 5 } },
+  )
   expect(inputsOfStep(after, charge)).toMatchObject({ attacker: { order: 'disordered', stands: 5 } })
 })

@@ -21,7 +21,10 @@ test('a job has the options that concern its kind, and the scale of the rules', 
 })
 
 test('sections and units are of the rules in use alone', () => {
-  expect(generalOptions({ paper: 'a4', sections: ['fire'], battle: true, ink: 'black' })).toEqual({ paper: 'a4', ink: 'black' })
+  expect(generalOptions({ paper: 'a4', sections: ['fire'], battle: true, ink: 'black' })).toEqual({
+    paper: 'a4',
+    ink: 'black',
+  })
 })
 
 test('sections that are chosen come first in their order, the others after them as the sheet has them', () => {

@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { percentText } from '../../src-core/words/window-resolve.ts'
 import type { Control } from '../../src-core/play/form.ts'
 import { afterLess, afterPress, isVisible, type Placed } from '../../src-renderer/resolve/controls.ts'
-import { dieAt, facesByRoll, noDice, settled, takenBack, tapped, typed, type DiceEntry } from '../../src-renderer/resolve/dice.ts'
+import {
+  dieAt,
+  facesByRoll,
+  noDice,
+  settled,
+  takenBack,
+  tapped,
+  typed,
+  type DiceEntry,
+} from '../../src-renderer/resolve/dice.ts'
 import { valueAt, withValue } from '../../src-renderer/resolve/inputs.ts'
 import type { Inputs } from '../../src-core/resolve/inputs.ts'
 
@@ -98,7 +107,9 @@ describe('what is said', () => {
 
   test('a firing group keeps its place when nothing is said of it', () => {
     const inputs = { firer: { groups: [{ stands: 8 }, { stands: 2 }] } }
-    expect(withValue(inputs, stepsOf('firer.groups.0.stands'), undefined)).toEqual({ firer: { groups: [{}, { stands: 2 }] } })
+    expect(withValue(inputs, stepsOf('firer.groups.0.stands'), undefined)).toEqual({
+      firer: { groups: [{}, { stands: 2 }] },
+    })
     expect(withValue(inputs, stepsOf('firer.groups.1.order'), 'disordered')).toEqual({
       firer: { groups: [{ stands: 8 }, { stands: 2, order: 'disordered' }] },
     })
@@ -127,7 +138,12 @@ describe('a press', () => {
     usual: null,
     often: false,
   }
-  const here = (more: Partial<Control>, given: unknown, now: Placed['state']['value'] = null, matters = true): Placed => ({
+  const here = (
+    more: Partial<Control>,
+    given: unknown,
+    now: Placed['state']['value'] = null,
+    matters = true,
+  ): Placed => ({
     control: { ...control, ...more },
     at: control.at,
     path: stepsOf(control.at),

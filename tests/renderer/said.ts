@@ -9,13 +9,17 @@ export const said = ({ title, subtitle, sections, legend }: Sheet): string => {
   const content = (each: Block): string[] => {
     switch (each.kind) {
       case 'modifiers':
-        return each.groups.flatMap(({ lines }) => lines.flatMap((line) => [line.value, ...text(line.text), sign(line.mark)]))
+        return each.groups.flatMap(({ lines }) =>
+          lines.flatMap((line) => [line.value, ...text(line.text), sign(line.mark)]),
+        )
       case 'table':
         return [
           ...columnGroups(each.columns).flatMap((group) => text(group.text)),
           ...each.columns.flatMap(({ header }) => text(header)),
           ...each.rows.flatMap(({ cells }) =>
-            cells.flatMap(({ lines, mark }) => lines.flatMap((line, index) => [...text(line), index === 0 ? sign(mark) : ''])),
+            cells.flatMap(({ lines, mark }) =>
+              lines.flatMap((line, index) => [...text(line), index === 0 ? sign(mark) : '']),
+            ),
           ),
         ]
       case 'results':

@@ -68,7 +68,9 @@ describe.each(sheets)('%s on screen', (_id, sheet) => {
   test('every table is as wide in each row as its columns', () => {
     show(sheet)
     for (const element of document.querySelectorAll('table')) {
-      const heads = [...(element.tHead?.rows ?? [])].map(({ cells }) => [...cells].reduce((sum, { colSpan }) => sum + colSpan, 0))
+      const heads = [...(element.tHead?.rows ?? [])].map(({ cells }) =>
+        [...cells].reduce((sum, { colSpan }) => sum + colSpan, 0),
+      )
       const width = heads[0] ?? Math.max(...widths(element))
       expect(heads.filter((each) => each !== width)).toEqual([])
       expect(widths(element)).toEqual([...element.tBodies].flatMap(({ rows }) => [...rows]).map(() => width))
@@ -80,7 +82,8 @@ describe.each(sheets)('%s on screen', (_id, sheet) => {
     for (const element of document.querySelectorAll('table, section')) {
       expect(document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent.trim()).toBeTruthy()
     }
-    for (const element of document.querySelectorAll('tbody > tr')) expect(element.querySelector('th[scope]')).not.toBeNull()
+    for (const element of document.querySelectorAll('tbody > tr'))
+      expect(element.querySelector('th[scope]')).not.toBeNull()
   })
 })
 
@@ -117,7 +120,9 @@ describe('a table', () => {
 
   test('tints results by their severity and leaves empty cells empty', () => {
     const view = show(sheetOf(staircase))
-    const tints = view.findAll('tbody td').map((td) => [td.text(), td.classes().find((name) => name.startsWith('severity')) ?? ''])
+    const tints = view
+      .findAll('tbody td')
+      .map((td) => [td.text(), td.classes().find((name) => name.startsWith('severity')) ?? ''])
     expect(tints).toEqual([
       ['≤ 9', 'severity-0'],
       ['', ''],
@@ -127,7 +132,11 @@ describe('a table', () => {
   })
 
   test('keeps cells in their columns below one that covers two rows', () => {
-    const columns = [number('Result', { key: true }), words('Good order', { severity: 1 }), words('Disordered', { severity: 4 })]
+    const columns = [
+      number('Result', { key: true }),
+      words('Good order', { severity: 1 }),
+      words('Disordered', { severity: 4 }),
+    ]
     const rows = [row('r7', ['7+', cell('Well handled', { rows: 2 }), 'Rally']), row('r5', ['5–6', 'Shaken'])]
     const view = show(sheetOf(table('maneuver', columns, rows)))
     expect(view.get('#r5 td').text()).toBe('Shaken')
@@ -153,14 +162,20 @@ describe('a table', () => {
     Object.defineProperty(frame.element, 'clientWidth', { value: 300 })
     measure()
     await nextTick()
-    expect(frame.attributes()).toMatchObject({ tabindex: '0', role: 'region', 'aria-labelledby': 'phases.fire.heading' })
+    expect(frame.attributes()).toMatchObject({
+      tabindex: '0',
+      role: 'region',
+      'aria-labelledby': 'phases.fire.heading',
+    })
   })
 })
 
 test('a mark leads to what it means, and says it', () => {
   const marked = table('t', [number('Result')], [row('r', [cell('10+', { mark: 'house' })])])
   const view = show(sheetOf(marked, modifiers('m', 'Modifiers', [group('g', ['+1 Fresh^R'])])))
-  const links = view.findAll('sup a').map((link) => [link.text(), link.attributes('aria-label'), link.attributes('href')])
+  const links = view
+    .findAll('sup a')
+    .map((link) => [link.text(), link.attributes('aria-label'), link.attributes('href')])
   expect(links).toEqual([
     ['H', 'H: house rule', '#legend.house'],
     ['R', 'R: reconstructed from sister sheets', '#legend.reconstructed'],
@@ -170,13 +185,17 @@ test('a mark leads to what it means, and says it', () => {
 
 test('modifiers that exclude each other are said to', () => {
   const view = show(
-    sheetOf(modifiers('m', 'Modifiers', [group('fatigue', ['+2 Fresh', '−2 Spent'], true), group('rest', ['+1 In column'])])),
+    sheetOf(
+      modifiers('m', 'Modifiers', [group('fatigue', ['+2 Fresh', '−2 Spent'], true), group('rest', ['+1 In column'])]),
+    ),
   )
   expect(view.findAll('ul').map((list) => list.attributes('aria-label'))).toEqual(['one of these', undefined])
 })
 
 test('steps are a numbered list, notes are not', () => {
-  const view = show(sheetOf(notes('steps', 'Steps', ['First.', 'Then.'], true), notes('notes', undefined, ['*Sight* is 4″.'])))
+  const view = show(
+    sheetOf(notes('steps', 'Steps', ['First.', 'Then.'], true), notes('notes', undefined, ['*Sight* is 4″.'])),
+  )
   expect(view.findAll('ol > li').map((item) => item.text())).toEqual(['First.', 'Then.'])
   expect(view.findAll('ul > li').map((item) => item.text())).toEqual(['Sight is 4″.'])
 })
@@ -196,7 +215,10 @@ test('house rules in force are named', () => {
 
 test('a text keeps its weights', () => {
   const view = show(
-    sheetOf(notes('n', undefined, []), table('t', [words('')], [row('r', [{ lines: [text('*Rally* ~if fresh~ at once')] }])])),
+    sheetOf(
+      notes('n', undefined, []),
+      table('t', [words('')], [row('r', [{ lines: [text('*Rally* ~if fresh~ at once')] }])]),
+    ),
   )
   expect(view.findAll('#r span').map((span) => [span.text(), span.classes().join()])).toEqual([
     ['Rally', 'bold'],

@@ -10,7 +10,13 @@ const form = (id: string) => formOf(rules)(present(rules.procedures.get(id)))
 const unit = (id: string, side: string, is: UnitView['is'] = 'unit'): UnitView => ({
   ...{ id, name: id, code: id, is, side, command: null, facts: {}, now: {}, words: [], acted: false, due: null },
 })
-const units = [unit('a', 'north'), unit('b', 'north'), unit('c', 'south'), unit('d', 'south'), unit('general', 'south', 'leader')]
+const units = [
+  unit('a', 'north'),
+  unit('b', 'north'),
+  unit('c', 'south'),
+  unit('d', 'south'),
+  unit('general', 'south', 'leader'),
+]
 
 test('against one that fires stand those of the other side, before and after a target is picked', () => {
   const others = { role: 'target', units: ['c', 'd'] }
@@ -25,7 +31,10 @@ test('while nobody fires nobody is fired at; a check of one is everybody’s of 
 })
 
 test('down the table stand those of the side that was picked, or is in turn, in checks of two', () => {
-  expect(spanDown(form('charge'), [{ role: 'attacker', unit: 'c' }], units, 'north')).toEqual({ role: 'attacker', units: ['c', 'd'] })
+  expect(spanDown(form('charge'), [{ role: 'attacker', unit: 'c' }], units, 'north')).toEqual({
+    role: 'attacker',
+    units: ['c', 'd'],
+  })
   expect(spanDown(form('charge'), [], units, 'north')).toEqual({ role: 'attacker', units: ['a', 'b'] })
   expect(spanDown(form('maneuver'), [], units, null)).toBeUndefined()
 })

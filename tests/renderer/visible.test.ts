@@ -10,14 +10,27 @@ const turned = 'rules\u202elmay.yaml'
 const shown = 'rules<U+202E>lmay.yaml'
 
 test('a file without a title is called by its name as it is written, not as it would turn', () => {
-  const entry = { name: turned, kind: 'ruleset', from: 'folder', file: `folder/${turned}`, head: null, problems: [] } as const
+  const entry = {
+    name: turned,
+    kind: 'ruleset',
+    from: 'folder',
+    file: `folder/${turned}`,
+    head: null,
+    problems: [],
+  } as const
   expect(entryTitle({ ...entry, over: null, options: [], problems: [] })).toBe(shown)
 })
 
 test('problems and notices show what they quote', () => {
   const problem = { code: 'missing', message: `there is no file ${turned}`, right: `did you mean \`${turned}\`?` }
-  const list = mount(ProblemList, { props: { title: 'Wrong', problems: [{ ...problem, place: { file: turned, line: 1, column: 2 } }] } })
-  expect(list.findAll('li p').map((line) => line.text())).toEqual([`${shown}:1:2`, `there is no file ${shown}`, `did you mean ${shown}?`])
+  const list = mount(ProblemList, {
+    props: { title: 'Wrong', problems: [{ ...problem, place: { file: turned, line: 1, column: 2 } }] },
+  })
+  expect(list.findAll('li p').map((line) => line.text())).toEqual([
+    `${shown}:1:2`,
+    `there is no file ${shown}`,
+    `did you mean ${shown}?`,
+  ])
 
   setActivePinia(createPinia())
   const notices = useNotices()

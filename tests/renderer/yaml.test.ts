@@ -20,14 +20,19 @@ import { schemaChoices } from '../../src-renderer/house/yaml/schema.ts'
 test('every text of CodeMirror has words of ours', () => {
   const { resolve } = createRequire(import.meta.url)
   const texts = ['autocomplete', 'commands', 'language', 'lint', 'search', 'view'].flatMap((name) =>
-    [...readFileSync(resolve(`@codemirror/${name}`), 'utf8').matchAll(/phrase\((?:view, )?"([^"]+)"/g)].map(([, text]) => text),
+    [...readFileSync(resolve(`@codemirror/${name}`), 'utf8').matchAll(/phrase\((?:view, )?"([^"]+)"/g)].map(
+      ([, text]) => text,
+    ),
   )
   expect(texts.length).toBeGreaterThan(20)
   expect(Object.keys(houseViewWords.editor)).toEqual(expect.arrayContaining(texts))
 })
 
 /** A text without its `|`, and where that stood. */
-const marked = (written: string): readonly [text: string, offset: number] => [written.replace('|', ''), written.indexOf('|')]
+const marked = (written: string): readonly [text: string, offset: number] => [
+  written.replace('|', ''),
+  written.indexOf('|'),
+]
 const placeIn = (written: string) => cursorPlace(...marked(written))
 
 test.for<[written: string, path: Path, writes: string, siblings: readonly string[]]>([
@@ -96,8 +101,12 @@ test('keys are completed without those there are, with the colon they lack', asy
   expect(found?.from).toBe(17)
   expect(found?.options.map(({ label }) => label)).not.toContain('id')
   expect(found?.options.find(({ label }) => label === 'title')).toMatchObject({ apply: 'title: ' })
-  expect((await complete('rules:\n  ga|\n'))?.options.find(({ label }) => label === 'gauge')).toMatchObject({ apply: 'gauge:' })
-  expect((await complete('ruleset: {ti|: x}\n'))?.options.find(({ label }) => label === 'title')).not.toHaveProperty('apply')
+  expect((await complete('rules:\n  ga|\n'))?.options.find(({ label }) => label === 'gauge')).toMatchObject({
+    apply: 'gauge:',
+  })
+  expect((await complete('ruleset: {ti|: x}\n'))?.options.find(({ label }) => label === 'title')).not.toHaveProperty(
+    'apply',
+  )
 })
 
 test('values are completed by the choices there are', async () => {
@@ -111,19 +120,21 @@ test('nothing is offered unasked where no word has begun, nor in a very long tex
   expect(await complete(`rules:\n  pro|\n${'# long\n'.repeat(40_000)}`)).toBeNull()
 })
 
-test.for(['a: |' + '['.repeat(50_000), '|' + '- '.repeat(30_000), 'a|: ' + '{b: '.repeat(30_000), 'a: |\n' + ' '.repeat(5000) + 'b: 1'])(
-  'a text that nests without end is shown plain and not read (%#)',
-  async (written) => {
-    const [text] = marked(written)
-    expect(nestsTooDeep(text)).toBe(true)
-    const { editor } = editorWith('a: 1\n')
-    editor.setText(text)
-    editor.setText('a: 2\n')
-    editor.setText(text)
-    expect(editor.text()).toBe(text)
-    expect(await complete(written, { explicit: true })).toBeNull()
-  },
-)
+test.for([
+  'a: |' + '['.repeat(50_000),
+  '|' + '- '.repeat(30_000),
+  'a|: ' + '{b: '.repeat(30_000),
+  'a: |\n' + ' '.repeat(5000) + 'b: 1',
+])('a text that nests without end is shown plain and not read (%#)', async (written) => {
+  const [text] = marked(written)
+  expect(nestsTooDeep(text)).toBe(true)
+  const { editor } = editorWith('a: 1\n')
+  editor.setText(text)
+  editor.setText('a: 2\n')
+  editor.setText(text)
+  expect(editor.text()).toBe(text)
+  expect(await complete(written, { explicit: true })).toBeNull()
+})
 
 test('rules as deep as they may be are read', () => {
   const { depth } = limits
@@ -152,7 +163,10 @@ test('what the rules hold is offered for keys and values, with the name that is 
     expect.objectContaining({ label: 'cover-light' }),
   )
   expect(await found('rules: {lists: {notes: {phase: f|}}}')).toContainEqual({ label: 'fire', detail: 'Fire' })
-  expect(await found('options: {night: {rules: {lists: {notes: {phase: f|}}}}}')).toContainEqual({ label: 'fire', detail: 'Fire' })
+  expect(await found('options: {night: {rules: {lists: {notes: {phase: f|}}}}}')).toContainEqual({
+    label: 'fire',
+    detail: 'Fire',
+  })
   const fire = ['procedures', 'fire', 'modifiers']
   const phase = ['lists', 'notes', 'phase']
   expect(asked).toEqual([fire, fire, phase, phase])
@@ -209,19 +223,28 @@ const editorWith = (text: string, changed = vi.fn<() => void>()) => {
   document.body.append(host)
   const nothing = (): void => undefined
   const events = { changed, moved: nothing, undo: nothing, redo: nothing, toForm: nothing, leave: nothing }
-  const editor = createYamlEditor(host, { text, label: 'YAML', description: 'Tab leaves', suggest: () => Promise.resolve(none), events })
+  const editor = createYamlEditor(host, {
+    text,
+    label: 'YAML',
+    description: 'Tab leaves',
+    suggest: () => Promise.resolve(none),
+    events,
+  })
   editors.push(editor)
   return { editor, changed }
 }
 
-test.for(['', 'a: 1\nb: 2\n', 'a: 1\r\nb: 2\r\n', 'a: 1\r\nb: 2\nc: 3\r\n', 'no end\r\nat all'])('%j keeps its line ends', (text) => {
-  const { editor } = editorWith(text)
-  expect(editor.text()).toBe(text)
-  for (const next of ['x: 1\r\ny: 2\r\n', 'x: 1\ny: 2\r\n', 'x: 1\ny: 2\n', text]) {
-    editor.setText(next)
-    expect(editor.text()).toBe(next)
-  }
-})
+test.for(['', 'a: 1\nb: 2\n', 'a: 1\r\nb: 2\r\n', 'a: 1\r\nb: 2\nc: 3\r\n', 'no end\r\nat all'])(
+  '%j keeps its line ends',
+  (text) => {
+    const { editor } = editorWith(text)
+    expect(editor.text()).toBe(text)
+    for (const next of ['x: 1\r\ny: 2\r\n', 'x: 1\ny: 2\r\n', 'x: 1\ny: 2\n', text]) {
+      editor.setText(next)
+      expect(editor.text()).toBe(next)
+    }
+  },
+)
 
 test('what the machine lays in is no typing of the player', () => {
   const { editor, changed } = editorWith('a: 1\n')

@@ -8,7 +8,11 @@ export const provideBrowser = (): void => {
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
     console.log('Installing chromium for the end-to-end tests …')
     const apt = 'apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium'
-    spawnSync(apt, { shell: true, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    spawnSync(apt, {
+      shell: true,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
     if (findBrowser() !== null) return
   }
   console.log(`The end-to-end tests need Chromium, Chrome or Edge and are skipped. ${advice()}`)

@@ -23,7 +23,8 @@ export const command = async (line: string, files: readonly string[] = []): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const status = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done))
   return { succeeded: status === 0, output, seconds: (performance.now() - started) / 1000 }
 }

@@ -7,7 +7,11 @@ interface Cruise {
   readonly modules: readonly Module[]
   readonly summary: {
     readonly error: number
-    readonly violations: readonly { readonly rule: { readonly name: string }; readonly from: string; readonly to: string }[]
+    readonly violations: readonly {
+      readonly rule: { readonly name: string }
+      readonly from: string
+      readonly to: string
+    }[]
   }
 }
 

@@ -12,7 +12,9 @@ export const fingerprintsOf = (
   contentOf: (file: string) => string,
   common: string,
 ): ReadonlyMap<string, string> => {
-  const imports = new Map(modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]))
+  const imports = new Map(
+    modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]),
+  )
   const contents = new Map<string, string>()
   const hashed = (file: string): string => {
     const known = contents.get(file)

@@ -28,7 +28,9 @@ const remembered = (): ReadonlySet<string> => {
 /** What every file is judged by: Node, packages, settings, and files that say something of all others. */
 const common = (sources: readonly string[]): string => {
   const settings = [...own].filter((file) => /(^|\/)(package-lock\.json|tsconfig\.json|eslint\.config\.js)$/.test(file))
-  const declaring = sources.filter((file) => file.endsWith('.d.ts') || /^declare (module|global)/m.test(contentOf(file)))
+  const declaring = sources.filter(
+    (file) => file.endsWith('.d.ts') || /^declare (module|global)/m.test(contentOf(file)),
+  )
   return hashOf([process.version, ...[...settings, ...declaring].flatMap((file) => [file, contentOf(file)])].join('\n'))
 }
 
@@ -62,7 +64,8 @@ const eslint = (): Promise<Tally> =>
     remember(sources.filter((file) => !wrong.has(file)))
     const lines = found.flatMap(({ filePath, messages }) =>
       messages.map(
-        ({ line = 1, column = 1, message, ruleId }) => `${relative(root, filePath)}:${line}:${column} ${message} (${ruleId ?? 'eslint'})`,
+        ({ line = 1, column = 1, message, ruleId }) =>
+          `${relative(root, filePath)}:${line}:${column} ${message} (${ruleId ?? 'eslint'})`,
       ),
     )
     return { ...ended, output: lines.join('\n') }
@@ -75,7 +78,9 @@ const remember = (right: readonly string[]): void => {
 
 const prettier = (): Promise<Tally> =>
   check('prettier', () =>
-    command('prettier --check --log-level warn --cache --cache-strategy content --cache-location node_modules/.cache/prettier.json .'),
+    command(
+      'prettier --check --log-level warn --cache --cache-strategy content --cache-location node_modules/.cache/prettier.json .',
+    ),
   )
 
 const total = sum([layers, asked.length === 0 ? passed : await eslint(), await prettier()])

@@ -15,13 +15,17 @@ if (process.argv.includes('--long')) process.env['DOUBLEQUICK_LONG'] = '1'
 
 const checks = async (): Promise<Tally> => {
   const tallies: Tally[] = []
-  for (const script of ['types', 'lint', 'knip']) tallies.push(await check(`npm run ${script}`, () => command(`npm run -s ${script}`)))
+  for (const script of ['types', 'lint', 'knip'])
+    tallies.push(await check(`npm run ${script}`, () => command(`npm run -s ${script}`)))
   return sum(tallies)
 }
 
 provideBrowser()
-const total = sum(await Promise.all([checks(), runTests(root, { toolsRequired: Boolean(process.env['DOUBLEQUICK_CI']) })]))
-if (total.retried.length > 0) console.log(['Passed at a second try:', ...total.retried.map((test) => `  ${test}`), ''].join('\n'))
+const total = sum(
+  await Promise.all([checks(), runTests(root, { toolsRequired: Boolean(process.env['DOUBLEQUICK_CI']) })]),
+)
+if (total.retried.length > 0)
+  console.log(['Passed at a second try:', ...total.retried.map((test) => `  ${test}`), ''].join('\n'))
 if (total.faults.length > 0) console.log(['Failed:', ...total.faults.map((fault) => `  ${fault}`), ''].join('\n'))
 console.log(lastLine(total))
 process.exitCode = total.faults.length > 0 ? 1 : 0

@@ -31,7 +31,9 @@ const checks = async (): Promise<Tally> => {
   return sum([
     sources.length === 0 ? none : await check('eslint', () => command('eslint --max-warnings 0', sources)),
     laidOut.length === 0 ? none : await check('prettier', () => command('prettier --check --log-level warn', laidOut)),
-    rooms.length === 0 ? none : await check(`types of ${rooms.join(' ')}`, () => command(`npm run -s types ${rooms.join(' ')}`)),
+    rooms.length === 0
+      ? none
+      : await check(`types of ${rooms.join(' ')}`, () => command(`npm run -s types ${rooms.join(' ')}`)),
   ])
 }
 
@@ -40,7 +42,9 @@ const lastTimes = (): ReadonlyMap<string, number> => {
   const file = join(root, 'out/tests.json')
   if (!existsSync(file)) return new Map()
   const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report
-  return new Map(testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]))
+  return new Map(
+    testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]),
+  )
 }
 
 /** Seconds of tests that may run, beside the types of one or two rooms or of every room; with both, two cores take less than a minute. */
@@ -64,7 +68,9 @@ const tests = async (modules: readonly Module[]): Promise<Tally> => {
     return true
   })
   console.log(`${chosen.length} of ${found.length} test files; the others are left to npm test.`)
-  return chosen.length === 0 ? none : runTests(root, { toolsRequired: false, report: 'out/quick.json', options: chosen })
+  return chosen.length === 0
+    ? none
+    : runTests(root, { toolsRequired: false, report: 'out/quick.json', options: chosen })
 }
 
 console.log(files.length === 0 ? 'Nothing has changed.' : files.join('\n'))

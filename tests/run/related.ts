@@ -26,15 +26,27 @@ export const importersOf = (files: readonly string[], modules: readonly Module[]
  * Test files that read one of the files, as their text says: by its name in quotes; if it is a ruleset, by its id or that of one that is
  * built upon it, or as one of those that are offered. Of a page all tests of the pages read it.
  */
-export const readersOf = (files: readonly string[], rulesets: readonly string[], tests: readonly string[]): readonly string[] => {
+export const readersOf = (
+  files: readonly string[],
+  rulesets: readonly string[],
+  tests: readonly string[],
+): readonly string[] => {
   const text = (file: string): string => readFileSync(join(root, file), 'utf8')
-  const names = new Set(files.filter((file) => !/\.(ts|vue)$/.test(file)).flatMap((file) => [basename(file), basename(file, '.yaml')]))
-  const bases = rulesets.map((file) => ({ id: basename(file, '.yaml'), base: /\bextends: ([\w-]+)/.exec(text(file))?.[1] ?? '' }))
+  const names = new Set(
+    files.filter((file) => !/\.(ts|vue)$/.test(file)).flatMap((file) => [basename(file), basename(file, '.yaml')]),
+  )
+  const bases = rulesets.map((file) => ({
+    id: basename(file, '.yaml'),
+    base: /\bextends: ([\w-]+)/.exec(text(file))?.[1] ?? '',
+  }))
   for (const name of names) for (const { id, base } of bases) if (base === name) names.add(id)
   if (files.some((file) => file.startsWith('rulesets/'))) names.add('offered')
   const isPage = files.some((file) => file.endsWith('.md'))
-  return tests.filter((file) => (isPage && file.startsWith('tests/docs/')) || wordsIn(text(file)).some((word) => names.has(word)))
+  return tests.filter(
+    (file) => (isPage && file.startsWith('tests/docs/')) || wordsIn(text(file)).some((word) => names.has(word)),
+  )
 }
 
 /** What stands between quotes, or as the last part of a path there; and `offered`, the rulesets that the program offers. */
-const wordsIn = (text: string): readonly string[] => [...text.matchAll(/(?<=['"`/])[\w.-]+(?=['"`])|\boffered\b/g)].map(([word]) => word)
+const wordsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/(?<=['"`/])[\w.-]+(?=['"`])|\boffered\b/g)].map(([word]) => word)

@@ -54,7 +54,8 @@ export const runTests = async (
     { cwd: root, stdio: shown ? 'inherit' : 'ignore' },
   )
   const [status, signal] = (await once(vitestRun, 'exit')) as [number | null, NodeJS.Signals | null]
-  if (!existsSync(file)) return failed(`the test run broke off (${signal ?? `exit ${String(status)}`}) and left no report`)
+  if (!existsSync(file))
+    return failed(`the test run broke off (${signal ?? `exit ${String(status)}`}) and left no report`)
 
   const tally = count(JSON.parse(readFileSync(file, 'utf8')) as Report, { root, toolsRequired })
   if (tally.passed + tally.skipped + tally.faults.length === 0) return failed('no test was found')
@@ -74,10 +75,12 @@ const count = ({ testResults }: Report, { root, toolsRequired }: { root: string;
       if (status === 'passed' && failureMessages.length > 0) retried.push(`${where}: ${fullName.trim()}`)
       if (status === 'passed') passed++
       else if (status === 'failed') faults.push(`${where}: ${fullName.trim()}`)
-      else if (toolsRequired && meta.missingTool) faults.push(`${where}: ${fullName.trim()} (skipped: no ${meta.missingTool})`)
+      else if (toolsRequired && meta.missingTool)
+        faults.push(`${where}: ${fullName.trim()} (skipped: no ${meta.missingTool})`)
       else skipped++
     }
-    if (file.status === 'failed' && faults.length === before) faults.push(`${where}: ${file.message.split('\n')[0] || 'did not run'}`)
+    if (file.status === 'failed' && faults.length === before)
+      faults.push(`${where}: ${file.message.split('\n')[0] || 'did not run'}`)
   }
   return { passed, skipped, faults, retried }
 }

@@ -16,7 +16,11 @@ mkdirSync(folder, { recursive: true })
 const done = await withApplication(async ({ browser, server, home }) => {
   for (const theme of themes) {
     for (const viewport of sizes) {
-      const window = await browser.newContext({ viewport, colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+      const window = await browser.newContext({
+        viewport,
+        colorScheme: theme === 'dark' ? 'dark' : 'light',
+        reducedMotion: 'reduce',
+      })
       const page = await window.newPage()
       const shoot = async (name: string): Promise<void> => {
         await page.evaluate((which) => {

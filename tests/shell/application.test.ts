@@ -65,8 +65,13 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   test('a sheet comes to the window as PDF', async () => {
     const start = await running.page.evaluate(async () => {
       const { preview } = (window as unknown as { doublequick: Machine }).doublequick
-      const printed = await preview({ task: 'test', job: { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' } })
-      return printed.ok ? { pages: printed.value.pages, head: [...printed.value.bytes.subarray(0, 5)] } : printed.problems
+      const printed = await preview({
+        task: 'test',
+        job: { ruleset: 'fire-and-fury', house: [], what: 'qrs', paper: 'a4' },
+      })
+      return printed.ok
+        ? { pages: printed.value.pages, head: [...printed.value.bytes.subarray(0, 5)] }
+        : printed.problems
     })
     expect(start).toEqual({ pages: 1, head: [...Buffer.from('%PDF-')] })
   })
@@ -108,9 +113,21 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   })
 
   test('the protocol gives the files of the window and none beside them', async () => {
-    const paths = ['/index.html', '/../main/main.js', '/..%2fmain%2fmain.js', '/%2e%2e/main/main.js', '/..%5cmain%5cmain.js', '/nowhere.js']
+    const paths = [
+      '/index.html',
+      '/../main/main.js',
+      '/..%2fmain%2fmain.js',
+      '/%2e%2e/main/main.js',
+      '/..%5cmain%5cmain.js',
+      '/nowhere.js',
+    ]
     const found = await running.page.evaluate(
-      (all) => Promise.all(all.map((path) => fetch(path).then(({ status, headers }) => [status, headers.get('content-security-policy')]))),
+      (all) =>
+        Promise.all(
+          all.map((path) =>
+            fetch(path).then(({ status, headers }) => [status, headers.get('content-security-policy')]),
+          ),
+        ),
       paths,
     )
     expect(found.map(([status]) => status)).toEqual([200, 404, 404, 404, 404, 404])
@@ -151,7 +168,9 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
     const opened = (): Promise<string[]> => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
     await expect.poll(opened).toEqual(['https://example.com/rules'])
     // A call goes through, so the page that asks is still ours.
-    expect(await page.evaluate(async () => (await (window as unknown as { doublequick: Machine }).doublequick.about({})).ok)).toBe(true)
+    expect(
+      await page.evaluate(async () => (await (window as unknown as { doublequick: Machine }).doublequick.about({})).ok),
+    ).toBe(true)
     expect(page.url()).toBe(before)
     await expect.poll(() => app.windows().length).toBe(1)
   })
@@ -165,7 +184,10 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   test('a copy of a file opened from the desktop is in the library, in the menu and in the list of the system', async () => {
     const { app, page } = running
     const file = join(home, 'club.houserules.yaml')
-    writeFileSync(file, 'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+    writeFileSync(
+      file,
+      'ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+    )
     await page.evaluate(() => {
       window.heard = []
       ;(window as unknown as { doublequick: Machine }).doublequick.listen((event) => window.heard.push(event))
@@ -175,8 +197,13 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       Object.assign(globalThis, { documents })
       electron.addRecentDocument = (path) => void documents.push(path)
     })
-    await app.evaluate(({ app: electron }, path) => void electron.emit('open-file', { preventDefault: () => undefined }, path), file)
-    await expect.poll(() => page.evaluate(() => window.heard)).toContainEqual({ kind: 'file-opened', name: copyOf('club'), copyOf: file })
+    await app.evaluate(
+      ({ app: electron }, path) => void electron.emit('open-file', { preventDefault: () => undefined }, path),
+      file,
+    )
+    await expect
+      .poll(() => page.evaluate(() => window.heard))
+      .toContainEqual({ kind: 'file-opened', name: copyOf('club'), copyOf: file })
     await page.getByText('Opened as a copy').first().waitFor()
     await expect.poll(saved).toMatchObject({ recent: [copyOf('club')] })
     const labels = (): Promise<string[]> =>
@@ -187,20 +214,31 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
             ?.submenu?.items.map(({ label }) => label) ?? [],
       )
     await expect.poll(labels).toEqual(['club.houserules.yaml'])
-    expect(await app.evaluate(() => (globalThis as unknown as { documents: string[] }).documents)).toEqual([copyOf('club')])
+    expect(await app.evaluate(() => (globalThis as unknown as { documents: string[] }).documents)).toEqual([
+      copyOf('club'),
+    ])
   })
 
   test('files that a second start hands over are opened one after the other, in the window that is there', async () => {
     const { app, page } = running
     const files = ['first', 'second'].map((name) => join(home, `${name}.houserules.yaml`))
     for (const file of files)
-      writeFileSync(file, 'ruleset: {id: handed, title: Handed over, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
-    await app.evaluate(({ app: electron }, handed) => void electron.emit('second-instance', {}, [], '', { files: handed }), files)
+      writeFileSync(
+        file,
+        'ruleset: {id: handed, title: Handed over, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+      )
+    await app.evaluate(
+      ({ app: electron }, handed) => void electron.emit('second-instance', {}, [], '', { files: handed }),
+      files,
+    )
     await page.waitForURL(/#\/library\?file=.*second\.houserules\.yaml/)
     await expect.poll(saved).toMatchObject({ recent: ['second', 'first', 'club'].map(copyOf) })
     await expect.poll(() => app.windows().length).toBe(1)
     for (const file of ['first', 'second'].map(copyOf))
-      await page.evaluate((name) => (window as unknown as { doublequick: Machine }).doublequick.closeFile({ file: name }), file)
+      await page.evaluate(
+        (name) => (window as unknown as { doublequick: Machine }).doublequick.closeFile({ file: name }),
+        file,
+      )
   })
 
   test('a file that cannot be opened is told in a dialog of the system', async () => {
@@ -214,7 +252,10 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       }
     })
     const file = join(home, 'nowhere.houserules.yaml')
-    await app.evaluate(({ app: electron }, path) => void electron.emit('open-file', { preventDefault: () => undefined }, path), file)
+    await app.evaluate(
+      ({ app: electron }, path) => void electron.emit('open-file', { preventDefault: () => undefined }, path),
+      file,
+    )
     const told = (): Promise<string[]> => app.evaluate(() => (globalThis as unknown as { told: string[] }).told)
     await expect.poll(told).toEqual([expect.stringContaining('nowhere.houserules.yaml')])
   })
@@ -241,7 +282,10 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
   test('a file one opens by the dialog is in the library, with its details', async () => {
     const { app, page } = running
     const file = join(home, 'evening.houserules.yaml')
-    writeFileSync(file, 'ruleset: {id: evening, title: Evening rules, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {}\n')
+    writeFileSync(
+      file,
+      'ruleset: {id: evening, title: Evening rules, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {}\n',
+    )
     await app.evaluate(({ dialog }, path) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] })
     }, file)
@@ -255,10 +299,17 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
 
   test('a file that nobody chose is not opened, whoever asks in the page', async () => {
     const file = join(home, 'secret.houserules.yaml')
-    writeFileSync(file, 'ruleset: {id: secret, title: Secret, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+    writeFileSync(
+      file,
+      'ruleset: {id: secret, title: Secret, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+    )
     const answers = await running.page.evaluate(async (path) => {
       const { openFile, openHouse, readSheet } = (window as unknown as { doublequick: Machine }).doublequick
-      return [await openFile({ file: path }), await openHouse({ file: path }), await readSheet({ ruleset: 'fire-and-fury', house: [path] })]
+      return [
+        await openFile({ file: path }),
+        await openHouse({ file: path }),
+        await readSheet({ ruleset: 'fire-and-fury', house: [path] }),
+      ]
     }, file)
     for (const answer of answers) expect(answer).toMatchObject({ ok: false, problems: [{ code: 'not-chosen' }] })
   })
@@ -273,7 +324,8 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       file.replace('.houserules.yaml', ''),
     )
     const saved = await page.evaluate(async () => {
-      const { chooseNewFile, closeHouse, newHouse, saveHouse } = (window as unknown as { doublequick: Machine }).doublequick
+      const { chooseNewFile, closeHouse, newHouse, saveHouse } = (window as unknown as { doublequick: Machine })
+        .doublequick
       const begun = await newHouse({ ruleset: 'fire-and-fury', title: 'Army' })
       const chosen = await chooseNewFile({ name: 'army' })
       if (!begun.ok || !chosen.ok || 'delta' in begun.value) return 'not begun'
@@ -321,10 +373,14 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       app.evaluate(async ({ BrowserWindow }) => {
         const [window] = BrowserWindow.getAllWindows()
         return String(
-          await window?.webContents.executeJavaScript('typeof marked + location.hash + document.querySelector("main")?.isConnected'),
+          await window?.webContents.executeJavaScript(
+            'typeof marked + location.hash + document.querySelector("main")?.isConnected',
+          ),
         )
       })
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('window.marked = true'))
+    await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('window.marked = true'),
+    )
     const before = await where()
     expect(before).toMatch(/^boolean#\/.+true$/)
     // Nobody answers between the breakdown and the new page, so nothing is asked until then.
@@ -343,10 +399,15 @@ describe.each(['stand-in', 'electron'] as const)('in %s', (on) => {
       BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 900, height: 640 }),
     )
     await running.end()
-    expect(JSON.parse(readFileSync(join(home, 'desktop.json'), 'utf8'))).toMatchObject({ place: { x: 40, y: 30, width: 900, height: 640 } })
+    expect(JSON.parse(readFileSync(join(home, 'desktop.json'), 'utf8'))).toMatchObject({
+      place: { x: 40, y: 30, width: 900, height: 640 },
+    })
 
     const file = join(home, 'other.houserules.yaml')
-    writeFileSync(file, 'ruleset: {id: other, title: Other rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n')
+    writeFileSync(
+      file,
+      'ruleset: {id: other, title: Other rules, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: {}\n',
+    )
     running = await launch({ on, home, files: [file] })
     const recent = [copyOf('other'), join(home, 'army.houserules.yaml'), copyOf('evening'), copyOf('club')]
     await expect.poll(saved).toMatchObject({ recent, rules: { ruleset: 'napoleonic-fury' } })

@@ -20,7 +20,12 @@ test('a window whose top edge no hand can reach is brought back', () => {
 })
 
 test('it shrinks with a screen that is smaller now', () => {
-  expect(placeWindow({ x: 0, y: 25, width: 3000, height: 2000 }, [main])).toEqual({ x: 0, y: 25, width: 1440, height: 875 })
+  expect(placeWindow({ x: 0, y: 25, width: 3000, height: 2000 }, [main])).toEqual({
+    x: 0,
+    y: 25,
+    width: 1440,
+    height: 875,
+  })
 })
 
 test('the first window stands in the middle of the main screen', () => {
@@ -29,8 +34,18 @@ test('the first window stands in the middle of the main screen', () => {
 
 test('whatever was kept, one can take hold of the window', () => {
   const whole = fc.integer({ min: -5000, max: 5000 })
-  const box = fc.record({ x: whole, y: whole, width: fc.integer({ min: 1, max: 6000 }), height: fc.integer({ min: 1, max: 4000 }) })
-  const screen = fc.record({ x: whole, y: whole, width: fc.integer({ min: 800, max: 4000 }), height: fc.integer({ min: 600, max: 3000 }) })
+  const box = fc.record({
+    x: whole,
+    y: whole,
+    width: fc.integer({ min: 1, max: 6000 }),
+    height: fc.integer({ min: 1, max: 4000 }),
+  })
+  const screen = fc.record({
+    x: whole,
+    y: whole,
+    width: fc.integer({ min: 800, max: 4000 }),
+    height: fc.integer({ min: 600, max: 3000 }),
+  })
   fc.assert(
     fc.property(box, fc.array(screen, { minLength: 1, maxLength: 3 }), (kept, screens) => {
       const { x, y, width, height } = placeWindow(kept, screens)

@@ -27,7 +27,11 @@ export interface Start {
 }
 
 export const launch = async ({ on, files = [], home = newHome() }: Start): Promise<Running> => {
-  const env = { ...(process.env as Record<string, string>), DOUBLEQUICK_HOME: home, STAND_IN_CHROMIUM: findBrowser() ?? '' }
+  const env = {
+    ...(process.env as Record<string, string>),
+    DOUBLEQUICK_HOME: home,
+    STAND_IN_CHROMIUM: findBrowser() ?? '',
+  }
   const executablePath = on === 'electron' ? (electronBinary() ?? 'electron') : standIn(home)
   const app = await _electron.launch({ executablePath, args: [project, ...files], env, cwd: project, timeout: 60_000 })
   // What broke the application off is not to be seen from here otherwise.

@@ -8,11 +8,16 @@ import { project, root } from './project.ts'
 
 /** Runs a program of a package under Node; its output. Throws with what it said where it fails. */
 const node = (args: readonly string[], cwd = project): string => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   if (status !== 0) throw new Error(stdout + stderr)
   return stdout
 }
-const asar = (...args: readonly string[]): string => node([join(root, 'node_modules/@electron/asar/bin/asar.js'), ...args])
+const asar = (...args: readonly string[]): string =>
+  node([join(root, 'node_modules/@electron/asar/bin/asar.js'), ...args])
 
 /** How Electron's binary holds its fuses: a text to find them by, a version, their number, a digit each. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
@@ -43,16 +48,22 @@ test('the archive holds the built application and the fonts, and nothing else', 
   const packages = files.filter((file) => file.startsWith('/node_modules/'))
   expect(packages.toSorted()).toEqual([
     '/node_modules/source-sans/LICENSE.md',
-    ...['Black', 'Bold', 'Regular', 'Semibold'].map((weight) => `/node_modules/source-sans/TTF/SourceSans3-${weight}.ttf`),
+    ...['Black', 'Bold', 'Regular', 'Semibold'].map(
+      (weight) => `/node_modules/source-sans/TTF/SourceSans3-${weight}.ttf`,
+    ),
     '/node_modules/source-sans/package.json',
   ])
-  const strays = files.filter((file) => !/^\/(package\.json|LICENSE|NOTICE|dist\/(main|renderer)\/.+|node_modules\/.+)$/.test(file))
+  const strays = files.filter(
+    (file) => !/^\/(package\.json|LICENSE|NOTICE|dist\/(main|renderer)\/.+|node_modules\/.+)$/.test(file),
+  )
   expect(strays).toEqual([])
   expect(files.filter((file) => /\.(ts|vue|map|test\.js)$/.test(file))).toEqual([])
 })
 
 test('the rulesets lie beside the archive, where a player can read them', () => {
-  const rulesets = readdirSync(join(root, 'rulesets')).filter((name) => name.endsWith('.yaml') || name === 'ruleset.schema.json')
+  const rulesets = readdirSync(join(root, 'rulesets')).filter(
+    (name) => name.endsWith('.yaml') || name === 'ruleset.schema.json',
+  )
   expect(readdirSync(join(packed, 'resources/rulesets')).toSorted()).toEqual(rulesets.toSorted())
 })
 
@@ -67,10 +78,23 @@ test('the fuses of the side doors are blown', () => {
 test('the packed command line prints a sheet by the packed rulesets', () => {
   // Node reads no archives, so it is unpacked where it stands; the files are the packed ones.
   asar('extract', join(packed, 'resources/app.asar'), join(packed, 'resources/app'))
-  const said = node([join(packed, 'resources/app/dist/main/cli.js'), 'print', 'fire-and-fury', '--what', 'qrs', '--out', folder], folder)
+  const said = node(
+    [join(packed, 'resources/app/dist/main/cli.js'), 'print', 'fire-and-fury', '--what', 'qrs', '--out', folder],
+    folder,
+  )
   expect(said).toContain('fire-and-fury-qrs-a4.pdf: 1 page')
   expect(readFileSync(join(folder, 'fire-and-fury-qrs-a4.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
-  const source = node([join(root, 'src-main/cli.ts'), 'print', 'fire-and-fury', '--what', 'qrs', '--out', join(folder, 'source')])
+  const source = node([
+    join(root, 'src-main/cli.ts'),
+    'print',
+    'fire-and-fury',
+    '--what',
+    'qrs',
+    '--out',
+    join(folder, 'source'),
+  ])
   expect(source).toContain('1 page')
-  expect(readFileSync(join(folder, 'fire-and-fury-qrs-a4.pdf'))).toEqual(readFileSync(join(folder, 'source/fire-and-fury-qrs-a4.pdf')))
+  expect(readFileSync(join(folder, 'fire-and-fury-qrs-a4.pdf'))).toEqual(
+    readFileSync(join(folder, 'source/fire-and-fury-qrs-a4.pdf')),
+  )
 })

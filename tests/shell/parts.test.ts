@@ -51,7 +51,10 @@ describe('calls', () => {
     return Promise.resolve(success('done'))
   }, hub)
   const sent: unknown[] = []
-  const contents = Object.assign(new EventEmitter(), { id: 7, send: (channel: string, event: unknown) => void sent.push([channel, event]) })
+  const contents = Object.assign(new EventEmitter(), {
+    id: 7,
+    send: (channel: string, event: unknown) => void sent.push([channel, event]),
+  })
   join(contents as unknown as WebContents)
 
   const call = (senderFrame: unknown, sender: unknown = contents): unknown =>
@@ -126,7 +129,9 @@ describe('the protocol', () => {
 
   test('is an origin of its own', () => {
     registerScheme()
-    expect(schemes).toEqual([{ scheme: 'doublequick', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+    expect(schemes).toEqual([
+      { scheme: 'doublequick', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+    ])
   })
 
   test('gives the window, with its type and the policy', async () => {
@@ -172,7 +177,9 @@ describe('a page', () => {
   const app = new EventEmitter()
   guardPages(app as unknown as App, (url) => opened.push(url))
   let openHandler: ((details: { url: string }) => unknown) | undefined
-  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: (handler: typeof openHandler) => (openHandler = handler) })
+  const contents = Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: (handler: typeof openHandler) => (openHandler = handler),
+  })
   app.emit('web-contents-created', {}, contents)
 
   const prevented = (name: string, url: string): boolean => {
@@ -183,7 +190,13 @@ describe('a page', () => {
 
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s: stays with its own', (name) => {
     expect(prevented(name, 'doublequick://app/#/print')).toBe(false)
-    for (const url of ['https://example.com/', 'file:///etc/passwd', 'about:blank', 'data:text/html,x', 'doublequick://application/'])
+    for (const url of [
+      'https://example.com/',
+      'file:///etc/passwd',
+      'about:blank',
+      'data:text/html,x',
+      'doublequick://application/',
+    ])
       expect(prevented(name, url)).toBe(true)
   })
 
@@ -197,7 +210,12 @@ describe('a page', () => {
   })
 
   test('is permitted to copy what its reader asks for, and nothing else', () => {
-    type Ask = (contents: unknown, permission: string, answer: (given: boolean) => void, details: { requestingUrl: string }) => void
+    type Ask = (
+      contents: unknown,
+      permission: string,
+      answer: (given: boolean) => void,
+      details: { requestingUrl: string },
+    ) => void
     let ask: Ask | undefined
     let check: ((contents: unknown, permission: string, origin: string) => boolean) | undefined
     let device: (() => boolean) | undefined
@@ -224,7 +242,11 @@ describe('a download', () => {
   limitDownloads(session as unknown as Session)
   const refused = (url: string, name: string, pressed = true): boolean => {
     const preventDefault = vi.fn<() => void>()
-    session.emit('will-download', { preventDefault }, { getURL: () => url, getFilename: () => name, hasUserGesture: () => pressed })
+    session.emit(
+      'will-download',
+      { preventDefault },
+      { getURL: () => url, getFilename: () => name, hasUserGesture: () => pressed },
+    )
     return preventDefault.mock.calls.length > 0
   }
   const own = 'blob:doublequick://app/5f2c1b8e-0000-4000-8000-000000000000'
@@ -276,14 +298,22 @@ test('a page of the web may be opened', () => {
 describe.each([false, true])('the menu (on a Mac: %s)', (mac) => {
   const chosen: string[] = []
   const files = ['/club/Smith & Jones.houserules.yaml']
-  const template = menuTemplate({ mac, recent: files, command: (id) => chosen.push(id), open: (file) => chosen.push(file) })
+  const template = menuTemplate({
+    mac,
+    recent: files,
+    command: (id) => chosen.push(id),
+    open: (file) => chosen.push(file),
+  })
   const all = (items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
     items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? all(item.submenu) : [])])
 
   test('has every command once, by the keys that the window hears', () => {
     const items = all(template).filter(({ id }) => id !== undefined && id !== 'recent')
     expect(items.map(({ id }) => id).toSorted()).toEqual(commands.map(({ id }) => id).toSorted())
-    expect(items.find(({ id }) => id === 'palette')).toMatchObject({ accelerator: 'CmdOrCtrl+K', registerAccelerator: false })
+    expect(items.find(({ id }) => id === 'palette')).toMatchObject({
+      accelerator: 'CmdOrCtrl+K',
+      registerAccelerator: false,
+    })
     items.find(({ id }) => id === 'print')?.click?.(undefined as never, undefined, undefined as never)
     expect(chosen).toEqual(['print'])
   })

@@ -41,7 +41,9 @@ const checks: readonly Check[] = offered().flatMap((id) => {
     .map((procedure) => ({
       ruleset: id,
       procedure: procedure.id,
-      inputs: fc.sample(requests(ruleset, procedure), { numRuns: 50, seed: 1863 }) as readonly Readonly<Record<string, unknown>>[],
+      inputs: fc.sample(requests(ruleset, procedure), { numRuns: 50, seed: 1863 }) as readonly Readonly<
+        Record<string, unknown>
+      >[],
     }))
 })
 
@@ -58,7 +60,9 @@ const rulesOf = (player: Player): { ruleset: string; house: string[] } => {
   return { ruleset, house: own ? [`draft:${player.session}`] : [] }
 }
 
-const situation = (player: Player): { rules: { ruleset: string; house: string[] }; procedure: string; inputs: Record<string, unknown> } => {
+const situation = (
+  player: Player,
+): { rules: { ruleset: string; house: string[] }; procedure: string; inputs: Record<string, unknown> } => {
   const { ruleset, procedure, inputs } = one(player, checks)
   return { rules: { ruleset, house: [] }, procedure, inputs: { ...one(player, inputs) } }
 }
@@ -88,11 +92,18 @@ const taskOf = ({ client }: Player): string => `print-${client}`
 export const askings: { readonly [M in MethodName]: Asking<M> } = {
   about: { often: 4, input: () => ({}) },
   readSettings: { often: 4, input: () => ({}) },
-  changeSettings: { often: 2, input: (player) => ({ theme: one(player, ['light', 'dark', 'contrast', 'system'] as const) }) },
+  changeSettings: {
+    often: 2,
+    input: (player) => ({ theme: one(player, ['light', 'dark', 'contrast', 'system'] as const) }),
+  },
   listLibrary: { often: 6, input: () => ({}) },
   openFile: { often: 2, input: ({ file }) => ({ file }), meant: ['no-such-file', 'not-chosen'] },
   takeFile: { often: 1, input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }) },
-  readHere: { often: 1, input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }), meant: ['nothing-here'] },
+  readHere: {
+    often: 1,
+    input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }),
+    meant: ['nothing-here'],
+  },
   replaceHere: {
     often: 1,
     input: (player) => ({ name: `taken-${player.client}.houserules.yaml`, text: taken }),
@@ -119,17 +130,31 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   },
   readOverlaps: { often: 1, input: rulesOf },
   listCompared: { often: 1, input: (player) => rulesOf(player) },
-  heatMap: { often: 1, input: (player) => ({ ...comparison(player), across: 'target.weather' }), meant: [...unsaid, 'no-axis'] },
+  heatMap: {
+    often: 1,
+    input: (player) => ({ ...comparison(player), across: 'target.weather' }),
+    meant: [...unsaid, 'no-axis'],
+  },
   heatCauses: { often: 1, input: (player) => ({ ...comparison(player), figure: 'nothing' }), meant: unsaid },
   readChangedTraits: { often: 1, input: () => ({}) },
   readBattle: { often: 6, input: () => ({}) },
   playCheck: { often: 10, input: (player) => ({ ...situation(player), dice: program }), meant: unsaid },
   playAgain: { often: 2, input: () => ({ dice: program }), meant: ['nothing-pending'] },
   readMuster: { often: 2, input: rulesOf },
-  muster: { often: 2, input: (player) => ({ rules: rulesOf(player), edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }] } }) },
+  muster: {
+    often: 2,
+    input: (player) => ({ rules: rulesOf(player), edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }] } }),
+  },
   readRoster: { often: 1, input: (player) => ({ rules: rulesOf(player), text: 'Side,Name,Stands\nOurs,Iron,5' }) },
-  readFollowUp: { often: 1, input: () => ({ after: { check: 1, follow: 0 }, units: ['one'] }), meant: ['nothing-there'] },
-  applyChanges: { often: 2, input: () => ({ of: 'hand' as const, changes: [{ unit: 'one', trait: 'stands', to: 3 }] }) },
+  readFollowUp: {
+    often: 1,
+    input: () => ({ after: { check: 1, follow: 0 }, units: ['one'] }),
+    meant: ['nothing-there'],
+  },
+  applyChanges: {
+    often: 2,
+    input: () => ({ of: 'hand' as const, changes: [{ unit: 'one', trait: 'stands', to: 3 }] }),
+  },
   nextPhase: { often: 2, input: (player) => ({ rules: rulesOf(player) }) },
   undoPlay: { often: 3, input: () => ({}), meant: ['nothing-there'] },
   redoPlay: { often: 2, input: () => ({}), meant: ['nothing-there'] },
@@ -148,25 +173,40 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   exportBattle: { often: 1, input: () => ({}), meant: ['nothing-there'] },
   readSharing: { often: 1, input: () => ({}) },
   // The marathon opens no port.
-  startSharing: { often: 0, input: (player) => ({ rules: rulesOf(player), invitation: { may: 'play' } }), meant: ['no-window'] },
+  startSharing: {
+    often: 0,
+    input: (player) => ({ rules: rulesOf(player), invitation: { may: 'play' } }),
+    meant: ['no-window'],
+  },
   invite: { often: 0, input: () => ({ invitation: { may: 'play' } }), meant: ['nothing-shared'] },
   removeGuest: { often: 0, input: () => ({ number: 1 }), meant: ['nothing-shared'] },
   endSharing: { often: 1, input: () => ({}) },
   listDrafts: { often: 2, input: () => ({}) },
   openHouse: { often: 3, input: ({ session }) => ({ draft: session }) },
   newHouse: { often: 0, input: ({ client }) => ({ ruleset: draftsBase, title: `Soak ${client}` }) },
-  newRuleset: { often: 0, input: ({ client }) => ({ title: `Soak ${client}`, from: { kind: 'check', dice: '1d6', results: 3 } }) },
+  newRuleset: {
+    often: 0,
+    input: ({ client }) => ({ title: `Soak ${client}`, from: { kind: 'check', dice: '1d6', results: 3 } }),
+  },
   readHouse: { often: 4, input: seen },
   readVocabulary: { often: 3, input: seen },
   readSuggestions: { often: 3, input: (play) => ({ session: seen(play).session, path: ['lists', 'moving', 'phase'] }) },
   readDependents: { often: 1, input: (play) => ({ session: seen(play).session, paths: [['lists', 'moving']] }) },
   tryEdits: {
     often: 2,
-    input: (play) => ({ session: seen(play).session, edits: [{ kind: 'remove', path: ['lists', 'moving'] }], path: ['lists', 'moving'] }),
+    input: (play) => ({
+      session: seen(play).session,
+      edits: [{ kind: 'remove', path: ['lists', 'moving'] }],
+      path: ['lists', 'moving'],
+    }),
   },
   readScan: {
     often: 1,
-    input: (play) => ({ session: seen(play).session, text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n', dice: '1d6' }),
+    input: (play) => ({
+      session: seen(play).session,
+      text: 'Pts\tMiss\tHit\n1\t5 or less\t6+\n2\t4 or less\t5+\n',
+      dice: '1d6',
+    }),
   },
   planScan: {
     often: 1,
@@ -178,7 +218,13 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
         added: 0,
         effects: [],
         columns: [{ name: '', doubts: [] }],
-        rows: [{ line: 1, name: { name: 'Ours', doubts: [] }, cells: [{ text: '+1', sure: 'read', doubts: [], others: [] }] }],
+        rows: [
+          {
+            line: 1,
+            name: { name: 'Ours', doubts: [] },
+            cells: [{ text: '+1', sure: 'read', doubts: [], others: [] }],
+          },
+        ],
       },
       title: 'Soak',
       dice: '1d6',
@@ -191,7 +237,11 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
       session: player.session,
       edits: [
         one(player, [
-          { kind: 'add', path: [...fire, 'modifiers'], value: { label: `Soak ${player.calls}`, value: -1, of: 'firer' } },
+          {
+            kind: 'add',
+            path: [...fire, 'modifiers'],
+            value: { label: `Soak ${player.calls}`, value: -1, of: 'firer' },
+          },
           { kind: 'type', path: [...fire, 'outcomes', 'lively', 'name'], as: 'words', text: `Lively ${player.calls}` },
           { kind: 'head', key: 'subtitle', value: `Call ${player.calls}` },
         ] as const),
@@ -207,8 +257,16 @@ export const askings: { readonly [M in MethodName]: Asking<M> } = {
   readRevisions: { often: 1, input: ({ session }) => ({ session }) },
   bringBack: { often: 1, input: ({ session }) => ({ session, number: 1 }), meant: ['no-such-revision'] },
   closeHouse: { often: 1, input: ({ session }) => ({ session, discard: true }) },
-  preview: { often: 6, input: (player) => ({ task: taskOf(player), job: job(player) }), meant: ['cancelled', 'no-gauge'] },
-  tryPrinting: { often: 2, input: (player) => ({ task: taskOf(player), session: player.session }), meant: ['cancelled'] },
+  preview: {
+    often: 6,
+    input: (player) => ({ task: taskOf(player), job: job(player) }),
+    meant: ['cancelled', 'no-gauge'],
+  },
+  tryPrinting: {
+    often: 2,
+    input: (player) => ({ task: taskOf(player), session: player.session }),
+    meant: ['cancelled'],
+  },
   savePrints: { often: 1, input: (player) => ({ task: taskOf(player), jobs: [job(player)] }) },
   cancel: { often: 2, input: (player) => ({ task: taskOf(player) }) },
   chooseFile: { often: 1, input: () => ({}), meant: ['not-here'] },

@@ -50,7 +50,14 @@ export const runCalls = ({ seconds, seed }: CallsAsked): Promise<Calls> =>
       Array.from({ length: callers }, (_, index) => {
         const client = String.fromCharCode(97 + index)
         const below = seeded((BigInt(`0x${seed}`) ^ BigInt(index)).toString(16).padStart(16, '0'))
-        const player: Player = { client, below, folder, session: '', file: join(home, 'house-rules', 'none.yaml'), calls: 0 }
+        const player: Player = {
+          client,
+          below,
+          folder,
+          session: '',
+          file: join(home, 'house-rules', 'none.yaml'),
+          calls: 0,
+        }
         return callOn(player, host.window(client), tally, until)
       }),
     )
@@ -96,7 +103,9 @@ interface Tally {
 }
 
 const openTally = (): Tally => {
-  const methods = new Map(methodNames.map((name) => [name, { name, took: [] as number[], refused: 0, errors: [] as string[] }]))
+  const methods = new Map(
+    methodNames.map((name) => [name, { name, took: [] as number[], refused: 0, errors: [] as string[] }]),
+  )
   return {
     time: async (name, call) => {
       const start = performance.now()

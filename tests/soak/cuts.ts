@@ -5,7 +5,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { basename, join } from 'node:path'
 import { battleKind } from '../../src-main/documents/battle.ts'
 import { draftKind } from '../../src-main/documents/house/drafts.ts'
-import { openJournal, type Journal as FileJournal, type JournalFormat } from '../../src-main/documents/journal/journal.ts'
+import {
+  openJournal,
+  type Journal as FileJournal,
+  type JournalFormat,
+} from '../../src-main/documents/journal/journal.ts'
 import type { Journal } from './journals.ts'
 
 export interface Cut {
@@ -17,7 +21,11 @@ export interface Cut {
 }
 
 /** Cuts a journal's file at every byte behind its first line; of a longer one at `most` places, those within letters first. */
-export const cutEverywhere = ({ kind, file }: Pick<Journal, 'kind' | 'file'>, most: number, below: (limit: number) => number): Cut => {
+export const cutEverywhere = (
+  { kind, file }: Pick<Journal, 'kind' | 'file'>,
+  most: number,
+  below: (limit: number) => number,
+): Cut => {
   const whole = readFileSync(file)
   const begins = whole.indexOf(newline) + 1
   const within = (at: number): boolean => ((whole[at] ?? 0) & 0xc0) === 0x80
@@ -53,7 +61,9 @@ const shuffled = (all: readonly number[], below: (limit: number) => number): rea
 const isFound = (kind: Journal['kind'], path: string, whole: Uint8Array, size: number): boolean => {
   writeFileSync(path, whole.subarray(0, size))
   // A line that lost its line end alone is whole.
-  const [header = '', ...events] = linesOf(whole[size] === newline ? whole.subarray(0, size + 1) : whole.subarray(0, size))
+  const [header = '', ...events] = linesOf(
+    whole[size] === newline ? whole.subarray(0, size + 1) : whole.subarray(0, size),
+  )
   return kind === 'draft'
     ? same(openJournal(path, draftKind), replayed(draftKind, header, events), ({ history }) => history.text)
     : same(openJournal(path, battleKind), replayed(battleKind, header, events), ({ entries }) => entries)
@@ -69,9 +79,14 @@ const replayed = <H, E extends { readonly call?: string }, S>(
   header: string,
   events: readonly string[],
 ): S | undefined =>
-  events.reduce<S | undefined>((state, event) => state && after(state, JSON.parse(event) as E), begin(JSON.parse(header) as H))
+  events.reduce<S | undefined>(
+    (state, event) => state && after(state, JSON.parse(event) as E),
+    begin(JSON.parse(header) as H),
+  )
 
 const same = <H, E, S>({ now }: FileJournal<H, E, S>, asked: S | undefined, part: (state: S) => unknown): boolean => {
   const found = now()
-  return asked !== undefined && found.ok && found.value !== null && isDeepStrictEqual(part(found.value.state), part(asked))
+  return (
+    asked !== undefined && found.ok && found.value !== null && isDeepStrictEqual(part(found.value.state), part(asked))
+  )
 }

@@ -10,7 +10,11 @@ import { startServer, type Server, type Serving } from '../e2e/support/server.ts
 import { problemLine } from '../../src-core/words/problems/words.ts'
 
 /** Asks; a call asked again under the same name is the same call. Undefined where there was no answer: it may have been done or not. */
-export type Ask = <M extends MethodName>(name: M, input: InputOf<M>, named?: string) => Promise<Answer<OutputOf<M>> | undefined>
+export type Ask = <M extends MethodName>(
+  name: M,
+  input: InputOf<M>,
+  named?: string,
+) => Promise<Answer<OutputOf<M>> | undefined>
 
 export interface Host extends Pick<Server, 'stop'> {
   /** Asks as a window of that name. */

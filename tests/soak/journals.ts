@@ -44,7 +44,8 @@ export const newDraft = async (ask: Ask, home: string): Promise<Journal> => {
         return again('editHouse', { session, edits: [{ kind: 'add', path, value }] }, named)
       },
     }),
-    standing: async (again) => numbersIn(valueOf(await again('openHouse', { draft: session })).text, /label: "?Soak (\d+) /g),
+    standing: async (again) =>
+      numbersIn(valueOf(await again('openHouse', { draft: session })).text, /label: "?Soak (\d+) /g),
     file: join(home, 'drafts', `${session}.draft.jsonl`),
   }
 }
@@ -93,7 +94,8 @@ export const newBattle = async (ask: Ask, home: string): Promise<Journal> => {
       const found = openBattles(join(home, 'battles'), () => new Date(), () => '0'.repeat(16)).now() // prettier-ignore
       if (!found.ok || !found.value) throw new Error(`${String(file)} cannot be read`)
       const { done, entries } = found.value.battle
-      if (chainLength(entries) !== count) throw new Error(`${count} checks stand, and ${chainLength(entries)} in the file`)
+      if (chainLength(entries) !== count)
+        throw new Error(`${count} checks stand, and ${chainLength(entries)} in the file`)
       return chainItems(done).flatMap(({ events }) => events.flatMap(numberOf))
     },
     file: file ?? '',
@@ -112,7 +114,8 @@ const numberOf = (event: BattleEvent): readonly number[] => {
   return number === undefined ? [] : [Number(number)]
 }
 
-const numbersIn = (text: string, pattern: RegExp): number[] => [...text.matchAll(pattern)].map(([, number]) => Number(number))
+const numbersIn = (text: string, pattern: RegExp): number[] =>
+  [...text.matchAll(pattern)].map(([, number]) => Number(number))
 
 /** What should stand, as far as it was answered: the numbers of the deeds, step by step. */
 export interface Ledger {
@@ -123,8 +126,10 @@ export interface Ledger {
 /** What becomes of it by a deed. */
 export const entered = ({ done, undone }: Ledger, { does, joins }: Deed): Ledger => {
   const [last, next] = [done.at(-1), undone.at(-1)]
-  if (does === 'undo') return last === undefined ? { done, undone } : { done: done.slice(0, -1), undone: [...undone, last] }
-  if (does === 'redo') return next === undefined ? { done, undone } : { done: [...done, next], undone: undone.slice(0, -1) }
+  if (does === 'undo')
+    return last === undefined ? { done, undone } : { done: done.slice(0, -1), undone: [...undone, last] }
+  if (does === 'redo')
+    return next === undefined ? { done, undone } : { done: [...done, next], undone: undone.slice(0, -1) }
   const joined = last && joins?.(entryAt(last, 0)) ? [...done.slice(0, -1), [...last, does]] : [...done, [does]]
   return { done: joined, undone: [] }
 }

@@ -3,7 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../e2e/support/seeded.ts'
 import { cutEverywhere, type Cut } from './cuts.ts'
 import { inFolder, openHost, type Ask } from './host.ts'
-import { entered, newBattle, newDraft, reckoned, type Deed, type Journal, type Ledger, type Reckoning } from './journals.ts'
+import {
+  entered,
+  newBattle,
+  newDraft,
+  reckoned,
+  type Deed,
+  type Journal,
+  type Ledger,
+  type Reckoning,
+} from './journals.ts'
 import { problemLine } from '../../src-core/words/problems/words.ts'
 
 export interface KillsAsked {
@@ -49,7 +58,9 @@ const kills = async (home: string, { kills: many, seed, cuts }: KillsAsked): Pro
       break
     }
     if (life % lives === 0)
-      work = [await newDraft(ask, home), await newBattle(ask, home)].map((journal) => openWork(journal, below, `l${life}`))
+      work = [await newDraft(ask, home), await newBattle(ask, home)].map((journal) =>
+        openWork(journal, below, `l${life}`),
+      )
     const ended = Promise.all(work.map((each) => each.goOn(ask)))
     await wait(below(moment))
     await host.stop('SIGKILL')
@@ -79,7 +90,8 @@ const openWork = (journal: Journal, below: (limit: number) => number, name: stri
 
   const next = (): NonNullable<typeof open> => {
     const chance = below(10)
-    const does = chance < 2 && ledger.done.length > 0 ? 'undo' : chance < 4 && ledger.undone.length > 0 ? 'redo' : (number += 1)
+    const does =
+      chance < 2 && ledger.done.length > 0 ? 'undo' : chance < 4 && ledger.undone.length > 0 ? 'redo' : (number += 1)
     return { deed: journal.deed(does), named: `${name}-${journal.kind}-${(named += 1)}-${does}` }
   }
   /** Whether it was answered. */

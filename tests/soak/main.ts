@@ -6,7 +6,8 @@ import { callsLine, callsTable, isCallsClean, isKillsClean, isTwoClean, killsLin
 import { runKills } from './kills.ts'
 import { runTwo } from './two.ts'
 
-const wholeNumber = (text: string): string | undefined => (/^[1-9]\d{0,5}$/.test(text) ? undefined : 'a whole number from 1')
+const wholeNumber = (text: string): string | undefined =>
+  /^[1-9]\d{0,5}$/.test(text) ? undefined : 'a whole number from 1'
 const options = {
   seconds: { value: 'N', check: wholeNumber, help: 'how long two and calls run (600)' },
   kills: { value: 'N', check: wholeNumber, help: 'how often kills kills (200)' },
@@ -30,7 +31,11 @@ const seed = value('seed') ?? '1863070318630704'
 /** Each says its figures and answers whether all is as it should be. */
 const marathons: Readonly<Record<string, () => Promise<boolean>>> = {
   kills: async () => {
-    const kills = await runKills({ kills: Number(value('kills') ?? 200), seed, cuts: Number(value('cuts') ?? Infinity) })
+    const kills = await runKills({
+      kills: Number(value('kills') ?? 200),
+      seed,
+      cuts: Number(value('cuts') ?? Infinity),
+    })
     console.log(killsLine(kills))
     return isKillsClean(kills)
   },

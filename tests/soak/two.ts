@@ -34,7 +34,9 @@ export const runTwo = ({ seconds }: TwoAsked): Promise<Two> =>
       const journals = [await newDraft(first, home), await newBattle(first, home)]
       const until = performance.now() + Math.min(left, stretch) * 1000
       const answered = await Promise.all(
-        journals.map((journal) => Promise.all(windows.map((ask, index) => goOn(journal, ask, { until, from: 1 + index * 4000, refused })))),
+        journals.map((journal) =>
+          Promise.all(windows.map((ask, index) => goOn(journal, ask, { until, from: 1 + index * 4000, refused }))),
+        ),
       )
       for (const host of hosts) await host.stop()
 

@@ -15,13 +15,18 @@ export const beginningAt = (path: Path, rules: DataMap): NewEntry | null => {
   if (value === null || lastKey(path) !== 'choices') return value && { value }
   const taken = dataAt(rules, path)
   const id = freeId(fresh.choice, new Set(isDataMap(taken) ? Object.keys(taken) : []))
-  return { value, id, also: rowsOfChoice(path, rules).map(({ path: rows, value: row }) => ({ kind: 'add', path: rows, id, value: row })) }
+  return {
+    value,
+    id,
+    also: rowsOfChoice(path, rules).map(({ path: rows, value: row }) => ({ kind: 'add', path: rows, id, value: row })),
+  }
 }
 
 const fresh = houseWords.fresh
 
 /** The first id that the key of a new entry may name; null where there is none. */
-const first = (path: Path, key: string, rules: DataMap): string | null => namedAt([...path, 'new', key], rules)?.[0]?.id ?? null
+const first = (path: Path, key: string, rules: DataMap): string | null =>
+  namedAt([...path, 'new', key], rules)?.[0]?.id ?? null
 
 const naming =
   (key: string, more: DataMap = {}) =>

@@ -32,17 +32,22 @@ export const chartGrids = (context: FormContext, path: Path): readonly FormGrid[
   const columns = idsAt(context, [...path, 'columns'])
   const parts = idsAt(context, [...path, 'split'])
   const isFree =
-    dataNowOrBase(context, [...path, 'as']) === 'text' && ids.every((row) => dataNowOrBase(context, [...rows, row, 'when']) === undefined)
+    dataNowOrBase(context, [...path, 'as']) === 'text' &&
+    ids.every((row) => dataNowOrBase(context, [...rows, row, 'when']) === undefined)
   const byCondition = !isFree && dataNowOrBase(context, [...path, 'by']) === undefined
   const byNumber = ids.some((row) => dataNowOrBase(context, [...rows, row, 'from']) !== undefined)
   const heads = columns.flatMap((id) => {
     const head = nameAt(context, [...path, 'columns', id])
-    return parts.length === 0 ? [head] : parts.map((part) => houseWords.part(head, nameAt(context, [...path, 'split', part])))
+    return parts.length === 0
+      ? [head]
+      : parts.map((part) => houseWords.part(head, nameAt(context, [...path, 'split', part])))
   })
   const values = (home: Path): readonly FormCell[] =>
     columns.flatMap((id) => {
       const cell = [...home, 'cells', id]
-      return parts.length === 0 ? [valueCell(context, cell)] : parts.map((_, index) => partCell(context, cell, index, parts.length))
+      return parts.length === 0
+        ? [valueCell(context, cell)]
+        : parts.map((_, index) => partCell(context, cell, index, parts.length))
     })
   const picks = newPickAt(rows, context.now)
   /** The choice whose name is that of a row, if the house rules added the choice. */

@@ -38,7 +38,8 @@ export interface FormContext {
 export type FormCellKind = FormCell['as']
 
 /** The state of the value at a path, compared with the base. */
-export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState => cellState(dataAt(base, path), dataAt(now, path))
+export const cellStateAt = ({ base, now }: FormContext, path: Path): CellState =>
+  cellState(dataAt(base, path), dataAt(now, path))
 
 /** The state of a value; undefined is no value. */
 export const cellState = (before: Data | undefined, after: Data | undefined): CellState => {
@@ -48,10 +49,12 @@ export const cellState = (before: Data | undefined, after: Data | undefined): Ce
 }
 
 /** The rules with a value at a path: the present ones, or the base where house rules removed it. */
-export const rulesWith = ({ base, now }: FormContext, path: Path): DataMap => (dataAt(now, path) === undefined ? base : now)
+export const rulesWith = ({ base, now }: FormContext, path: Path): DataMap =>
+  dataAt(now, path) === undefined ? base : now
 
 /** The value at a path, or the base's where house rules removed it. */
-export const dataNowOrBase = (context: FormContext, path: Path): Data | undefined => dataAt(rulesWith(context, path), path)
+export const dataNowOrBase = (context: FormContext, path: Path): Data | undefined =>
+  dataAt(rulesWith(context, path), path)
 
 /** The name of the entry at a path; of a removed one its name in the base. */
 export const nameAt = (context: FormContext, path: Path): string => entryName(path, rulesWith(context, path))
@@ -115,7 +118,12 @@ export const markOf = ({ marks }: FormContext, path: Path): { readonly mark?: Fo
 export type CellWords = (rules: DataMap, ruleset: Ruleset) => string
 
 /** A cell of a piece with its own form, with a text. While the rules are not sound, an unchanged piece has the text of the base. */
-export const pieceCell = (context: FormContext, path: Path, worded: CellWords, more: Partial<FormCell> = {}): FormCell => {
+export const pieceCell = (
+  context: FormContext,
+  path: Path,
+  worded: CellWords,
+  more: Partial<FormCell> = {},
+): FormCell => {
   const { base, now, ruleset, baseRuleset } = context
   const inBase = dataAt(base, path) === undefined || !baseRuleset ? null : worded(base, baseRuleset)
   const state = cellStateAt(context, path)
@@ -130,10 +138,16 @@ export const pieceCell = (context: FormContext, path: Path, worded: CellWords, m
 }
 
 /** A cell with a choice. A value that is not among the choices is shown as it is written. */
-export const choiceCell = (context: FormContext, path: Path, choices: readonly FormChoice[], more: Partial<FormCell> = {}): FormCell => {
+export const choiceCell = (
+  context: FormContext,
+  path: Path,
+  choices: readonly FormChoice[],
+  more: Partial<FormCell> = {},
+): FormCell => {
   const written = ({ id, value = id }: FormChoice): Data => value
   const labelled = (data: Data | undefined): string =>
-    choices.find((one) => sameData(written(one), data))?.label ?? (data === undefined || data === null ? '' : inline(data))
+    choices.find((one) => sameData(written(one), data))?.label ??
+    (data === undefined || data === null ? '' : inline(data))
   const before = dataAt(context.base, path)
   return cellAt(context, path, 'choice', {
     shown: labelled(dataNowOrBase(context, path)),
@@ -147,7 +161,12 @@ export const choicesAt = ({ now }: FormContext, path: Path): readonly FormChoice
   keysOf(dataAt(now, path)).map((id) => ({ id, label: entryName([...path, id], now) }))
 
 /** A row, with the problems that belong to none of its cells. */
-export const rowAt = (context: FormContext, path: Path, cells: readonly (FormCell | null)[], name = nameAt(context, path)): FormRow => {
+export const rowAt = (
+  context: FormContext,
+  path: Path,
+  cells: readonly (FormCell | null)[],
+  name = nameAt(context, path),
+): FormRow => {
   const inCells = new Set(cells.flatMap((cell) => cell?.problems ?? []))
   const state = cellStateAt(context, path)
   const unnamed = state === 'added' && isUnnamed(path, context.now) ? ({ unnamed: true } as const) : {}
@@ -177,7 +196,9 @@ export const keptRows = (
   const last = rowsBefore(base).get(key)
   const around = besides(now, home)
   const isAsBefore =
-    last?.shape === shape && last.around.length === around.length && around.every((one, index) => one === last.around[index])
+    last?.shape === shape &&
+    last.around.length === around.length &&
+    around.every((one, index) => one === last.around[index])
   const entries = dataAt(now, home)
   const nexts = isDataMap(entries) ? nextFrom(entries) : undefined
   const mayBeWrong = context.problemsAt(home).length > 0
@@ -191,7 +212,13 @@ export const keptRows = (
     const next = nexts?.get(id)
     const kept = isAsBefore ? keptOf(last.rows, id, rows.length) : undefined
     const isWrong = mayBeWrong && context.problemsAt([...home, id]).length > 0
-    const isSame = kept && kept.data === data && isSameNumber(kept.next, next) && kept.row.like === undefined && !kept.isWrong && !isWrong
+    const isSame =
+      kept &&
+      kept.data === data &&
+      isSameNumber(kept.next, next) &&
+      kept.row.like === undefined &&
+      !kept.isWrong &&
+      !isWrong
     rows.push(isSame && isMarkedAlike(kept.row) ? kept : { id, data, next, row: make([...home, id]), isWrong })
   }
   rowsBefore(base).set(key, { shape, around, mayBeMarked, rows })
@@ -202,7 +229,9 @@ export const keptRows = (
 const keptOf = (rows: readonly KeptRow[], id: string, index: number): KeptRow | undefined =>
   rows[index]?.id === id ? rows[index] : byId(rows).get(id)
 
-const byId = remembered((rows: readonly KeptRow[]): ReadonlyMap<string, KeptRow> => new Map(rows.map((row) => [row.id, row])))
+const byId = remembered(
+  (rows: readonly KeptRow[]): ReadonlyMap<string, KeptRow> => new Map(rows.map((row) => [row.id, row])),
+)
 
 const isSameNumber = (one: Fraction | undefined, other: Fraction | undefined): boolean =>
   one === other || (one !== undefined && other !== undefined && compare(one, other) === 0)
@@ -233,7 +262,9 @@ const rowsBefore = remembered((_: DataMap) => new Map<string, KeptRows>())
 const besides = (rules: DataMap, path: Path): readonly (Data | undefined)[] =>
   path.flatMap((step, depth) => {
     const map = dataAt(rules, path.slice(0, depth))
-    return isDataMap(map) ? Object.entries(map).flatMap(([key, value]) => (key === step ? [] : [key, value])) : [undefined]
+    return isDataMap(map)
+      ? Object.entries(map).flatMap(([key, value]) => (key === step ? [] : [key, value]))
+      : [undefined]
   })
 
 /** Maps whose entries other rules refer to. */
@@ -248,13 +279,24 @@ type Shape = Pick<FormGrid, 'path' | 'title' | 'columns' | 'rows'> & Partial<For
 export const gridAt = (context: FormContext, shape: Shape): FormGrid => {
   const all = context.problemsAt(shape.path)
   const inRows = new Set(
-    all.length === 0 ? [] : shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]),
+    all.length === 0
+      ? []
+      : shape.rows.flatMap((row) => [...row.problems, ...row.cells.flatMap((cell) => cell?.problems ?? [])]),
   )
   const problems = all.filter((index) => !inRows.has(index))
   const first = shape.rows[0]
   const opens = first !== undefined && (formatAt(first.path)?.keys.length ?? 0) > 0
   const likes = entryDepths([...shape.path, '']).includes(shape.path.length + 1) && shape.rows.length > 0
-  return { problems, opens, likes, named: namedHomes.has(lastKey(shape.path)), removes: false, moves: false, adds: null, ...shape }
+  return {
+    problems,
+    opens,
+    likes,
+    named: namedHomes.has(lastKey(shape.path)),
+    removes: false,
+    moves: false,
+    adds: null,
+    ...shape,
+  }
 }
 
 /** A column of a grid of entries: the key, how it is edited, and a title where the key's own name is not enough. */
@@ -309,6 +351,8 @@ export const fieldsGrid = (
     path,
     title,
     columns: [{ title: '', as: 'words' }],
-    rows: fields.map(([key, as]) => rowAt(context, [...path, key], [cellAt(context, [...path, key], as)], houseWords.field(key))),
+    rows: fields.map(([key, as]) =>
+      rowAt(context, [...path, key], [cellAt(context, [...path, key], as)], houseWords.field(key)),
+    ),
     problems: [],
   })

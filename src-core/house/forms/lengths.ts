@@ -34,10 +34,16 @@ const cellIn = ({ now, base }: FormContext, cell: FormCell, to: LengthUnit): For
     shown: shown(cell.state === 'removed' ? base : now, cell.shown),
     typed: shown(now, cell.typed).replaceAll('\u00a0', ' ').replace('−', '-'),
     base: cell.base === null ? null : shown(base, cell.base),
-    ...(valueAt(now, cell, unit, to) && parseFraction(cell.typed) ? { exact: `${cell.typed} ${unitWords[unit].sign}` } : {}),
+    ...(valueAt(now, cell, unit, to) && parseFraction(cell.typed)
+      ? { exact: `${cell.typed} ${unitWords[unit].sign}` }
+      : {}),
   }
 }
 
 /** The length at a cell; a single value applies to all parts of a split one. */
 const valueAt = (rules: DataMap, { path }: FormCell, unit: LengthUnit, to: LengthUnit): Fraction | undefined =>
-  convertedLength(dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined), unit, to)
+  convertedLength(
+    dataAt(rules, path) ?? (typeof path.at(-1) === 'number' ? dataAt(rules, path.slice(0, -1)) : undefined),
+    unit,
+    to,
+  )

@@ -18,7 +18,10 @@ export const newRowAt = (path: Path, rules: DataMap): NewEntry | null => {
   const last = rows.at(-1)
   if (!last) return null
   const holds = contentOf(last[1])
-  const highest = rows.reduce((most, [, { from }]) => (typeof from === 'number' ? Math.max(most, Math.floor(from)) : most), -Infinity)
+  const highest = rows.reduce(
+    (most, [, { from }]) => (typeof from === 'number' ? Math.max(most, Math.floor(from)) : most),
+    -Infinity,
+  )
   if (highest > -Infinity) return { value: { from: highest + 1, ...holds } }
   const by = dataAt(rules, [...path.slice(0, -1), 'by'])
   if (typeof by === 'string') {
@@ -60,11 +63,18 @@ const newChoiceAt = (path: Path, rules: DataMap): NewEntry | null => {
   const taken = rowsAt(path, rules).map(([row]) => row)
   const id = freeId(houseWords.fresh.choice, new Set(taken))
   const choice: Edit = { kind: 'add', path: [...choices], id, value: { label: houseWords.fresh.choice } }
-  return { id, value, also: [choice, ...others.map((other): Edit => ({ kind: 'add', path: [...other.path], id, value: other.value }))] }
+  return {
+    id,
+    value,
+    also: [choice, ...others.map((other): Edit => ({ kind: 'add', path: [...other.path], id, value: other.value }))],
+  }
 }
 
 /** The rows that a new choice of the trait at `traits.ID.choices` needs: one in each chart and table that has a row for every choice. */
-export const rowsOfChoice = (path: Path, rules: DataMap): readonly { readonly path: Path; readonly value: DataMap }[] => {
+export const rowsOfChoice = (
+  path: Path,
+  rules: DataMap,
+): readonly { readonly path: Path; readonly value: DataMap }[] => {
   const tables = entriesAt(rules, ['procedures']).flatMap((procedure) => entriesAt(rules, [...procedure, 'tables']))
   return [...entriesAt(rules, ['grids']), ...tables].flatMap((home) => {
     const rows = rowsAt([...home, 'rows'], rules)
@@ -95,7 +105,8 @@ const rowsOf = remembered((data: DataMap): Rows => {
   return rows
 })
 
-const emptied = (cells: Data | undefined): DataMap => Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
+const emptied = (cells: Data | undefined): DataMap =>
+  Object.fromEntries(Object.keys(isDataMap(cells) ? cells : {}).map((id) => [id, null]))
 
 /** The values of a row, without what picks it. */
 const contentOf = ({ cells, bands }: DataMap): DataMap => ({
@@ -120,7 +131,9 @@ const unusedCondition = (tests: readonly Test[], rules: DataMap): DataMap | null
   const tested = [...new Set(tests.map(([trait]) => trait))]
   const owners = new Set(tested.map((trait) => dataAt(rules, ['traits', trait, 'of'])))
   const traits = rules['traits']
-  const kin = isDataMap(traits) ? Object.keys(traits).filter((id) => owners.has(dataAt(traits, [id, 'of'])) && !tested.includes(id)) : []
+  const kin = isDataMap(traits)
+    ? Object.keys(traits).filter((id) => owners.has(dataAt(traits, [id, 'of'])) && !tested.includes(id))
+    : []
   for (const trait of [...tested, ...kin]) {
     const accepted = new Set(tests.filter(([key]) => key === trait).flatMap(([, value]) => asList(value)))
     const free = choicesOf(trait, rules).find((id) => !accepted.has(id))

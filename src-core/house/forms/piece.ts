@@ -65,7 +65,12 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
     const known = named.filter(({ id }) => !ids.includes(id))
     const labels = new Map(named.map(({ id, label }) => [id, label]))
     const rows = [...ids, ...known.map(({ id }) => id)].map((id) =>
-      rowAt(context, [...path, id], [valueCell(context, [...path, id], true)], labels.get(id) ?? nameAt(context, [...path, id])),
+      rowAt(
+        context,
+        [...path, id],
+        [valueCell(context, [...path, id], true)],
+        labels.get(id) ?? nameAt(context, [...path, id]),
+      ),
     )
     return gridAt(context, { path, title, columns, rows, removes: true })
   }
@@ -76,13 +81,16 @@ const entriesGridOf = (context: FormContext, path: Path): FormGrid => {
     return rowAt(
       context,
       here,
-      nameKey === undefined ? [value] : [value.as === 'piece' ? cellAt(context, [...here, nameKey], 'words') : null, value],
+      nameKey === undefined
+        ? [value]
+        : [value.as === 'piece' ? cellAt(context, [...here, nameKey], 'words') : null, value],
     )
   })
   return gridAt(context, {
     path,
     title,
-    columns: nameKey === undefined ? columns : [{ title: houseWords.field(nameKey), as: 'words', key: nameKey }, ...columns],
+    columns:
+      nameKey === undefined ? columns : [{ title: houseWords.field(nameKey), as: 'words', key: nameKey }, ...columns],
     rows,
     removes: true,
     moves: true,
@@ -129,16 +137,24 @@ const valueCell = (context: FormContext, path: Path, optional: boolean): FormCel
   if (writings.has('range')) return cellAt(context, path, 'band', opens)
   if (writings.has('number')) return cellAt(context, path, 'number', opens)
   if (values.length > 0) return choose(values.map(fixedChoice))
-  if (writings.has('map') && !writings.has('words') && !writings.has('entries') && keys.every(({ required }) => !required))
+  if (
+    writings.has('map') &&
+    !writings.has('words') &&
+    !writings.has('entries') &&
+    keys.every(({ required }) => !required)
+  )
     return choose([{ id: '{}', label: houseWords.yes, value: {} }])
-  return isPiece && !writings.has('words') && !writings.has('dice') ? piece(context, path) : cellAt(context, path, 'words', opens)
+  return isPiece && !writings.has('words') && !writings.has('dice')
+    ? piece(context, path)
+    : cellAt(context, path, 'words', opens)
 }
 
 const naming: readonly Writing[] = ['id', 'text', 'list']
 
 const severalCell = (context: FormContext, path: Path, choices: readonly FormChoice[]): FormCell => {
   const idsIn = (rules: DataMap): readonly string[] => textsOf(dataAt(rules, path))
-  const labelled = (ids: readonly string[]): string => ids.map((id) => choices.find((choice) => choice.id === id)?.label ?? id).join(', ')
+  const labelled = (ids: readonly string[]): string =>
+    ids.map((id) => choices.find((choice) => choice.id === id)?.label ?? id).join(', ')
   return cellAt(context, path, 'several', {
     shown: labelled(idsIn(rulesWith(context, path))),
     typed: '',
@@ -148,7 +164,8 @@ const severalCell = (context: FormContext, path: Path, choices: readonly FormCho
   })
 }
 
-const textsOf = (data: Data | undefined): readonly string[] => (isList(data) ? data.filter((item) => typeof item === 'string') : [])
+const textsOf = (data: Data | undefined): readonly string[] =>
+  isList(data) ? data.filter((item) => typeof item === 'string') : []
 
 const piece = (context: FormContext, path: Path): FormCell => pieceCell(context, path, inShort(path))
 
@@ -160,7 +177,8 @@ const inShort =
 
 /** Whether the sheet prints something for it separately. */
 const isPrinted = (path: Path): boolean =>
-  lastKey(path) === 'effects' || ['outcomes', 'follows', 'effects', 'modifiers', 'factors'].includes(String(path.at(-2)))
+  lastKey(path) === 'effects' ||
+  ['outcomes', 'follows', 'effects', 'modifiers', 'factors'].includes(String(path.at(-2)))
 
 const partsText = (path: Path, rules: DataMap): string => {
   const data = dataAt(rules, path)
@@ -168,7 +186,10 @@ const partsText = (path: Path, rules: DataMap): string => {
   const isEntries = formatAt(path)?.keys.length === 0
   const parts = Object.entries(data).map(([key, value]) => {
     const here = [...path, key]
-    if (isEntries) return isDataMap(value) || value === true ? stepName(here, rules) : named(stepName(here, rules), displayAt(here, rules))
+    if (isEntries)
+      return isDataMap(value) || value === true
+        ? stepName(here, rules)
+        : named(stepName(here, rules), displayAt(here, rules))
     if (nameKeys.includes(lastKey(here))) return ''
     return isDataMap(value) && key !== 'when' && key !== 'unless'
       ? houseWords.field(key)

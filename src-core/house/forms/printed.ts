@@ -47,7 +47,11 @@ const factorLine = ({ factors }: Procedure, id: string): string | null => {
 }
 
 /** The line of some effects: all of them, or one by its id. */
-const effectsLine = (effects: readonly Effect[] | undefined, [, id]: readonly string[], speech: Speech): string | null => {
+const effectsLine = (
+  effects: readonly Effect[] | undefined,
+  [, id]: readonly string[],
+  speech: Speech,
+): string | null => {
   const some = effects?.filter((effect) => id === undefined || effect.id === id)
   return some === undefined ? null : effectSentences(some, speech).map(plainText).join(' ')
 }

@@ -51,7 +51,12 @@ const guards = (context: FormContext): readonly FormField[] =>
     cell: (here) => {
       const path = [...here, 'label']
       const text = dataAt(context.now, path)
-      return cellAt(context, [...here, key], 'condition', typeof text === 'string' ? { label: labelBeside(context, path, text) } : {})
+      return cellAt(
+        context,
+        [...here, key],
+        'condition',
+        typeof text === 'string' ? { label: labelBeside(context, path, text) } : {},
+      )
     },
   }))
 const whole = { removes: true, moves: true } as const
@@ -126,9 +131,15 @@ const followsGrid = (context: FormContext, procedure: Path): FormGrid => {
   const band = (key: string): FormField => ({
     key,
     as: 'band',
-    cell: (here) => (dataNowOrBase(context, [...here, key]) === undefined ? null : cellAt(context, [...here, key], 'band')),
+    cell: (here) =>
+      dataNowOrBase(context, [...here, key]) === undefined ? null : cellAt(context, [...here, key], 'band'),
   })
-  const fields: readonly FormField[] = [{ key: 'title', as: 'words' }, band('natural'), band('result'), effectsField(context)]
+  const fields: readonly FormField[] = [
+    { key: 'title', as: 'words' },
+    band('natural'),
+    band('result'),
+    effectsField(context),
+  ]
   return entriesGrid(context, path, houseWords.follows, fields, { ...whole, adds: beginningAt(path, context.now) })
 }
 
@@ -141,4 +152,5 @@ const effectsField = (context: FormContext): FormField => ({
 })
 
 /** The ids of a check's tables, removed ones in their old positions. */
-export const tableIds = (context: FormContext, procedure: Path): readonly string[] => idsAt(context, [...procedure, 'tables'])
+export const tableIds = (context: FormContext, procedure: Path): readonly string[] =>
+  idsAt(context, [...procedure, 'tables'])

@@ -115,20 +115,25 @@ export const termsGrid = (context: FormContext): FormGrid =>
       { title: houseWords.singular, as: 'words' },
       { title: houseWords.plural, as: 'words' },
     ],
-    rows: idsAt(context, ['terms']).map((id) => rowAt(context, ['terms', id], [termCell(context, id, 0), termCell(context, id, 1)], id)),
+    rows: idsAt(context, ['terms']).map((id) =>
+      rowAt(context, ['terms', id], [termCell(context, id, 0), termCell(context, id, 1)], id),
+    ),
     ...whole,
     likes: false,
     adds: { value: [houseWords.fresh.term, houseWords.fresh.terms] },
   })
 
-const termCell = (context: FormContext, id: string, index: number): FormCell => cellAt(context, ['terms', id, index], 'words')
+const termCell = (context: FormContext, id: string, index: number): FormCell =>
+  cellAt(context, ['terms', id, index], 'words')
 
 /** The form of all traits, with the values of each in words. */
 export const traitsGrids = (context: FormContext): readonly FormGrid[] => {
   const values =
     (here: Path): CellWords =>
     (rules) => {
-      const choices = Object.keys(mapAt(rules, [...here, 'choices'])).map((id) => entryName([...here, 'choices', id], rules))
+      const choices = Object.keys(mapAt(rules, [...here, 'choices'])).map((id) =>
+        entryName([...here, 'choices', id], rules),
+      )
       const kind = dataAt(rules, [...here, 'flag']) === true ? houseWords.yesOrNo : houseWords.aNumber
       const computed = dataAt(rules, [...here, 'from']) === undefined ? [] : [houseWords.found]
       return [choices.length > 0 ? choices.join(', ') : kind, ...computed].join('; ')
@@ -155,14 +160,19 @@ export const sequencesGrids = (context: FormContext): readonly FormGrid[] =>
       (here: Path): CellWords =>
       (rules) => {
         const { with: fixed, procedure } = mapAt(rules, here)
-        return fixed === undefined ? '' : displayCondition(fixed, rules, ['procedures', typeof procedure === 'string' ? procedure : ''])
+        return fixed === undefined
+          ? ''
+          : displayCondition(fixed, rules, ['procedures', typeof procedure === 'string' ? procedure : ''])
       }
     const fields: readonly FormField[] = [
       { key: 'title', as: 'words' },
       { key: 'procedure', as: 'choice', choices: choicesAt(context, ['procedures']) },
       { key: 'with', as: 'piece', cell: (here) => pieceCell(context, [...here, 'with'], given(here)) },
     ]
-    return entriesGrid(context, path, nameAt(context, ['sequences', id]), fields, { ...whole, adds: beginningAt(path, context.now) })
+    return entriesGrid(context, path, nameAt(context, ['sequences', id]), fields, {
+      ...whole,
+      adds: beginningAt(path, context.now),
+    })
   })
 
 /** Whether base or house rules have that key. */

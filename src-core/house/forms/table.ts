@@ -18,7 +18,8 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
     const title = nameAt(context, [...procedure, 'outcomes', outcome])
     return { title, as: 'band', ...(isSeverity(severity) ? { severity } : {}) }
   })
-  const bands = (home: Path): readonly FormCell[] => outcomes.map((outcome) => cellAt(context, [...home, outcome], 'band'))
+  const bands = (home: Path): readonly FormCell[] =>
+    outcomes.map((outcome) => cellAt(context, [...home, outcome], 'band'))
   const title = nameAt(context, path)
   if (ids.length === 0) {
     const only = rowAt(context, [...path, 'bands'], bands([...path, 'bands']), houseWords.result)
@@ -50,11 +51,14 @@ export const tableGrid = (context: FormContext, procedure: Path, id: string): Fo
   })
 }
 
-const isSeverity = (data: Data | undefined): data is number => typeof data === 'number' && [0, 1, 2, 3, 4].includes(data)
+const isSeverity = (data: Data | undefined): data is number =>
+  typeof data === 'number' && [0, 1, 2, 3, 4].includes(data)
 
 /** The outcomes of any row, in base or house rules, in the order of the procedure. */
 const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[]): readonly string[] => {
-  const used = new Set(homes.flatMap((home) => [...keysOf(dataAt(context.base, home)), ...keysOf(dataAt(context.now, home))]))
+  const used = new Set(
+    homes.flatMap((home) => [...keysOf(dataAt(context.base, home)), ...keysOf(dataAt(context.now, home))]),
+  )
   const known = idsAt(context, [...procedure, 'outcomes'])
   const free = unusedOutcomes(context, procedure)
   return [...known.filter((id) => used.has(id) || free.has(id)), ...[...used].filter((id) => !known.includes(id))]
@@ -63,10 +67,12 @@ const outcomesIn = (context: FormContext, procedure: Path, homes: readonly Path[
 /** Outcomes that no result leads to yet: every table has a column for them. */
 const unusedOutcomes = ({ now }: FormContext, procedure: Path): ReadonlySet<string> => {
   const tables = dataAt(now, [...procedure, 'tables'])
-  const rows = (isDataMap(tables) ? Object.values(tables) : []).filter(isDataMap).flatMap((table): readonly (Data | undefined)[] => {
-    const inside = table['rows']
-    return isDataMap(inside) ? Object.values(inside) : [table]
-  })
+  const rows = (isDataMap(tables) ? Object.values(tables) : [])
+    .filter(isDataMap)
+    .flatMap((table): readonly (Data | undefined)[] => {
+      const inside = table['rows']
+      return isDataMap(inside) ? Object.values(inside) : [table]
+    })
   const used = new Set(rows.flatMap((row) => (isDataMap(row) ? keysOf(row['bands']) : [])))
   const decisions = dataAt(now, [...procedure, 'decide'])
   if (decisions !== undefined) return new Set()

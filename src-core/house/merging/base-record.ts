@@ -44,7 +44,8 @@ const keptForm = (value: Data | undefined): Data => {
 /** FNV-1a of 64 bits over the data with sorted keys, in hexadecimal. It detects changes, not attacks. */
 const digestOf = (data: Data): string => {
   let hash = 0xcbf29ce484222325n
-  for (const letter of JSON.stringify(inOrder(data))) hash = BigInt.asUintN(64, (hash ^ BigInt(letter.charCodeAt(0))) * 0x100000001b3n)
+  for (const letter of JSON.stringify(inOrder(data)))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(letter.charCodeAt(0))) * 0x100000001b3n)
   return hash.toString(16).padStart(16, '0')
 }
 
@@ -111,7 +112,9 @@ export const withBaseRecord = (base: Base, text: string, settled: ReadonlySet<st
     .flatMap((key) => fieldsBeside(stepsOf(key), base.data))
     .filter((key) => pathPattern.test(key) && !changed.some((inside) => inside.startsWith(`${key}.`)))
   const kept = new Set([...changed, ...open, ...beside].slice(0, most))
-  const was = new Map<string, KeyEdit>([...(old?.was.keys() ?? [])].filter((key) => !kept.has(key)).map((key) => [key, { kind: 'remove' }]))
+  const was = new Map<string, KeyEdit>(
+    [...(old?.was.keys() ?? [])].filter((key) => !kept.has(key)).map((key) => [key, { kind: 'remove' }]),
+  )
   for (const key of kept) {
     const value = open.has(key) ? old?.was.get(key) : keptForm(dataAt(base.data, stepsOf(key)))
     if (value !== undefined && !sameData(old?.was.get(key), value)) was.set(key, { kind: 'set', value })
@@ -145,7 +148,11 @@ const fieldsBeside = (path: Path, rules: DataMap): readonly string[] => {
 /** Whether all of an entry is recorded when one of its fields is changed. */
 export const isWholeRecorded = (entry: Path): boolean => {
   const keys = formatAt(entry)?.keys.map(({ key }) => key) ?? []
-  return keys.includes('when') && keys.includes('unless') && keys.every((key) => !formatAt([...entry, key])?.writings.has('entries'))
+  return (
+    keys.includes('when') &&
+    keys.includes('unless') &&
+    keys.every((key) => !formatAt([...entry, key])?.writings.has('entries'))
+  )
 }
 
 /** The text to save, with an updated record; the same text where that cannot be written. */

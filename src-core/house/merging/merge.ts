@@ -22,7 +22,11 @@ export interface MergedTexts {
 export interface Merge {
   /** The rules that the house rules change. */
   readonly base: MapTree
-  readonly files: { readonly origin: RulesetSource | null; readonly ours: RulesetSource; readonly theirs: RulesetSource }
+  readonly files: {
+    readonly origin: RulesetSource | null
+    readonly ours: RulesetSource
+    readonly theirs: RulesetSource
+  }
   /** The rules of each side, base and house rules together. */
   readonly rules: Sides<DataMap>
   readonly differences: readonly RulesDifference[]
@@ -35,7 +39,8 @@ export const openMerge = (base: MapTree, texts: MergedTexts, below: readonly Rul
   const origin = texts.origin === null ? success(null) : parseSource({ file: '', text: texts.origin })
   const parted = partedText(base, texts)
   if (parted !== texts.theirs) return openMerge(base, { ...texts, theirs: parted })
-  if (!ours.ok || !theirs.ok || !origin.ok) return failure(...[origin, ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
+  if (!ours.ok || !theirs.ok || !origin.ok)
+    return failure(...[origin, ours, theirs].flatMap((one) => (one.ok ? [] : one.problems)))
   const isOver = below.some(({ head }) => head.id === ours.value.head.id)
   const begun = origin.value ?? (isOver ? ours.value : null)
   const rules = {
@@ -56,15 +61,24 @@ const partedText = (base: MapTree, texts: MergedTexts): string => {
   const first = ours && theirs && origin ? bothAdded(origin, ours, theirs, []) : undefined
   if (!first) return texts.theirs
   const home = first.slice(0, -1)
-  const rename = renaming(first, nameInData(dataAt(theirs, first) ?? null), [...entryIds(ours, home), ...entryIds(theirs, home)])
+  const rename = renaming(first, nameInData(dataAt(theirs, first) ?? null), [
+    ...entryIds(ours, home),
+    ...entryIds(theirs, home),
+  ])
   const renamed = renameEntry(texts.theirs, rename, base)
   return renamed.ok ? partedText(base, { ...texts, theirs: renamed.value }) : texts.theirs
 }
 
-const entryIds = (rules: DataMap | undefined, home: readonly string[]): readonly string[] => (rules ? keysAt(rules, home) : [])
+const entryIds = (rules: DataMap | undefined, home: readonly string[]): readonly string[] =>
+  rules ? keysAt(rules, home) : []
 
 /** The first new entry of both sides with different names. */
-const bothAdded = (origin: Data | undefined, ours: Data, theirs: Data, path: readonly string[]): readonly string[] | undefined => {
+const bothAdded = (
+  origin: Data | undefined,
+  ours: Data,
+  theirs: Data,
+  path: readonly string[],
+): readonly string[] | undefined => {
   if (ours === theirs || !isDataMap(ours) || !isDataMap(theirs)) return undefined
   for (const [key, mine] of Object.entries(ours)) {
     const their = theirs[key]
@@ -106,7 +120,9 @@ export const mergedText = (merge: Merge, texts: MergedTexts, taken: ReadonlySet<
 /** Whether both texts give the same rules in the same order. */
 const isSameData = (base: MapTree, a: string, b: string): boolean => {
   const [one, other] = [parseSource({ file: '', text: a }), parseSource({ file: '', text: b })]
-  return one.ok && other.ok && JSON.stringify(rulesOver(base, one.value)) === JSON.stringify(rulesOver(base, other.value))
+  return (
+    one.ok && other.ok && JSON.stringify(rulesOver(base, one.value)) === JSON.stringify(rulesOver(base, other.value))
+  )
 }
 
 /** The text of ours with those differences as theirs has them. Problem: `not-editable`. */
@@ -127,7 +143,9 @@ export const withTaken = (
   if (!read.ok) return read
   const now = rulesOver(base, read.value)
   if (!sameData(now, wanted)) return failure(problem('not-editable', { what: 'written-otherwise' }))
-  const moves = reordered(taken).flatMap(({ path, leads }) => movesTo(path, wantedOrder(path, rules, now, leads), keysAt(now, path)))
+  const moves = reordered(taken).flatMap(({ path, leads }) =>
+    movesTo(path, wantedOrder(path, rules, now, leads), keysAt(now, path)),
+  )
   return applyEdits(changed.value, moves, base)
 }
 
@@ -192,6 +210,8 @@ const headEdits = ({ files: { origin, ours, theirs } }: Merge): readonly Edit[] 
   return (['title', 'subtitle', 'version', 'date'] as const satisfies readonly HeadKey[]).flatMap((key): Edit[] => {
     const [before, mine, their] = [origin.head[key], ours.head[key], theirs.head[key]]
     const isSaving = key === 'version' || key === 'date'
-    return their === before || their === mine || (mine !== before && !isSaving) ? [] : [{ kind: 'head', key, value: their ?? null }]
+    return their === before || their === mine || (mine !== before && !isSaving)
+      ? []
+      : [{ kind: 'head', key, value: their ?? null }]
   })
 }

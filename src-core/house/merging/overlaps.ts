@@ -30,9 +30,15 @@ export interface Overlap {
  * `house` in the order in which they lie over the ruleset, the lowest first. Of a piece that one removes or writes whole and another
  * changes within, the piece is told. Lengths are in the player's unit. Cells in which all are of one mind are none, nor is what one changes in house rules that it extends.
  */
-export const overlapsOf = (base: MapTree, house: readonly RulesetSource[], unit: LengthUnit | null = null): readonly Overlap[] => {
+export const overlapsOf = (
+  base: MapTree,
+  house: readonly RulesetSource[],
+  unit: LengthUnit | null = null,
+): readonly Overlap[] => {
   const origin = rulesOver(base)
-  const chains = house.map((source) => layersFrom(source, ({ head }) => house.find((other) => other.head.id === head.extends)).toReversed())
+  const chains = house.map((source) =>
+    layersFrom(source, ({ head }) => house.find((other) => other.head.id === head.extends)).toReversed(),
+  )
   const layers = chains.map((chain) => rulesOver(base, ...chain))
   const now = rulesOver(base, ...house)
   const changes = chains.map((chain, index) => {
@@ -49,7 +55,9 @@ export const overlapsOf = (base: MapTree, house: readonly RulesetSource[], unit:
     }
   return [...changers].flatMap(([key, by]) => {
     const root = roots.get(key)
-    const apart = [...by].filter((index) => ![...by].some((other) => other !== index && chains[other]?.some((one) => one === house[index])))
+    const apart = [...by].filter(
+      (index) => ![...by].some((other) => other !== index && chains[other]?.some((one) => one === house[index])),
+    )
     if (!root || apart.length < 2) return []
     const { path, aspect } = root
     const changed = apart.map((index) => ({ house: index, rules: entryAt(layers, index) }))
@@ -57,7 +65,9 @@ export const overlapsOf = (base: MapTree, house: readonly RulesetSource[], unit:
     const values = changed.map((one) => ({ house: one.house, value: read(one.rules) }))
     const held = read(now)
     const isAgreed =
-      aspect === 'value' ? changed.every(({ rules }) => sameAt(path, rules, now)) : values.every(({ value }) => value === held)
+      aspect === 'value'
+        ? changed.every(({ rules }) => sameAt(path, rules, now))
+        : values.every(({ value }) => value === held)
     if (isAgreed) return []
     const isHeld = (rules: DataMap): boolean => (aspect === 'value' ? sameAt(path, rules, now) : read(rules) === held)
     const holds = changed.findLast(({ rules }) => isHeld(rules))?.house ?? null

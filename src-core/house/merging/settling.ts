@@ -18,7 +18,8 @@ export const settledBase = (base: Base, text: string, choice: ReadonlyMap<string
   if (!source.ok) return source
   const chosen = movedBase(base, source.value).cells.filter(({ key }) => choice.has(key))
   if (chosen.length === 0) return success(text)
-  const pathsOf = (side: MergeSide): readonly Path[] => chosen.filter(({ key }) => choice.get(key) === side).map(({ path }) => path)
+  const pathsOf = (side: MergeSide): readonly Path[] =>
+    chosen.filter(({ key }) => choice.get(key) === side).map(({ path }) => path)
   const taken = applyEdits(
     text,
     pathsOf('theirs').map((path) => ({ kind: 'restore', path })),

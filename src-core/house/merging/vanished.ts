@@ -45,12 +45,20 @@ export const vanishedIn = (base: Base, source: RulesetSource): readonly Vanished
     const written = treeAt(patch, path)
     const ours = written && dataOf(written)
     const old = [...was].filter(([each, value]) => each.startsWith(`${key}.`) && value !== null && !isDigest(value))
-    const known = old.reduce<DataMap>((entry, [each, value]) => withAt(entry, stepsOf(each.slice(key.length + 1)), value), {})
+    const known = old.reduce<DataMap>(
+      (entry, [each, value]) => withAt(entry, stepsOf(each.slice(key.length + 1)), value),
+      {},
+    )
     const fields = isDataMap(ours) ? over(known, ours) : null
     // Where its condition was recorded, all of it was.
     const isKnown =
-      isWholeRecorded(path) && was.has(`${key}.when`) && ![...was].some(([each, value]) => each.startsWith(`${key}.`) && isDigest(value))
-    return { path, kept: fields && isKnown ? { value: fields, begun: [], left: [] } : fields && wholeEntry(path, fields, base.data) }
+      isWholeRecorded(path) &&
+      was.has(`${key}.when`) &&
+      ![...was].some(([each, value]) => each.startsWith(`${key}.`) && isDigest(value))
+    return {
+      path,
+      kept: fields && isKnown ? { value: fields, begun: [], left: [] } : fields && wholeEntry(path, fields, base.data),
+    }
   })
 }
 

@@ -7,7 +7,10 @@ import { isNumber, type Value } from '../../ruleset/model/conditions.ts'
 import type { Reader } from './model.ts'
 
 /** Combines amounts from the left. Unknown where an unknown amount comes first; null where one has no value or is not a number. */
-export const combining = (terms: readonly Reader<Value>[], by: (a: Fraction, b: Fraction) => Fraction | null): Reader<Value> => {
+export const combining = (
+  terms: readonly Reader<Value>[],
+  by: (a: Fraction, b: Fraction) => Fraction | null,
+): Reader<Value> => {
   const numbers = terms.length === 1 ? terms.map(numberReader) : terms
   return numbers.reduce((first, second) => (reading) => {
     const a = first(reading)

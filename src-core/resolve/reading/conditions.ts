@@ -72,7 +72,11 @@ export const termReader = (context: ReaderContext, subject: string | null, term:
   }
 }
 
-const testReader = ({ procedure, about }: ReaderContext, subject: string | null, { on, key, accepts }: Test): ConditionReader => {
+const testReader = (
+  { procedure, about }: ReaderContext,
+  subject: string | null,
+  { on, key, accepts }: Test,
+): ConditionReader => {
   const readers = about(subjectOn(procedure, subject, on))
   const is = readers.key(key)
   if ('comparison' in accepts) return comparisonReader(is, accepts.comparison, readers.amount(accepts.than))
@@ -97,7 +101,9 @@ const comparisonReader = (left: Reader<Value>, comparison: Comparison, right: Re
 const acceptedBy = (accepts: Exclude<Test['accepts'], { comparison: unknown }>): ((value: Value) => boolean) => {
   if ('choices' in accepts) {
     const [only] = accepts.choices
-    return accepts.choices.size === 1 ? (value) => value === only : (value) => typeof value === 'string' && accepts.choices.has(value)
+    return accepts.choices.size === 1
+      ? (value) => value === only
+      : (value) => typeof value === 'string' && accepts.choices.has(value)
   }
   if ('flag' in accepts) return (value) => value === accepts.flag
   const { ranges } = accepts

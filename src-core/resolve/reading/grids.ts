@@ -4,10 +4,23 @@ import { compare, plus, whole } from '../../exact.ts'
 import type { Value } from '../../ruleset/model/conditions.ts'
 import type { CellValue, Grid, GridColumn } from '../../ruleset/model/grids.ts'
 import { growthValue } from './arithmetic.ts'
-import { alwaysHolds, readsNone, type Reader, type Candidate, type Reading, type Readers, type ReaderContext } from './model.ts'
+import {
+  alwaysHolds,
+  readsNone,
+  type Reader,
+  type Candidate,
+  type Reading,
+  type Readers,
+  type ReaderContext,
+} from './model.ts'
 
 /** A reader of a grid's cell for a subject; `columnId` null: in the column that the grid itself picks. Null where there is no cell. */
-export const gridReader = (context: ReaderContext, subject: string | null, gridId: string, columnId: string | null): Reader<Value> => {
+export const gridReader = (
+  context: ReaderContext,
+  subject: string | null,
+  gridId: string,
+  columnId: string | null,
+): Reader<Value> => {
   const grid = context.ruleset.grids.get(gridId)
   if (!grid) return readsNone
   const readers = context.about(grid.of ?? subject)
@@ -35,7 +48,8 @@ const cellValue = (readers: Readers, reading: Reading, cell: CellValue, by: Valu
   const holds = readers.guard(cell)(reading)
   if (holds !== true) return holds === undefined ? undefined : null
   if (cell.more === null || cell.value === null || typeof cell.value === 'string') return cell.value
-  const number = by !== null && typeof by === 'object' ? by : reading.result === null ? null : whole(BigInt(reading.result))
+  const number =
+    by !== null && typeof by === 'object' ? by : reading.result === null ? null : whole(BigInt(reading.result))
   return number === null ? cell.value : plus(cell.value, growthValue(cell.more, number))
 }
 
@@ -48,7 +62,10 @@ const columnReader = (readers: Readers, { across, columns }: Grid, id: string | 
   const any = readers.entry(all)
   if (across === null) return (reading) => any(reading, null)
   const picks = readers.key(across)
-  const limited = all.map((column) => ({ column, holds: column.when === null ? alwaysHolds : readers.condition(column.when) }))
+  const limited = all.map((column) => ({
+    column,
+    holds: column.when === null ? alwaysHolds : readers.condition(column.when),
+  }))
   return (reading) => {
     const by = picks(reading)
     if (by === undefined || by === null) return by
@@ -67,13 +84,17 @@ export const entryReader = (
   readers: Readers,
   entries: readonly Candidate[],
 ): ((reading: Reading, by: Value | null) => Candidate | null | undefined) => {
-  const candidates = entries.map((entry) => ({ entry, holds: entry.when === null ? alwaysHolds : readers.condition(entry.when) }))
+  const candidates = entries.map((entry) => ({
+    entry,
+    holds: entry.when === null ? alwaysHolds : readers.condition(entry.when),
+  }))
   return (reading, by) => {
     let chosen: Candidate | null = null
     let rest: Candidate | null = null
     for (const { entry, holds: holdsIn } of candidates) {
       if (typeof by === 'string' && entry.id !== by && !entry.otherwise) continue
-      if (chosen !== null && by !== null && typeof by === 'object' && entry.from && compare(entry.from, by) > 0) continue
+      if (chosen !== null && by !== null && typeof by === 'object' && entry.from && compare(entry.from, by) > 0)
+        continue
       const holds = holdsIn(reading)
       if (holds === undefined) return undefined
       if (holds && entry.otherwise) rest = entry

@@ -60,7 +60,9 @@ export interface Readers {
    * The entry of a table or grid for what picks it: by a choice the one of that name, by a number the last whose `from` is
    * reached (below the first, the first), else the first whose own condition holds. Null if there is none.
    */
-  readonly entry: <T extends Candidate>(entries: readonly T[]) => (reading: Reading, by: Value | null) => T | null | undefined
+  readonly entry: <T extends Candidate>(
+    entries: readonly T[],
+  ) => (reading: Reading, by: Value | null) => T | null | undefined
 }
 
 /** Where readers are made: the rules, and the readers made so far. */

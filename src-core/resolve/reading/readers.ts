@@ -41,7 +41,8 @@ const readersOf = (context: ReaderContext, subject: string | null): Readers => {
       ),
     ),
     amount: remembered((amount) => amountReader(context, subject, amount)),
-    entry: <T extends Candidate>(all: readonly T[]) => entries(all) as (reading: Reading, by: Value | null) => T | null | undefined,
+    entry: <T extends Candidate>(all: readonly T[]) =>
+      entries(all) as (reading: Reading, by: Value | null) => T | null | undefined,
   }
   return readers
 }

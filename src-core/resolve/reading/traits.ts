@@ -12,7 +12,10 @@ export const traitReader = (context: ReaderContext, subject: string | null, id: 
   const holder = trait ? holderOf(context.procedure, trait, subject) : null
   if (!trait || holder === null) return readsNone
   const held = heldTraits(context.ruleset)(context.procedure.roles).of(holder, trait)
-  return (context.traits[held.number] ??= remembering(held, trait.from.length === 0 ? defaultReader(trait) : foundReader(context, held)))
+  return (context.traits[held.number] ??= remembering(
+    held,
+    trait.from.length === 0 ? defaultReader(trait) : foundReader(context, held),
+  ))
 }
 
 /** Reads the known value, else the derived one; derives it once in a reading. */

@@ -12,7 +12,8 @@ export interface Range<N = number> {
 export type Value = string | boolean | Fraction
 
 /** Whether a value is a number: the traits of counts and numbers have one. */
-export const isNumber = (value: Value | null | undefined): value is Fraction => typeof value === 'object' && value !== null
+export const isNumber = (value: Value | null | undefined): value is Fraction =>
+  typeof value === 'object' && value !== null
 
 export type Comparison = '<' | '<=' | '=' | '>=' | '>'
 

@@ -54,7 +54,12 @@ export type Verb =
   | ({ readonly verb: 'remove' } & Removal)
   | { readonly verb: 'retreat'; readonly move: Move }
   | { readonly verb: 'hold' | 'carry' }
-  | { readonly verb: 'continue'; readonly move: Move; readonly must: boolean; readonly with: ReadonlyMap<string, Value> }
+  | {
+      readonly verb: 'continue'
+      readonly move: Move
+      readonly must: boolean
+      readonly with: ReadonlyMap<string, Value>
+    }
   | { readonly verb: 'may' | 'choose'; readonly actions: ReadonlyMap<string, Move | null> }
   | { readonly verb: 'may-not'; readonly actions: readonly string[] }
   | CheckVerb

@@ -11,7 +11,8 @@ export const cellUnits = [
 export type CellUnit = (typeof cellUnits)[number]
 
 /** The unit of a figure that is a distance; null of another. */
-export const lengthUnitOf = (as: CellUnit): LengthUnit | null => lengthUnits.find((unit) => as === unit || as === `plus-${unit}`) ?? null
+export const lengthUnitOf = (as: CellUnit): LengthUnit | null =>
+  lengthUnits.find((unit) => as === unit || as === `plus-${unit}`) ?? null
 
 export interface CellValue extends Guard {
   /** Null: none. A string only in cells of text. */
@@ -45,7 +46,8 @@ export interface GridRow {
 }
 
 /** The values of a row in a column; none where the cell is empty. */
-export const valuesIn = ({ cells }: GridRow, { id }: Pick<GridColumn, 'id'>): readonly CellValue[] => cells.get(id) ?? []
+export const valuesIn = ({ cells }: GridRow, { id }: Pick<GridColumn, 'id'>): readonly CellValue[] =>
+  cells.get(id) ?? []
 
 export interface Grid {
   readonly id: string

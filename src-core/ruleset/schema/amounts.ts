@@ -23,7 +23,12 @@ export type AmountData =
   | {
       first: Record<
         string,
-        { is: AmountData; when?: ConditionData | undefined; unless?: ConditionData | undefined; after?: string | undefined }
+        {
+          is: AmountData
+          when?: ConditionData | undefined
+          unless?: ConditionData | undefined
+          after?: string | undefined
+        }
       >
     }
 const sumText = z.string().regex(sumPattern, { error: 'amount', abort: true })
@@ -50,16 +55,22 @@ export const amount: z.ZodType<AmountData> = z
       // One way of writing, not three: of amounts within amounts, each that holds `is` would be read anew, and so on below.
       z
         .strictObject({
-          round: z.enum(['up', 'down', 'half-up', 'half-down']).optional().describe('How the amount in `is` is rounded'),
+          round: z
+            .enum(['up', 'down', 'half-up', 'half-down'])
+            .optional()
+            .describe('How the amount in `is` is rounded'),
           'at-least': exact.optional().describe('The amount in `is`, or this number where it is less'),
           'at-most': exact.optional().describe('The amount in `is`, or this number where it is more'),
           is: z.lazy(() => amount).describe('The amount that is rounded or bounded'),
         })
-        .refine((a) => [a.round, a['at-least'], a['at-most']].filter((one) => one !== undefined).length === 1, 'round-or-bound'),
-      z.strictObject({
-        first: entriesById(z.strictObject({ is: z.lazy(() => amount).describe('The amount'), ...guardKeys, ...place })).describe(
-          'The first line whose conditions hold',
+        .refine(
+          (a) => [a.round, a['at-least'], a['at-most']].filter((one) => one !== undefined).length === 1,
+          'round-or-bound',
         ),
+      z.strictObject({
+        first: entriesById(
+          z.strictObject({ is: z.lazy(() => amount).describe('The amount'), ...guardKeys, ...place }),
+        ).describe('The first line whose conditions hold'),
       }),
     ],
     {

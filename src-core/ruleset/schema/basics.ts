@@ -30,7 +30,8 @@ export const listedEntries = <T extends z.ZodType>(entry: T, item: 'entry' | 'co
   entriesById(entry).meta({ listed: item })
 
 /** A text of so many letters without line ends, tabs and other controls, as it stands in a list and on a sheet. */
-export const lineOf = (least: number, most: number) => textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
+export const lineOf = (least: number, most: number) =>
+  textOf(least, most).regex(/^[^\0-\x1f\x7f-\x9f\u2028\u2029]*$/, 'line')
 
 /** Words a person reads. `{unit}`, `{units}` and `{Unit}` stand for a term, `{musketry-range}` for a distance. */
 export const words = lineOf(1, 600).meta({
@@ -56,25 +57,34 @@ export const chart = z.string().meta({
 export const integer = z.int().min(-9999).max(9999).meta({ title: 'whole number' })
 const fractionText = z
   .string()
-  .regex(/^[-−]?(\d{1,4}\/[1-9]\d{0,3}|\d{1,4} [1-9]\d{0,3}\/[1-9]\d{0,3}|\d{0,4}[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])$/, { error: 'fraction', abort: true })
+  .regex(/^[-−]?(\d{1,4}\/[1-9]\d{0,3}|\d{1,4} [1-9]\d{0,3}\/[1-9]\d{0,3}|\d{0,4}[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞])$/, {
+    error: 'fraction',
+    abort: true,
+  })
 export const exact = z.union([z.number().min(-9999).max(9999), fractionText], { error: 'exact' }).meta({
   title: 'number',
   description: 'Whole, with decimals, or a fraction; always exact.',
   examples: [2, 1.5, '1/2', '1½'],
 })
 /** `6`, `5..7`, `..4`, `11..`; `..` is any; and in a book's ways `5-7`, `≤ 4`, `11+`. */
-export const range = z.union([integer, z.string().regex(wholeRange, { error: 'range', abort: true })], { error: 'number-or-range' }).meta({
-  title: 'range',
-  description:
-    'A whole number, or from one to another: `..4` is 4 and less, `11..` is 11 and more, `..` is any. `5-7`, `≤ 4` and `11+` are read as well, and `-3` is minus three.',
-  examples: [6, '5..7', '..4', '11..'],
-})
+export const range = z
+  .union([integer, z.string().regex(wholeRange, { error: 'range', abort: true })], { error: 'number-or-range' })
+  .meta({
+    title: 'range',
+    description:
+      'A whole number, or from one to another: `..4` is 4 and less, `11..` is 11 and more, `..` is any. `5-7`, `≤ 4` and `11+` are read as well, and `-3` is minus three.',
+    examples: [6, '5..7', '..4', '11..'],
+  })
 
 /** A key for each unit, of which one is given: `inches: 6`, in a ruleset of other units `cm: 15`. */
 export const inUnits = <T extends z.ZodType>(value: T, description: string) => {
-  const keys = lengthUnits.map((unit) => [unit, value.optional().describe(`${description}, in ${unitWords[unit].name}`)] as const)
+  const keys = lengthUnits.map(
+    (unit) => [unit, value.optional().describe(`${description}, in ${unitWords[unit].name}`)] as const,
+  )
   return Object.fromEntries(keys) as Record<LengthUnit, z.ZodOptional<T>>
 }
 
 /** A number in the ruleset's unit, or with a unit of its own. */
-export const length = z.union([exact, z.string().regex(lengthPattern, { error: 'length', abort: true })], { error: 'length' })
+export const length = z.union([exact, z.string().regex(lengthPattern, { error: 'length', abort: true })], {
+  error: 'length',
+})

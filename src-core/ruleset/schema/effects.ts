@@ -10,7 +10,10 @@ const move = z.strictObject({
     .union([exact, z.literal('full')], { error: 'moves' })
     .optional()
     .describe('full, or a number of moves; an action of a full move is said by its name alone'),
-  ...inUnits(z.union([exact, z.literal('result')], { error: 'distance-or-result' }), 'So far; result: as far as the dice show'),
+  ...inUnits(
+    z.union([exact, z.literal('result')], { error: 'distance-or-result' }),
+    'So far; result: as far as the dice show',
+  ),
   each: exact.optional().describe('Of result: so far for each point of it, 1 if left out'),
   beyond: id.optional().describe('Beyond this distance, by its name'),
   'from-enemy': exact.optional().describe('Stops so far from the enemy, in the unit of the ruleset'),
@@ -79,7 +82,9 @@ const effect = z.strictObject({
           each: words.optional().describe('For each of these, in words'),
           for: listOf(id, 1, Infinity)
             .optional()
-            .describe('Traits that count them: one roll for each (a yes is one); who is lost in it comes off. One roll if left out'),
+            .describe(
+              'Traits that count them: one roll for each (a yes is one); who is lost in it comes off. One roll if left out',
+            ),
           as: entriesById(id)
             .optional()
             .describe(

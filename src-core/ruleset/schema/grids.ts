@@ -41,7 +41,9 @@ export const grid = z.strictObject({
     ),
   by: id.optional().describe('The trait whose choices name the rows, or points; else the rows have conditions'),
   of: id.optional().describe('The role whose traits are read, where that is not the one that asks'),
-  across: id.optional().describe('The trait whose choices name the columns, or a number that is held against their `to`'),
+  across: id
+    .optional()
+    .describe('The trait whose choices name the columns, or a number that is held against their `to`'),
   split: entriesById(
     z.strictObject({
       label: words.describe('Its name'),
@@ -61,7 +63,9 @@ export const grid = z.strictObject({
       ...place,
     }),
   ).describe('The columns'),
-  chart: chart.optional().describe('The rows as a block of text: ids of columns, then a line a row such as cavalry: 18 12'),
+  chart: chart
+    .optional()
+    .describe('The rows as a block of text: ids of columns, then a line a row such as cavalry: 18 12'),
   rows: entriesById(
     z.strictObject({
       label: words.optional().describe('Its name; left out, that of the choice'),
@@ -73,7 +77,10 @@ export const grid = z.strictObject({
         .describe(
           'Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none. A table of texts without any is only read',
         ),
-      otherwise: z.literal(true).optional().describe('The last row: taken where no other is, such as for all choices that have no row'),
+      otherwise: z
+        .literal(true)
+        .optional()
+        .describe('The last row: taken where no other is, such as for all choices that have no row'),
       cells: entriesById(cell).describe(
         'Values by column: a number, a text, `null` or `–` for none, a map as below, or a list for a split',
       ),

@@ -23,9 +23,16 @@ export const headSchema = z.strictObject({
     .describe(`The language of its words; ${defaultLanguage} if left out`),
   extends: id
     .optional()
-    .describe('The ruleset this one changes, or house rules that house rules build upon; only what differs is written here'),
-  'copy-of': id.optional().describe('The ruleset that this one began as a copy of, and is compared with where it is edited'),
-  part: z.boolean().optional().describe('true: shared by other rulesets and not offered to players; it is checked in those'),
+    .describe(
+      'The ruleset this one changes, or house rules that house rules build upon; only what differs is written here',
+    ),
+  'copy-of': id
+    .optional()
+    .describe('The ruleset that this one began as a copy of, and is compared with where it is edited'),
+  part: z
+    .boolean()
+    .optional()
+    .describe('true: shared by other rulesets and not offered to players; it is checked in those'),
   date: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'date')

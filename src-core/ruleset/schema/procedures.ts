@@ -35,18 +35,30 @@ const table = z
     when: condition.optional().describe('The first table whose conditions hold is used; the last needs none'),
     by: id.optional().describe('What picks the row: points, or a trait whose choices name the rows'),
     of: id.optional().describe('The role whose trait picks the row'),
-    across: z.enum(['outcomes', 'rows']).optional().describe('What stands across the page: outcomes (a staircase, if left out) or rows'),
+    across: z
+      .enum(['outcomes', 'rows'])
+      .optional()
+      .describe('What stands across the page: outcomes (a staircase, if left out) or rows'),
     bands: bands.optional().describe('Of a table without rows: the results that lead to each outcome'),
-    chart: chart.optional().describe('The rows as a block of text: names of results, then a line a row such as 15: 2 5 8 11'),
+    chart: chart
+      .optional()
+      .describe('The rows as a block of text: names of results, then a line a row such as 15: 2 5 8 11'),
     rows: entriesById(
       z.strictObject({
         label: words.optional().describe('Its name; left out, that of the choice or the points'),
         from: exact.optional().describe('The row holds from so many points up'),
         when: condition
           .optional()
-          .describe('Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none'),
-        otherwise: z.literal(true).optional().describe('The last row: taken where no other is, such as for all choices that have no row'),
-        bands: bands.describe('The results that lead to each outcome. They cover every result once; the lowest and the highest are open'),
+          .describe(
+            'Where neither a trait nor points pick it: the first row whose conditions hold is taken; the last needs none',
+          ),
+        otherwise: z
+          .literal(true)
+          .optional()
+          .describe('The last row: taken where no other is, such as for all choices that have no row'),
+        bands: bands.describe(
+          'The results that lead to each outcome. They cover every result once; the lowest and the highest are open',
+        ),
         ...place,
       }),
     )
@@ -58,7 +70,9 @@ const table = z
 export const dice = z
   .string()
   .regex(dicePattern, { error: ({ input }) => diceFault(String(input)) })
-  .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, { error: ({ input }) => diceFault(String(input)) })
+  .refine((text) => !dicePattern.test(text) || parseDice(text) !== undefined, {
+    error: ({ input }) => diceFault(String(input)),
+  })
   .meta({
     title: 'dice',
     description:
@@ -98,7 +112,9 @@ export const procedure = z.strictObject({
   groups: listedEntries(z.strictObject({ title: words.describe('The heading on the sheet'), ...place }))
     .optional()
     .describe('Headings for the modifiers'),
-  factors: entriesById(factor).optional().describe('What multiplies fire points; several alternatives in one when count once'),
+  factors: entriesById(factor)
+    .optional()
+    .describe('What multiplies fire points; several alternatives in one when count once'),
   modifiers: entriesById(modifier)
     .optional()
     .describe(
@@ -136,7 +152,9 @@ export const procedure = z.strictObject({
   commands: z
     .strictObject({
       side: entriesById(traitValueSchema).optional().describe('Of a whole side: inputs and what they are'),
-      command: entriesById(traitValueSchema).optional().describe('Of a command right under its side: inputs and what they are'),
+      command: entriesById(traitValueSchema)
+        .optional()
+        .describe('Of a command right under its side: inputs and what they are'),
       had: id.describe('The input that counts the stands its units had at the start'),
       lost: entriesById(z.strictObject(guardKeys)).describe(
         'Inputs that count stands lost since: each unit’s by the first whose conditions it meets',

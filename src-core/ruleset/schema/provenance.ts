@@ -10,7 +10,9 @@ const mark = z
     reconstructed: lineOf(1, 400).optional().describe('Why: settled from other sources'),
     assumed: lineOf(1, 400).optional().describe('Why: the source is silent'),
     printed: z.literal(true).optional().describe('This sheet prints what its base had to settle'),
-    also: listOf(z.string().regex(pathPattern, 'path'), 1, 100).optional().describe('Other paths of which the same holds'),
+    also: listOf(z.string().regex(pathPattern, 'path'), 1, 100)
+      .optional()
+      .describe('Other paths of which the same holds'),
     other: lineOf(1, 400).optional().describe('The other reading a player may choose'),
   })
   .refine((m) => [m.reconstructed, m.assumed, m.printed].filter((kind) => kind !== undefined).length === 1, 'mark')

@@ -7,7 +7,9 @@ export const phase = z.strictObject({
   title: words.describe('Its name; phases are numbered in order'),
   tone: z.enum(tones).describe('Its colour'),
   subtitle: words.optional().describe('A few words beside the name'),
-  steps: entriesById(z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]))
+  steps: entriesById(
+    z.union([words, z.strictObject({ text: words.describe('The words, where more than words is said'), ...place })]),
+  )
     .optional()
     .describe('What is done in it, in order: words by id'),
   returns: z

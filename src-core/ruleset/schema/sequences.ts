@@ -14,10 +14,17 @@ const setFor = z.record(id, z.union([traitValueSchema, entriesById(traitValueSch
 const sequenceStep = z.strictObject({
   procedure: id.describe('The check: a procedure with dice, or with decide'),
   title: words.optional().describe('Its name; left out, that of the check'),
-  as: entriesById(id).optional().describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
+  as: entriesById(id)
+    .optional()
+    .describe('Which party plays which role: {target: attacker}; a role of the name of a party is its own'),
   with: setFor.optional().describe('What holds in this step: {target: {charging: true}}'),
-  optional: z.literal(true).optional().describe('true: happens only where a request says something of it, such as its fire points'),
-  continues: id.optional().describe('A party: happens only if an outcome told it to continue, and it must or the request chooses so'),
+  optional: z
+    .literal(true)
+    .optional()
+    .describe('true: happens only where a request says something of it, such as its fire points'),
+  continues: id
+    .optional()
+    .describe('A party: happens only if an outcome told it to continue, and it must or the request chooses so'),
   ...guardKeys,
   repeat: z
     .int()
@@ -25,7 +32,9 @@ const sequenceStep = z.strictObject({
     .max(999)
     .optional()
     .describe('Taken so many times at most, each time where it can happen; 1 where no until is given'),
-  until: condition.optional().describe('Taken until this holds after it; as often as it takes, if repeat sets no bound'),
+  until: condition
+    .optional()
+    .describe('Taken until this holds after it; as often as it takes, if repeat sets no bound'),
   ...place,
 })
 export const sequence = z.strictObject({

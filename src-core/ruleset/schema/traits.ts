@@ -9,7 +9,9 @@ import { lengthUnits } from '../units.ts'
 export const trait = z
   .strictObject({
     of: z.enum(['unit', 'leader', 'situation', 'battle']).describe('Whose it is'),
-    label: words.optional().describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
+    label: words
+      .optional()
+      .describe('What a player is asked for; left out, its id: "low-ammunition" is "Low ammunition"'),
     choices: listedEntries(
       z.union(
         [
@@ -21,7 +23,9 @@ export const trait = z
               .describe(
                 'How a sentence says it, such as: behind a hedge; left out, the label, with a small letter unless half of the choices or more have words with a capital, as nations do',
               ),
-            becomes: words.optional().describe('How a result says that one becomes so, such as: remounts; left out, its words'),
+            becomes: words
+              .optional()
+              .describe('How a result says that one becomes so, such as: remounts; left out, its words'),
             ...place,
           }),
         ],
@@ -56,8 +60,12 @@ export const trait = z
     default: z
       .union([z.string(), z.number()])
       .optional()
-      .describe('Taken where nothing was given, and named among what an answer assumed. Without it a flag is no, all else unknown'),
-    words: words.optional().describe('How a condition says that it holds, such as: in works; left out, the label with a small letter'),
+      .describe(
+        'Taken where nothing was given, and named among what an answer assumed. Without it a flag is no, all else unknown',
+      ),
+    words: words
+      .optional()
+      .describe('How a condition says that it holds, such as: in works; left out, the label with a small letter'),
     changes: z.boolean().optional().describe('true: a state that effects may set'),
     kept: z
       .literal(true)
@@ -65,28 +73,41 @@ export const trait = z
       .describe(
         'true: said once, for a unit, a command, a side or the battle, and kept in its roster; states and counts of losses always are',
       ),
-    lasts: z.enum(['phase', 'turn']).optional().describe('Of a state or a count of losses: it ends with the phase, or with the turn'),
+    lasts: z
+      .enum(['phase', 'turn'])
+      .optional()
+      .describe('Of a state or a count of losses: it ends with the phase, or with the turn'),
     losses: z
       .union(
         [
           z.enum(['reduce', 'add']),
-          z.strictObject({ add: listOf(id, 1, Infinity).describe('Phases: only what is lost in their procedures is counted') }),
+          z.strictObject({
+            add: listOf(id, 1, Infinity).describe('Phases: only what is lost in their procedures is counted'),
+          }),
         ],
         {
           error: 'losses',
         },
       )
       .optional()
-      .describe('Of a count. reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases'),
+      .describe(
+        'Of a count. reduce: stands lost come off it; add: stands lost are counted in it, or only those lost in some phases',
+      ),
     firing: exact
       .optional()
-      .describe('Of a flag: a battle knows it of units that fire, true where at least this share of their stands does, such as 1/2'),
+      .describe(
+        'Of a flag: a battle knows it of units that fire, true where at least this share of their stands does, such as 1/2',
+      ),
     from: listedEntries(
       z.strictObject({
-        is: z.union([amount, id, z.boolean()], { error: 'derived-value' }).describe('A choice, true or false, a number or an amount'),
+        is: z
+          .union([amount, id, z.boolean()], { error: 'derived-value' })
+          .describe('A choice, true or false, a number or an amount'),
         label: words
           .optional()
-          .describe('How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when'),
+          .describe(
+            'How the sheet says it, where it says so; lines of one label are said once. Left out, what it is and when',
+          ),
         ...guardKeys,
         ...place,
       }),
@@ -102,7 +123,9 @@ export const trait = z
   .meta({
     description:
       'What a unit, a leader, the situation or the battle may be or have: states, weapons, ranges, dates, ratings. It is exactly one of choices, flag, count and number.',
-    examples: [{ of: 'unit', label: 'Order', choices: { steady: 'Steady', shaken: 'Shaken' }, default: 'steady', changes: true }],
+    examples: [
+      { of: 'unit', label: 'Order', choices: { steady: 'Steady', shaken: 'Shaken' }, default: 'steady', changes: true },
+    ],
   })
 
 export const part = z.strictObject({
@@ -110,7 +133,9 @@ export const part = z.strictObject({
   stand: words.optional().describe('What one stand of it is called; left out, its name and “stand”'),
   is: z.literal('leader').optional().describe('leader: who is lost of it is a leader and no stand'),
   when: condition.optional().describe('On whom the effect befalls: there is such a part'),
-  beside: condition.optional().describe('Where these hold it goes with the unit, and what is lost of it comes off none of its stands'),
+  beside: condition
+    .optional()
+    .describe('Where these hold it goes with the unit, and what is lost of it comes off none of its stands'),
   ...place,
 })
 
@@ -120,4 +145,7 @@ export const distance = z
     ...inUnits(exact, 'Its length'),
     ...place,
   })
-  .refine((d) => [d.words, ...lengthUnits.map((unit) => d[unit])].filter((one) => one !== undefined).length === 1, 'words-or-distance')
+  .refine(
+    (d) => [d.words, ...lengthUnits.map((unit) => d[unit])].filter((one) => one !== undefined).length === 1,
+    'words-or-distance',
+  )

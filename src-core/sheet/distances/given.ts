@@ -81,7 +81,9 @@ const marksOf = (grid: Grid, row: GridRow, columns: readonly GridColumn[]): read
   return [
     ...base,
     ...factors.flatMap((factor) =>
-      figuresOf(grid, row, factor, factor.label).flatMap(({ at, name }) => own.map((mark): Mark => ({ at: times(mark.at, at), name }))),
+      figuresOf(grid, row, factor, factor.label).flatMap(({ at, name }) =>
+        own.map((mark): Mark => ({ at: times(mark.at, at), name })),
+      ),
     ),
   ]
 }

@@ -53,11 +53,13 @@ const textOf = (values: readonly CellValue[], grid: Grid, { as }: GridColumn, ru
 }
 
 /** The distances at which figures end before their column does. */
-const limits = (values: readonly CellValue[], grid: Grid): readonly Fraction[] => values.flatMap(({ when }) => limitOf(when, grid) ?? [])
+const limits = (values: readonly CellValue[], grid: Grid): readonly Fraction[] =>
+  values.flatMap(({ when }) => limitOf(when, grid) ?? [])
 
 const limitOf = (when: CellValue['when'], { across }: Grid): Fraction | undefined => {
   const test = soleTest(when)
-  const range = test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
+  const range =
+    test && 'ranges' in test.accepts && test.accepts.ranges.length === 1 ? test.accepts.ranges[0] : undefined
   return test?.key === across && range?.min === null && range.max !== null ? range.max : undefined
 }
 

@@ -19,14 +19,27 @@ export interface FacePath {
 
 /** The ground of all arcs, with lines of equal range, in the order it is drawn. */
 export const groundPaths = (face: Face, unit: GaugeContents['unit']): readonly FacePath[] =>
-  [face.left, face.right].flatMap((side) => [...coveredBy(side, face), ...rangesOf(side, face, tickScale(unit, face.stand).ring)])
+  [face.left, face.right].flatMap((side) => [
+    ...coveredBy(side, face),
+    ...rangesOf(side, face, tickScale(unit, face.stand).ring),
+  ])
 
 const coveredBy = (side: ArcSide, face: Face): readonly FacePath[] => {
   const { hand, corner, limits } = side
   return [
-    ...zonesOf(side).map((zone, index): FacePath => ({ what: 'ground', hand, zone: index, steps: outline(zoneGround(zone, side, face)) })),
+    ...zonesOf(side).map((zone, index): FacePath => ({
+      what: 'ground',
+      hand,
+      zone: index,
+      steps: outline(zoneGround(zone, side, face)),
+    })),
     { what: 'ahead', hand, zone: 0, steps: lineSteps([corner, { x: corner.x, y: face.depth }]) },
-    ...limits.map((degrees, zone): FacePath => ({ what: 'limit', hand, zone, steps: lineSteps([corner, limitEnd(degrees, side, face)]) })),
+    ...limits.map((degrees, zone): FacePath => ({
+      what: 'limit',
+      hand,
+      zone,
+      steps: lineSteps([corner, limitEnd(degrees, side, face)]),
+    })),
   ]
 }
 
@@ -35,7 +48,12 @@ const rangesOf = (side: ArcSide, { depth }: Face, ring: number): readonly FacePa
     const ranges: FacePath[] = []
     for (let radius = ring; radius < side.farthest - 0.5; radius += ring) {
       for (const { start, curves } of rangeArcs(side, each, depth, radius)) {
-        const bent = curves.map(({ control1, control2, end }): PenStep => ({ to: 'curve', control1, control2, point: end }))
+        const bent = curves.map(({ control1, control2, end }): PenStep => ({
+          to: 'curve',
+          control1,
+          control2,
+          point: end,
+        }))
         ranges.push({ what: 'range', hand: side.hand, zone, steps: [{ to: 'move', point: start }, ...bent] })
       }
     }

@@ -67,7 +67,14 @@ const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: num
   const side = { hand, degrees, limits, corner, along: { x: out * sin, y: cos }, inward: { x: -out * cos, y: sin } }
   if (!isWideArc(degrees)) {
     const tip = { x: corner.x + out * depth * Math.tan(radians(degrees)), y: depth }
-    return { ...side, rim: [tip], tip, length: depth / cos, farthest: depth / cos, reach: { out: Infinity, behind: Infinity } }
+    return {
+      ...side,
+      rim: [tip],
+      tip,
+      length: depth / cos,
+      farthest: depth / cos,
+      reach: { out: Infinity, behind: Infinity },
+    }
   }
   const reach = { out: depth, behind: depth / 2 }
   const length = Math.min(reach.out / sin, degrees > 90 ? reach.behind / -cos : Infinity)
@@ -80,7 +87,11 @@ const makeSide = (hand: Hand, arcs: readonly number[], stand: number, depth: num
 }
 
 /** A face whose slanted sides lean out by the widest of some angles from straight ahead. */
-const makeFace = ({ stand, length: depth, form }: PieceFigures, leftArcs: readonly number[], rightArcs: readonly number[]): Face => {
+const makeFace = (
+  { stand, length: depth, form }: PieceFigures,
+  leftArcs: readonly number[],
+  rightArcs: readonly number[],
+): Face => {
   const [left, right] = [makeSide('left', leftArcs, stand, depth), makeSide('right', rightArcs, stand, depth)]
   const behind = Math.max(0, ...[...left.rim, ...right.rim].map(({ y }) => -y))
   return { form, stand, depth, behind, left, right }
@@ -124,16 +135,29 @@ export const toFace = ({ origin, turned }: FacePlacement, { x, y }: Point): Poin
   turned ? { x: origin.x - x, y: y - origin.y } : { x: x - origin.x, y: origin.y - y }
 
 /** The placements of both faces: the first upright below the fold, the second upside down above it. `middle` is the x of the short sides. */
-export const facePlacements = (middle: number, foldY: number, depth: number): readonly [FacePlacement, FacePlacement] => [
+export const facePlacements = (
+  middle: number,
+  foldY: number,
+  depth: number,
+): readonly [FacePlacement, FacePlacement] => [
   { origin: { x: middle, y: foldY + depth }, turned: false },
   { origin: { x: middle, y: foldY - depth }, turned: true },
 ]
 
 /** The corners of a face, from the left corner of the stand clockwise as its user sees it. */
-export const corners = ({ left, right }: Face): readonly Point[] => [left.corner, ...left.rim, ...right.rim.toReversed(), right.corner]
+export const corners = ({ left, right }: Face): readonly Point[] => [
+  left.corner,
+  ...left.rim,
+  ...right.rim.toReversed(),
+  right.corner,
+]
 
 /** What the arc of a side covers of a face: convex, from the stand's corner clockwise or, on the right, the other way round. */
-export const groundOf = ({ corner, rim }: ArcSide, { depth }: Face): readonly Point[] => [corner, ...rim, { x: corner.x, y: depth }]
+export const groundOf = ({ corner, rim }: ArcSide, { depth }: Face): readonly Point[] => [
+  corner,
+  ...rim,
+  { x: corner.x, y: depth },
+]
 
 /** The point of a side at a distance from the stand's corner. */
 export const sidePoint = ({ corner, along }: ArcSide, distance: number): Point => ({

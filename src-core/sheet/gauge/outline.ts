@@ -26,10 +26,20 @@ export const pieceOutline = (face: Face): readonly Corner[] => {
   const all =
     face.form === 'single'
       ? near
-      : [...near.slice(0, tip + 1), ...mirrored.slice(0, tip).toReversed(), ...mirrored.slice(tip + 2).toReversed(), ...near.slice(tip + 1)]
+      : [
+          ...near.slice(0, tip + 1),
+          ...mirrored.slice(0, tip).toReversed(),
+          ...mirrored.slice(tip + 2).toReversed(),
+          ...near.slice(tip + 1),
+        ]
   const stand = new Set([left.corner.x, right.corner.x])
   return all.map((at, index) =>
-    cornerAt(at, entryAt(all, (index + all.length - 1) % all.length), entryAt(all, (index + 1) % all.length), stand.has(at.x)),
+    cornerAt(
+      at,
+      entryAt(all, (index + all.length - 1) % all.length),
+      entryAt(all, (index + 1) % all.length),
+      stand.has(at.x),
+    ),
   )
 }
 
@@ -59,7 +69,10 @@ export const roundedSteps = (all: readonly Corner[]): readonly PenStep[] => {
   const steps = all.flatMap((corner, index): readonly PenStep[] => {
     const { at, radius, cut } = corner
     if (radius === 0) return [{ to: 'line', point: at }]
-    const [before, after] = [entryAt(all, (index + all.length - 1) % all.length).at, entryAt(all, (index + 1) % all.length).at]
+    const [before, after] = [
+      entryAt(all, (index + all.length - 1) % all.length).at,
+      entryAt(all, (index + 1) % all.length).at,
+    ]
     const [start, end] = [towards(at, before, cut), towards(at, after, cut)]
     // Approximates the arc by one Bézier curve; it turns by 180 degrees minus the angle of the corner.
     const pull = cut - radius * (4 / 3) * Math.tan(((180 - angleAt(at, before, after)) * Math.PI) / 720)
@@ -84,7 +97,10 @@ const mark = { from: 0.8, to: 3.8 } as const
 export const cropMarks = (all: readonly Corner[]): readonly (readonly PenStep[])[] => {
   const points = all.map(({ at }) => at)
   return points.flatMap((at, index) => {
-    const [before, after] = [entryAt(points, (index + points.length - 1) % points.length), entryAt(points, (index + 1) % points.length)]
+    const [before, after] = [
+      entryAt(points, (index + points.length - 1) % points.length),
+      entryAt(points, (index + 1) % points.length),
+    ]
     if (angleAt(at, before, after) > straight) return []
     return [before, after].flatMap((other) => {
       const [from, to] = [towards(at, other, -mark.from), towards(at, other, -mark.to)]

@@ -52,7 +52,12 @@ export const makeTicks = (side: ArcSide, face: Face, unit: LengthUnit): readonly
     const part = partOf(count)
     const from = sidePoint(side, count * mm)
     const length = Math.min(tickLength(stand) * tickShare[part], roomInward(side, from, depth))
-    ticks.push({ units: count * counts, part, from, to: { x: from.x + side.inward.x * length, y: from.y + side.inward.y * length } })
+    ticks.push({
+      units: count * counts,
+      part,
+      from,
+      to: { x: from.x + side.inward.x * length, y: from.y + side.inward.y * length },
+    })
   }
   return ticks
 }

@@ -18,7 +18,9 @@ export const zoneGround = ({ from, to }: Zone, side: ArcSide, face: Face): reado
 
 /** The end of the line between two zones at an angle from straight ahead. */
 export const limitEnd = (degrees: number, side: ArcSide, face: Face): Point => {
-  const onLine = zoneGround({ from: 0, to: degrees }, side, face).filter((point) => Math.abs(beyond(point, side, degrees)) < 1e-6)
+  const onLine = zoneGround({ from: 0, to: degrees }, side, face).filter(
+    (point) => Math.abs(beyond(point, side, degrees)) < 1e-6,
+  )
   return onLine.reduce((far, point) =>
     Math.hypot(point.x - side.corner.x, point.y) > Math.hypot(far.x - side.corner.x, far.y) ? point : far,
   )
@@ -60,7 +62,12 @@ export const rangeArcs = (side: ArcSide, zone: Zone, depth: number, radius: numb
   stretches(side, zone, depth, radius).map(([from, to]) => rangeArc(side, radius, from, to))
 
 /** The angles from straight ahead between which a circle lies on a zone, in radians: ahead of the box's side and behind it. */
-const stretches = ({ reach }: ArcSide, zone: Zone, depth: number, radius: number): readonly (readonly [number, number])[] => {
+const stretches = (
+  { reach }: ArcSide,
+  zone: Zone,
+  depth: number,
+  radius: number,
+): readonly (readonly [number, number])[] => {
   const from = Math.max(radians(zone.from), radius > depth ? Math.acos(depth / radius) : 0)
   const to = Math.min(radians(zone.to), radius > reach.behind ? Math.acos(-reach.behind / radius) : Infinity)
   const aside = radius > reach.out ? Math.asin(reach.out / radius) : Math.PI / 2
@@ -76,7 +83,10 @@ const rangeArc = (side: ArcSide, radius: number, from: number, to: number): Rang
   const count = Math.max(1, Math.ceil((to - from) / radians(15)))
   const step = (to - from) / count
   const reach = radius * (4 / 3) * Math.tan(step / 4)
-  const at = (angle: number): Point => ({ x: side.corner.x + out * radius * Math.sin(angle), y: side.corner.y + radius * Math.cos(angle) })
+  const at = (angle: number): Point => ({
+    x: side.corner.x + out * radius * Math.sin(angle),
+    y: side.corner.y + radius * Math.cos(angle),
+  })
   const ahead = (angle: number, by: number): Point => ({
     x: at(angle).x + out * by * Math.cos(angle),
     y: at(angle).y - by * Math.sin(angle),

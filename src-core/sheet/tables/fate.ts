@@ -91,7 +91,8 @@ const runs = (ranges: readonly Range[]): readonly Range[] => {
   const found: Range[] = []
   for (const range of ranges) {
     const last = found.at(-1)
-    if (last && last.max !== null && last.max + 1 === range.min) found[found.length - 1] = { min: last.min, max: range.max }
+    if (last && last.max !== null && last.max + 1 === range.min)
+      found[found.length - 1] = { min: last.min, max: range.max }
     else found.push(range)
   }
   return found

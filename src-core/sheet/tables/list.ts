@@ -20,5 +20,11 @@ export const list = (table: Table, printing: Printing): TableBlock => {
     return { id, cells: [{ lines: [[{ text: rangeText(band), ...changed }]] }, { lines }] }
   })
   const head = { text: ownTitle(table, procedure, sheetWords.effects), ...making.markOver(path) }
-  return { kind: 'table', id: path, ...titled(printing), columns: [keyColumn(diceOf(procedure)), { header: [head], holds: 'text' }], rows }
+  return {
+    kind: 'table',
+    id: path,
+    ...titled(printing),
+    columns: [keyColumn(diceOf(procedure)), { header: [head], holds: 'text' }],
+    rows,
+  }
 }

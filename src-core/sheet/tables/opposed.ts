@@ -42,7 +42,11 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
   const rows = results.map(({ id, band, outcome, loser, fates }): Row => {
     const result: Cell = { lines: [[{ text: rangeText(band) }]], ...making.markWithin(path, id) }
     if (fates.length === 0)
-      return { id, band: true, cells: [result, { lines: [outcomeText(outcome, procedure, making)], columns: sides.length }] }
+      return {
+        id,
+        band: true,
+        cells: [result, { lines: [outcomeText(outcome, procedure, making)], columns: sides.length }],
+      }
     return {
       id,
       cells: [
@@ -57,7 +61,10 @@ export const opposed = (table: Table, printing: Printing): readonly Block[] => {
       ],
     }
   })
-  const key = keyColumn(ownTitle(table, procedure, sheetWords.sideBy(sideTitle(first, procedure))), making.markOver(path))
+  const key = keyColumn(
+    ownTitle(table, procedure, sheetWords.sideBy(sideTitle(first, procedure))),
+    making.markOver(path),
+  )
   const columns = procedure.rolls.toReversed().flatMap(({ side, dice }): readonly Column[] => {
     if (side === null) return []
     return [{ header: [{ text: sheetWords.headed(sideTitle(side, procedure), diceText(dice)) }], holds: 'text' }]
@@ -79,7 +86,13 @@ const level = 0
 const isWon = ({ min, max }: Band): boolean => (min ?? max ?? level) > level
 
 /** The effects on one side, and with the loser on whoever else is concerned. */
-const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly string[], { procedure, making }: Printing): Fate => {
+const fateOf = (
+  side: string,
+  loses: boolean,
+  outcome: Outcome,
+  sides: readonly string[],
+  { procedure, making }: Printing,
+): Fate => {
   const concerned = ({ effects }: Outcome): Outcome['effects'] =>
     effects.filter(({ of }) => of === side || of === 'each' || (loses && !sides.includes(of)))
   const sentencesOf = (some: Outcome['effects']): readonly Sentence[] =>
@@ -90,7 +103,11 @@ const fateOf = (side: string, loses: boolean, outcome: Outcome, sides: readonly 
     now.map(({ text }) => text),
     before && sentencesOf(concerned(before)).map(({ text }) => text),
   )
-  return { side, outcome, sentences: now.map((sentence, index) => ({ ...sentence, text: texts[index] ?? sentence.text })) }
+  return {
+    side,
+    outcome,
+    sentences: now.map((sentence, index) => ({ ...sentence, text: texts[index] ?? sentence.text })),
+  }
 }
 
 /** The number of cells with the same sentence from which it is printed once for all of them. */
@@ -98,12 +115,16 @@ const often = 3
 
 /** Sentences that several cells have in common, with those they are taken from. No cell is left without any. */
 const sharedBy = (fates: readonly Fate[]): ReadonlyMap<string, readonly Fate[]> => {
-  const textOf = ({ side, sentences: own }: Fate): string => [side, ...own.map(({ text }) => plainText(text))].join('\n')
+  const textOf = ({ side, sentences: own }: Fate): string =>
+    [side, ...own.map(({ text }) => plainText(text))].join('\n')
   const found = new Map<string, Fate[]>()
   for (const fate of fates)
-    for (const { text, free } of fate.sentences) if (free) found.set(plainText(text), [...(found.get(plainText(text)) ?? []), fate])
+    for (const { text, free } of fate.sentences)
+      if (free) found.set(plainText(text), [...(found.get(plainText(text)) ?? []), fate])
   const shared = new Map([...found].filter(([, in_]) => new Set(in_.map(textOf)).size >= often))
-  const emptied = fates.filter(({ sentences: own }) => own.length > 0 && own.every(({ text }) => shared.has(plainText(text))))
+  const emptied = fates.filter(
+    ({ sentences: own }) => own.length > 0 && own.every(({ text }) => shared.has(plainText(text))),
+  )
   return new Map([...shared].filter(([, in_]) => !in_.some((fate) => emptied.includes(fate))))
 }
 
@@ -117,12 +138,17 @@ const sharedBlock = (shared: ReadonlyMap<string, readonly Fate[]>, path: string,
       return sheetWords.sideOn(sideTitle(side, procedure), joined(names, speechWords.or))
     })
     const lead = bySide.map((words, at) => (at === 0 ? words : small(words))).join('; ')
-    return { id: inside(path, 'shared', index + 1), text: [{ text: lead, weight: 'bold' }, { text: ' ' }, ...sharedText(text, fates)] }
+    return {
+      id: inside(path, 'shared', index + 1),
+      text: [{ text: lead, weight: 'bold' }, { text: ' ' }, ...sharedText(text, fates)],
+    }
   }),
 })
 
 const sharedText = (words: string, fates: readonly Fate[]): Text =>
-  fates.flatMap(({ sentences: own }) => own.map(({ text }) => text)).find((text) => plainText(text) === words) ?? [{ text: words }]
+  fates.flatMap(({ sentences: own }) => own.map(({ text }) => text)).find((text) => plainText(text) === words) ?? [
+    { text: words },
+  ]
 
 /** Joins cells with the same text as the cell above; the first column stays. */
 const mergedDown = (rows: readonly Row[]): readonly Row[] => {

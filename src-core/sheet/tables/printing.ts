@@ -16,7 +16,10 @@ export interface Printing {
 }
 
 /** Spread into a table: its title, if it has one, with the marks of its check's name and dice; `own`: of the table itself. */
-export const titled = ({ procedure, title, making }: Printing, own: Marked = {}): Pick<TableBlock, 'title' | 'mark'> => {
+export const titled = (
+  { procedure, title, making }: Printing,
+  own: Marked = {},
+): Pick<TableBlock, 'title' | 'mark'> => {
   if (title === null) return {}
   const path = procedurePath(procedure)
   return { title, ...strongestOf([own, making.markWithin(path, inside(path, 'title'), inside(path, 'dice'))]) }
@@ -33,10 +36,15 @@ export const keyTitle = ({ by }: Table, { ruleset }: SheetContext): string => {
 }
 
 /** The dice of a check, as its tables head their results: `1d10`; where two sides roll others, both. */
-export const diceOf = ({ rolls }: Procedure): string => [...new Set(rolls.map(({ dice }) => diceText(dice)))].join(' · ')
+export const diceOf = ({ rolls }: Procedure): string =>
+  [...new Set(rolls.map(({ dice }) => diceText(dice)))].join(' · ')
 
 /** A key column of figures. */
-export const keyColumn = (text: string, mark: Marked = {}): Column => ({ header: [{ text, ...mark }], holds: 'number', key: true })
+export const keyColumn = (text: string, mark: Marked = {}): Column => ({
+  header: [{ text, ...mark }],
+  holds: 'number',
+  key: true,
+})
 
 /** Marks of where a row begins and what it is called; its bands carry their own. */
 export const rowMark = (row: TableRow, table: Table, { procedure, making }: Printing): Marked => {

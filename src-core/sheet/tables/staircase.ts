@@ -3,7 +3,17 @@ import type { Table } from '../../ruleset/model/procedures.ts'
 import type { Block, Column, Row } from '../blocks.ts'
 import { fromLowestResult, resultsBlock } from '../results.ts'
 import { sheetWords } from '../../words/sheet.ts'
-import { bandCell, diceOf, keyColumn, keyTitle, ownTitle, rowMark, severityOf, titled, type Printing } from './printing.ts'
+import {
+  bandCell,
+  diceOf,
+  keyColumn,
+  keyTitle,
+  ownTitle,
+  rowMark,
+  severityOf,
+  titled,
+  type Printing,
+} from './printing.ts'
 
 /** From this number of rows on, every fifth has a darker rule. */
 const long = 10
@@ -22,7 +32,15 @@ export const staircase = (table: Table, printing: Printing): readonly Block[] =>
     id: rowPath(procedure, table, row),
     cells: [
       {
-        lines: [[{ text: row.label, ...rowMark(row, table, printing), ...making.changed(inside(rowPath(procedure, table, row), 'from')) }]],
+        lines: [
+          [
+            {
+              text: row.label,
+              ...rowMark(row, table, printing),
+              ...making.changed(inside(rowPath(procedure, table, row), 'from')),
+            },
+          ],
+        ],
       },
       ...outcomes.map((outcome) => bandCell(outcome, row, table, printing)),
     ],
@@ -30,7 +48,14 @@ export const staircase = (table: Table, printing: Printing): readonly Block[] =>
   const head = ownTitle(table, procedure, keyTitle(table, making))
   const key = keyColumn(title === null ? sheetWords.headed(head, diceOf(procedure)) : head, making.markOver(path))
   return [
-    { kind: 'table', id: path, ...titled(printing), columns: [key, ...columns], rows, ...(rows.length >= long ? { ruled: true } : {}) },
+    {
+      kind: 'table',
+      id: path,
+      ...titled(printing),
+      columns: [key, ...columns],
+      rows,
+      ...(rows.length >= long ? { ruled: true } : {}),
+    },
     resultsBlock(outcomes, path, procedure, making),
   ]
 }

@@ -33,7 +33,9 @@ const plainBlocks = (tables: readonly Table[], printing: Printing): readonly Blo
   if (only === undefined) return []
   if (rolls.length > 1) return tables.flatMap((table) => opposed(table, printing))
   // Each table has its own column of results: in a shared one, a result that spans several rows of another would leave a gap.
-  return others.length === 0 && modifiers.length === 0 ? [fate(only, printing)] : tables.map((table) => list(table, printing))
+  return others.length === 0 && modifiers.length === 0
+    ? [fate(only, printing)]
+    : tables.map((table) => list(table, printing))
 }
 
 /** The outcome of a check with only one, with its band's path. */

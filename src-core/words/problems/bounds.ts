@@ -29,7 +29,10 @@ const tooMany = (facts: TooMany): Words => {
         right: 'fewer procedures, or such that ask for less',
       }
     case 'tests':
-      return { message: `with those it names this condition holds more than ${facts.most} tests`, right: 'fewer, or several conditions' }
+      return {
+        message: `with those it names this condition holds more than ${facts.most} tests`,
+        right: 'fewer, or several conditions',
+      }
     case 'house':
       return { message: `${facts.count} house rules over one ruleset`, right: `at most ${facts.most}` }
     case 'operands':
@@ -101,7 +104,8 @@ const tasks = {
 } as const
 
 /** The task that failed: with a file or ruleset, by a call, or by the program itself. */
-export type Task = { readonly kind: 'load' | 'check' | 'read' | 'judge' | 'show' | 'call'; readonly of: string } | keyof typeof tasks
+export type Task =
+  { readonly kind: 'load' | 'check' | 'read' | 'judge' | 'show' | 'call'; readonly of: string } | keyof typeof tasks
 
 const taskWords = (task: Task): string => {
   if (typeof task === 'string') return tasks[task]

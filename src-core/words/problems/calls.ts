@@ -17,7 +17,10 @@ const badJson = (facts: NotJson): Words => {
 const ownAddress = 'open the address that Doublequick says when it starts'
 
 const notTrusted = {
-  window: { message: 'the call did not come from the window of Doublequick', right: 'call from the page that Doublequick itself shows' },
+  window: {
+    message: 'the call did not come from the window of Doublequick',
+    right: 'call from the page that Doublequick itself shows',
+  },
   address: { message: 'the request comes from another page or for another address', right: ownAddress },
   page: { message: 'this page is not known here', right: ownAddress },
 } as const satisfies Record<string, Words>
@@ -32,7 +35,10 @@ export const callProblems = {
   'too-long': (): Words => ({ message: 'the line is longer than 1 MiB', right: 'ask less at once' }),
   'broken-off': (): Words => ({ message: 'the call broke off', right: 'call again' }),
   'bad-address': (): Words => ({ message: 'the address cannot be read', right: 'ask for /' }),
-  'wrong-method': ({ method }: { method: string }): Words => ({ message: 'that cannot be done here', right: `ask with ${method}` }),
+  'wrong-method': ({ method }: { method: string }): Words => ({
+    message: 'that cannot be done here',
+    right: `ask with ${method}`,
+  }),
   /** A call that comes from no window of ours; a request of another page or for another address; a page that is not known. */
   'not-trusted': ({ what }: { what: keyof typeof notTrusted }): Words => notTrusted[what],
   cancelled: (): Words => ({ message: 'it was cancelled', right: 'ask again' }),

@@ -6,9 +6,21 @@ type ChartFacts =
   | { readonly what: 'no-block' | 'no-rows' | 'grid' }
   | { readonly what: 'no-name'; readonly text: string; readonly names: 'result' | 'column' | 'row' }
   | { readonly what: 'twice'; readonly name: string; readonly names: 'result' | 'column' | 'row' }
-  | { readonly what: 'too-wide'; readonly row: string; readonly cells: number; readonly most: number; readonly isStarts: boolean }
+  | {
+      readonly what: 'too-wide'
+      readonly row: string
+      readonly cells: number
+      readonly most: number
+      readonly isStarts: boolean
+    }
   | { readonly what: 'start' | 'late-dash'; readonly row: string; readonly text: string; readonly result: string }
-  | { readonly what: 'falls'; readonly row: string; readonly result: string; readonly start: number; readonly before: string }
+  | {
+      readonly what: 'falls'
+      readonly row: string
+      readonly result: string
+      readonly start: number
+      readonly before: string
+    }
   | { readonly what: 'range'; readonly row: string; readonly text: string; readonly result: string }
   | { readonly what: 'no-colon'; readonly row: string; readonly cells: readonly string[] }
 
@@ -23,13 +35,22 @@ const chart = (facts: ChartFacts, voice: Voice): Words => {
         right: 'chart: | and below it a line with the results, then a line for each row, such as 15: 2 5 8 11',
       }
     case 'no-rows':
-      return { message: 'the chart has no rows', right: 'below the line with the results a line for each row, such as 15: 2 5 8 11' }
+      return {
+        message: 'the chart has no rows',
+        right: 'below the line with the results a line for each row, such as 15: 2 5 8 11',
+      }
     case 'grid':
-      return { message: 'the chart has no rows', right: 'below the line with the columns a line for each row, such as cavalry: 18 12' }
+      return {
+        message: 'the chart has no rows',
+        right: 'below the line with the columns a line for each row, such as cavalry: 18 12',
+      }
     case 'no-name':
       return {
         message: `${quote(facts.text)} names no ${facts.names}`,
-        right: facts.names === 'row' ? 'a number where the row begins, or its id' : `the id of the ${facts.names}, or its name`,
+        right:
+          facts.names === 'row'
+            ? 'a number where the row begins, or its id'
+            : `the id of the ${facts.names}, or its name`,
       }
     case 'twice':
       return { message: `the chart has the ${facts.names} ${id(facts.name)} twice`, right: 'keep one' }
@@ -77,13 +98,21 @@ const like = (facts: LikeFacts, { id }: Voice): Words => {
   switch (facts.what) {
     case 'unknown': {
       const { meant, known } = facts.alternatives
-      const right = meant !== null ? `${id(meant)}?` : known.count === 0 ? 'write it out' : `an entry beside it: ${known.first.join(', ')}`
+      const right =
+        meant !== null
+          ? `${id(meant)}?`
+          : known.count === 0
+            ? 'write it out'
+            : `an entry beside it: ${known.first.join(', ')}`
       return { message: `there is no ${id(facts.name)} here to be like`, right }
     }
     case 'words':
       return { message: `${id(facts.name)} is no more than its words`, right: 'the words again, without like' }
     case 'circle':
-      return { message: `entries like each other in a circle: ${facts.entries.map(id).join(' is like ')}`, right: 'write one of them out' }
+      return {
+        message: `entries like each other in a circle: ${facts.entries.map(id).join(' is like ')}`,
+        right: 'write one of them out',
+      }
   }
 }
 

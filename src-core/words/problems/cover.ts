@@ -48,7 +48,10 @@ const bandGap = (facts: BandGap, voice: Voice): Words => {
 }
 
 /** `above` begins no lower than `below`, and not above its end. */
-const bandOverlap = ({ of, below, above }: { of: TablePart; below: BandFacts; above: BandFacts }, voice: Voice): Words => {
+const bandOverlap = (
+  { of, below, above }: { of: TablePart; below: BandFacts; above: BandFacts },
+  voice: Voice,
+): Words => {
   const { id, range, number } = voice
   const { max } = below
   const { min } = above
@@ -104,7 +107,11 @@ const coveringRight = ({ kind }: Covering): string => {
 }
 
 const coveringWords = (covering: Covering, voice: Voice): string =>
-  covering.kind === 'rows' ? `row of ${tablePartText(covering.of, voice)}` : covering.kind === 'tables' ? 'table' : 'line'
+  covering.kind === 'rows'
+    ? `row of ${tablePartText(covering.of, voice)}`
+    : covering.kind === 'tables'
+      ? 'table'
+      : 'line'
 
 const circleWords = {
   traits: ['traits', 'is found from'],
@@ -153,12 +160,17 @@ export const coverProblems = {
     right: `a row for each, or a last row with otherwise: true`,
     onSheet: `a row for every choice of ${voice.id(by)}`,
   }),
-  'row-twice': ({ first, second, from }: { first: string; second: string; from: string }, { id, number }: Voice): Words => ({
+  'row-twice': (
+    { first, second, from }: { first: string; second: string; from: string },
+    { id, number }: Voice,
+  ): Words => ({
     message: `rows ${id(first)} and ${id(second)} both begin at ${number(from)}`,
     right: 'keep one, or let one begin elsewhere',
   }),
   'row-order': (
-    facts: { what: 'row'; row: string; from: string; before: string; beforeFrom: string } | { what: 'column'; column: string },
+    facts:
+      | { what: 'row'; row: string; from: string; before: string; beforeFrom: string }
+      | { what: 'column'; column: string },
     { id, number }: Voice,
   ): Words =>
     facts.what === 'row'
@@ -166,7 +178,10 @@ export const coverProblems = {
           message: `row ${id(facts.row)} begins at ${number(facts.from)}, below the row before it (${id(facts.before)}, ${number(facts.beforeFrom)})`,
           right: 'rows in rising order of from',
         }
-      : { message: `column ${id(facts.column)} ends before the one that stands before it`, right: 'columns in rising order of to' },
+      : {
+          message: `column ${id(facts.column)} ends before the one that stands before it`,
+          right: 'columns in rising order of to',
+        },
   'otherwise-last': ({ row }: { row: string }, { id }: Voice): Words => ({
     message: `${id(row)} is taken otherwise, but rows follow it`,
     right: 'one such row, as the last',
@@ -188,14 +203,23 @@ export const coverProblems = {
     right: `put ${id(entry)} before ${id(before)}, or let their conditions differ`,
   }),
   never: (
-    facts: { what: 'dice'; count: number; sides: number } | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange },
+    facts:
+      | { what: 'dice'; count: number; sides: number }
+      | { what: 'range'; key: string; range: WrittenRange; bounds: WrittenRange },
     { id, range }: Voice,
   ): Words =>
     facts.what === 'dice'
-      ? { message: `${facts.count}d${facts.sides} never shows that`, right: `${facts.count} to ${facts.count * facts.sides}` }
+      ? {
+          message: `${facts.count}d${facts.sides} never shows that`,
+          right: `${facts.count} to ${facts.count * facts.sides}`,
+        }
       : { message: `${id(facts.key)} is never ${range(facts.range)}`, right: `it is ${range(facts.bounds)}` },
   circle: (
-    { what, entries, isCut }: { what: 'traits' | 'outcomes' | 'conditions'; entries: readonly string[]; isCut: boolean },
+    {
+      what,
+      entries,
+      isCut,
+    }: { what: 'traits' | 'outcomes' | 'conditions'; entries: readonly string[]; isCut: boolean },
     { id }: Voice,
   ): Words => {
     const [name, verb] = circleWords[what]

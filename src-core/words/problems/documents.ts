@@ -13,7 +13,10 @@ const instead = {
 } as const satisfies Record<JournalKind, string>
 
 /** The players' word for a journal. */
-const named = { battle: 'a battle', draft: 'a draft', revisions: 'saved versions' } as const satisfies Record<JournalKind, string>
+const named = { battle: 'a battle', draft: 'a draft', revisions: 'saved versions' } as const satisfies Record<
+  JournalKind,
+  string
+>
 
 /** What is done when a journal cannot grow any more. */
 const full = {
@@ -30,7 +33,8 @@ const before = (lines: number): string => {
 const kept = 'As soon as you go on, the file as it is is kept beside it.'
 
 /** The note for a journal whose last line was not written completely; `lines` are sound. */
-export const tornNote = (file: string, lines: number): string => `The last line of ${file} was torn off; ${before(lines)}. ${kept}`
+export const tornNote = (file: string, lines: number): string =>
+  `The last line of ${file} was torn off; ${before(lines)}. ${kept}`
 
 /** The note for a journal whose first `lines` are sound, and the next is not. */
 export const brokenNote = (file: string, lines: number): string =>
@@ -81,7 +85,10 @@ export const documentProblems = {
           message: `${facts.file} was put aside: ${settingsFault(facts.fault)}`,
           right: `look into ${facts.aside} for what is missing, or delete it`,
         }
-      : { message: `${facts.file} cannot be used: ${settingsFault(facts.fault)}`, right: `mend or delete it (${facts.kept})` },
+      : {
+          message: `${facts.file} cannot be used: ${settingsFault(facts.fault)}`,
+          right: `mend or delete it (${facts.kept})`,
+        },
   'newer-battle': newer('battle'),
   'newer-draft': newer('draft'),
   'battle-broken': broken('battle'),

@@ -4,7 +4,8 @@ import type { Words } from './voice.ts'
 
 /** Why a file is not read or written: what is the matter with it, or the system's own words. */
 export type NotRead = 'forbidden' | 'link-circle' | { readonly system: string }
-export type NotWritten = 'a-folder' | 'not-ordinary' | 'in-a-file' | 'forbidden' | 'link-circle' | 'long-name' | { readonly system: string }
+export type NotWritten =
+  'a-folder' | 'not-ordinary' | 'in-a-file' | 'forbidden' | 'link-circle' | 'long-name' | { readonly system: string }
 
 type Unreadable =
   | { readonly what: 'file'; readonly file: string; readonly why: NotRead }
@@ -12,7 +13,8 @@ type Unreadable =
   | { readonly what: 'input'; readonly system: string }
 
 const unreadable = (facts: Unreadable): Words => {
-  if (facts.what === 'input') return { message: `the input cannot be read (${facts.system})`, right: 'pipe requests in' }
+  if (facts.what === 'input')
+    return { message: `the input cannot be read (${facts.system})`, right: 'pipe requests in' }
   if (facts.what === 'folder')
     return {
       message: `the folder ${visibleExcerpt(facts.folder)} cannot be read (${facts.system})`,
@@ -44,7 +46,10 @@ type Unwritten =
 
 const notWritten = (facts: Unwritten): Words =>
   facts.what === 'token'
-    ? { message: `${facts.file} cannot be written (${facts.system})`, right: 'set DOUBLEQUICK_HOME to a folder of yours' }
+    ? {
+        message: `${facts.file} cannot be written (${facts.system})`,
+        right: 'set DOUBLEQUICK_HOME to a folder of yours',
+      }
     : {
         message: `${visibleExcerpt(facts.file)} is not written: ${typeof facts.why === 'object' ? facts.why.system : whyNotWritten[facts.why]}`,
         right: 'write to a folder of yours',
@@ -78,7 +83,9 @@ export const fileProblems = {
   /** `system` says why a folder that is there cannot be read; null: it is not there. */
   'no-such-folder': ({ folder, system }: { folder: string; system: string | null }): Words => ({
     message:
-      system === null ? `there is no folder ${visibleExcerpt(folder)}` : `the folder ${visibleExcerpt(folder)} cannot be read (${system})`,
+      system === null
+        ? `there is no folder ${visibleExcerpt(folder)}`
+        : `the folder ${visibleExcerpt(folder)} cannot be read (${system})`,
     right: 'name a folder of rulesets',
   }),
   /** `count` files of rules where `most` are read; null: one more would be too many. */
@@ -103,7 +110,8 @@ export const fileProblems = {
       : { message: `${file} is a link, and is not written over`, right: 'delete it, or choose another folder' },
   'not-rules': ({ file }: { file: string }): Words => ({
     message: `${file} is neither a ruleset nor house rules`,
-    right: 'a file whose name ends in .yaml and that begins with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}',
+    right:
+      'a file whose name ends in .yaml and that begins with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}',
   }),
   'not-house-rules': ({ file, ending }: { file: string; ending: string }): Words => ({
     message: `${file} is no file of house rules`,

@@ -28,7 +28,8 @@ const forms = {
   date: () => 'a date such as 2026-11-20',
   mark: () => 'one of reconstructed: WHY, assumed: WHY or printed: true',
 
-  condition: () => 'conditions: a map such as {cover: works, stands: ..3} (all must hold) or a list of maps (any may hold)',
+  condition: () =>
+    'conditions: a map such as {cover: works, stands: ..3} (all must hold) or a list of maps (any may hold)',
   test: ({ range }: Voice) =>
     `a choice, a list of choices, true or false, a number, a range such as ${range({ min: 1809, max: null })}, a comparison such as "<= worn-at", or conditions on a role`,
   amount: () =>
@@ -47,9 +48,11 @@ const forms = {
   'derived-value': () => 'a choice, true or false, a number, {trait: ID} or another amount',
   'words-or-distance': () => 'either words, or a length under its unit: inches: 12',
   'list-entry': () => 'words, or {lead: ..., text: ...}',
-  'cell-value': () => 'a number, a fraction, a text, null for none, {words: no} for none in words, or {value: ..., when: ...}',
+  'cell-value': () =>
+    'a number, a fraction, a text, null for none, {words: no} for none in words, or {value: ..., when: ...}',
   'value-or-words': () => 'either value or words',
-  cell: () => 'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
+  cell: () =>
+    'a number, a fraction, a text, null, {value: ..., when: ...}, or a list of one for each part of the split',
   'bands-or-rows': () => 'either bands or rows',
   dice: () => 'dice such as 1d10, 2d6+1, 2d6 reroll 1 or 3d6 keep highest 1: 1 to 99 of them, with 2 to 100 sides',
   'dice-bounds': () => 'from 1 to 99 dice of 2 to 100 sides, such as 2d6',
@@ -141,5 +144,8 @@ export const keyWords = (key: string, form: Form, voice: Voice, section?: string
   const ofSection = form === 'map' && section !== undefined ? entries.get(section) : undefined
   if (ofSection !== undefined) return `a map such as ${ofSection.entry}`
   const own = form === 'map' ? entries.get(key) : undefined
-  return examples.get(key) ?? (own === undefined ? formWords(form, voice) : `${key} by id, such as {${own.id}: ${own.entry}}`)
+  return (
+    examples.get(key) ??
+    (own === undefined ? formWords(form, voice) : `${key} by id, such as {${own.id}: ${own.entry}}`)
+  )
 }

@@ -22,9 +22,22 @@ export const gaugeProblems = {
     onSheet: 'an arc of fire',
   }),
   /** Lengths in millimetres. */
-  'gauge-stand': ({ stand, least, most, unit }: { stand: number; least: number; most: number; unit: LengthUnit }): Words => {
+  'gauge-stand': ({
+    stand,
+    least,
+    most,
+    unit,
+  }: {
+    stand: number
+    least: number
+    most: number
+    unit: LengthUnit
+  }): Words => {
     const text = (mm: number): string => gaugeWords.length(mm, unit, null)
-    return { message: `a stand ${text(stand)} wide cannot have a gauge`, right: `give a width from ${text(least)} to ${text(most)}` }
+    return {
+      message: `a stand ${text(stand)} wide cannot have a gauge`,
+      right: `give a width from ${text(least)} to ${text(most)}`,
+    }
   },
   'gauge-length': ({ length, unit }: { length: number; unit: LengthUnit }): Words => ({
     message: `a gauge cannot be ${gaugeWords.length(length, unit, null)} long`,
@@ -47,7 +60,17 @@ export const gaugeProblems = {
     right: 'give a factor alone, or round to a part of a width',
   }),
   /** Two columns of ranges that are one after rounding. */
-  'scale-alike': ({ grid, first, second, both }: { grid: string; first: string; second: string; both: string }): Words => ({
+  'scale-alike': ({
+    grid,
+    first,
+    second,
+    both,
+  }: {
+    grid: string
+    first: string
+    second: string
+    both: string
+  }): Words => ({
     message: `at this scale the ranges to ${first} and to ${second} of ${grid} are both to ${both}`,
     right: 'round to a smaller part, or not at all',
   }),
@@ -76,7 +99,17 @@ export const gaugeProblems = {
     message: `there is no room for "${text}" on the stick of ${label}`,
     right: 'shorten the label, or measure in a larger scale',
   }),
-  'beyond-correction': ({ across, down, least, most }: { across: number; down: number; least: number; most: number }): Words => ({
+  'beyond-correction': ({
+    across,
+    down,
+    least,
+    most,
+  }: {
+    across: number
+    down: number
+    least: number
+    most: number
+  }): Words => ({
     message: `a printer that makes 100 mm ${across} by ${down} mm cannot be corrected`,
     right: `what 100 mm of the ruler measured across and down, from ${least} to ${most}; else print at 100 %, not fitted to the page`,
   }),

@@ -11,7 +11,8 @@ const unread = { ...readingProblems, ...boundsProblems }
 export type UnreadReason = TopicEntry<typeof unread>
 
 type NotEditable =
-  { readonly what: 'unread'; readonly reason: UnreadReason } | { readonly what: 'map' | 'second-document' | 'written-otherwise' }
+  | { readonly what: 'unread'; readonly reason: UnreadReason }
+  | { readonly what: 'map' | 'second-document' | 'written-otherwise' }
 
 const inText = 'mend it in the text, or undo'
 
@@ -24,7 +25,10 @@ const notEditable = (facts: NotEditable, voice: Voice): Words => {
     case 'map':
       return { message: 'the text cannot be read: it is no map', right: inText }
     case 'written-otherwise':
-      return { message: 'the text is written in a way that cannot be changed from here', right: 'change it in the text' }
+      return {
+        message: 'the text is written in a way that cannot be changed from here',
+        right: 'change it in the text',
+      }
   }
 }
 
@@ -43,7 +47,8 @@ interface BaseMoved {
 type Known = 'all' | 'no-condition' | 'not-all'
 const keptWith: Readonly<Record<Known, string>> = {
   all: ', as it was',
-  'no-condition': ': nobody knows its condition, so it would count always until you give it one; a mark says what else nobody knows',
+  'no-condition':
+    ': nobody knows its condition, so it would count always until you give it one; a mark says what else nobody knows',
   'not-all': ', with a mark that says which of its cells nobody knows',
 }
 
@@ -59,7 +64,8 @@ export const houseProblems = {
   'gone-from-base': ({ entry, known }: { entry: string; known: Known | null }, { id }: Voice): Words => ({
     message: `${id(entry)} is no longer in the ruleset`,
     right: `leave out what these rules say of ${id(entry)}, or write all of it`,
-    onSheet: known === null ? 'take the change out' : `take the change out, or keep it as a new entry${keptWith[known]}`,
+    onSheet:
+      known === null ? 'take the change out' : `take the change out, or keep it as a new entry${keptWith[known]}`,
   }),
   'no-such-revision': ({ number, count }: { number: number; count: number }): Words => ({
     message: `there is no saved version ${number}`,
@@ -77,7 +83,10 @@ export const houseProblems = {
     message: `${id(name)} is no id`,
     right: 'small letters, digits and hyphens, beginning with a letter',
   }),
-  'id-taken': ({ name }: { name: string }, { id }: Voice): Words => ({ message: `there is a ${id(name)} already`, right: 'another id' }),
+  'id-taken': ({ name }: { name: string }, { id }: Voice): Words => ({
+    message: `there is a ${id(name)} already`,
+    right: 'another id',
+  }),
   'no-entry': ({ entry }: { entry: string }, { id }: Voice): Words => ({
     message: `there is no ${id(entry)}`,
     right: 'an entry that is there',

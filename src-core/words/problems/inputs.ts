@@ -5,7 +5,8 @@ import type { Alternatives, NameList } from './lists.ts'
 import type { Words } from './voice.ts'
 
 /** A value of any kind, as far as a message writes it: a text, a number or flag or null as it is written, or of which kind it is. */
-export type GivenValue = { readonly text: string } | { readonly plain: string } | 'list' | 'object' | { readonly kind: string }
+export type GivenValue =
+  { readonly text: string } | { readonly plain: string } | 'list' | 'object' | { readonly kind: string }
 
 const quoted = (text: string): string => `"${visibleExcerpt(text, 41)}"`
 
@@ -17,7 +18,8 @@ const givenWords = (given: GivenValue): string => {
 }
 
 /** At most eight of the names. */
-const list = ({ first, count }: NameList): string => (count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', '))
+const list = ({ first, count }: NameList): string =>
+  count > 8 ? `${first.slice(0, 8).join(', ')} …` : first.join(', ')
 
 /** What an object of a request is for: the request itself, inputs that may have these names, or what is given by step. */
 type NotAnObject =
@@ -28,7 +30,10 @@ type NotAnObject =
 const notAnObject = (facts: NotAnObject): Words => {
   switch (facts.what) {
     case 'request':
-      return { message: 'a request is a JSON object', right: '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}' }
+      return {
+        message: 'a request is a JSON object',
+        right: '{"ruleset": ID, "procedure": ID, "inputs": {...}, "dice": [...]}',
+      }
     case 'inputs':
       return {
         message: `${givenWords(facts.given)} stands where an object belongs`,
@@ -95,7 +100,10 @@ const totals = (side: string | null, dice: Dice): string => {
 const diceMissing = (facts: DiceMissing): Words =>
   facts.what === 'some'
     ? { message: `${facts.side} has ${facts.count} of ${facts.most} rolls`, right: 'both sides roll equally often' }
-    : { message: facts.side === null ? 'there is no roll' : `there is no roll of ${facts.side}`, right: totals(facts.side, facts.dice) }
+    : {
+        message: facts.side === null ? 'there is no roll' : `there is no roll of ${facts.side}`,
+        right: totals(facts.side, facts.dice),
+      }
 
 /** The faces of dice that are not those of the check; or one total that cannot come up, null where it is no number. */
 type NotARoll =
@@ -106,7 +114,9 @@ const notARoll = (facts: NotARoll): Words =>
   facts.what === 'faces'
     ? {
         message: 'these dice are not those of the check',
-        right: facts.dice.map(({ count, sides }) => `${count} of 1 to ${sides}${count > 1 ? ' or their total' : ''}`).join(', then '),
+        right: facts.dice
+          .map(({ count, sides }) => `${count} of 1 to ${sides}${count > 1 ? ' or their total' : ''}`)
+          .join(', then '),
       }
     : {
         message: `${facts.total ?? 'this'} cannot come up on ${diceText(facts.dice)}`,
@@ -129,7 +139,12 @@ const unknown =
   (kind: string) =>
   ({ title, id, meant, known }: Unknown): Words => ({
     message: `${title} has no ${kind} ${quoted(id)}`,
-    right: meant !== null ? `did you mean "${meant}"?` : known.length === 0 ? 'none is defined' : `one of ${known.join(', ')}`,
+    right:
+      meant !== null
+        ? `did you mean "${meant}"?`
+        : known.length === 0
+          ? 'none is defined'
+          : `one of ${known.join(', ')}`,
   })
 
 export const inputProblems = {
@@ -140,10 +155,19 @@ export const inputProblems = {
   }),
   /** Of a trait by its label; or whether a step is chosen. */
   'not-yes-or-no': (facts: { what: 'trait'; given: GivenValue; label: string } | { what: 'step' }): Words => ({
-    message: facts.what === 'step' ? 'this is no choice' : `${givenWords(facts.given)} is no answer of "${facts.label}"`,
+    message:
+      facts.what === 'step' ? 'this is no choice' : `${givenWords(facts.given)} is no answer of "${facts.label}"`,
     right: 'true or false',
   }),
-  'no-such-choice': ({ given, label, alternatives }: { given: GivenValue; label: string; alternatives: Alternatives }): Words => ({
+  'no-such-choice': ({
+    given,
+    label,
+    alternatives,
+  }: {
+    given: GivenValue
+    label: string
+    alternatives: Alternatives
+  }): Words => ({
     message: `${givenWords(given)} is no choice of "${label}"`,
     right: instead(alternatives),
   }),
@@ -178,7 +202,10 @@ export const inputProblems = {
     right: eitherPoints(firer),
   }),
   /** Stands that have no points by the traits that are known of them, both as they are written; or of which some traits were not given. */
-  'out-of-range': (facts: { known: readonly { readonly trait: string; readonly value: string }[]; missing: readonly string[] }): Words => {
+  'out-of-range': (facts: {
+    known: readonly { readonly trait: string; readonly value: string }[]
+    missing: readonly string[]
+  }): Words => {
     if (facts.missing.length > 0)
       return {
         message: `nothing tells the ${facts.missing.map(quoted).join(' or the ')} of these stands`,
@@ -200,7 +227,15 @@ export const inputProblems = {
     message: `it was over after roll ${used}`,
     right: used === 1 ? 'one roll' : `${used} rolls`,
   }),
-  'unknown-step': ({ step, meant, known }: { step: string; meant: string | null; known: readonly string[] }): Words => ({
+  'unknown-step': ({
+    step,
+    meant,
+    known,
+  }: {
+    step: string
+    meant: string | null
+    known: readonly string[]
+  }): Words => ({
     message: `there is no step ${quoted(step)}`,
     right: meant === null ? `one of ${known.join(', ')}` : `did you mean "${meant}"?`,
   }),

@@ -20,7 +20,11 @@ export const layerProblems = {
   }),
   /** Asked for, or extended by a file. */
   'unknown-ruleset': (
-    { ruleset, isBase, alternatives: { meant, known } }: { ruleset: string; isBase: boolean; alternatives: Alternatives },
+    {
+      ruleset,
+      isBase,
+      alternatives: { meant, known },
+    }: { ruleset: string; isBase: boolean; alternatives: Alternatives },
     { id, bare }: Voice,
   ): Words => {
     const right = isBase
@@ -33,9 +37,13 @@ export const layerProblems = {
   },
   part: ({ part, heirs }: { part: string; heirs: NameList }, { id, bare }: Voice): Words => ({
     message: `${id(part)} is a part that other rulesets extend, not one to play by itself`,
-    right: heirs.count > 0 ? `one that extends it: ${enumerated(heirs, bare)}` : `a ruleset with extends: ${bare(part)}`,
+    right:
+      heirs.count > 0 ? `one that extends it: ${enumerated(heirs, bare)}` : `a ruleset with extends: ${bare(part)}`,
   }),
-  'part-left': ({ part, left, heirs }: { part: string; left: number; heirs: NameList }, { id, bare }: Voice): Words => ({
+  'part-left': (
+    { part, left, heirs }: { part: string; left: number; heirs: NameList },
+    { id, bare }: Voice,
+  ): Words => ({
     message: `${id(part)} is a part, and this leaves it unfinished (${counted(left, 'problem')} there)`,
     right: `extend one that makes it whole (${enumerated(heirs, bare)}), or add what it lacks`,
   }),
@@ -55,14 +63,20 @@ export const layerProblems = {
     message: 'options are offered by a ruleset, and these are house rules',
     right: 'leave them out, or write each as house rules of its own',
   }),
-  'no-such-option': ({ option, ruleset, known }: { option: string; ruleset: string; known: NameList }, { id, bare }: Voice): Words => ({
+  'no-such-option': (
+    { option, ruleset, known }: { option: string; ruleset: string; known: NameList },
+    { id, bare }: Voice,
+  ): Words => ({
     message: `${id(ruleset)} offers no option ${id(option)}`,
     right: known.count === 0 ? 'it offers none' : `one of ${enumerated(known, bare)}`,
   }),
   'house-id': (facts: HouseId, { id }: Voice): Words =>
     facts.what === 'ruleset'
       ? { message: `${id(facts.id)} is the id of a ruleset`, right: 'an id of their own for the house rules' }
-      : { message: `the house rules ${id(facts.id)} are given twice: ${facts.files.join(' and ')}`, right: 'give each once' },
+      : {
+          message: `the house rules ${id(facts.id)} are given twice: ${facts.files.join(' and ')}`,
+          right: 'give each once',
+        },
   'null-in-base': ({ key }: { key: string }, { id }: Voice): Words => ({
     message: `null removes ${id(key)}, but this ruleset extends none`,
     right: 'leave the line out',
@@ -71,11 +85,17 @@ export const layerProblems = {
     message: `${id(entry)} is not there: ${visibleExcerpt(by)} below removes it`,
     right: `leave out what is said of ${id(entry)} here, or write all of it`,
   }),
-  'nothing-removed': ({ key, alternatives: { meant } }: { key: string; alternatives: Alternatives }, { id }: Voice): Words => ({
+  'nothing-removed': (
+    { key, alternatives: { meant } }: { key: string; alternatives: Alternatives },
+    { id }: Voice,
+  ): Words => ({
     message: `null removes ${id(key)}, which is not there`,
     right: meant === null ? 'leave the line out' : `${id(meant)}?`,
   }),
-  'after-cycle': ({ entry, side, target }: { entry: string; side: PlacedBeside; target: string }, { id }: Voice): Words => ({
+  'after-cycle': (
+    { entry, side, target }: { entry: string; side: PlacedBeside; target: string },
+    { id }: Voice,
+  ): Words => ({
     message: `${id(entry)} is to stand ${side} ${id(target)}, whose own place hangs on it`,
     right: 'name an entry that keeps its place',
   }),

@@ -19,7 +19,10 @@ export interface NameList {
 const mostNames = 40
 
 /** A list of names, of which only so many are kept as may be shown. */
-export const namesOf = (names: readonly string[]): NameList => ({ first: names.slice(0, mostNames), count: names.length })
+export const namesOf = (names: readonly string[]): NameList => ({
+  first: names.slice(0, mostNames),
+  count: names.length,
+})
 
 /** `a`, `a and b`, `a, b and c`; beyond seven the first six and how many more. */
 export const listed = ({ first, count }: NameList, last: 'and' | 'or', write: (name: string) => string): string => {

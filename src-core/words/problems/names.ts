@@ -35,12 +35,17 @@ export interface UnknownName {
   readonly choiceOf?: string | undefined
 }
 
-const unknownName = (kind: string, { name, trait, home, choiceOf, alternatives: { meant, known } }: UnknownName, voice: Voice): Words => {
+const unknownName = (
+  kind: string,
+  { name, trait, home, choiceOf, alternatives: { meant, known } }: UnknownName,
+  voice: Voice,
+): Words => {
   const { id, bare } = voice
   const message = `there is no ${kind}${trait === null ? '' : ` of ${bare(trait)}`} ${id(name)}`
   if (choiceOf !== undefined) return { message, right: `${bare(choiceOf)}: ${bare(name)}` }
   if (meant !== null) return { message, right: `${id(meant)}?` }
-  if (known.count === 0) return { message, right: home.kind === 'section' ? `none is ${homeWords(home, voice)}` : 'there are none' }
+  if (known.count === 0)
+    return { message, right: home.kind === 'section' ? `none is ${homeWords(home, voice)}` : 'there are none' }
   const all = listed(known, 'or', id)
   return { message, right: `${all}, ${homeWords(home, voice)}`, onSheet: all }
 }
@@ -64,7 +69,8 @@ const unknownRole = (facts: UnknownRole, voice: Voice): Words => {
   }
 }
 
-type UnknownChoice = UnknownName | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: NameList }
+type UnknownChoice =
+  UnknownName | { readonly what: 'copied'; readonly source: string; readonly trait: string; readonly strange: NameList }
 
 const unknownChoice = (facts: UnknownChoice, voice: Voice): Words => {
   const { id, bare } = voice
@@ -105,7 +111,10 @@ export const nameProblems = {
   'unknown-column': unknown('column'),
   'unknown-condition': unknown('condition'),
   'unknown-party': unknown('party'),
-  'unknown-term': ({ term, alternatives: { meant } }: { term: string; alternatives: Alternatives }, { id }: Voice): Words => ({
+  'unknown-term': (
+    { term, alternatives: { meant } }: { term: string; alternatives: Alternatives },
+    { id }: Voice,
+  ): Words => ({
     message: `there is no term or distance ${id(`{${term}}`)}`,
     right: meant === null ? 'defined under terms or distances' : `${id(`{${meant}}`)}?`,
     onSheet: 'a name that stands under Names and phases, such as {unit}',
@@ -132,7 +141,11 @@ export const nameProblems = {
   }),
   /** `above` is the path that still leads somewhere, `step` the one that does not. */
   'unknown-path': (
-    { above, step, alternatives: meant }: { above: readonly string[]; step: string; alternatives: readonly string[] | null },
+    {
+      above,
+      step,
+      alternatives: meant,
+    }: { above: readonly string[]; step: string; alternatives: readonly string[] | null },
     { id, path }: Voice,
   ): Words => ({
     message: `the provenance path leads nowhere: ${path(above.length === 0 ? ['rules'] : above)} holds no ${id(step)}`,
@@ -140,7 +153,10 @@ export const nameProblems = {
   }),
   'reserved-id': ({ what, name }: { what: 'trait' | 'role' | 'party'; name: string }, { id, bare }: Voice): Words =>
     what === 'party'
-      ? { message: `a request could not tell the party ${id(name)} from something else of that name`, right: 'another id' }
+      ? {
+          message: `a request could not tell the party ${id(name)} from something else of that name`,
+          right: 'another id',
+        }
       : {
           message: `${id(name)} has a meaning of its own and cannot name a ${what}`,
           right: what === 'trait' ? `another id, such as ${bare(name)}-state` : 'another id',

@@ -31,7 +31,9 @@ const fewer = (facts: TooMuchWork): string => {
 }
 
 /** `by` is what picks the row of a table; of a procedure none of whose tables applies there is none. */
-type NoRow = { readonly what: 'row'; readonly table: string; readonly by: string } | { readonly what: 'table'; readonly title: string }
+type NoRow =
+  | { readonly what: 'row'; readonly table: string; readonly by: string }
+  | { readonly what: 'table'; readonly title: string }
 
 export const oddsProblems = {
   'too-much-work': (facts: TooMuchWork): Words => ({
@@ -46,7 +48,9 @@ export const oddsProblems = {
   'modifier-unknown': ({ label, id, missing }: { label: string; id: string; missing: readonly string[] }): Words => ({
     message: `nothing tells how much the modifier "${label}" (${id}) adds`,
     right:
-      missing.length === 0 ? 'give the inputs that its value is found from' : `give ${missing.map((input) => `"${input}"`).join(' and ')}`,
+      missing.length === 0
+        ? 'give the inputs that its value is found from'
+        : `give ${missing.map((input) => `"${input}"`).join(' and ')}`,
   }),
   'choice-missing': ({ label, choices }: { label: string; choices: NameList }): Words => ({
     message: `"${label}" was not given, and each of its choices makes another roll of it`,

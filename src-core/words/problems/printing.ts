@@ -39,7 +39,12 @@ interface Crowd {
 type SheetTooLong = { readonly title: string; readonly size: number; readonly longest: LongestBlock | null } & (
   | { readonly what: 'least'; readonly sides: number; readonly most: number }
   /** `sides` it takes where any number would do; `fitting` is the size in points by which it takes no more than are `allowed`. */
-  | { readonly what: 'laid-out'; readonly sides: number | null; readonly allowed: number; readonly fitting: number | null }
+  | {
+      readonly what: 'laid-out'
+      readonly sides: number | null
+      readonly allowed: number
+      readonly fitting: number | null
+    }
 )
 
 const sheetTooLong = (facts: SheetTooLong): Words => {
@@ -51,7 +56,10 @@ const sheetTooLong = (facts: SheetTooLong): Words => {
       right: less('take something off the sheet'),
     }
   const { allowed, fitting } = facts
-  const ways = [...(sides === null ? [] : [`allow ${sides} sides`]), ...(fitting === null ? [] : [`type of ${fitting} pt`])]
+  const ways = [
+    ...(sides === null ? [] : [`allow ${sides} sides`]),
+    ...(fitting === null ? [] : [`type of ${fitting} pt`]),
+  ]
   return {
     message: `${title} takes ${sides ?? 'too many'} sides at ${size} pt, ${allowed} ${allowed === 1 ? 'is' : 'are'} allowed`,
     right: less(ways.length > 0 ? ways.join(' or ') : 'take something off the sheet'),
@@ -136,7 +144,17 @@ export const printingProblems = {
     message: `"${block}" has the mark "${mark}", which the legend does not explain`,
     right: 'give the legend an entry for it',
   }),
-  'table-uneven': ({ row, table, fault, columns }: { row: string; table: string; fault: RowFault; columns: number }): Words => ({
+  'table-uneven': ({
+    row,
+    table,
+    fault,
+    columns,
+  }: {
+    row: string
+    table: string
+    fault: RowFault
+    columns: number
+  }): Words => ({
     message: `row "${row}" of "${table}" ${rowFaults[fault]}`,
     right: `fill ${columns} columns in every row, counting cells that reach down from above`,
   }),

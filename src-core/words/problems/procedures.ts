@@ -27,9 +27,17 @@ const notKnownHere = (facts: NotKnownHere, voice: Voice): Words => {
   const { id } = voice
   switch (facts.what) {
     case 'grid':
-      return { message: `the grid ${id(facts.grid)} is read by points, and there are none here`, right: pointsOf, onSheet: pointsOnSheet }
+      return {
+        message: `the grid ${id(facts.grid)} is read by points, and there are none here`,
+        right: pointsOf,
+        onSheet: pointsOnSheet,
+      }
     case 'table':
-      return { message: `the table ${id(facts.table)} is read by points, and there are none here`, right: pointsOf, onSheet: pointsOnSheet }
+      return {
+        message: `the table ${id(facts.table)} is read by points, and there are none here`,
+        right: pointsOf,
+        onSheet: pointsOnSheet,
+      }
     case 'amount':
       return { message: 'fire points are not known here', right: pointsOf, onSheet: pointsOnSheet }
     case 'shared':
@@ -37,7 +45,11 @@ const notKnownHere = (facts: NotKnownHere, voice: Voice): Words => {
     case 'condition':
       return { message: `${id(facts.key)} cannot be asked here: ${reasons[facts.key]}`, right: 'leave it out' }
     case 'growth':
-      return { message: 'nothing is rolled here, so nothing grows with the result', right: 'leave more out', onSheet: 'leave it out' }
+      return {
+        message: 'nothing is rolled here, so nothing grows with the result',
+        right: 'leave more out',
+        onSheet: 'leave it out',
+      }
     case 'distance':
       return { message: 'nothing is rolled here', right: 'a distance in figures' }
     case 'result':
@@ -55,7 +67,13 @@ type TwoWays =
   | { readonly what: 'decide' | 'gives'; readonly procedure: string }
   | { readonly what: 'by'; readonly table: string; readonly by: string }
   | { readonly what: 'column-end' }
-  | { readonly what: 'row'; readonly of: TablePart; readonly by: string; readonly row: string; readonly says: 'from' | 'when' }
+  | {
+      readonly what: 'row'
+      readonly of: TablePart
+      readonly by: string
+      readonly row: string
+      readonly says: 'from' | 'when'
+    }
   | { readonly what: 'row-start'; readonly of: TablePart }
 
 const twoWays = (facts: TwoWays, voice: Voice): Words => {
@@ -75,7 +93,10 @@ const twoWays = (facts: TwoWays, voice: Voice): Words => {
         right: 'one of the two; another procedure for the amounts',
       }
     case 'by':
-      return { message: `the table ${id(facts.table)} picks a row by ${id(facts.by)}, and has no rows`, right: 'rows, or no by' }
+      return {
+        message: `the table ${id(facts.table)} picks a row by ${id(facts.by)}, and has no rows`,
+        right: 'rows, or no by',
+      }
     case 'column-end':
       return {
         message: 'the column holds to a number, and nothing says which',
@@ -103,15 +124,33 @@ type WrongKind =
   | { readonly what: 'shared'; readonly trait: string; readonly of: Owner }
   | { readonly what: 'role'; readonly trait: string; readonly of: Owner; readonly role: string; readonly is: Owner }
   /** In a step of a sequence: given to a role of that kind, or to none. */
-  | { readonly what: 'step'; readonly trait: string; readonly of: Owner; readonly is: Owner | null; readonly roles: NameList }
-  | { readonly what: 'party'; readonly party: string; readonly is: Owner; readonly role: string; readonly wanted: Owner }
+  | {
+      readonly what: 'step'
+      readonly trait: string
+      readonly of: Owner
+      readonly is: Owner | null
+      readonly roles: NameList
+    }
+  | {
+      readonly what: 'party'
+      readonly party: string
+      readonly is: Owner
+      readonly role: string
+      readonly wanted: Owner
+    }
 
 const wrongKind = (facts: WrongKind, { id, bare }: Voice): Words => {
   switch (facts.what) {
     case 'amount':
-      return { message: `${id(facts.trait)} belongs to a ${facts.of}, and ${id(facts.role)} is none`, right: 'another trait or role' }
+      return {
+        message: `${id(facts.trait)} belongs to a ${facts.of}, and ${id(facts.role)} is none`,
+        right: 'another trait or role',
+      }
     case 'shared':
-      return { message: `this asks for ${id(facts.trait)} of a role that has none`, right: `a role that is a ${facts.of}` }
+      return {
+        message: `this asks for ${id(facts.trait)} of a role that has none`,
+        right: `a role that is a ${facts.of}`,
+      }
     case 'role':
       return {
         message: `${id(facts.trait)} belongs to a ${facts.of}, and ${id(facts.role)} is a ${facts.is}`,
@@ -120,7 +159,10 @@ const wrongKind = (facts: WrongKind, { id, bare }: Voice): Words => {
     case 'step':
       return {
         message: `${id(facts.trait)} belongs to a ${facts.of}`,
-        right: facts.is === null ? `${listed(facts.roles, 'or', bare)}: {${bare(facts.trait)}: ...}` : `a trait of a ${facts.is}`,
+        right:
+          facts.is === null
+            ? `${listed(facts.roles, 'or', bare)}: {${bare(facts.trait)}: ...}`
+            : `a trait of a ${facts.is}`,
         onSheet: facts.is === null ? listed(facts.roles, 'or', bare) : `a trait of a ${facts.is}`,
       }
     case 'party':
@@ -139,7 +181,10 @@ type NoEnemy =
 
 const noEnemy = (facts: NoEnemy, { id, bare }: Voice): Words => {
   if (facts.what === 'shared')
-    return { message: `this asks for ${id(facts.trait)} of the enemy, and here there is none`, right: 'two roles in the procedure' }
+    return {
+      message: `this asks for ${id(facts.trait)} of the enemy, and here there is none`,
+      right: 'two roles in the procedure',
+    }
   const message = `${id('enemy')} is the other of two roles; here there is none`
   const isNamed = facts.what === 'amount' || facts.roles.count > 2
   return { message, right: isNamed ? `name the role: ${listed(facts.roles, 'or', bare)}` : 'leave it out' }
@@ -155,7 +200,11 @@ type NoDice =
 const noDice = (facts: NoDice, { id }: Voice): Words => {
   switch (facts.what) {
     case 'tables':
-      return { message: `${id(facts.procedure)} has tables, and nothing is rolled`, right: 'dice: 1d10', onSheet: 'dice' }
+      return {
+        message: `${id(facts.procedure)} has tables, and nothing is rolled`,
+        right: 'dice: 1d10',
+        onSheet: 'dice',
+      }
     case 'step':
       return { message: `${id(facts.procedure)} has no result`, right: 'a procedure with dice, or with decide' }
     case 'modifier':
@@ -181,7 +230,10 @@ export const procedureProblems = {
   'wrong-kind': wrongKind,
   'no-enemy': noEnemy,
   'no-dice': noDice,
-  'no-such-role': (facts: { what: 'shared'; trait: string } | { what: 'trait'; trait: string; of: Owner }, { id }: Voice): Words =>
+  'no-such-role': (
+    facts: { what: 'shared'; trait: string } | { what: 'trait'; trait: string; of: Owner },
+    { id }: Voice,
+  ): Words =>
     facts.what === 'shared'
       ? {
           message: `this asks for ${id(facts.trait)}, and no role here has it`,
@@ -193,9 +245,14 @@ export const procedureProblems = {
           right: `a role with is: ${facts.of}`,
           onSheet: enemyOrRole,
         },
-  'ambiguous-trait': ({ isShared, trait, roles }: { isShared: boolean; trait: string; roles: NameList }, { id, bare }: Voice): Words => ({
+  'ambiguous-trait': (
+    { isShared, trait, roles }: { isShared: boolean; trait: string; roles: NameList },
+    { id, bare }: Voice,
+  ): Words => ({
     message: `${isShared ? 'this asks for ' : ''}${id(trait)}${isShared ? ', which' : ''} could be read on ${listed(roles, 'or', bare)}`,
-    right: isShared ? 'of: ROLE, or name the role where it is asked' : `say whose: ${entryAt(roles.first, 0)}: {${bare(trait)}: ...}`,
+    right: isShared
+      ? 'of: ROLE, or name the role where it is asked'
+      : `say whose: ${entryAt(roles.first, 0)}: {${bare(trait)}: ...}`,
     onSheet: 'say of whom it is asked',
   }),
   'which-column': ({ grid, columns }: { grid: string; columns: NameList }, { id, bare }: Voice): Words => ({
@@ -269,7 +326,10 @@ export const procedureProblems = {
   }),
   'two-sides': ({ count }: { count: number }): Words => ({
     message: `${count} sides roll`,
-    right: count === 1 ? 'dice: 1d10 for one roll, or one for each of two sides' : 'two sides: the result is the first less the second',
+    right:
+      count === 1
+        ? 'dice: 1d10 for one roll, or one for each of two sides'
+        : 'two sides: the result is the first less the second',
     onSheet: 'two sides',
   }),
   'no-points': (facts: { factor: string }, { id }: Voice): Words => ({
@@ -277,7 +337,10 @@ export const procedureProblems = {
     right: 'points: {of: ROLE}, or a modifier',
     onSheet: 'a modifier',
   }),
-  'no-sides': (_: object, { id }: Voice): Words => ({ message: 'there is one roll here', right: `leave ${id('to')} out` }),
+  'no-sides': (_: object, { id }: Voice): Words => ({
+    message: 'there is one roll here',
+    right: `leave ${id('to')} out`,
+  }),
   'which-side': ({ modifier, sides }: { modifier: string; sides: NameList }, { id, bare }: Voice): Words => ({
     message: `whose roll does ${id(modifier)} change?`,
     right: `to: ${listed(sides, 'or', bare)}`,
@@ -301,7 +364,10 @@ export const procedureProblems = {
     message: `${id(party)} has part in no step`,
     right: 'a role in a step, or leave it out',
   }),
-  'no-party': ({ role, procedure, parties }: { role: string; procedure: string; parties: NameList }, { id, bare }: Voice): Words => ({
+  'no-party': (
+    { role, procedure, parties }: { role: string; procedure: string; parties: NameList },
+    { id, bare }: Voice,
+  ): Words => ({
     message: `nobody plays the role ${id(role)} of ${id(procedure)}`,
     right: `as: {${bare(role)}: ${listed(parties, 'or', bare)}}`,
     onSheet: listed(parties, 'or', bare),
@@ -325,4 +391,5 @@ interface WhichRole {
 }
 
 /** A new entry may be one of the ruleset's, misspelt. */
-const orMeant = (meant: string | null, id: Voice['id']): string => (meant === null ? '' : `${id(meant)}? If it is new, `)
+const orMeant = (meant: string | null, id: Voice['id']): string =>
+  meant === null ? '' : `${id(meant)}? If it is new, `

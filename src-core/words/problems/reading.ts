@@ -8,10 +8,19 @@ import type { Voice, Words } from './voice.ts'
 export type SyntaxFault = keyof typeof syntax
 
 const syntax = {
-  'unknown-escape': ['a backslash in "quotes" begins an escape that does not exist', "write \\\\ for a backslash, or use 'single quotes'"],
-  indentation: ['the indentation does not fit what stands above', 'set entries of one level one below the other, with spaces'],
+  'unknown-escape': [
+    'a backslash in "quotes" begins an escape that does not exist',
+    "write \\\\ for a backslash, or use 'single quotes'",
+  ],
+  indentation: [
+    'the indentation does not fit what stands above',
+    'set entries of one level one below the other, with spaces',
+  ],
   'text-start': ['a text cannot begin with this sign', 'put it "in quotes"'],
-  'two-keys': ['two keys on one line, or a key below a text', 'put text that holds ": " "in quotes", or begin a new line'],
+  'two-keys': [
+    'two keys on one line, or a key below a text',
+    'put text that holds ": " "in quotes", or begin a new line',
+  ],
   'no-comma-between-keys': [
     'two keys without a comma between them, or a text with ": " in it',
     'put a comma between entries, and text that holds ": " "in quotes"',
@@ -20,16 +29,25 @@ const syntax = {
   'long-key': ['a key longer than 1024 characters', 'a short word'],
   'long-line-key': ['a key that runs over several lines, or a line without ":"', 'write KEY: VALUE on one line'],
   'tab-indent': ['a tab at the beginning of a line', 'indent with spaces'],
-  'open-bracket': ['a bracket is not closed, or its lines stand too far to the left', 'add the missing } or ], or indent the lines'],
+  'open-bracket': [
+    'a bracket is not closed, or its lines stand too far to the left',
+    'add the missing } or ], or indent the lines',
+  ],
   'text-after-end': [
     'a text goes on where it has ended',
     `put the whole text "in quotes"; within 'single quotes' write '' for an apostrophe`,
   ],
   'open-quote': ['a quotation mark is never closed', 'close it on the same line'],
-  'no-comma': ['a comma is missing between two entries', 'write {a: 1, b: 2}, and text that holds a comma or ": " "in quotes"'],
+  'no-comma': [
+    'a comma is missing between two entries',
+    'write {a: 1, b: 2}, and text that holds a comma or ": " "in quotes"',
+  ],
   'stray-bracket': ['a bracket is closed that was never opened', 'delete it, or open it before'],
   'stray-comma': ['a comma too many', 'delete it'],
-  other: ['this cannot be read as YAML', 'write KEY: VALUE, one a line; put text with : # { } [ ] , or quotes in it "in quotes"'],
+  other: [
+    'this cannot be read as YAML',
+    'write KEY: VALUE, one a line; put text with : # { } [ ] , or quotes in it "in quotes"',
+  ],
 } as const
 
 const head = 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}'
@@ -74,7 +92,10 @@ export const readingProblems = {
     message: `${id(text)} is no value here`,
     right: 'null removes an entry; write it so, or "in quotes" if it is text',
   }),
-  'not-a-number': (facts: { what: 'file'; text: string; isLarge: boolean } | GivenNumber, { id, number }: Voice): Words => {
+  'not-a-number': (
+    facts: { what: 'file'; text: string; isLarge: boolean } | GivenNumber,
+    { id, number }: Voice,
+  ): Words => {
     if (facts.what === 'input') return notANumberGiven(facts)
     return facts.isLarge
       ? { message: `${id(facts.text)} is out of bounds`, right: `a number from ${number(-9999)} to ${number(9999)}` }
@@ -91,7 +112,8 @@ export const readingProblems = {
       : at.braces
         ? {
             message: `${id(at.key)} has no value`,
-            right: 'write {KEY: VALUE} with a comma between two of them, or a text that holds braces or commas "in quotes"',
+            right:
+              'write {KEY: VALUE} with a comma between two of them, or a text that holds braces or commas "in quotes"',
             onSheet: 'a value',
           }
         : {
@@ -99,7 +121,10 @@ export const readingProblems = {
             right: `write one after "${clipped(at.key)}:", or null to remove what a base ruleset says`,
             onSheet: 'a value',
           },
-  'duplicate-key': (facts: { what: 'file'; key: string; line: number } | { what: 'request'; key: string }, { id }: Voice): Words =>
+  'duplicate-key': (
+    facts: { what: 'file'; key: string; line: number } | { what: 'request'; key: string },
+    { id }: Voice,
+  ): Words =>
     facts.what === 'file'
       ? { message: `${id(facts.key)} stands here twice`, right: `it stands in line ${facts.line} already: keep one` }
       : { message: `"${visibleExcerpt(facts.key)}" stands here twice`, right: 'say it once' },

@@ -8,10 +8,13 @@ import type { Voice, Words, WrittenRange } from './voice.ts'
 
 /** The value that is wrong: that of a key, which may be the id of an entry of a section, an item (from 1) of the list at a key, or all there is. */
 export type WrongValue =
-  { readonly key: string; readonly section?: string } | { readonly key: string | null; readonly item: number } | 'everything'
+  | { readonly key: string; readonly section?: string }
+  | { readonly key: string | null; readonly item: number }
+  | 'everything'
 
 /** What stands there. */
-export type Written = 'null' | 'list' | 'map' | 'other' | { readonly text: string } | { readonly plain: number | boolean }
+export type Written =
+  'null' | 'list' | 'map' | 'other' | { readonly text: string } | { readonly plain: number | boolean }
 
 const subjectWords = (subject: WrongValue, { id }: Voice): string => {
   if (subject === 'everything') return 'the file'
@@ -23,7 +26,10 @@ const rangeForm = 'number-or-range'
 
 /** What would be right as the value of a key, or an item of a list. */
 const rightWords = (subject: WrongValue, form: Form, voice: Voice, is?: Written): string => {
-  const right = subject === 'everything' || 'item' in subject ? formWords(form, voice) : keyWords(subject.key, form, voice, subject.section)
+  const right =
+    subject === 'everything' || 'item' in subject
+      ? formWords(form, voice)
+      : keyWords(subject.key, form, voice, subject.section)
   const isWord = typeof is === 'object' && 'text' in is && /[a-z]{3}/i.test(is.text)
   return form === rangeForm && isWord ? `${right}; numbers alone: what a trait changes is a modifier` : right
 }
@@ -45,8 +51,12 @@ export type Bound = { readonly bound: keyof typeof bounds; readonly limit: numbe
 const boundWords = ({ bound, limit }: Bound, { number }: Voice): string => `${bounds[bound]} ${number(limit)}`
 
 /** Of names: the one that was meant, else all there are. */
-const insteadWords = ({ meant, known }: Alternatives, none: string, of: (all: string) => string, { id }: Voice): string =>
-  meant !== null ? `${id(meant)}?` : known.count === 0 ? none : of(known.first.join(', '))
+const insteadWords = (
+  { meant, known }: Alternatives,
+  none: string,
+  of: (all: string) => string,
+  { id }: Voice,
+): string => (meant !== null ? `${id(meant)}?` : known.count === 0 ? none : of(known.first.join(', ')))
 
 /** The kind of values of a trait. */
 export type TraitKind = 'number' | 'choice' | 'flag'
@@ -55,7 +65,12 @@ const kindWords = { number: 'a number', choice: 'a choice', flag: 'a yes or no' 
 type Missing =
   | { readonly what: 'value'; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
   /** Of what a patch changes, or adds, beside what its base has. */
-  | { readonly what: 'new-entry'; readonly name: string; readonly subject: WrongValue; readonly needs: Form | readonly string[] }
+  | {
+      readonly what: 'new-entry'
+      readonly name: string
+      readonly subject: WrongValue
+      readonly needs: Form | readonly string[]
+    }
   | { readonly what: 'needed'; readonly key: string }
   | { readonly what: 'rules' | 'head' | 'all' }
   | { readonly what: 'column-end'; readonly trait: string }
@@ -66,7 +81,8 @@ const missing = (facts: Missing, voice: Voice): Words & { readonly right: string
   switch (facts.what) {
     case 'value': {
       const name = subjectWords(facts.subject, voice)
-      const needed = typeof facts.needs === 'string' ? rightWords(facts.subject, facts.needs, voice) : facts.needs.join(', ')
+      const needed =
+        typeof facts.needs === 'string' ? rightWords(facts.subject, facts.needs, voice) : facts.needs.join(', ')
       return { message: `${name} is missing`, right: `add ${name}: ${needed}` }
     }
     case 'new-entry': {
@@ -77,15 +93,24 @@ const missing = (facts: Missing, voice: Voice): Words & { readonly right: string
       }
     }
     case 'needed':
-      return { message: `${id(facts.key)} is needed and cannot be removed`, right: 'another value, or leave the line out' }
+      return {
+        message: `${id(facts.key)} is needed and cannot be removed`,
+        right: 'another value, or leave the line out',
+      }
     case 'rules':
       return { message: `${id('rules')} is missing`, right: 'add rules: {...}' }
     case 'head':
-      return { message: `${id('ruleset')} is missing`, right: 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}' }
+      return {
+        message: `${id('ruleset')} is missing`,
+        right: 'begin with ruleset: {id: ..., title: ..., version: 1.0.0, format: 1}',
+      }
     case 'all':
       return { message: 'the ruleset has no rules', right: 'another ruleset' }
     case 'column-end':
-      return { message: `${id('to')} is missing: ${id(facts.trait)} picks the column`, right: 'add to: how far the column holds' }
+      return {
+        message: `${id('to')} is missing: ${id(facts.trait)} picks the column`,
+        right: 'add to: how far the column holds',
+      }
     case 'row-start':
       return {
         message: `${id('from')} is missing: ${tablePartText(facts.of, voice)} picks its row by ${id(facts.by)}`,
@@ -135,10 +160,16 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
       return { message: `${id('rules')} is no map`, right: formWords('map', voice) }
     case 'trait': {
       const wanted = kindWords[facts.wanted]
-      return { message: `${id(facts.trait)} is ${kindWords[facts.is]}, and ${wanted} is asked for`, right: `a trait that is ${wanted}` }
+      return {
+        message: `${id(facts.trait)} is ${kindWords[facts.is]}, and ${wanted} is asked for`,
+        right: `a trait that is ${wanted}`,
+      }
     }
     case 'reckoned':
-      return { message: 'a number cannot be reckoned here', right: facts.wanted === 'flag' ? 'true or false' : 'a choice, or {trait: ID}' }
+      return {
+        message: 'a number cannot be reckoned here',
+        right: facts.wanted === 'flag' ? 'true or false' : 'a choice, or {trait: ID}',
+      }
     case 'text-column':
       return { message: `the column ${id(facts.column)} holds text`, right: 'a column of numbers' }
     case 'flag-picks':
@@ -147,7 +178,10 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
         right: facts.picks === 'row' ? `a choice, a number, or rows with ${id('when')}` : 'a choice or a number',
       }
     case 'trait-for-role':
-      return { message: `${id(facts.trait)} is a trait, not a role`, right: 'a choice, true or false, a number or a range' }
+      return {
+        message: `${id(facts.trait)} is a trait, not a role`,
+        right: 'a choice, true or false, a number or a range',
+      }
     case 'role-for-trait':
       return {
         message: `${id(facts.role)} is a role, not a trait`,
@@ -155,13 +189,23 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
         onSheet: 'a trait of it',
       }
     case 'choice':
-      return { message: `${id(facts.trait)} is asked for ${bare(facts.written)}`, right: `a choice: ${listed(facts.choices, 'or', bare)}` }
+      return {
+        message: `${id(facts.trait)} is asked for ${bare(facts.written)}`,
+        right: `a choice: ${listed(facts.choices, 'or', bare)}`,
+      }
     case 'flag':
-      return { message: `${id(facts.trait)} is a yes or no`, right: facts.meant === null ? 'true or false' : String(facts.meant) }
+      return {
+        message: `${id(facts.trait)} is a yes or no`,
+        right: facts.meant === null ? 'true or false' : String(facts.meant),
+      }
     case 'number':
       return { message: `${id(facts.key)} is a number`, right: formWords(rangeForm, voice) }
     case 'no-flag':
-      return { message: `${id(facts.trait)} is no yes or no`, right: 'flag: true, or leave firing out', onSheet: 'a yes or no' }
+      return {
+        message: `${id(facts.trait)} is no yes or no`,
+        right: 'flag: true, or leave firing out',
+        onSheet: 'a yes or no',
+      }
     case 'no-count':
       if (facts.needed === 'losses')
         return {
@@ -170,7 +214,11 @@ const wrongType = (facts: WrongType, voice: Voice): Words => {
           onSheet: 'a count',
         }
       return facts.needed === 'people'
-        ? { message: `${id(facts.trait)} counts nobody`, right: 'a trait with count: {} or flag: true', onSheet: 'a count, or a yes or no' }
+        ? {
+            message: `${id(facts.trait)} counts nobody`,
+            right: 'a trait with count: {} or flag: true',
+            onSheet: 'a count, or a yes or no',
+          }
         : { message: `${id(facts.trait)} is no count`, right: 'a trait with count: {}', onSheet: 'a count' }
     case 'flag-default':
       return { message: `${id(facts.trait)} is a yes or no, and no unless given`, right: 'leave default out' }
@@ -211,7 +259,10 @@ const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
     case 'input':
       return outOfBoundsGiven(facts)
     case 'value':
-      return { message: `${subjectWords(facts.subject, voice)} is ${writtenWords(facts.is, voice)}`, right: boundWords(facts, voice) }
+      return {
+        message: `${subjectWords(facts.subject, voice)} is ${writtenWords(facts.is, voice)}`,
+        right: boundWords(facts, voice),
+      }
     case 'format':
       return { message: `format ${number(facts.format)} does not exist`, right: 'format: 1' }
     case 'division':
@@ -219,9 +270,15 @@ const outOfBounds = (facts: OutOfBounds, voice: Voice): Words => {
     case 'loss':
       return { message: `${number(facts.stands)} stands cannot be lost`, right: 'a whole number, 1 or more' }
     case 'limit':
-      return { message: `the limit begins at ${number(facts.min)} and ends at ${number(facts.max)}`, right: 'min at most max' }
+      return {
+        message: `the limit begins at ${number(facts.min)} and ends at ${number(facts.max)}`,
+        right: 'min at most max',
+      }
     case 'factor':
-      return { message: `fire points times ${number(facts.times)} are none`, right: `more than 0, such as ${number('1/2')} or 2` }
+      return {
+        message: `fire points times ${number(facts.times)} are none`,
+        right: `more than 0, such as ${number('1/2')} or 2`,
+      }
     case 'gauge':
       return {
         message: `${number(facts.written)} is no ${facts.name === 'stand' ? 'width of a stand' : 'length of a gauge'}`,
@@ -252,7 +309,10 @@ const wrongLength = (facts: WrongLength, voice: Voice): Words => {
         right: `${boundWords(facts, voice)} letters`,
       }
     case 'list':
-      return { message: `${subjectWords(facts.subject, voice)} holds ${facts.values} values`, right: boundWords(facts, voice) }
+      return {
+        message: `${subjectWords(facts.subject, voice)} holds ${facts.values} values`,
+        right: boundWords(facts, voice),
+      }
     case 'cell':
       return {
         message: `the cell holds ${facts.values} values`,
@@ -269,7 +329,8 @@ const wrongLength = (facts: WrongLength, voice: Voice): Words => {
 }
 
 /** The words for a value that cannot be read; a player sees what the cell takes. */
-const unreadable = (words: Words, { takes }: Voice): Words => (takes === undefined ? words : { ...words, onSheet: takes })
+const unreadable = (words: Words, { takes }: Voice): Words =>
+  takes === undefined ? words : { ...words, onSheet: takes }
 
 export const shapeProblems = {
   'unknown-key': ({ key, alternatives }: { key: string; alternatives: Alternatives }, voice: Voice): Words => ({
@@ -278,16 +339,27 @@ export const shapeProblems = {
   }),
   'joining-word': ({ word }: { word: 'or' | 'and' }, { id }: Voice): Words => ({
     message: `${id(word)} joins no conditions here`,
-    right: word === 'or' ? 'any: [...], or a list of maps, of which one must hold' : 'keys of one map, which must all hold, or all: [...]',
+    right:
+      word === 'or'
+        ? 'any: [...], or a list of maps, of which one must hold'
+        : 'keys of one map, which must all hold, or all: [...]',
   }),
   missing: (facts: Missing, voice: Voice): Words => ({
     ...missing(facts, voice),
     onSheet: facts.what === 'new-entry' ? 'leave it out, or fill it in' : 'fill it in',
   }),
   'wrong-type': (facts: WrongType, voice: Voice): Words => unreadable(wrongType(facts, voice), voice),
-  'wrong-value': ({ subject, is, alternatives }: { subject: WrongValue; is: Written; alternatives: Alternatives }, voice: Voice): Words => {
+  'wrong-value': (
+    { subject, is, alternatives }: { subject: WrongValue; is: Written; alternatives: Alternatives },
+    voice: Voice,
+  ): Words => {
     const { known } = alternatives
-    const right = insteadWords(alternatives, 'another value', (all) => (known.count === 1 ? all : `one of ${all}`), voice)
+    const right = insteadWords(
+      alternatives,
+      'another value',
+      (all) => (known.count === 1 ? all : `one of ${all}`),
+      voice,
+    )
     return unreadable({ message: `${subjectWords(subject, voice)} is ${writtenWords(is, voice)}`, right }, voice)
   },
   'wrong-form': (
@@ -305,7 +377,10 @@ export const shapeProblems = {
       }
     const words =
       facts.what === 'value'
-        ? { message: `${subjectWords(facts.subject, voice)} is ${writtenWords(facts.is, voice)}`, right: formWords(facts.form, voice) }
+        ? {
+            message: `${subjectWords(facts.subject, voice)} is ${writtenWords(facts.is, voice)}`,
+            right: formWords(facts.form, voice),
+          }
         : {
             message: `${voice.quote(facts.text)} is no ${facts.what}`,
             right: formWords(facts.what === 'range' ? rangeForm : 'sum', voice),

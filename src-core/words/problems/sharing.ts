@@ -22,14 +22,23 @@ export const sharingProblems = {
   }),
   'nothing-shared': (): Words => ({ message: 'no battle is shared', right: 'share the one in play first' }),
 
-  'wrong-code': (): Words => ({ message: 'that is not the code', right: 'type the code that the other screen shows now' }),
-  'too-many-tries': (): Words => ({ message: 'too many codes were tried', right: 'wait half a minute, then type the code again' }),
+  'wrong-code': (): Words => ({
+    message: 'that is not the code',
+    right: 'type the code that the other screen shows now',
+  }),
+  'too-many-tries': (): Words => ({
+    message: 'too many codes were tried',
+    right: 'wait half a minute, then type the code again',
+  }),
   'too-many-guests': ({ most }: { most: number }): Words => ({
     message: `${most} guests are here already`,
     right: 'remove one of them on the screen that shares the battle, or close the page on one of their devices',
   }),
   'too-fast': (): Words => ({ message: 'too much was asked at once', right: 'wait a little, then ask again' }),
-  'not-joined': (): Words => ({ message: 'this device is not let in', right: 'scan or type the code that the other screen shows' }),
+  'not-joined': (): Words => ({
+    message: 'this device is not let in',
+    right: 'scan or type the code that the other screen shows',
+  }),
   'not-for-guests': ({ method }: { method: string }): Words => ({
     message: `guests may not call ${clipped(method)}`,
     right: 'do it on the computer that shares the battle',

@@ -8,7 +8,8 @@ export interface TablePart {
 }
 
 /** `the table fire`, `row p6`, as a voice writes ids. */
-export const tablePartText = ({ kind, id }: TablePart, voice: Voice): string => `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
+export const tablePartText = ({ kind, id }: TablePart, voice: Voice): string =>
+  `${kind === 'row' ? 'row' : `the ${kind}`} ${voice.id(id)}`
 
 /** What a trait belongs to. */
 export type Owner = 'unit' | 'leader' | 'situation' | 'battle'

@@ -6,7 +6,9 @@ export type Topic = Readonly<Record<string, (facts: never, voice: Voice) => Word
 type FactsIn<T extends Topic, C extends keyof T> = Parameters<T[C]> extends [infer F, ...unknown[]] ? F : object
 
 /** A code of a topic with its facts. */
-export type TopicEntry<T extends Topic> = { readonly [C in keyof T]: { readonly code: C; readonly facts: FactsIn<T, C> } }[keyof T]
+export type TopicEntry<T extends Topic> = {
+  readonly [C in keyof T]: { readonly code: C; readonly facts: FactsIn<T, C> }
+}[keyof T]
 
 /** The words of a code and its facts. That the two belong together is for `Entry` to say: the compiler cannot follow it into the call. */
 export const wordsIn = <T extends Topic>(topic: T, { code, facts }: TopicEntry<T>, voice: Voice): Words =>

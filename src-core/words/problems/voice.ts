@@ -45,7 +45,8 @@ export interface Voice {
   readonly takes?: string | undefined
 }
 
-const rangeAsWritten = ({ min, max }: WrittenRange): string => (min !== null && min === max ? String(min) : `${min ?? ''}..${max ?? ''}`)
+const rangeAsWritten = ({ min, max }: WrittenRange): string =>
+  min !== null && min === max ? String(min) : `${min ?? ''}..${max ?? ''}`
 
 /** What a thing is in a case, as files write it. */
 export const caseText = (is: CasePart['is']): string => {

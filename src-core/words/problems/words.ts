@@ -1,6 +1,14 @@
 /** Problems in words. */
 import { dotted } from '../../paths.ts'
-import { failure, placeText, rightText, type Answer, type Problem, type ProblemInWords, type Result } from '../../problem.ts'
+import {
+  failure,
+  placeText,
+  rightText,
+  type Answer,
+  type Problem,
+  type ProblemInWords,
+  type Result,
+} from '../../problem.ts'
 import { visible } from '../visible.ts'
 import { catalogue } from './catalogue.ts'
 import { enumerated, messageClipped, namesOf } from './lists.ts'
@@ -33,7 +41,8 @@ export const inWords = (problem: Problem): ProblemInWords => {
 }
 
 /** A result with its problems in words. */
-export const answerOf = <T>(result: Result<T>): Answer<T> => (result.ok ? result : failure(...result.problems.map(inWords)))
+export const answerOf = <T>(result: Result<T>): Answer<T> =>
+  result.ok ? result : failure(...result.problems.map(inWords))
 
 /** One line a problem, whatever it quotes: `file:line:column: message; right [code]`. */
 export const problemText = (problem: Problem): string => problemLine(inWords(problem))

@@ -155,7 +155,17 @@ const startThread = (
 }
 
 const hostData = (
-  { printWorker, dialogs, view, showInFolder, readFonts: _fonts, readWindow: _files, noted: _noted, report: _report, ...plain }: Host,
+  {
+    printWorker,
+    dialogs,
+    view,
+    showInFolder,
+    readFonts: _fonts,
+    readWindow: _files,
+    noted: _noted,
+    report: _report,
+    ...plain
+  }: Host,
   { ended, noted }: Inherited,
 ): HostData => ({
   ...plain,
@@ -193,6 +203,8 @@ const present = <T>(means: T | null): T => {
 const missed = ['settings-changed', 'library-changed', 'battle-changed'] as const
 
 const broke = (name: string, cause: unknown): Problem =>
-  errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY' ? problem('out-of-memory', {}) : fault({ kind: 'call', of: name }, cause)
+  errorCode(cause) === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? problem('out-of-memory', {})
+    : fault({ kind: 'call', of: name }, cause)
 
 const closing = problem('closing', {})

@@ -61,7 +61,8 @@ export const serveThread = (port: MessagePort, open: (host: Host, hub: Hub) => R
     readFonts: there.readFonts,
     readWindow: there.readWindow,
     noted: { before: noted, add: (what, file) => void there.note.asEvent(what, file) },
-    report: (error) => void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    report: (error) =>
+      void there.report.asEvent(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   }
   // Windows listen on the host's side, guests here.
   const guests = openHub(host.report)

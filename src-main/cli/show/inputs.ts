@@ -17,7 +17,9 @@ import { wrap } from './wrap.ts'
 /** A procedure: its dice and what a request may give it, in lines of at most `width` letters. */
 export const procedureLines = (procedure: Procedure, ruleset: Ruleset, width: number): string[] => {
   const { id, title, rolls, inputs } = procedure
-  const dice = rolls.map(({ side, dice: each }) => (side === null ? diceText(each) : `${side} ${diceText(each)}`)).join(', ')
+  const dice = rolls
+    .map(({ side, dice: each }) => (side === null ? diceText(each) : `${side} ${diceText(each)}`))
+    .join(', ')
   return [`${id}: ${title}${dice === '' ? '' : `, ${dice}`}`, ...inputLines(inputs, ruleset, width), '']
 }
 
@@ -69,7 +71,9 @@ const valuesText = (trait: Trait): string => {
       return `true, false*${found}`
     case 'count':
     case 'number': {
-      const bounds = [min && `from ${boundText(min, unit)}`, max && `to ${boundText(max, unit)}`].filter(Boolean).join(' ')
+      const bounds = [min && `from ${boundText(min, unit)}`, max && `to ${boundText(max, unit)}`]
+        .filter(Boolean)
+        .join(' ')
       const number = kind === 'count' ? 'a whole number' : 'a number'
       return `${[number, unit === null || unit === 'points' ? '' : `of ${unitWords[unit].name}`, bounds].filter(Boolean).join(' ')}${usualText(usual)}${found}`
     }
@@ -77,9 +81,12 @@ const valuesText = (trait: Trait): string => {
 }
 
 /** Bounds of distances as lengths are written; other numbers as requests give them. */
-const boundText = (bound: Fraction, unit: Trait['unit']): string => (isLengthUnit(unit) ? lengthText(bound, unit) : fractionText(bound))
+const boundText = (bound: Fraction, unit: Trait['unit']): string =>
+  isLengthUnit(unit) ? lengthText(bound, unit) : fractionText(bound)
 
-const usualText = (usual: Value | null): string => (usual !== null && typeof usual === 'object' ? `, ${fractionText(usual)}*` : '')
+const usualText = (usual: Value | null): string =>
+  usual !== null && typeof usual === 'object' ? `, ${fractionText(usual)}*` : ''
 
 /** A choice's label, where its id does not say it already. */
-const labelOf = (id: string, label: string): string => (id.replaceAll('-', ' ') === label.toLowerCase() ? '' : ` (${label})`)
+const labelOf = (id: string, label: string): string =>
+  id.replaceAll('-', ' ') === label.toLowerCase() ? '' : ` (${label})`

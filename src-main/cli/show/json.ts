@@ -33,12 +33,19 @@ const shownProcedure = (procedure: Procedure, ruleset: Ruleset): object => {
   return {
     ...procedure,
     inputs: shownInputs(procedure.inputs, ruleset),
-    rolls: procedure.rolls.map(({ side, dice }) => ({ side, dice: diceText(dice), min: lowestThrow(dice), max: highestThrow(dice) })),
+    rolls: procedure.rolls.map(({ side, dice }) => ({
+      side,
+      dice: diceText(dice),
+      min: lowestThrow(dice),
+      max: highestThrow(dice),
+    })),
     factors: procedure.factors.map(withCondition),
     modifiers: procedure.modifiers.map(withCondition),
     tables: procedure.tables.map((table) => shownTable(table, speech)),
     decide: procedure.decide.map(withCondition),
-    outcomes: new Map([...procedure.outcomes].map(([id, outcome]) => [id, { ...outcome, words: words(outcome.effects) }])),
+    outcomes: new Map(
+      [...procedure.outcomes].map(([id, outcome]) => [id, { ...outcome, words: words(outcome.effects) }]),
+    ),
     follows: procedure.follows.map((follow) => ({ ...withCondition(follow), words: words(follow.effects) })),
   }
 }
@@ -53,7 +60,10 @@ const shownSequence = (sequence: Sequence, ruleset: Ruleset): object => ({
           unless,
           repeat,
           until,
-          words: stepConditionText({ when, unless, repeat, until }, { ruleset, procedure: named(ruleset.procedures, step.procedure) }),
+          words: stepConditionText(
+            { when, unless, repeat, until },
+            { ruleset, procedure: named(ruleset.procedures, step.procedure) },
+          ),
         }
       : {}),
     as: cast,
@@ -70,7 +80,9 @@ const shownTable = (table: Table, speech: Speech): object => ({
 
 /** What a request may give, but for derived numbers. */
 const shownInputs = (inputs: readonly Input[], ruleset: Ruleset): object[] =>
-  inputs.filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait))).map((input) => shownInput(input, ruleset))
+  inputs
+    .filter(({ trait }) => trait === null || !isDerivedNumber(ruleset.traits.get(trait)))
+    .map((input) => shownInput(input, ruleset))
 
 /** What a request may give, where, and what holds if it does not. */
 const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Ruleset): object => {
@@ -91,7 +103,15 @@ const shownInput = ({ path, what, trait: id, inGroups }: Input, { traits }: Rule
 /** Inputs that are no traits. */
 const own = {
   trait: {},
-  points: { label: 'Fire points', kind: 'number', note: 'more than 0; the factors of those who fire are already in them; or give groups' },
-  groups: { label: 'Firing groups', kind: 'list', note: 'instead of points: {"stands": N} and what differs; "each": points of one stand' },
+  points: {
+    label: 'Fire points',
+    kind: 'number',
+    note: 'more than 0; the factors of those who fire are already in them; or give groups',
+  },
+  groups: {
+    label: 'Firing groups',
+    kind: 'list',
+    note: 'instead of points: {"stands": N} and what differs; "each": points of one stand',
+  },
   other: { label: 'Other', kind: 'whole', default: 0, note: 'a free modifier, outside any limit' },
 } as const

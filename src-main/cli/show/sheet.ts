@@ -26,14 +26,24 @@ export const sheetLines = (sheet: Sheet, width: number): string[] => {
   ]
 }
 
-const sectionLines = ({ number, title, mark, subtitle, left, right, wide }: Section, width: number, plain: Plain): string[] => {
-  const heading = plain([{ text: (number === undefined ? title : `${number}. ${title}`).toUpperCase(), ...(mark && { mark }) }])
-  const blocks = [...left, ...right, ...wide].flatMap((block) => ['', ...blockLines(block, width - 2, plain).map((line) => `  ${line}`)])
+const sectionLines = (
+  { number, title, mark, subtitle, left, right, wide }: Section,
+  width: number,
+  plain: Plain,
+): string[] => {
+  const heading = plain([
+    { text: (number === undefined ? title : `${number}. ${title}`).toUpperCase(), ...(mark && { mark }) },
+  ])
+  const blocks = [...left, ...right, ...wide].flatMap((block) => [
+    '',
+    ...blockLines(block, width - 2, plain).map((line) => `  ${line}`),
+  ])
   return [heading, ...(subtitle === undefined ? [] : wrap(subtitle, width)), ...blocks, '']
 }
 
 const blockLines = (block: Block, width: number, plain: Plain): string[] => {
-  const title = block.title === undefined ? [] : [plain([{ text: block.title, ...(block.mark && { mark: block.mark }) }])]
+  const title =
+    block.title === undefined ? [] : [plain([{ text: block.title, ...(block.mark && { mark: block.mark }) }])]
   switch (block.kind) {
     case 'table':
       return [...title, ...tableLines(block, width, plain)]
@@ -48,8 +58,16 @@ const blockLines = (block: Block, width: number, plain: Plain): string[] => {
       ]
     }
     case 'results':
-      return [...title, ...block.results.flatMap(({ name, lines }) => hanging(`${plain(name)}: `, lines.map(plain).join(' '), width))]
+      return [
+        ...title,
+        ...block.results.flatMap(({ name, lines }) => hanging(`${plain(name)}: `, lines.map(plain).join(' '), width)),
+      ]
     case 'notes':
-      return [...title, ...block.notes.flatMap(({ text }, index) => hanging(block.numbered ? `${index + 1}. ` : '', plain(text), width))]
+      return [
+        ...title,
+        ...block.notes.flatMap(({ text }, index) =>
+          hanging(block.numbered ? `${index + 1}. ` : '', plain(text), width),
+        ),
+      ]
   }
 }

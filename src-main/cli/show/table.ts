@@ -15,7 +15,11 @@ const wideGap = 2
 /** The table in lines of at most `width` letters, where its figures allow it; `plain` gives the text of a cell. */
 export const tableLines = ({ columns, rows }: TableBlock, width: number, plain: Plain): string[] => {
   const placed = placeCells(rows.map(({ cells }) => cells.map((cell) => ({ cell, lines: withMark(cell).map(plain) }))))
-  const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({ at: column, columns: span, lines: [plain(text)] }))
+  const groups = columnGroups(columns).map(({ column, columns: span, text }) => ({
+    at: column,
+    columns: span,
+    lines: [plain(text)],
+  }))
   const natural = widened(naturalWidths(columns, placed.flat(), plain), groups)
   const flowing = columns.map(({ holds, key }, at) => holds === 'text' && !key && (natural[at] ?? 0) > leastFlowing)
   const wide = columnWidths(natural, flowing, width, wideGap)
@@ -37,7 +41,9 @@ interface Placed {
 }
 
 /** Cells that reach down from rows above keep their columns. */
-const placeCells = (rows: readonly (readonly { readonly cell: Cell; readonly lines: readonly string[] }[])[]): Placed[][] => {
+const placeCells = (
+  rows: readonly (readonly { readonly cell: Cell; readonly lines: readonly string[] }[])[],
+): Placed[][] => {
   const reach: number[] = []
   return rows.map((cells) => {
     let at = 0
@@ -58,7 +64,10 @@ const naturalWidths = (columns: readonly Column[], cells: readonly Placed[], pla
   columns.map(({ header, holds }, at) => {
     const inside = cells.filter((cell) => cell.at === at && cell.columns === 1).flatMap(({ lines }) => lines)
     const heading = plain(header)
-    return Math.max(0, ...[...inside, ...(holds === 'number' ? heading.split(' ') : [heading])].map((text) => text.length))
+    return Math.max(
+      0,
+      ...[...inside, ...(holds === 'number' ? heading.split(' ') : [heading])].map((text) => text.length),
+    )
   })
 
 /** The last of the columns under a heading takes what that needs. */
@@ -73,15 +82,26 @@ const widened = (natural: readonly number[], groups: readonly Placed[]): number[
 }
 
 /** Flowing texts share by their length what the other columns leave. */
-const columnWidths = (natural: readonly number[], flowing: readonly boolean[], width: number, gap: number): number[] => {
-  const total = (which: boolean): number => natural.reduce((sum, each, at) => (flowing[at] === which ? sum + each : sum), 0)
+const columnWidths = (
+  natural: readonly number[],
+  flowing: readonly boolean[],
+  width: number,
+  gap: number,
+): number[] => {
+  const total = (which: boolean): number =>
+    natural.reduce((sum, each, at) => (flowing[at] === which ? sum + each : sum), 0)
   const room = width - total(false) - gap * (natural.length - 1)
   const wanted = total(true)
   if (wanted <= room) return [...natural]
   return natural.map((each, at) => (flowing[at] ? Math.max(leastFlowing, Math.floor((room * each) / wanted)) : each))
 }
 
-const rowLines = (row: readonly Placed[], columns: readonly Column[], widths: readonly number[], gap: number): string[] => {
+const rowLines = (
+  row: readonly Placed[],
+  columns: readonly Column[],
+  widths: readonly number[],
+  gap: number,
+): string[] => {
   const cells = row.map(({ at, columns: span, lines }) => {
     const width = widths.slice(at, at + span).reduce((sum, each) => sum + each + gap, -gap)
     const figures = columns[at]?.holds === 'number' && span === 1

@@ -1,5 +1,12 @@
 /** The base of edited rules: prepared once, and again when its files change or when the rules name others. */
-import { extendableIds, openBase, openOwnBase, type AnyBase, type Base, type ComparedRules } from '../../../src-core/house/base.ts'
+import {
+  extendableIds,
+  openBase,
+  openOwnBase,
+  type AnyBase,
+  type Base,
+  type ComparedRules,
+} from '../../../src-core/house/base.ts'
 import type { Draft } from '../../../src-core/house/draft.ts'
 import { failure, problem, success, type Result } from '../../../src-core/problem.ts'
 import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
@@ -36,7 +43,11 @@ export const readyFor = (library: Library, { ruleset, file, source }: Making): R
   ruleset === null ? success(readyOwn(library, file, source)) : readyBase(library, ruleset, source)
 
 /** A ruleset, by id or file, with the house rules over it that `house` extends; null where that cannot be read. */
-const readyBase = (library: Library, ruleset: string, house: RulesetSource | null): Result<ReadyBase & { readonly base: Base }> => {
+const readyBase = (
+  library: Library,
+  ruleset: string,
+  house: RulesetSource | null,
+): Result<ReadyBase & { readonly base: Base }> => {
   const book = library.named(ruleset)
   if (!book.ok) return book
   const source = book.value.source()
@@ -90,7 +101,8 @@ const textsOf = (library: Library, sources: readonly RulesetSource[]): ReadyBase
 export const renewed = (ready: ReadyBase, library: Library, making: Making): ReadyBase => {
   const by = making.source ? byOf(making.source) : ready.by
   if (library === ready.library && by === ready.by) return ready
-  const isSame = by === ready.by && ready.whole && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
+  const isSame =
+    by === ready.by && ready.whole && [...ready.texts].every(([file, text]) => readOf(library, file) === text)
   const now = isSame ? undefined : readyFor(library, making)
   return now?.ok ? now.value : { ...ready, library, by, whole: isSame }
 }

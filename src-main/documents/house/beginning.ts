@@ -45,7 +45,16 @@ interface Places {
 }
 
 /** Opens beginnings in these places. */
-export const openBeginning = ({ folder, rulesets, files, library, now, drafts, revisions, standing }: Places): Beginning => {
+export const openBeginning = ({
+  folder,
+  rulesets,
+  files,
+  library,
+  now,
+  drafts,
+  revisions,
+  standing,
+}: Places): Beginning => {
   const { fileOf, onDisk, asKnown, makingOf } = standing
 
   const baseFor = (id: string, draft: Draft): Result<ReadyBase> => {
@@ -61,7 +70,16 @@ export const openBeginning = ({ folder, rulesets, files, library, now, drafts, r
     past: SavedPast | null = null,
   ): Result<Open> => {
     if (!ready.ok) return ready
-    return success({ id, journal, draft: asKnown(draft), past, ready: ready.value, analysis: null, readable: null, seen: onDisk(draft) })
+    return success({
+      id,
+      journal,
+      draft: asKnown(draft),
+      past,
+      ready: ready.value,
+      analysis: null,
+      readable: null,
+      seen: onDisk(draft),
+    })
   }
 
   const found: Beginning['found'] = (journal, id, draft) => {

@@ -2,7 +2,13 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import {
+  applyDraftEvent,
+  newDraft,
+  type Draft,
+  type DraftEvent,
+  type DraftHeader,
+} from '../../../src-core/house/draft.ts'
 import { stepOf } from '../../../src-core/house/history.ts'
 import { failure, problem, success, type Problem, type Result } from '../../../src-core/problem.ts'
 import { openJournal, type Journal, type JournalFormat, type Pen } from '../journal/journal.ts'
@@ -37,7 +43,15 @@ const headerSchema: z.ZodType<DraftHeader> = z.object({
 })
 const call = text.exactOptional()
 const eventSchema: z.ZodType<DraftEvent> = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('step'), at: z.int().min(0), was: text, now: text, label: text, group: text.nullable(), call }),
+  z.object({
+    event: z.literal('step'),
+    at: z.int().min(0),
+    was: text,
+    now: text,
+    label: text,
+    group: text.nullable(),
+    call,
+  }),
   z.object({ event: z.enum(['undo', 'redo', 'closed']), call }),
   z.object({ event: z.literal('saved'), file: text.nullable(), text: text.nullable(), call }),
 ])
@@ -87,4 +101,5 @@ export const stepTo = (
   text: string,
   label: string,
   group: string | null = null,
-): readonly DraftEvent[] => (text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }])
+): readonly DraftEvent[] =>
+  text === draft.history.text ? [] : [{ event: 'step', ...stepOf(draft.history.text, text, label, group) }]

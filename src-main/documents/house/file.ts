@@ -15,7 +15,8 @@ import { isHouseRules } from '../../rulesets/folder.ts'
 import { houseEnding, readRules } from '../../security/rules-file.ts'
 
 /** House rules are known by the end of their file's name. */
-export const houseName = (path: string): string => (isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${houseEnding}`)
+export const houseName = (path: string): string =>
+  isHouseRules(path) ? path : `${path.replace(/\.ya?ml$/, '')}${houseEnding}`
 
 /** A ruleset of its own has any other end. */
 export const rulesetName = (path: string): string => `${path.replace(/\.ya?ml$/, '').replace(/\.houserules$/, '')}.yaml`
@@ -55,7 +56,12 @@ export const diskOf = ({ saved }: Draft, there: string | null): Disk => {
 }
 
 /** What new house rules say. */
-export const firstText = (id: string, title: string, base: { readonly id: string; readonly title: string }, now: Date): string =>
+export const firstText = (
+  id: string,
+  title: string,
+  base: { readonly id: string; readonly title: string },
+  now: Date,
+): string =>
   [
     `# House rules: what they say differs from ${base.title.replaceAll(/\s+/g, ' ')}; everything else stays.`,
     'ruleset:',
@@ -74,7 +80,11 @@ export const firstText = (id: string, title: string, base: { readonly id: string
  * The text with what it keeps of its base, the day it is saved and the next version, unless a person gave it one since it was last saved; with what the history
  * calls this step. Null: it has both, or cannot be given them.
  */
-export const dated = (draft: Draft, base: AnyBase, now: Date): { readonly text: string; readonly label: string } | null => {
+export const dated = (
+  draft: Draft,
+  base: AnyBase,
+  now: Date,
+): { readonly text: string; readonly label: string } | null => {
   const { text } = draft.history
   const head = headIn(text)
   if (!head) return null
@@ -103,7 +113,10 @@ const wasSaved = (saves: Draft['saves'], version: string): boolean => {
 }
 
 /** What the history calls the step to an earlier text, and the version that it keeps: that of now, so that saving gives the next. */
-export const broughtBack = (earlier: string, now: string): { readonly label: string; readonly version: string | null } => ({
+export const broughtBack = (
+  earlier: string,
+  now: string,
+): { readonly label: string; readonly version: string | null } => ({
   label: houseWords.step.bringBack(headIn(earlier)?.version ?? ''),
   version: headIn(now)?.version ?? null,
 })

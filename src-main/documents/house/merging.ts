@@ -67,17 +67,24 @@ export const openMerging = ({ working, files, library }: Places): Merging => {
     return origin.ok ? opened(base, { origin: origin.value, ours: analysis.text, theirs }) : origin
   }
   const open = (ours: Ours, merged: Exclude<Merged, 'base'>): Result<Opened> =>
-    merged === 'outside' ? withOutside(ours) : 'file' in merged ? withFile(ours, merged.file) : withReceived(ours, merged.text)
+    merged === 'outside'
+      ? withOutside(ours)
+      : 'file' in merged
+        ? withFile(ours, merged.file)
+        : withReceived(ours, merged.text)
 
   return {
     cells: (ours, merged, unit) => {
       if (merged === 'base')
-        return success(ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source, unit).cells : [])
+        return success(
+          ours.analysis.source && !ours.base.own ? movedBase(ours.base, ours.analysis.source, unit).cells : [],
+        )
       const both = open(ours, merged)
       return both.ok ? success(mergeCells(both.value.merge, unit)) : both
     },
     text: (ours, merged, choice) => {
-      if (merged === 'base') return ours.base.own ? success(ours.analysis.text) : settledBase(ours.base, ours.analysis.text, choice)
+      if (merged === 'base')
+        return ours.base.own ? success(ours.analysis.text) : settledBase(ours.base, ours.analysis.text, choice)
       const both = open(ours, merged)
       if (!both.ok) return both
       const { merge, texts } = both.value

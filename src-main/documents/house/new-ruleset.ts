@@ -34,7 +34,9 @@ export const freeRuleset = (
 export const firstRulesetText = (library: Library, from: NewRuleset, head: NewHead): Result<string> => {
   switch (from.kind) {
     case 'check':
-      return success(newRulesetText(head, { written: from.dice, dice: present(parseDice(from.dice)), results: from.results }))
+      return success(
+        newRulesetText(head, { written: from.dice, dice: present(parseDice(from.dice)), results: from.results }),
+      )
     case 'chart':
       return success(newRulesetText(head, null))
     case 'copy':
@@ -51,7 +53,8 @@ const copyOf = (library: Library, ruleset: string, house: readonly string[], hea
   const { text } = book.value
   const source = book.value.source()
   const sources = library.lineage(book.value)
-  if (!text.ok || !source.ok || !sources.ok) return failure(...[text, source, sources].flatMap((one) => (one.ok ? [] : one.problems)))
+  if (!text.ok || !source.ok || !sources.ok)
+    return failure(...[text, source, sources].flatMap((one) => (one.ok ? [] : one.problems)))
   const layers: RulesetSource[] = []
   for (const name of house) {
     const layer = library.patch(name)

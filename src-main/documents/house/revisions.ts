@@ -22,7 +22,11 @@ export interface RevisionFiles {
 }
 
 const text = z.string()
-const headerSchema: z.ZodType<RevisionsHeader> = z.object({ doublequick: z.literal('revisions'), format: z.literal(1), file: text })
+const headerSchema: z.ZodType<RevisionsHeader> = z.object({
+  doublequick: z.literal('revisions'),
+  format: z.literal(1),
+  file: text,
+})
 const eventSchema: z.ZodType<RevisionEvent> = z.object({
   event: z.enum(['saved', 'found', 'received']),
   time: text,

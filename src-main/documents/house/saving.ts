@@ -63,7 +63,9 @@ export const openSaving = ({ folders, files, revisions, now }: Places): Saving =
     const place = files.writable(path)
     if (!place.ok) return place
     const { value } = place
-    return inFolder(dirname(value), folders.includes(dirname(path)) ? writePrivate : writeWhole, (write) => work(value, write))
+    return inFolder(dirname(value), folders.includes(dirname(path)) ? writePrivate : writeWhole, (write) =>
+      work(value, write),
+    )
   }
 
   const save: Saving['save'] = (open, { path, over, note }) => {
@@ -93,7 +95,11 @@ export const openSaving = ({ folders, files, revisions, now }: Places): Saving =
     alone(path, (place, write) => {
       const there = textOf(path, files)
       const own = open.draft.history.text
-      const kept = revisions.add(path, [...found(place, there), ...(own === there ? [] : [state('saved', own)]), state('received', text)])
+      const kept = revisions.add(path, [
+        ...found(place, there),
+        ...(own === there ? [] : [state('saved', own)]),
+        state('received', text),
+      ])
       if (!kept.ok) return kept
       const written = write(place, new TextEncoder().encode(text))
       return written.ok ? success([...stepTo(open, text, label), { event: 'saved', file: path, text }]) : written

@@ -38,7 +38,10 @@ export interface SessionCall {
 /** What can be done with rules that are edited; problems as in the contract, unless they are named here. */
 export interface Houses {
   /** Drafts that hold what no file does, newest first, with where they are to be saved; and what is wrong with those that cannot be read. */
-  readonly drafts: () => { readonly found: readonly (FoundDraft & { readonly file: string })[]; readonly problems: readonly Problem[] }
+  readonly drafts: () => {
+    readonly found: readonly (FoundDraft & { readonly file: string })[]
+    readonly problems: readonly Problem[]
+  }
   /** A session that begins is named by the call that begins it. */
   readonly openFile: (call: string, file: string, ruleset?: string) => Result<Session>
   readonly openDraft: (id: string) => Result<Session>
@@ -59,7 +62,11 @@ export interface Houses {
   /** An earlier state, by its number from 1, with the version of now. Problem: `no-such-revision`. */
   readonly bringBack: (call: SessionCall, number: number) => Result<Session>
   /** House rules that are here, beside a text of the same id: the session they open in, and how they differ. Problems: as of `compare` and `openFile`. */
-  readonly here: (call: string, file: string, text: string) => Result<Pick<HereAlready, 'cells' | 'changed'> & { readonly session: string }>
+  readonly here: (
+    call: string,
+    file: string,
+    text: string,
+  ) => Result<Pick<HereAlready, 'cells' | 'changed'> & { readonly session: string }>
   /** Puts a text that the player was given in place of the file and the draft; what both held stays among the revisions. Problems: those of writing. */
   readonly receive: (call: SessionCall, text: string) => Result<Session>
   readonly settle: (call: SessionCall, keep: 'mine' | 'theirs') => Result<Session>
@@ -85,7 +92,15 @@ interface Places {
 }
 
 /** Opens the sessions; drafts and saved states are kept below `home`, whose folders need not exist. */
-export const openHouses = ({ home, working, folder, rulesets = join(home, 'rulesets'), files, library, now }: Places): Houses => {
+export const openHouses = ({
+  home,
+  working,
+  folder,
+  rulesets = join(home, 'rulesets'),
+  files,
+  library,
+  now,
+}: Places): Houses => {
   const drafts = openDrafts(join(home, 'drafts'))
   const revisions = openRevisions(join(home, 'revisions'))
   const saving = openSaving({ folders: [folder, rulesets], files, revisions, now })
@@ -112,7 +127,8 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const journal = open?.journal ?? drafts.journal(id)
     const now = journal.now()
     if (!now.ok) return now
-    if (!open) return now.value ? opened(beginning.found(journal, id, now.value.state)) : failure(problem('no-session', {}))
+    if (!open)
+      return now.value ? opened(beginning.found(journal, id, now.value.state)) : failure(problem('no-session', {}))
     if (now.value) open.draft = asKnown(now.value.state)
     const ready = renewed(open.ready, library(), makingOf(open, open.readable?.source ?? null))
     if (ready.base !== open.ready.base) open.analysis = null
@@ -128,7 +144,10 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
     const isKnown = written === undefined || written.saved === saved
     const found: readonly DraftEvent[] = isKnown ? [] : [{ event: 'saved', file, text: saved }]
     const begun = past ? { text: past.text, saved: past.text } : { text: history.text, saved }
-    const after = pen.append({ doublequick: 'draft', format: 1, file, ruleset, ...begun }, [...(past?.events ?? found), ...events])
+    const after = pen.append({ doublequick: 'draft', format: 1, file, ruleset, ...begun }, [
+      ...(past?.events ?? found),
+      ...events,
+    ])
     if (!after.ok) return after
     open.past = null
     open.draft = after.value.state
@@ -142,7 +161,10 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   }
 
   /** Does the work of a call, only once, while the draft is locked. */
-  const once = ({ session, call }: SessionCall, work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>): Result<Session> => {
+  const once = (
+    { session, call }: SessionCall,
+    work: (open: Open, pen: DraftPen) => Result<readonly DraftEvent[]>,
+  ): Result<Session> => {
     const opened = current(session)
     if (!opened.ok) return opened
     const open = opened.value
@@ -165,13 +187,15 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
   const openFile: Houses['openFile'] = (call, file, ruleset) => {
     const path = resolve(working, file)
     const there =
-      [...sessions.values()].find(({ draft }) => draft.file === path) ?? drafts.all().found.find(({ draft }) => draft.file === path)
+      [...sessions.values()].find(({ draft }) => draft.file === path) ??
+      drafts.all().found.find(({ draft }) => draft.file === path)
     if (there) return read(there.id)
     const open = opened(beginning.file(sessionOf(call), path, ruleset))
     return open.ok ? success(snapshot(open.value)) : open
   }
 
-  const create: Houses['create'] = (call, ruleset, title) => createWith(call, () => beginning.newHouse(ruleset, title, draftsInUse()))
+  const create: Houses['create'] = (call, ruleset, title) =>
+    createWith(call, () => beginning.newHouse(ruleset, title, draftsInUse()))
 
   const createRuleset: Houses['createRuleset'] = (call, from, title) =>
     createWith(call, () => beginning.newRuleset(from, title, draftsInUse()))
@@ -214,7 +238,8 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       const cells = merging.cells(ours, merged)
       if (!cells.ok) return cells
       const unknown = cells.value.filter(({ key }) => !choice.has(key))
-      if (unknown.length > 0) return failure(problem('merge-moved', { cells: namesOf(unknown.map(({ where }) => where)) }))
+      if (unknown.length > 0)
+        return failure(problem('merge-moved', { cells: namesOf(unknown.map(({ where }) => where)) }))
       const text = merging.text(ours, merged, choice)
       if (!text.ok) return text
       const { step } = houseWords
@@ -244,7 +269,11 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
 
   const receive: Houses['receive'] = (call, text) =>
     once(call, (open) => {
-      const received = saving.receive(open, { path: fileOf(open), text, label: houseWords.step.received(versionIn(text)) })
+      const received = saving.receive(open, {
+        path: fileOf(open),
+        text,
+        label: houseWords.step.received(versionIn(text)),
+      })
       if (received.ok) open.seen = text
       return received
     })
@@ -262,10 +291,15 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
       if (!all.ok) return all
       let found = all.value
       while (found && found.length > number) found = found.rest
-      if (found?.length !== number) return failure(problem('no-such-revision', { number, count: chainLength(all.value) }))
+      if (found?.length !== number)
+        return failure(problem('no-such-revision', { number, count: chainLength(all.value) }))
       const { text } = found.last
       const { label, version } = broughtBack(text, open.draft.history.text)
-      const edited = applyEdits(text, version === null ? [] : [{ kind: 'head', key: 'version', value: version }], open.ready.base.rules)
+      const edited = applyEdits(
+        text,
+        version === null ? [] : [{ kind: 'head', key: 'version', value: version }],
+        open.ready.base.rules,
+      )
       return success(stepTo(open, edited.ok ? edited.value : text, label))
     })
 
@@ -312,7 +346,8 @@ export const openHouses = ({ home, working, folder, rulesets = join(home, 'rules
         const asked = namedSession(call.session).option
         const { base, analysis, option } = viewOf(open, asked)
         // No edit of an option goes into the rules themselves.
-        if (option !== asked) return failure(problem('no-entry', { entry: asked ?? '' }, { path: ['options', asked ?? ''] }))
+        if (option !== asked)
+          return failure(problem('no-entry', { entry: asked ?? '' }, { path: ['options', asked ?? ''] }))
         const given = base.own ? ownEdits(base, edits, analysis.rules ?? {}) : edits
         const text = applyEdits(open.draft.history.text, given, base.rules, open.analysis?.reading, rootOf(option))
         if (!text.ok) return text

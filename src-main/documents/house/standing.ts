@@ -84,9 +84,13 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
   const onDisk = ({ file }: Draft): string | null => (file === null ? null : textOf(file, files))
   const fileOf = ({ id, draft: { file, ruleset } }: Pick<Open, 'id' | 'draft'>): string =>
     file ?? (ruleset === null ? join(rulesets, `${id}.yaml`) : join(folder, `${id}${houseEnding}`))
-  const asKnown = (draft: Draft): Draft => (onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft)
+  const asKnown = (draft: Draft): Draft =>
+    onDisk(draft) === draft.history.text ? { ...draft, saved: draft.history.text } : draft
 
-  const makingOf = ({ id, draft }: Pick<Open, 'id' | 'draft'>, source: RulesetSource | null): Parameters<typeof readyFor>[1] => ({
+  const makingOf = (
+    { id, draft }: Pick<Open, 'id' | 'draft'>,
+    source: RulesetSource | null,
+  ): Parameters<typeof readyFor>[1] => ({
     ruleset: draft.ruleset,
     file: fileOf({ id, draft }),
     source,
@@ -98,7 +102,9 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     const over = ({ base, library: from }: ReadyBase, before?: Analysis['reading']): Analysis =>
       analyse(base, from.book(fileOf(open)).file, draft.history.text, checkLetters, before)
     const analysis = over(open.ready, open.analysis?.reading)
-    const ready = analysis.source ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source)) : open.ready
+    const ready = analysis.source
+      ? renewed(open.ready, open.ready.library, makingOf(open, analysis.source))
+      : open.ready
     open.analysis = ready.base === open.ready.base ? analysis : over(ready, analysis.reading)
     open.ready = ready
     if (open.analysis.source) open.readable = open.analysis
@@ -111,7 +117,9 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     const { base } = open.ready
     const opened = option === null || !base.own ? null : optionOf(base, last, option)
     const view = { base: opened?.base ?? base, readable: opened?.analysis ?? last, option: opened ? option : null }
-    return analysis.source ? { ...view, analysis: view.readable } : { ...view, analysis, readable: { ...view.readable, problems: [] } }
+    return analysis.source
+      ? { ...view, analysis: view.readable }
+      : { ...view, analysis, readable: { ...view.readable, problems: [] } }
   }
 
   const lastReadable = (open: Open): Analysis => {
@@ -125,9 +133,20 @@ export const openStanding = ({ folder, rulesets, files }: Places): Standing => {
     const [{ source }, { base }] = [lastReadable(open), open.ready]
     const id = sessionName({ id: open.id, option: view.option })
     const moved = source && !base.own ? movedBase(base, source) : unmoved(base)
-    const options = base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
+    const options =
+      base.own && source ? optionsOfFile(source).map((one) => ({ ...one, problems: problemsOf(open, one.id) })) : []
     const head = source?.head ?? null
-    return { id, draft, file: fileOf(open), head, ...view, options, disk: diskOf(draft, onDisk(draft)), moved, notes: journal.notes() }
+    return {
+      id,
+      draft,
+      file: fileOf(open),
+      head,
+      ...view,
+      options,
+      disk: diskOf(draft, onDisk(draft)),
+      moved,
+      notes: journal.notes(),
+    }
   }
 
   const problemsOf = (open: Open, option: string): number => {

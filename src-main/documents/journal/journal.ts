@@ -54,7 +54,10 @@ interface Known<H, S> extends Replayed<H, S> {
 const unread = { ...nothing, stamp: null }
 
 /** The file need not be there. */
-export const openJournal = <H, E extends { readonly call?: string }, S>(path: string, kind: JournalFormat<H, E, S>): Journal<H, E, S> => {
+export const openJournal = <H, E extends { readonly call?: string }, S>(
+  path: string,
+  kind: JournalFormat<H, E, S>,
+): Journal<H, E, S> => {
   const notes = new Set<string>()
   let known: Known<H, S> = unread
 
@@ -148,6 +151,11 @@ export const openJournal = <H, E extends { readonly call?: string }, S>(path: st
 
 /** Whether the file still begins with what was read of it, all of it sound, so that what came since is all there is to read. */
 const goesOn = (file: number, { stamp, ended, rest, end, tail }: Known<unknown, unknown>, now: Stamp): boolean =>
-  stamp !== null && stamp.ino === now.ino && stamp.size < now.size && ended && rest === 'nothing' && endsWith(file, end, tail)
+  stamp !== null &&
+  stamp.ino === now.ino &&
+  stamp.size < now.size &&
+  ended &&
+  rest === 'nothing' &&
+  endsWith(file, end, tail)
 
 const isBusy = (problems: readonly { readonly code: string }[]): boolean => problems.some(({ code }) => code === 'busy')

@@ -4,10 +4,15 @@ import type { JournalKind } from '../../../src-core/words/problems/documents.ts'
 import type { Replayed } from './replay.ts'
 
 /** Of a file whose first line is none of such a journal. */
-export const headProblem = (file: string, { standing, rest }: Replayed<unknown, unknown>, kind: JournalKind): Problem | null => {
+export const headProblem = (
+  file: string,
+  { standing, rest }: Replayed<unknown, unknown>,
+  kind: JournalKind,
+): Problem | null => {
   if (standing !== null) return null
   if (rest === 'newer') return problem(`newer-${kind}`, { file })
-  if (rest === 'wrong') return problem(`${kind}-broken`, { file, isTorn: false }, { place: { file, line: 1, column: 1 } })
+  if (rest === 'wrong')
+    return problem(`${kind}-broken`, { file, isTorn: false }, { place: { file, line: 1, column: 1 } })
   return null
 }
 
@@ -15,5 +20,7 @@ export const headProblem = (file: string, { standing, rest }: Replayed<unknown, 
 export const doesNotFit = (file: string): Problem => problem('does-not-fit', { file })
 
 /** A journal that has reached its limit, in bytes. */
-export const journalFull = (file: string, { name, limit }: { readonly name: JournalKind; readonly limit: number }): Problem =>
-  problem('journal-full', { file, kind: name, limit })
+export const journalFull = (
+  file: string,
+  { name, limit }: { readonly name: JournalKind; readonly limit: number },
+): Problem => problem('journal-full', { file, kind: name, limit })

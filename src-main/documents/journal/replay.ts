@@ -37,10 +37,21 @@ export interface Replayed<H, S> {
 type Called = { readonly call?: string }
 
 /** The state of a journal before anything of it was read. */
-export const nothing: Replayed<never, never> = { standing: null, lines: 0, end: 0, ended: true, rest: 'nothing', tail: new Uint8Array() }
+export const nothing: Replayed<never, never> = {
+  standing: null,
+  lines: 0,
+  end: 0,
+  ended: true,
+  rest: 'nothing',
+  tail: new Uint8Array(),
+}
 
 /** What was read before, with the bytes that stand after its end. */
-export const replayLines = <H, E extends Called, S>(before: Replayed<H, S>, bytes: Uint8Array, replay: Replay<H, E, S>): Replayed<H, S> => {
+export const replayLines = <H, E extends Called, S>(
+  before: Replayed<H, S>,
+  bytes: Uint8Array,
+  replay: Replay<H, E, S>,
+): Replayed<H, S> => {
   let { standing, lines, ended } = before
   let rest: Rest = 'nothing'
   let at = 0
@@ -57,7 +68,14 @@ export const replayLines = <H, E extends Called, S>(before: Replayed<H, S>, byte
     } else if (found < 0) rest = 'torn'
     else rest = standing === null && isNewer(data) ? 'newer' : 'wrong'
   }
-  return { standing, lines, end: before.end + at, ended, rest, tail: at === 0 ? before.tail : bytes.slice(Math.max(0, at - 64), at) }
+  return {
+    standing,
+    lines,
+    end: before.end + at,
+    ended,
+    rest,
+    tail: at === 0 ? before.tail : bytes.slice(Math.max(0, at - 64), at),
+  }
 }
 
 const lineEnd = 0x0a

@@ -15,9 +15,17 @@ export interface GaugeCopy {
 /** Problem: `no-gauge`. */
 export const gaugeCopy = (ruleset: Ruleset, options: PrintOptions): Result<GaugeCopy> => {
   const { paper, ink, stand, length, form, sharing, duplex, measured } = options
-  const own = given({ stand: millimetres(stand), length: millimetres(length), form, sharing, duplex, correction: measured })
+  const own = given({
+    stand: millimetres(stand),
+    length: millimetres(length),
+    form,
+    sharing,
+    duplex,
+    correction: measured,
+  })
   const gauge = gaugeOf(ruleset, { paper, ...own })
   return gauge.ok ? success({ what: 'gauge', gauge: gauge.value, ink: ink ?? 'colour' }) : gauge
 }
 
-const millimetres = (inches: number | undefined): number | undefined => (inches === undefined ? undefined : inches * 25.4)
+const millimetres = (inches: number | undefined): number | undefined =>
+  inches === undefined ? undefined : inches * 25.4

@@ -41,6 +41,12 @@ export const labelsCopy = (
   if (width < leastWidth) return failure(problem('label-too-narrow', { width, least: leastWidth }, { path: ['stand'] }))
   const sides = [...roster.sides.values()].map(({ name }) => name)
   const facts = labelWords.facts(labels.length, millimetresText(width), folded)
-  const sheet = cutSheetOf(ruleset, { heading: what, facts, paper, duplex: duplex ?? 'long', ...given({ correction: measured }) })
+  const sheet = cutSheetOf(ruleset, {
+    heading: what,
+    facts,
+    paper,
+    duplex: duplex ?? 'long',
+    ...given({ correction: measured }),
+  })
   return success({ what: 'labels', sheet, labels, look: { width, folded, sides }, ink: ink ?? 'colour' })
 }

@@ -17,7 +17,10 @@ export interface RadiusCopy {
 }
 
 /** Problem: `no-distances`, where no chart gives a leader's distance. */
-export const radiusCopy = (ruleset: Ruleset, { paper, ink, stand, duplex, measured }: PrintOptions): Result<RadiusCopy> => {
+export const radiusCopy = (
+  ruleset: Ruleset,
+  { paper, ink, stand, duplex, measured }: PrintOptions,
+): Result<RadiusCopy> => {
   const sticks = sticksOf(ruleset, ['radii'], stand === undefined ? undefined : stand * 25.4)
   if (!sticks.ok) return sticks
   const { heading, facts } = stickWords.radius

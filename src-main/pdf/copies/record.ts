@@ -18,7 +18,8 @@ export interface RecordCopy {
 export const recordCopy = (ruleset: Ruleset, options: PrintOptions, roster: Roster | null): Result<RecordCopy> => {
   const { paper, ink, format = 'page', duplex, sides, smallest, size, preset } = options
   // Without names there is as much to fill in as a side holds well.
-  const most = sides ?? (roster || preset || size !== undefined || formats[format].frameOn(paper).topics ? undefined : 1)
+  const most =
+    sides ?? (roster || preset || size !== undefined || formats[format].frameOn(paper).topics ? undefined : 1)
   const how = given({ ink, format, duplex, sides: most, smallest, size, preset })
   return success({ what: 'record', sheet: recordOf(ruleset, roster), options: { paper, inOrder: true, ...how } })
 }

@@ -16,7 +16,11 @@ export interface RosterCopy {
 }
 
 /** Problems: `no-roster`, `empty-roster`. */
-export const rosterCopy = (ruleset: Ruleset, { paper, ink, duplex, measured }: PrintOptions, roster: Roster | null): Result<RosterCopy> => {
+export const rosterCopy = (
+  ruleset: Ruleset,
+  { paper, ink, duplex, measured }: PrintOptions,
+  roster: Roster | null,
+): Result<RosterCopy> => {
   const { heading, facts } = labelWords.roster
   if (!roster) return failure(problem('no-roster', { what: heading }))
   const entries = rosterEntries(ruleset, roster)

@@ -16,7 +16,10 @@ export interface SticksCopy {
 }
 
 /** One stick a weapon and a formation. Problem: `no-distances`, where no chart has any of those wanted. */
-export const sticksCopy = (ruleset: Ruleset, { paper, ink, stand, sticks: only, duplex, measured }: PrintOptions): Result<SticksCopy> => {
+export const sticksCopy = (
+  ruleset: Ruleset,
+  { paper, ink, stand, sticks: only, duplex, measured }: PrintOptions,
+): Result<SticksCopy> => {
   const subjects = only === undefined ? stickSubjects : [only]
   const sticks = sticksOf(ruleset, subjects, stand === undefined ? undefined : stand * 25.4)
   if (!sticks.ok) return sticks

@@ -22,9 +22,23 @@ export interface WheelCopy {
 }
 
 /** It needs nothing of the rules but their unit. */
-export const wheelCopy = (ruleset: Ruleset, { paper, ink, stand, width, duplex, measured }: PrintOptions): Result<WheelCopy> => {
+export const wheelCopy = (
+  ruleset: Ruleset,
+  { paper, ink, stand, width, duplex, measured }: PrintOptions,
+): Result<WheelCopy> => {
   const { heading, facts } = stickWords.wheel
-  const sheet = cutSheetOf(ruleset, { heading, facts, paper, duplex: duplex ?? 'long', ...given({ correction: measured }) })
+  const sheet = cutSheetOf(ruleset, {
+    heading,
+    facts,
+    paper,
+    duplex: duplex ?? 'long',
+    ...given({ correction: measured }),
+  })
   const marking = markingOf(ruleset, stand === undefined ? undefined : stand * 25.4)
-  return success({ what: 'wheel', sheet, wheel: { ...marking, width: width === undefined ? null : width * 25.4 }, ink: ink ?? 'colour' })
+  return success({
+    what: 'wheel',
+    sheet,
+    wheel: { ...marking, width: width === undefined ? null : width * 25.4 },
+    ink: ink ?? 'colour',
+  })
 }

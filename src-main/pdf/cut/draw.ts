@@ -26,14 +26,25 @@ export interface CutPdf {
  * Equal pieces give equal bytes. `pieces` are gone through three times, so that they need not be held: an iterable that makes them
  * anew. Problems: `piece-too-large`, `beyond-correction`; then nothing is drawn.
  */
-export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fonts, ink: Ink): Promise<Result<CutPdf>> => {
+export const cutPdf = async (
+  sheet: CutSheet,
+  pieces: Iterable<Piece>,
+  fonts: Fonts,
+  ink: Ink,
+): Promise<Result<CutPdf>> => {
   const beyond = sheet.correction ? checkCorrection(sheet.correction) : []
   if (beyond.length > 0) return failure(...beyond)
   const furniture = furnitureOf(sheet, makingOf(pieces), fonts)
   const problems = problemsOf(sheet, pieces, [furniture(0).room, furniture(1).room])
   if (problems.length > 0) return failure(...problems)
 
-  const doc = openDocument({ title: sheet.title, subject: sheet.heading, language: sheet.language, paper: sheet.paper, inOrder: true })
+  const doc = openDocument({
+    title: sheet.title,
+    subject: sheet.heading,
+    language: sheet.language,
+    paper: sheet.paper,
+    inOrder: true,
+  })
   registerFonts(doc, fonts)
   const theme = themeFor(ink)
   const root = doc.struct('Document')
@@ -49,7 +60,15 @@ export const cutPdf = async (sheet: CutSheet, pieces: Iterable<Piece>, fonts: Fo
   for (const placed of packed(pieces, (index) => furniture(index).room)) {
     const { before, after } = furniture(side)
     const backs = placed.flatMap(({ piece, at }) =>
-      piece.back ? [{ piece, parts: piece.back, at: backOf({ piece, at }, sheet.duplex, pageToFill(sheet.paper, sheet.correction)) }] : [],
+      piece.back
+        ? [
+            {
+              piece,
+              parts: piece.back,
+              at: backOf({ piece, at }, sheet.duplex, pageToFill(sheet.paper, sheet.correction)),
+            },
+          ]
+        : [],
     )
     addPage()
     if (side === 0) doc.outline.addItem(sheet.title)
@@ -119,7 +138,12 @@ const addPiece = (
 const figure = (alt: string, bbox: readonly number[]): object => ({ alt, bbox })
 
 /** Marks and lines to cut by, and what is printed twice, are nothing to be read. */
-const drawUnread = (doc: PDFKit.PDFDocument, placed: readonly Placed[], itemsOf: (piece: Piece) => readonly Item[], theme: Theme): void => {
+const drawUnread = (
+  doc: PDFKit.PDFDocument,
+  placed: readonly Placed[],
+  itemsOf: (piece: Piece) => readonly Item[],
+  theme: Theme,
+): void => {
   doc.markContent('Artifact', { type: 'Layout' })
   for (const { piece, at } of placed) placedOn(doc, at, () => drawItems(doc, itemsOf(piece), theme))
   doc.endMarkedContent()

@@ -57,7 +57,9 @@ export const furnitureOf = (sheet: CutSheet, making: CutOptions, fonts: Fonts): 
         ? [...blockAt(head, cutMargin, cutMargin), ...blockAt(make, width - cutMargin - make.width, cutMargin)]
         : blockAt(later, cutMargin, cutMargin),
       after: [
-        ...(isFirst ? [...blockAt(ruler, cutMargin, rulerTop), downRuler(gaugeWords, fonts, { width, height }, cutMargin)] : []),
+        ...(isFirst
+          ? [...blockAt(ruler, cutMargin, rulerTop), downRuler(gaugeWords, fonts, { width, height }, cutMargin)]
+          : []),
         ...blockAt(foot, cutMargin, footTop),
       ],
       room: { left: cutMargin, top, width: inner, height: bottom - top },
@@ -122,7 +124,9 @@ const footBlock = (
   const end = `${colophon} · ${side}`
   const endWidth = widthOf(fonts, end, styles.small)
   const texts = column(fonts, Math.max(width - endWidth - 8, width / 2), [
-    ...(house.length > 0 ? [{ tag: 'P', text: `${pageWords.house} ${house.join('; ')}.`, style: strong } as const] : []),
+    ...(house.length > 0
+      ? [{ tag: 'P', text: `${pageWords.house} ${house.join('; ')}.`, style: strong } as const]
+      : []),
     ...(correction ? [{ tag: 'P', text: gaugeWords.corrected(correction), style: strong } as const] : []),
     ...(isFirst ? [{ tag: 'P', text: credits.join(' '), style: styles.small } as const] : []),
   ])
@@ -130,7 +134,14 @@ const footBlock = (
   const isBeside = endWidth + 8 + texts.width <= width + 1e-6
   const right = column(fonts, width, [{ tag: 'P', text: end, style: styles.small }])
   const rule: Item = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)
-  const parts = [...blockAt(texts, 0, 1.6), ...blockAt(right, isBeside ? width - endWidth : 0, isBeside ? 1.6 : 1.6 + texts.height)]
+  const parts = [
+    ...blockAt(texts, 0, 1.6),
+    ...blockAt(right, isBeside ? width - endWidth : 0, isBeside ? 1.6 : 1.6 + texts.height),
+  ]
   const height = 1.6 + (isBeside ? Math.max(texts.height, right.height) : texts.height + right.height)
-  return { width, height, parts: parts.map((part, index) => (index === 0 ? { ...part, items: [rule, ...part.items] } : part)) }
+  return {
+    width,
+    height,
+    parts: parts.map((part, index) => (index === 0 ? { ...part, items: [rule, ...part.items] } : part)),
+  }
 }

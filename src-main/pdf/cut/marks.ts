@@ -20,7 +20,9 @@ export const cutMarks = ({ outline, cut, bleed = 0 }: Piece): readonly PathItem[
     const at = (far: number): Point => ({ x: corner.x + far * x, y: corner.y + far * y })
     return line('crop', at(from), at(to), 'text', hairline)
   })
-  return cut === 'line' ? [{ kind: 'path', role: 'cut', steps: outline, stroke: 'text', width: hairline }, ...marks] : marks
+  return cut === 'line'
+    ? [{ kind: 'path', role: 'cut', steps: outline, stroke: 'text', width: hairline }, ...marks]
+    : marks
 }
 
 interface RunOut {

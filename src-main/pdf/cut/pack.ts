@@ -28,7 +28,8 @@ export const mostIn = (piece: Size, room: Size): number => Math.max(countIn(piec
 const laid = (size: Size, isTurned: boolean): Size => (isTurned ? turned(size) : size)
 
 const countIn = ({ width, height }: Size, room: Size): number =>
-  Math.floor((room.width + gutter + tolerance) / (width + gutter)) * Math.floor((room.height + gutter + tolerance) / (height + gutter))
+  Math.floor((room.width + gutter + tolerance) / (width + gutter)) *
+  Math.floor((room.height + gutter + tolerance) / (height + gutter))
 
 /** A row of pieces from the left with the same rotation. */
 interface Row {

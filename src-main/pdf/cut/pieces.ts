@@ -37,7 +37,8 @@ export const piecesToCut = (
 }
 
 /** The largest square that the first side has room for beside its words, in millimetres. */
-const cornerRoom = ({ width, height }: PageSize): number => Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
+const cornerRoom = ({ width, height }: PageSize): number =>
+  Math.min(width - 2 * cutMargin, height - 2 * cutMargin - words)
 const words = 92
 
 /** The pieces of all, or all that is wrong. */

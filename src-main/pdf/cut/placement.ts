@@ -41,7 +41,10 @@ export const placedAt = (piece: Piece, isTurned: boolean, { x, y }: Point): Plac
 /** What the piece takes of the page. */
 export const boundsOn = ({ piece: { width, height }, at }: Placed): { readonly least: Point; readonly most: Point } => {
   const [a, b] = [onPage(at, { x: 0, y: 0 }), onPage(at, { x: width, y: height })]
-  return { least: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) }, most: { x: Math.max(a.x, b.x), y: Math.max(a.y, b.y) } }
+  return {
+    least: { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) },
+    most: { x: Math.max(a.x, b.x), y: Math.max(a.y, b.y) },
+  }
 }
 
 /** The back of a piece on the other side of an upright page: exactly behind the front, and read when the piece is turned like a page. */

@@ -3,7 +3,12 @@ import type { Fonts } from '../fonts.ts'
 import { widthOf, wrapToWidth, type Style } from '../gauge/items.ts'
 
 /** Lines no wider than `width` mm: broken at spaces, and inside a word only where it alone is wider. */
-export const linesIn = (fonts: Fonts, text: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] =>
+export const linesIn = (
+  fonts: Fonts,
+  text: string,
+  style: Pick<Style, 'font' | 'size'>,
+  width: number,
+): readonly string[] =>
   wrapToWidth(fonts, text, style, width) ??
   wrapToWidth(
     fonts,

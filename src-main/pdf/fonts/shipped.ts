@@ -49,14 +49,19 @@ const placesIn = (text: string): readonly number[] => {
   const found: number[] = []
   for (let index = 0; index < text.length;) {
     const letter = text.charAt(index)
-    const symbol = (firstLetters.has(letter) && ligatures.find((ligature) => text.startsWith(ligature, index))) || letter
+    const symbol =
+      (firstLetters.has(letter) && ligatures.find((ligature) => text.startsWith(ligature, index))) || letter
     found.push(places.get(symbol) ?? missing)
     index += symbol.length
   }
   return found
 }
 
-const runOf = (found: readonly number[], glyphs: readonly Glyph[], { rows, columns, kerning }: FontMetrics): GlyphRun => {
+const runOf = (
+  found: readonly number[],
+  glyphs: readonly Glyph[],
+  { rows, columns, kerning }: FontMetrics,
+): GlyphRun => {
   let advanceWidth = 0
   const positions = found.map((place, index) => {
     const next = found[index + 1]

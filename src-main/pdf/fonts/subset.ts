@@ -105,7 +105,8 @@ const fileOf = (tables: readonly (readonly [string, Uint8Array])[]): Uint8Array 
   return Buffer.concat([head, ...tables.map(([, table]) => table)])
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView => new DataView(buffer, byteOffset, byteLength)
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength)
 
 /** A copy with another number of two bytes in one place. */
 const withNumber = (table: Uint8Array, at: number, number: number): Uint8Array => {

@@ -128,7 +128,8 @@ const arrangeBy = (
   fonts: Fonts,
 ): Omit<Spot, 'orientation'> | null => {
   const middle = page.width / 2 - (face.left.tip.x + face.right.tip.x) / 2
-  const row: readonly Placed[] = plan.foot === 'row' ? [{ block: foot, x: gaugeMargin, y: page.height - gaugeMargin - foot.height }] : []
+  const row: readonly Placed[] =
+    plan.foot === 'row' ? [{ block: foot, x: gaugeMargin, y: page.height - gaugeMargin - foot.height }] : []
   const floor = row[0] ? row[0].y - gap : page.height - gaugeMargin
   const stacked = (corner: Corner): readonly Placed[] => {
     const places = [
@@ -179,4 +180,7 @@ const stack = (corner: Corner, blocks: readonly Block[], pageWidth: number, floo
 }
 
 const collide = (a: Placed, b: Placed): boolean =>
-  a.x < b.x + b.block.width + gap && b.x < a.x + a.block.width + gap && a.y < b.y + b.block.height + gap && b.y < a.y + a.block.height + gap
+  a.x < b.x + b.block.width + gap &&
+  b.x < a.x + a.block.width + gap &&
+  a.y < b.y + b.block.height + gap &&
+  b.y < a.y + a.block.height + gap

@@ -17,7 +17,10 @@ export interface Block {
 
 /** The block with its top left corner at a point of the page. */
 export const blockAt = ({ parts }: Block, x: number, y: number): readonly PageElement[] =>
-  parts.map((part) => ({ ...part, items: part.items.map((item) => moved(item, (point) => ({ x: point.x + x, y: point.y + y }))) }))
+  parts.map((part) => ({
+    ...part,
+    items: part.items.map((item) => moved(item, (point) => ({ x: point.x + x, y: point.y + y }))),
+  }))
 
 const heading: Style = { font: 'semibold', size: 13, colour: 'heading' }
 const lead: Style = { font: 'bold', size: 10, colour: 'text' }
@@ -53,7 +56,11 @@ const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): 
     if (raised !== undefined)
       items.push(textItem(fonts, raised, sign, { x: indent, y: top + (reach.above - 0.3) * style.size * mmPerPoint }))
     for (const text of lines) {
-      items.push(...signedLine(fonts, text, style, after).map((item) => moved(item, ({ x, y }) => ({ x: x + hang, y: y + top }))))
+      items.push(
+        ...signedLine(fonts, text, style, after).map((item) =>
+          moved(item, ({ x, y }) => ({ x: x + hang, y: y + top })),
+        ),
+      )
       top += style.size * leadingOf(style) * mmPerPoint
     }
     parts.push({ tag, items })
@@ -62,7 +69,12 @@ const column = (fonts: Fonts, width: number, paragraphs: readonly Paragraph[]): 
 }
 
 /** A line from the left, the signs raised behind their words. */
-const signedLine = (fonts: Fonts, text: string, style: Style, after: NonNullable<Paragraph['after']>): readonly Item[] => {
+const signedLine = (
+  fonts: Fonts,
+  text: string,
+  style: Style,
+  after: NonNullable<Paragraph['after']>,
+): readonly Item[] => {
   const items: Item[] = []
   let [rest, x] = [text, 0]
   const place = (words: string, as: Style, rise: number): void => {
@@ -92,7 +104,9 @@ export const headBlock = (
 ): Block | null => {
   // With long titles of house rules it takes no more room than a short one in large type.
   const titles = [24, 20, 17, 14, 12, 10].map((size): Style => ({ font: 'black', size, colour: 'text' }))
-  const title = titles.find((style) => (wrapToWidth(fonts, text, style, width)?.length ?? Infinity) * style.size <= 48) ?? titles.at(-1)
+  const title =
+    titles.find((style) => (wrapToWidth(fonts, text, style, width)?.length ?? Infinity) * style.size <= 48) ??
+    titles.at(-1)
   const facts = words
     .facts(words.length(stand, unit, null), words.length(length, unit, stand))
     .map((fact, index) => signed(fact, [standSign, lengthSign][index]))
@@ -112,7 +126,10 @@ export const headBlock = (
 }
 
 /** Words that a sign is raised after stay on one line, with a space that makes room for it. */
-const signed = (text: string, sign: string | undefined): { readonly text: string; readonly after: NonNullable<Paragraph['after']> } => {
+const signed = (
+  text: string,
+  sign: string | undefined,
+): { readonly text: string; readonly after: NonNullable<Paragraph['after']> } => {
   if (sign === undefined) return { text, after: [] }
   const words = text.replaceAll(' ', '\u00a0')
   return { text: `${words}\u00a0`, after: [{ words, sign }] }
@@ -167,7 +184,8 @@ export const stepsBlock = (
 
 /** Both scales, true to size: 4 inches above, 100 millimetres below. */
 export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts): Block | null => {
-  const reachRight = 101.6 + 1 + Math.max(widthOf(fonts, ruler.inches, digits), widthOf(fonts, ruler.millimetres, digits))
+  const reachRight =
+    101.6 + 1 + Math.max(widthOf(fonts, ruler.inches, digits), widthOf(fonts, ruler.millimetres, digits))
   const text = column(fonts, reachRight, [
     { tag: 'H2', text: check.title, style: lead },
     { tag: 'P', text: check.line, style: styles.plain, gap: 0.5 },
@@ -183,7 +201,9 @@ export const rulerBlock = ({ check, ruler, rulerAlt }: GaugeWords, fonts: Fonts)
     const x = (eighth * 25.4) / 8
     items.push(line('ruler-in-tick', { x, y: top }, { x, y: top + length }, 'text', 0.2))
     if (eighth % 8 === 0)
-      items.push(number(fonts, String(eighth / 8), x, top + 3.4 + 0.7 + fonts.semibold.capHeight * digits.size * mmPerPoint))
+      items.push(
+        number(fonts, String(eighth / 8), x, top + 3.4 + 0.7 + fonts.semibold.capHeight * digits.size * mmPerPoint),
+      )
   }
   for (let mm = 0; mm <= 100; mm += 1) {
     const length = mm % 10 === 0 ? 2.6 : mm % 5 === 0 ? 1.9 : 1.1
@@ -237,8 +257,16 @@ export const footBlock = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts,
   const credits: readonly Paragraph[] = [
     { tag: 'P', text: gauge.credits.join(' '), style: styles.small },
     ...gauge.house.map((text): Paragraph => ({ tag: 'P', text: words.house(text), style: styles.small, gap: 0.3 })),
-    ...(gauge.correction ? [{ tag: 'P', text: words.corrected(gauge.correction), style: styles.small, gap: 0.3 } as const] : []),
-    ...gauge.footnotes.map((note): Paragraph => ({ tag: 'P', text: note.text, style: styles.small, sign: note.sign, gap: 0.3 })),
+    ...(gauge.correction
+      ? [{ tag: 'P', text: words.corrected(gauge.correction), style: styles.small, gap: 0.3 } as const]
+      : []),
+    ...gauge.footnotes.map((note): Paragraph => ({
+      tag: 'P',
+      text: note.text,
+      style: styles.small,
+      sign: note.sign,
+      gap: 0.3,
+    })),
   ]
   const isWide = beside > 80
   const text = column(
@@ -248,8 +276,15 @@ export const footBlock = (gauge: GaugeContents, words: GaugeWords, fonts: Fonts,
   )
   if (!text) return null
   const rule = line('rule', { x: 0, y: 0 }, { x: width, y: 0 }, 'hairline', 0.2)
-  const right = textItem(fonts, colophon, styles.small, { x: width - colophonWidth, y: reach.above * styles.small.size * mmPerPoint })
+  const right = textItem(fonts, colophon, styles.small, {
+    x: width - colophonWidth,
+    y: reach.above * styles.small.size * mmPerPoint,
+  })
   const parts = [...text.parts, ...(isWide ? [{ tag: 'P', items: [right] } as const] : [])]
   const [first, ...rest] = blockAt({ ...text, parts }, 0, 1.6)
-  return { width, height: Math.max(text.height, 4) + 1.6, parts: first ? [{ ...first, items: [rule, ...first.items] }, ...rest] : [] }
+  return {
+    width,
+    height: Math.max(text.height, 4) + 1.6,
+    parts: first ? [{ ...first, items: [rule, ...first.items] }, ...rest] : [],
+  }
 }

@@ -25,7 +25,11 @@ export const checkPage = (page: GaugePage): Problem[] => {
 
 const offPage = (text: TextItem, edge: number, { width, height, stretch }: GaugePage): Problem[] =>
   textCorners(text).every(
-    ({ x, y }) => x >= edge - 1e-6 && x <= width / stretch.x - edge + 1e-6 && y >= edge - 1e-6 && y <= height / stretch.y - edge + 1e-6,
+    ({ x, y }) =>
+      x >= edge - 1e-6 &&
+      x <= width / stretch.x - edge + 1e-6 &&
+      y >= edge - 1e-6 &&
+      y <= height / stretch.y - edge + 1e-6,
   )
     ? []
     : [problem('text-off-page', { text: text.text })]

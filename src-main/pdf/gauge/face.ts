@@ -42,7 +42,8 @@ export interface FaceLayout {
 }
 
 /** Lays both faces out with their labels in one size; null when the labels find no room on one of them. */
-export const layOutFaces = ([first, second]: readonly [FaceInput, FaceInput]): readonly [FaceLayout, FaceLayout] | null => {
+export const layOutFaces = ([first, second]: readonly [FaceInput, FaceInput]):
+  readonly [FaceLayout, FaceLayout] | null => {
   const layOutUpTo = (largest: number): readonly [FaceLayout, FaceLayout] | null => {
     const one = layOutFace(first, largest)
     const other = one && layOutFace(second, largest)
@@ -82,7 +83,9 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
   const both = findArcLabels(
     (side, index, size, level, where) => {
       const look = entryAt(looks[side.hand], index)
-      return find(arcLabel({ side, zone: entryAt(zonesOf(side), index), face, look, ring, words, fonts }, size, level, where))
+      return find(
+        arcLabel({ side, zone: entryAt(zonesOf(side), index), face, look, ring, words, fonts }, size, level, where),
+      )
     },
     face,
     largest,
@@ -94,7 +97,15 @@ const layOutFace = ({ face, looks, gauge, words, fonts }: FaceInput, largest: nu
   const title = house.length > 0 ? [] : place(find(titleLabel(face, gauge.title, fonts)))
   const enemy = place(find(enemyLabel(face, words, fonts)))
 
-  const labels = [...fold, ...standing, ...arcs, ...house, ...title, ...enemy, ...numbers.filter((text) => isAcross(text, face))]
+  const labels = [
+    ...fold,
+    ...standing,
+    ...arcs,
+    ...house,
+    ...title,
+    ...enemy,
+    ...numbers.filter((text) => isAcross(text, face)),
+  ]
   const items = [
     ...groundPaths(face, gauge.unit).map((path) => drawn(path, looks)),
     ...labels.flatMap((text) => drawPlate(text, face, looks)),
@@ -125,7 +136,13 @@ const drawn = ({ what, hand, zone, steps }: FacePath, looks: FaceInput['looks'])
   }
 }
 
-type FindLabel = (side: ArcSide, zone: number, size: number, level: number | null, where: ArcLabelPlace) => readonly TextItem[] | null
+type FindLabel = (
+  side: ArcSide,
+  zone: number,
+  size: number,
+  level: number | null,
+  where: ArcLabelPlace,
+) => readonly TextItem[] | null
 
 /**
  * The labels of all arcs in one size, no larger than `largest`, in the best place where all have room: those left and right on one

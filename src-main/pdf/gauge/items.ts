@@ -94,7 +94,8 @@ export const moved = (item: Item, map: (point: Point) => Point, turned = false):
         ...item,
         steps: item.steps.map((step): PenStep => {
           if (step.to === 'close') return step
-          if (step.to === 'curve') return { ...step, control1: map(step.control1), control2: map(step.control2), point: map(step.point) }
+          if (step.to === 'curve')
+            return { ...step, control1: map(step.control1), control2: map(step.control2), point: map(step.point) }
           return { ...step, point: map(step.point) }
         }),
       }
@@ -108,7 +109,12 @@ export const textCorners = ({ at, width, size, turned }: TextItem): readonly Poi
 }
 
 /** Breaks text at spaces into lines no wider than `width` mm; null when a word alone is wider. */
-export const wrapToWidth = (fonts: Fonts, text: string, style: Pick<Style, 'font' | 'size'>, width: number): readonly string[] | null => {
+export const wrapToWidth = (
+  fonts: Fonts,
+  text: string,
+  style: Pick<Style, 'font' | 'size'>,
+  width: number,
+): readonly string[] | null => {
   const lines: string[] = []
   let current = ''
   for (const word of text.split(' ').filter((part) => part !== '')) {

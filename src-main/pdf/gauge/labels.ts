@@ -16,7 +16,8 @@ import { textBox } from './room.ts'
  * that finds room is taken.
  */
 
-const sizesFrom = (largest: number): readonly number[] => [15, 14, 13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6].filter((size) => size <= largest)
+const sizesFrom = (largest: number): readonly number[] =>
+  [15, 14, 13, 12, 11, 10, 9, 8, 7.5, 7, 6.5, 6].filter((size) => size <= largest)
 
 const middled = (fonts: Fonts, text: string, style: Style, middle: number, baseline: number): TextItem =>
   movedTo(textItem(fonts, text, style, { x: 0, y: 0 }), middle, baseline)
@@ -30,7 +31,15 @@ const movedTo = (text: TextItem, middle: number, baseline: number): TextItem => 
 /** The word under the fold, in the middle. */
 export function* foldLabel({ depth }: Face, words: GaugeWords, fonts: Fonts): Generator<readonly TextItem[]> {
   for (const size of sizesFrom(7))
-    yield [middled(fonts, words.fold, { font: 'regular', size, colour: 'soft' }, 0, depth - 1.2 - reach.above * size * mmPerPoint)]
+    yield [
+      middled(
+        fonts,
+        words.fold,
+        { font: 'regular', size, colour: 'soft' },
+        0,
+        depth - 1.2 - reach.above * size * mmPerPoint,
+      ),
+    ]
 }
 
 /** The number of a whole tick: past its end and on the stand's side of it, clear of the line of range that bends that way. */
@@ -76,8 +85,8 @@ export type ArcLabelPlace = (typeof arcLabelPlaces)[number]['where']
 
 /** Levels of a label's first line, as shares of the depth: two thirds up, then farther and farther from there; last those beside the stand. */
 export const arcLabelLevels = [
-  0.68, 0.7, 0.66, 0.72, 0.64, 0.74, 0.62, 0.76, 0.6, 0.78, 0.58, 0.8, 0.56, 0.82, 0.54, 0.84, 0.52, 0.86, 0.5, 0.3, 0.2, 0.1, -0.1, -0.2,
-  -0.3, -0.4,
+  0.68, 0.7, 0.66, 0.72, 0.64, 0.74, 0.62, 0.76, 0.6, 0.78, 0.58, 0.8, 0.56, 0.82, 0.54, 0.84, 0.52, 0.86, 0.5, 0.3,
+  0.2, 0.1, -0.1, -0.2, -0.3, -0.4,
 ]
 
 /** Whose arc a zone ends, how wide it is and on which hand, in one size; on one level, or on any. */
@@ -141,7 +150,9 @@ const isInZone = (lines: readonly TextItem[], side: ArcSide, { from, to }: Zone,
     .every(({ left, right, bottom, top }) =>
       [left, right].every((x) =>
         [bottom, top].every(
-          (y) => (from === 0 || beyond({ x, y }, side, from) >= clear) && (to === side.degrees || beyond({ x, y }, side, to) <= -clear),
+          (y) =>
+            (from === 0 || beyond({ x, y }, side, from) >= clear) &&
+            (to === side.degrees || beyond({ x, y }, side, to) <= -clear),
         ),
       ),
     )
@@ -190,7 +201,8 @@ export function* titleLabel({ stand, depth }: Face, title: string, fonts: Fonts)
     const lines = wrapToWidth(fonts, title, style, stand - 3)
     if (!lines || lines.length > 4) continue
     const leading = size * 1.15 * mmPerPoint
-    for (const top of [10, 8, 6, 5]) yield lines.map((text, index) => middled(fonts, text, style, 0, depth - top - index * leading))
+    for (const top of [10, 8, 6, 5])
+      yield lines.map((text, index) => middled(fonts, text, style, 0, depth - top - index * leading))
   }
 }
 
@@ -208,7 +220,9 @@ export function* houseLabel(
     const lines = rules.map((each) => wrapToWidth(fonts, each, style(size), room))
     if (lines.some((each) => each === null)) return null
     const leading = size * 1.2 * mmPerPoint
-    return lines.flatMap((each) => each ?? []).map((text, index) => middled(fonts, text, style(size), 0, depth - top - index * leading))
+    return lines
+      .flatMap((each) => each ?? [])
+      .map((text, index) => middled(fonts, text, style(size), 0, depth - top - index * leading))
   }
   for (const size of [7, 6.5, 6, 5.5])
     for (const top of [5, 6, 8]) {
@@ -218,7 +232,8 @@ export function* houseLabel(
   for (const size of [7, 6.5, 6, 5.5, 5, 4.5]) {
     for (const top of [4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50].filter((each) => each < depth - 3)) {
       const level = depth - top
-      const across = (degrees: number): number => Math.min(level * Math.tan((Math.min(degrees, 75) * Math.PI) / 180), depth)
+      const across = (degrees: number): number =>
+        Math.min(level * Math.tan((Math.min(degrees, 75) * Math.PI) / 180), depth)
       const room = right.corner.x - left.corner.x + 1.6 * Math.min(across(left.degrees), across(right.degrees))
       const broad = under(top, size, room)
       if (broad) yield broad

@@ -74,10 +74,18 @@ const tryLayOut = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): readonly
   if (!layouts) return null
   const first = { face: faces[0], items: layouts[0].items }
   const second = { face: faces[1], items: layouts[1].items }
-  return gauge.form === 'folded' ? [foldedPage(gauge, words, spot, first, second)] : singlePages(gauge, words, spot, first, second)
+  return gauge.form === 'folded'
+    ? [foldedPage(gauge, words, spot, first, second)]
+    : singlePages(gauge, words, spot, first, second)
 }
 
-const foldedPage = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: FaceItems, second: FaceItems): GaugePage => {
+const foldedPage = (
+  gauge: GaugePiece,
+  words: GaugeWords,
+  spot: Spot,
+  first: FaceItems,
+  second: FaceItems,
+): GaugePage => {
   const frames = facePlacements(spot.middle, spot.foldY, first.face.depth)
   const faces = [placed(first, frames[0]), placed(second, frames[1])] as const
   const { left, right } = first.face
@@ -88,7 +96,13 @@ const foldedPage = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: Fac
 }
 
 /** The first face with the words, then the second where the first lies, seen from the other side of the paper. */
-const singlePages = (gauge: GaugePiece, words: GaugeWords, spot: Spot, first: FaceItems, second: FaceItems): readonly GaugePage[] => {
+const singlePages = (
+  gauge: GaugePiece,
+  words: GaugeWords,
+  spot: Spot,
+  first: FaceItems,
+  second: FaceItems,
+): readonly GaugePage[] => {
   const page = pageOf(gauge, words, spot)
   const origin = { x: spot.middle, y: spot.foldY + first.face.depth }
   const behind: FacePlacement = isMirroredAcross(gauge.duplex, spot.orientation)
@@ -128,7 +142,13 @@ const pageOf = (gauge: GaugePiece, words: GaugeWords, { orientation }: Spot): Om
 const cutItems = (face: Face, frame: FacePlacement): readonly Item[] => {
   const corners = pieceOutline(face)
   const cut: PathItem = { kind: 'path', role: 'cut', steps: roundedSteps(corners), ...cutLine }
-  const marks = cropMarks(corners).map((steps): PathItem => ({ kind: 'path', role: 'crop', steps, stroke: 'text', width: 0.15 }))
+  const marks = cropMarks(corners).map((steps): PathItem => ({
+    kind: 'path',
+    role: 'crop',
+    steps,
+    stroke: 'text',
+    width: 0.15,
+  }))
   return [cut, ...marks].map((item) => moved(item, (point) => toPage(frame, point), frame.turned))
 }
 
@@ -150,22 +170,32 @@ const placed = ({ face, items }: FaceItems, frame: FacePlacement): PlacedFace =>
   items: items.map((item) => moved(item, (point) => toPage(frame, point), frame.turned)),
 })
 
-const gaugeAlt = ({ form, stand, length, unit }: GaugePiece, faces: readonly [string, string?], words: GaugeWords): string =>
-  words.gaugeAlt(form, faces, words.length(stand, unit, null), words.length(length, unit, stand))
+const gaugeAlt = (
+  { form, stand, length, unit }: GaugePiece,
+  faces: readonly [string, string?],
+  words: GaugeWords,
+): string => words.gaugeAlt(form, faces, words.length(stand, unit, null), words.length(length, unit, stand))
 
 /** What each face shows, left arcs first; once where both faces show the same. */
 const faceTexts = ({ sides: [left, right] }: GaugePiece, words: GaugeWords): readonly [string, string?] => {
-  if (left === right || left[0] === right[0]) return [left.map((arc) => `${arc.label} ${angleText(arc, 'both', words)}`).join(', ')]
+  if (left === right || left[0] === right[0])
+    return [left.map((arc) => `${arc.label} ${angleText(arc, 'both', words)}`).join(', ')]
   const side = (arcs: readonly GaugeArc[], hand: 'left' | 'right'): readonly string[] =>
     arcs.map((arc) => `${arc.label} ${angleText(arc, hand, words)}`)
-  return [[...side(left, 'left'), ...side(right, 'right')].join(', '), [...side(right, 'left'), ...side(left, 'right')].join(', ')]
+  return [
+    [...side(left, 'left'), ...side(right, 'right')].join(', '),
+    [...side(right, 'left'), ...side(left, 'right')].join(', '),
+  ]
 }
 
 const lengthProblem = (gauge: GaugePiece, words: GaugeWords, fonts: Fonts): Problem => {
   const fits = (length: number): boolean => tryLayOut({ ...gauge, length }, words, fonts) !== null
   const { mm, step } = tickScale(gauge.unit, gauge.stand)
   const part = mm * step
-  const parts = Array.from({ length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) / part)) }, (_, index) => (index + 1) * part)
+  const parts = Array.from(
+    { length: Math.max(0, Math.floor(outlineBound(gauge, gauge.paper) / part)) },
+    (_, index) => (index + 1) * part,
+  )
   const where = { path: ['length'] }
   const { form, stand, length, unit } = gauge
   const made = { arcs: gauge.arcs.map(({ label, degrees }) => ({ label, degrees })), stand, length, unit }

@@ -34,7 +34,10 @@ export const tickBox = ({ from, to }: Tick): Bounds => ({
 
 /** Whether two boxes are nearer to each other than they may be. */
 export const touch = (a: Bounds, b: Bounds): boolean =>
-  a.left < b.right + clearance && b.left < a.right + clearance && a.bottom < b.top + clearance && b.bottom < a.top + clearance
+  a.left < b.right + clearance &&
+  b.left < a.right + clearance &&
+  a.bottom < b.top + clearance &&
+  b.bottom < a.top + clearance
 
 /** The box round some points. */
 export const boundsOf = (points: readonly Point[]): Bounds => ({
@@ -106,7 +109,11 @@ const span = (shape: readonly Point[], normal: Point): { readonly least: number;
 export const headroom = (face: Face, from: number, to: number): number => {
   if (to <= face.left.tip.x || from >= face.right.tip.x) return Infinity
   const outline = corners(face)
-  return Math.min(...outline.map((point, index) => lowest(point, entryAt(outline, (index + 1) % outline.length), from, to))) + face.behind
+  return (
+    Math.min(
+      ...outline.map((point, index) => lowest(point, entryAt(outline, (index + 1) % outline.length), from, to)),
+    ) + face.behind
+  )
 }
 
 /** The lowest y of an edge over a stretch of x; infinite where it does not lie there. */

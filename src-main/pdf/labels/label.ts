@@ -6,7 +6,18 @@ import { entryAt } from '../../../src-core/present.ts'
 import { outline } from '../../../src-core/sheet/gauge/drawing.ts'
 import { labelWords } from '../../../src-core/words/labels.ts'
 import type { Fonts } from '../fonts.ts'
-import { line, mmPerPoint, moved, reach, textItem, widthOf, wrapToWidth, type Item, type PathItem, type Style } from '../gauge/items.ts'
+import {
+  line,
+  mmPerPoint,
+  moved,
+  reach,
+  textItem,
+  widthOf,
+  wrapToWidth,
+  type Item,
+  type PathItem,
+  type Style,
+} from '../gauge/items.ts'
 
 export interface LabelLook {
   /** Width of a stand, in mm. */
@@ -39,12 +50,17 @@ interface Line {
 }
 
 /** What a label says, each line no wider than there is room. */
-const linesOf = ({ name, side, commands, strength, details }: UnitLabel, fonts: Fonts, width: number): readonly Line[] => {
+const linesOf = (
+  { name, side, commands, strength, details }: UnitLabel,
+  fonts: Fonts,
+  width: number,
+): readonly Line[] => {
   const set = (text: string, font: Style['font'], from: readonly number[], most: number): readonly Line[] => {
     if (text === '') return []
     const style = (size: number): Style => ({ font, size, colour: 'text' })
     const size =
-      from.find((each) => (wrapToWidth(fonts, text, style(each), width)?.length ?? Infinity) <= most) ?? entryAt(from, from.length - 1)
+      from.find((each) => (wrapToWidth(fonts, text, style(each), width)?.length ?? Infinity) <= most) ??
+      entryAt(from, from.length - 1)
     return linesIn(fonts, text, style(size), width).map((each) => ({ text: each, style: style(size) }))
   }
   return [

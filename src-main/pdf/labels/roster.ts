@@ -6,7 +6,17 @@ import { labelWords } from '../../../src-core/words/labels.ts'
 import { boxOutline, type Piece } from '../cut/piece.ts'
 import { linesIn } from '../cut/text.ts'
 import type { Fonts } from '../fonts.ts'
-import { line, mmPerPoint, moved, reach, textItem, widthOf, type Item, type PageElement, type Style } from '../gauge/items.ts'
+import {
+  line,
+  mmPerPoint,
+  moved,
+  reach,
+  textItem,
+  widthOf,
+  type Item,
+  type PageElement,
+  type Style,
+} from '../gauge/items.ts'
 
 /** The greatest height of a strip, in mm; longer ones continue in another. */
 const tallest = 150
@@ -39,7 +49,8 @@ export const rosterPieces = (entries: readonly RosterEntry[], width: number, fon
       }
       title = titleOf(entry)
       strip = under(
-        strip ?? under(under({ height: 1, parts: [] }, 'H2', titleRow(title, width, fonts)), 'P', headRow(width, fonts)),
+        strip ??
+          under(under({ height: 1, parts: [] }, 'H2', titleRow(title, width, fonts)), 'P', headRow(width, fonts)),
         'P',
         row,
       )
@@ -96,7 +107,10 @@ const headRow = (width: number, fonts: Fonts): Row => {
   const height = Math.max(...rows.map((row) => row.height)) + 0.4
   return {
     height,
-    items: [...rows.flatMap(({ items }) => items), line('rule', { x: 0, y: height }, { x: width, y: height }, 'text', 0.25)],
+    items: [
+      ...rows.flatMap(({ items }) => items),
+      line('rule', { x: 0, y: height }, { x: width, y: height }, 'text', 0.25),
+    ],
   }
 }
 
@@ -108,10 +122,16 @@ const unitRow = ({ label, states }: RosterEntry, width: number, fonts: Fonts): R
     x: 0,
     y: top + named.height,
   })
-  const numbers = paragraph(fonts, labelWords.strength(label.strength), strength, room(columns.strength, columns.stands), {
-    x: columns.strength * width,
-    y: top,
-  })
+  const numbers = paragraph(
+    fonts,
+    labelWords.strength(label.strength),
+    strength,
+    room(columns.strength, columns.stands),
+    {
+      x: columns.strength * width,
+      y: top,
+    },
+  )
   const ticks = standBoxes(label.strength, columns.stands * width, top, room(columns.stands, columns.states))
   const ways = stateBoxes(states, fonts, columns.states * width, top, room(columns.states, 1))
   const height = Math.max(top + named.height + described.height, top + numbers.height, ticks.height, ways.height) + 0.8

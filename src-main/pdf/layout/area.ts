@@ -22,7 +22,10 @@ export const step = 0.5
 export const toStep = (width: number): number => Math.floor(width / step + 1e-9) * step
 
 /** An area that decides on whole steps of width and remembers what it found. */
-export const area = (height: (width: number) => number, draw: (width: number) => Part): Area => ({ height: onSteps(height), draw })
+export const area = (height: (width: number) => number, draw: (width: number) => Part): Area => ({
+  height: onSteps(height),
+  draw,
+})
 
 /** An area that decides on whole steps of width, and is measured too soon to remember what it found. */
 export const plainArea = (height: (width: number) => number, draw: (width: number) => Part): Area => ({
@@ -37,7 +40,9 @@ export const onSteps = (height: (width: number) => number): ((width: number) => 
 }
 
 /** What is found once for each whole step of width. */
-export const onceForSteps = <T extends number | readonly number[]>(find: (width: number) => T): ((width: number) => T) => {
+export const onceForSteps = <T extends number | readonly number[]>(
+  find: (width: number) => T,
+): ((width: number) => T) => {
   const known: (T | undefined)[] = []
   return (width) => {
     const steps = Math.floor(width / step + 1e-9)
@@ -67,7 +72,10 @@ export const lowest = ([first, ...others]: readonly [Area, ...Area[]]): Area => 
 }
 
 /** An area that counts as higher than it is, so that others are taken before it. */
-export const handicapped = ({ height, draw }: Area, by: number): Area => ({ height: (width) => height(width) + by, draw })
+export const handicapped = ({ height, draw }: Area, by: number): Area => ({
+  height: (width) => height(width) + by,
+  draw,
+})
 
 /** Areas one under the other. */
 export const stacked = (areas: readonly Area[], gap: number): Area => ({
@@ -97,7 +105,8 @@ export const beside = (left: Area, right: Area, gap: number): Area => {
   return {
     height: (width) => shared(roomAt(width), Infinity),
     // Neither gets the whole width.
-    below: (width, limit) => (Math.max(left.height(width), right.height(width)) < limit ? shared(roomAt(width), limit) : Infinity),
+    below: (width, limit) =>
+      Math.max(left.height(width), right.height(width)) < limit ? shared(roomAt(width), limit) : Infinity,
     draw: (width) => {
       const room = roomAt(width)
       const height = shared(room, Infinity)

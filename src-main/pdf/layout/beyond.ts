@@ -20,7 +20,13 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const wide = blocks.flatMap(({ block, path, name }): Problem[] => {
     const columns = leastWidth(block)
     return columns > width
-      ? [problem('text-too-wide', { block: name, needed: columns * size, room: width * size, size, isLeast: true }, { path })]
+      ? [
+          problem(
+            'text-too-wide',
+            { block: name, needed: columns * size, room: width * size, size, isLeast: true },
+            { path },
+          ),
+        ]
       : []
   })
   const highBy = (heightOf: (block: Block) => number): Problem[] =>
@@ -32,7 +38,9 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
     })
   const long = highBy(leastLines)
   // Lines are counted in no time; letters have to be measured.
-  const letters = new Map(wide.length + long.length > 0 ? [] : blocks.map(({ block }) => [block, lettersIn(setting, block)]))
+  const letters = new Map(
+    wide.length + long.length > 0 ? [] : blocks.map(({ block }) => [block, lettersIn(setting, block)]),
+  )
   const tooBig = [...wide, ...long, ...highBy((block) => (letters.get(block) ?? 0) / width)]
   if (tooBig.length > 0) return tooBig.slice(0, mostReported)
   const bars = sheet.sections.length * (bar.width + space(0).section)
@@ -40,7 +48,16 @@ export const beyondPaper = (sheet: Sheet, setting: Setting, frame: Frame, size: 
   const pages = Math.max((all * scale.line) / (width * frame.height), bars / (frame.height + space(0).section))
   if (pages <= mostPages) return []
   const longest = longestBlock(blocks.map((at) => ({ at, room: letters.get(at.block) ?? 0 })))
-  return [problem('sheet-too-long', { what: 'least', title: sheet.title, size, sides: Math.ceil(pages), most: mostPages, longest })]
+  return [
+    problem('sheet-too-long', {
+      what: 'least',
+      title: sheet.title,
+      size,
+      sides: Math.ceil(pages),
+      most: mostPages,
+      longest,
+    }),
+  ]
 }
 
 /** The most pages of a table, and of anything on cards; a list has fewer, as it takes longer to lay out. */

@@ -6,7 +6,11 @@ import { space } from './space.ts'
 import { wordsOf, type Setting, type TextStyle } from './words.ts'
 
 /** A block's title over its first piece. */
-export const titleArea = (setting: Setting, { title, mark }: { readonly title: string; readonly mark?: Mark }, tone: Tone): Area => {
+export const titleArea = (
+  setting: Setting,
+  { title, mark }: { readonly title: string; readonly mark?: Mark },
+  tone: Tone,
+): Area => {
   const style: TextStyle = { font: 'bold', colour: setting.theme.tones[tone], size: 1 }
   const words = wordsOf(setting, title, style, mark)
   const gap = space(setting.air).title

@@ -44,7 +44,8 @@ export interface RuleBox {
 export type Box = TextBox | FillBox | RuleBox
 
 /** Structure types of tagged PDF that a sheet uses. */
-export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD'
+export type Tag =
+  'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'Caption' | 'TR' | 'TH' | 'TD'
 
 /** A node of the document's structure: text boxes in reading order, with what they are. */
 export interface Mark {
@@ -68,8 +69,12 @@ export interface Part {
 
 const moveMark = (mark: Mark, x: number, y: number): Mark => ({
   ...mark,
-  ...(mark.sign && { sign: { ...mark.sign, box: { ...mark.sign.box, x: mark.sign.box.x + x, y: mark.sign.box.y + y } } }),
-  children: mark.children.map((child) => ('tag' in child ? moveMark(child, x, y) : { ...child, x: child.x + x, y: child.y + y })),
+  ...(mark.sign && {
+    sign: { ...mark.sign, box: { ...mark.sign.box, x: mark.sign.box.x + x, y: mark.sign.box.y + y } },
+  }),
+  children: mark.children.map((child) =>
+    'tag' in child ? moveMark(child, x, y) : { ...child, x: child.x + x, y: child.y + y },
+  ),
 })
 
 /** The part shifted right by x and down by y; its height stays. */
@@ -112,9 +117,16 @@ const enlargeBox = (box: Box, size: number): Box => {
   return box.kind === 'fill' ? enlargeFill(box, size) : { ...box, ...grown(box, size) }
 }
 
-const enlargeFill = (box: FillBox, size: number): FillBox => ({ ...box, ...grown(box, size), radius: box.radius * size })
+const enlargeFill = (box: FillBox, size: number): FillBox => ({
+  ...box,
+  ...grown(box, size),
+  radius: box.radius * size,
+})
 
-const grown = ({ x, y, width, height }: FillBox | RuleBox, size: number): Pick<FillBox, 'x' | 'y' | 'width' | 'height'> => ({
+const grown = (
+  { x, y, width, height }: FillBox | RuleBox,
+  size: number,
+): Pick<FillBox, 'x' | 'y' | 'width' | 'height'> => ({
   x: x * size,
   y: y * size,
   width: width * size,

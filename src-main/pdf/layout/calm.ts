@@ -18,11 +18,15 @@ export const calmed = (fit: Fit): Fit => {
 
 /** A page with columns as wide and an axis as straight as there is room for, and the most steps of air that it takes beside. */
 const calmedPage = ({ drafts, frame, ease }: Fit, tight: PagePlan, at: PagePlace) => {
-  const easier = firstOf(eases, (each) => (each > ease ? redrafted(drafts({ ease: each, steps: 0 }), frame, tight, at) : undefined))
+  const easier = firstOf(eases, (each) =>
+    each > ease ? redrafted(drafts({ ease: each, steps: 0 }), frame, tight, at) : undefined,
+  )
   const { option: reached, found: wide } = easier ?? { option: ease, found: tight }
-  const plan = firstOf(worths, (worth) => aligned(drafts({ ease: reached, steps: 0 }), frame, wide, worth, at))?.found ?? wide
+  const plan =
+    firstOf(worths, (worth) => aligned(drafts({ ease: reached, steps: 0 }), frame, wide, worth, at))?.found ?? wide
   const apart = redrafted(drafts({ ease: reached, steps: 0, apart: true }), frame, plan, at) !== undefined
-  const withAir = (steps: number): PagePlan | undefined => redrafted(drafts({ ease: reached, steps, apart }), frame, plan, at)
+  const withAir = (steps: number): PagePlan | undefined =>
+    redrafted(drafts({ ease: reached, steps, apart }), frame, plan, at)
   return { plan, withAir, most: mostThatFits(airSteps, (steps) => withAir(steps) !== undefined) }
 }
 

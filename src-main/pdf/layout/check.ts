@@ -26,7 +26,9 @@ export const blocksOf = (sheet: Sheet): StandingBlock[] =>
   )
 
 /** Of blocks, each with the room that it takes, the one that takes the most; null of none. */
-export const longestBlock = (blocks: readonly { readonly at: StandingBlock; readonly room: number }[]): LongestBlock | null => {
+export const longestBlock = (
+  blocks: readonly { readonly at: StandingBlock; readonly room: number }[],
+): LongestBlock | null => {
   const longest = blocks.toSorted((one, other) => other.room - one.room)[0]?.at
   return longest ? { name: longest.name, id: longest.block.id } : null
 }
@@ -55,10 +57,18 @@ export const checkSheet = (sheet: Sheet): Problem[] => {
   })
   const crowded = crowds.filter(({ count }) => count > mostBlocks)
   if (crowded.length > 0)
-    return crowded.slice(0, mostReported).map(({ path, ...facts }) => problem('section-crowded', { ...facts, most: mostBlocks }, { path }))
+    return crowded
+      .slice(0, mostReported)
+      .map(({ path, ...facts }) => problem('section-crowded', { ...facts, most: mostBlocks }, { path }))
   const [fullest] = crowds.toSorted((one, other) => other.count - one.count)
   if (fullest && blocks.length > mostOnSheet) {
-    const facts = { title: sheet.title, count: blocks.length, most: mostOnSheet, fullest: fullest.title, last: fullest.last }
+    const facts = {
+      title: sheet.title,
+      count: blocks.length,
+      most: mostOnSheet,
+      fullest: fullest.title,
+      last: fullest.last,
+    }
     return [problem('sheet-crowded', facts, { path: fullest.path })]
   }
   return blocks.flatMap(({ block, path }) => [
@@ -84,7 +94,12 @@ const unevenRows = (table: TableBlock, path: Path): Problem[] => {
 }
 
 /** Takes the free columns for a row's cells; says what is wrong if they do not come out even. */
-const placeRow = (row: Row, covered: readonly boolean[], reaching: number[], rowsLeft: number): RowFault | undefined => {
+const placeRow = (
+  row: Row,
+  covered: readonly boolean[],
+  reaching: number[],
+  rowsLeft: number,
+): RowFault | undefined => {
   let column = 0
   for (const cell of row.cells) {
     while (covered[column]) column += 1
@@ -125,13 +140,17 @@ export const textsIn = (block: Block): StandingText[] => {
       )
     case 'table':
       return [
-        ...block.columns.flatMap(({ header, group = [] }, column) => [header, group].map((text) => ({ path: ['columns', column], text }))),
+        ...block.columns.flatMap(({ header, group = [] }, column) =>
+          [header, group].map((text) => ({ path: ['columns', column], text })),
+        ),
         ...block.rows.flatMap(({ cells }, row) =>
           cells.flatMap(({ lines }, cell) => lines.map((text) => ({ path: ['rows', row, 'cells', cell], text }))),
         ),
       ]
     case 'results':
-      return block.results.flatMap(({ name, lines }, result) => [name, ...lines].map((text) => ({ path: ['results', result], text })))
+      return block.results.flatMap(({ name, lines }, result) =>
+        [name, ...lines].map((text) => ({ path: ['results', result], text })),
+      )
     case 'notes':
       return block.notes.map(({ text }, note) => ({ path: ['notes', note], text }))
   }

@@ -55,7 +55,9 @@ export const fitted = (sheet: Sheet, wanted: Wanted): Result<Fitted> => {
   const fit = fitIn(parted.sheet, wanted)
   if (fit) return success({ sheet: parted.sheet, fit })
   const tight = draftOf(parted.sheet, { ...setting })
-  return failure(...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usualLimits.sides, size }))
+  return failure(
+    ...misfitProblems(tight, placesIn(sheet, parted), frameAt, { sides: wanted.sides ?? usualLimits.sides, size }),
+  )
 }
 
 /** With checks broken over pages, where whole ones leave type small that could be comfortable, or leave requested sides empty. */
@@ -81,7 +83,10 @@ export const splitForPage = (sheet: Sheet, { setting, frameAt }: Wanted, size: n
   const { width, height } = largestBlock(draftOf(sheet, setting), frameAt(size))
   // A heading of many words stands on several lines.
   const headings = sheet.sections.map((section) => headingOf(setting, wholeSection(section)).height(width))
-  return splitSheet(sheet, setting, { width, height: height - Math.max(0, ...headings.map((each) => each - sectionHeading)) })
+  return splitSheet(sheet, setting, {
+    width,
+    height: height - Math.max(0, ...headings.map((each) => each - sectionHeading)),
+  })
 }
 
 /** Where each block of a sheet that was cut finer stands in the sheet itself. */
@@ -107,7 +112,10 @@ export const fitIn = (sheet: Sheet, { setting, sizes, frame, frameAt, sides, inO
 }
 
 /** The room on a page at each size of type. */
-export const framesOn = ({ width, height, margin, furniture, ruler }: PageFrame, smallest: number): ((size: number) => Frame) => {
+export const framesOn = (
+  { width, height, margin, furniture, ruler }: PageFrame,
+  smallest: number,
+): ((size: number) => Frame) => {
   const known = new Map<number, Frame>()
   return (size) => {
     const frame = known.get(size) ?? {

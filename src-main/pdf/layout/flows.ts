@@ -40,7 +40,12 @@ const cutPenalty = (pieces: readonly ListPiece[], ease: number): number =>
   pieces.filter(({ first }) => first).length === 1 ? 2 + ease : Infinity
 
 /** The arrangements of pieces in order: in one column, in two equal ones and so on, up to a number or one for each piece. */
-export const flows = (pieces: readonly ListPiece[], most: number, gap: number, ease: number): readonly [Area, ...Area[]] => {
+export const flows = (
+  pieces: readonly ListPiece[],
+  most: number,
+  gap: number,
+  ease: number,
+): readonly [Area, ...Area[]] => {
   const gaps = pieces.map((piece) => piece.gap)
   const cut = cutPenalty(pieces, ease)
   const penalties = pieces.map(({ first }, index) => (index > 0 && !first ? cut : 0))
@@ -55,12 +60,16 @@ export const flows = (pieces: readonly ListPiece[], most: number, gap: number, e
       draw: (width) => {
         const each = columnWidth(width)
         const { starts } = bestCuts(heightsAt(each), gaps, penalties, count)
-        const parts = starts.map((start, index) => move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0))
+        const parts = starts.map((start, index) =>
+          move(column(pieces.slice(start, starts[index + 1])).draw(each), index * (each + gap), 0),
+        )
         return together(Math.max(0, ...parts.map(({ height }) => height)), parts)
       },
     }
   }
-  const more = Array.from({ length: Math.max(0, Math.min(most, pieces.length) - 1) }, (_, index) => inColumns(index + 2))
+  const more = Array.from({ length: Math.max(0, Math.min(most, pieces.length) - 1) }, (_, index) =>
+    inColumns(index + 2),
+  )
   return [column(pieces), ...more]
 }
 
@@ -70,7 +79,12 @@ interface Cuts {
 }
 
 /** Where columns begin so that the highest is lowest: solved from the last column back, for what begins at each piece. */
-const bestCuts = (heights: readonly number[], gaps: readonly number[], penalties: readonly number[], count: number): Cuts => {
+const bestCuts = (
+  heights: readonly number[],
+  gaps: readonly number[],
+  penalties: readonly number[],
+  count: number,
+): Cuts => {
   const end = heights.length
   if (heights.includes(Infinity)) return { cost: Infinity, starts: [] }
   let costs = new Float64Array(end + 1).fill(Infinity)

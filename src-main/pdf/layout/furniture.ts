@@ -32,13 +32,18 @@ export const pageHeading = ({ setting, sheet, width }: PageFurniture): Part => {
   const titleHeight = titleLines.length * line
   const boxes = titleLines.flatMap((words, row) => setLine(words, 0, baseOf(row)))
   const subtitleBoxes = subtitleLines.flatMap((words, row) =>
-    inline ? setLine(words, end, baseOf(titleLines.length - 1)) : setLine(words, 0, titleHeight + row * scale.line + scale.baseline),
+    inline
+      ? setLine(words, end, baseOf(titleLines.length - 1))
+      : setLine(words, 0, titleHeight + row * scale.line + scale.baseline),
   )
   const ruleAt = titleHeight + under
   return {
     height: ruleAt + 0.4,
     behind: [levelRule(0, ruleAt, width, theme.heavyRule)],
-    marks: [{ tag: 'H1', children: boxes }, ...(subtitleBoxes.length > 0 ? [{ tag: 'P' as const, children: subtitleBoxes }] : [])],
+    marks: [
+      { tag: 'H1', children: boxes },
+      ...(subtitleBoxes.length > 0 ? [{ tag: 'P' as const, children: subtitleBoxes }] : []),
+    ],
   }
 }
 
@@ -46,20 +51,33 @@ export const pageHeading = ({ setting, sheet, width }: PageFurniture): Part => {
 export const runningHead = ({ setting, sheet, width, small }: PageFurniture): Part => {
   const { theme } = setting
   const title = wordsOf(setting, sheet.title, { font: 'bold', colour: theme.text, size: small })
-  const boxes = breakLines(title, width).flatMap((words, row) => setLine(words, 0, (row * scale.line + scale.baseline) * small))
+  const boxes = breakLines(title, width).flatMap((words, row) =>
+    setLine(words, 0, (row * scale.line + scale.baseline) * small),
+  )
   const height = Math.max(1, breakLines(title, width).length) * scale.line * small
-  return { height: height + 0.4, behind: [levelRule(0, height + 0.1, width, theme.darkRule)], marks: [{ tag: 'P', children: boxes }] }
+  return {
+    height: height + 0.4,
+    behind: [levelRule(0, height + 0.1, width, theme.darkRule)],
+    marks: [{ tag: 'P', children: boxes }],
+  }
 }
 
 /** Foot of a page: house rules in force, on the last page credits, and marks; version and page at the right end of its first line. */
-export const pageFooter = ({ setting, sheet, width, small, ruler }: PageFurniture, page: number, pages: number): Part => {
+export const pageFooter = (
+  { setting, sheet, width, small, ruler }: PageFurniture,
+  page: number,
+  pages: number,
+): Part => {
   const { theme } = setting
   const soft: TextStyle = { font: 'regular', colour: theme.soft, size: small }
   const right = wordsOf(
     setting,
-    [...(ruler === undefined ? [] : [pageWords.ruler]), pageWords.maker, `${sheet.id} ${sheet.version}`, pageWords.page(page, pages)].join(
-      ' · ',
-    ),
+    [
+      ...(ruler === undefined ? [] : [pageWords.ruler]),
+      pageWords.maker,
+      `${sheet.id} ${sheet.version}`,
+      pageWords.page(page, pages),
+    ].join(' · '),
     soft,
   )
   const rightLines = breakLines(right, width)
@@ -78,7 +96,9 @@ export const pageFooter = ({ setting, sheet, width, small, ruler }: PageFurnitur
     })
     return { tag: 'P', children: boxes }
   })
-  const pageBoxes = rightLines.flatMap((each, nth) => setLine(each, width - fullWidth(each), top + nth * line + scale.baseline * small))
+  const pageBoxes = rightLines.flatMap((each, nth) =>
+    setLine(each, width - fullWidth(each), top + nth * line + scale.baseline * small),
+  )
   return {
     height: Math.max(y, under),
     behind: [levelRule(0, 0, width, theme.rule), ...(ruler === undefined ? [] : rulerTicks(setting, width, ruler))],
@@ -130,14 +150,24 @@ export const cardFoot = ({ setting, sheet, width, small }: PageFurniture, page: 
 const cardGap = 0.25
 
 /** Paragraphs of the foot: the marks have a line of their own where that takes no more lines. */
-const footerTexts = (setting: Setting, sheet: Sheet, soft: TextStyle, width: number, first: number): (readonly Word[])[] => {
+const footerTexts = (
+  setting: Setting,
+  sheet: Sheet,
+  soft: TextStyle,
+  width: number,
+  first: number,
+): (readonly Word[])[] => {
   const strong: TextStyle = { ...soft, font: 'semibold', colour: setting.theme.text }
-  const house = sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, strong)] : []
+  const house =
+    sheet.house.length > 0 ? [wordsOf(setting, `${pageWords.house} ${sheet.house.join('; ')}.`, strong)] : []
   const credits: Text = sheet.credits.length > 0 ? [{ text: sheet.credits.join(' ') }] : []
   const together = [wordsOf(setting, [...credits, { text: '  ' }, ...legend(sheet)], soft)]
   const apart = [wordsOf(setting, credits, soft), wordsOf(setting, legend(sheet), soft)]
   const linesOf = (texts: (readonly Word[])[]): number =>
-    [...house, ...texts].reduce((lines, words, index) => lines + breakLines(words, width, index === 0 ? first - width : 0).length, 0)
+    [...house, ...texts].reduce(
+      (lines, words, index) => lines + breakLines(words, width, index === 0 ? first - width : 0).length,
+      0,
+    )
   return [...house, ...(linesOf(apart) <= linesOf(together) ? apart : together)].filter((words) => words.length > 0)
 }
 

@@ -109,7 +109,8 @@ const makeGrid = (setting: Setting, table: TableBlock, tone: Tone): Grid => {
       ...groups.map(({ words, ...span }) => ({ ...span, lines: [words], figure: true })),
     ]),
     figureRows: table.rows.map(
-      (_, row) => scale.line * Math.max(1, ...figures.filter((cell) => cell.row === row).map(({ lines }) => lines.length)),
+      (_, row) =>
+        scale.line * Math.max(1, ...figures.filter((cell) => cell.row === row).map(({ lines }) => lines.length)),
     ),
     wrapping: single.filter(({ figure }) => !figure),
     spanning: cells.filter(({ rows }) => rows > 1),
@@ -156,7 +157,9 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
   const figure = inColumn?.holds === 'number' && !inRow?.heading
   const style: TextStyle = figure && cell.mark === 'house' ? { ...look, font: 'bold', underlined: true } : look
   const texts = linesIn(setting, cell)
-  const lines = texts.map((line, index) => wordsOf(setting, line, style, index === texts.length - 1 ? cell.mark : undefined))
+  const lines = texts.map((line, index) =>
+    wordsOf(setting, line, style, index === texts.length - 1 ? cell.mark : undefined),
+  )
   return {
     cell,
     row,
@@ -166,7 +169,9 @@ const measureCell = (setting: Setting, table: TableBlock, { cell, row, column }:
     lines,
     steps: figure ? [] : lines.map((line) => lineSteps(line)),
     figure: figure && (cell.columns ?? 1) === 1 ? true : figure && lines.every((line) => line.length <= 2),
-    leads: figure ? lines.map((line) => (holdsResults(cell, inColumn) ? edgeWidth(line) : leadWidth(setting, line))) : [],
+    leads: figure
+      ? lines.map((line) => (holdsResults(cell, inColumn) ? edgeWidth(line) : leadWidth(setting, line)))
+      : [],
     ...(fill && cell.lines.length > 0 ? { fill } : {}),
     ...(texture && cell.lines.length > 0 ? { texture } : {}),
   }
@@ -231,7 +236,12 @@ const leastLabel = 10
 const leastShare = 0.4
 const leastText = (ease: number): number => 7 + 3 * ease
 
-const needsOf = ({ ease, widest }: Setting, column: Column, header: readonly Word[], cells: readonly GridCell[]): ColumnNeeds => {
+const needsOf = (
+  { ease, widest }: Setting,
+  column: Column,
+  header: readonly Word[],
+  cells: readonly GridCell[],
+): ColumnNeeds => {
   const wrapping = cells.filter(({ figure }) => !figure).flatMap(({ lines }) => lines)
   const figures = cells
     .filter(({ figure }) => figure)
@@ -246,14 +256,16 @@ const needsOf = ({ ease, widest }: Setting, column: Column, header: readonly Wor
   const figureWidth = Math.max(even ? before + after : Math.max(0, ...aligned.map(({ width }) => width)), loose)
   const full = Math.max(figureWidth, fullWidth(header), ...wrapping.map(fullWidth))
   const word = Math.max(figureWidth, leastWidth(header), ...wrapping.map(leastWidth))
-  const readable = column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText(ease)) : 0
+  const readable =
+    column.holds === 'text' ? Math.min(full, leastShare * widest, column.key ? leastLabel : leastText(ease)) : 0
   return { column, least: Math.max(word, readable), full, before, after, usual, aligned: even }
 }
 
 /** The extra ems after the first number: `−1 to −3` beside `7+`. */
 const farBeyond = 1.2
 
-const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+const middle = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** A cell over several columns, or a heading over some, must find room for its widest word: the last of them gives it. */
 const widenForSpans = (

@@ -32,5 +32,9 @@ export const groupsOf = remembered(({ left, right, wide }: Section): Groups => {
   }
   const all = [...checks.values(), ...loose]
   const apart = Math.ceil(all.length / mostBreaks)
-  return { all, checks: checks.size, breaks: all.flatMap((_, index) => (index > 0 && index % apart === 0 ? [index] : [])) }
+  return {
+    all,
+    checks: checks.size,
+    breaks: all.flatMap((_, index) => (index > 0 && index % apart === 0 ? [index] : [])),
+  }
 })

@@ -40,7 +40,8 @@ interface HeadingLines {
   readonly titleEnd: number
 }
 
-const subtitleOf = ({ section, from }: Stretch): string | undefined => (from > 0 ? pageWords.continued : section.subtitle)
+const subtitleOf = ({ section, from }: Stretch): string | undefined =>
+  from > 0 ? pageWords.continued : section.subtitle
 
 const headingLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
   const { section, from } = stretch
@@ -57,11 +58,20 @@ const headingLines = (setting: Setting, stretch: Stretch, width: number): Headin
 const bandLines = (setting: Setting, stretch: Stretch, width: number): HeadingLines => {
   const { section, from } = stretch
   const titleStyle: TextStyle = { font: 'black', colour: setting.theme.onTone, size: scale.heading }
-  const title = wordsOf(setting, section.number === undefined ? section.title : `${section.number}  ${section.title}`, titleStyle)
+  const title = wordsOf(
+    setting,
+    section.number === undefined ? section.title : `${section.number}  ${section.title}`,
+    titleStyle,
+  )
   const mark = from > 0 ? undefined : section.mark
   const subtitle = subtitleOf(stretch) ?? (mark && '')
   const words = subtitle === undefined ? [] : wordsOf(setting, subtitle, softStyle(setting), mark)
-  return { title: breakLines(title, width - 2 * bandInset), subtitle: breakLines(words, width), inline: false, titleEnd: 0 }
+  return {
+    title: breakLines(title, width - 2 * bandInset),
+    subtitle: breakLines(words, width),
+    inline: false,
+    titleEnd: 0,
+  }
 }
 
 const softStyle = ({ theme }: Setting): TextStyle => ({ ...plain(theme), colour: theme.soft })
@@ -81,22 +91,32 @@ const drawHeading = (setting: Setting, { section }: Stretch, lines: HeadingLines
   const last = baseOf(lines.title.length - 1)
   const subtitle = lines.inline
     ? lines.subtitle.flatMap((words) => setLine(words, lines.titleEnd + headingGap, last))
-    : lines.subtitle.flatMap((words, row) => setLine(words, 0, lines.title.length * titleLine + row * scale.line + scale.baseline))
+    : lines.subtitle.flatMap((words, row) =>
+        setLine(words, 0, lines.title.length * titleLine + row * scale.line + scale.baseline),
+      )
   const rule = levelRule(0, height - space(setting.air).heading, width, {
     ...setting.theme.darkRule,
     colour: setting.theme.tones[section.tone],
   })
-  const marks: Mark[] = [{ tag: 'H2', children: title }, ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : [])]
+  const marks: Mark[] = [
+    { tag: 'H2', children: title },
+    ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : []),
+  ]
   return { height, behind: [rule], marks }
 }
 
 const drawBand = (setting: Setting, { section }: Stretch, lines: HeadingLines, width: number): Part => {
   const height = lines.title.length * titleLine + 0.12
   const title = lines.title.flatMap((words, row) => setLine(words, bandInset, baseOf(row) + 0.06))
-  const subtitle = lines.subtitle.flatMap((words, row) => setLine(words, 0, height + 0.1 + row * scale.line + scale.baseline))
+  const subtitle = lines.subtitle.flatMap((words, row) =>
+    setLine(words, 0, height + 0.1 + row * scale.line + scale.baseline),
+  )
   return {
     height: headingHeight(setting, lines),
     behind: [fill(0, 0, width, height, setting.theme.tones[section.tone], 0.2)],
-    marks: [{ tag: 'H2', children: title }, ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : [])],
+    marks: [
+      { tag: 'H2', children: title },
+      ...(subtitle.length > 0 ? [{ tag: 'P' as const, children: subtitle }] : []),
+    ],
   }
 }

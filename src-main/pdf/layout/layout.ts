@@ -116,7 +116,9 @@ const layoutTopics = (sheet: Sheet, wanted: Wanted): Result<Layout> => {
     ...sheet.sections.map((section) => topicFitted({ ...sheet, sections: [section] }, wanted)),
     topicFitted({ ...sheet, sections: [colophonOf(sheet)] }, plainly),
   ]
-  const problems = topics.flatMap((topic, section) => (topic.ok ? [] : topic.problems.map((one) => inSection(one, section))))
+  const problems = topics.flatMap((topic, section) =>
+    topic.ok ? [] : topic.problems.map((one) => inSection(one, section)),
+  )
   if (problems.length > 0) return failure(...problems)
   return success(
     layoutOf(
@@ -178,7 +180,18 @@ const settingOf = (sheet: Sheet, measure: Measure, look: Look): Setting => {
   const { ink, headings, widest } = look
   const theme = themeFor(ink)
   const signs = Object.fromEntries(sheet.legend.map(({ mark, sign }) => [mark, sign]))
-  return { measure, theme, signs, headings, widest, looks: looksOf(measure, signs, look), air: 0, ease: 0, runIn: 'all', words: new Map() }
+  return {
+    measure,
+    theme,
+    signs,
+    headings,
+    widest,
+    looks: looksOf(measure, signs, look),
+    air: 0,
+    ease: 0,
+    runIn: 'all',
+    words: new Map(),
+  }
 }
 
 const looksOf = (measure: Measure, signs: Setting['signs'], { ink, headings, widest }: Look): object => {

@@ -130,6 +130,8 @@ export const setLines = (
   outdent = 0,
 ): { boxes: TextBox[]; height: number } => {
   const lines = breakLines(words, width, outdent)
-  const boxes = lines.flatMap((line, index) => setLine(line, index === 0 ? x - outdent : x, y + index * scale.line + scale.baseline))
+  const boxes = lines.flatMap((line, index) =>
+    setLine(line, index === 0 ? x - outdent : x, y + index * scale.line + scale.baseline),
+  )
   return { boxes, height: lines.length * scale.line }
 }

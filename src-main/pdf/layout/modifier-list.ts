@@ -85,7 +85,11 @@ const measureOf = (texts: readonly (readonly Word[])[], textAt: number, widest: 
   const whole = texts.map(fullWidth).filter((width) => width > measures.least && width < widest)
   const ways = [measures.least, ...new Set(whole.toSorted((a, b) => a - b)), widest].map((width) => {
     const lines = texts.map((text) => countLines(text, width))
-    return { width, paper: (textAt + width) * lines.reduce((sum, each) => sum + each, 0), wraps: lines.filter((each) => each > 1).length }
+    return {
+      width,
+      paper: (textAt + width) * lines.reduce((sum, each) => sum + each, 0),
+      wraps: lines.filter((each) => each > 1).length,
+    }
   })
   return (ease) => {
     const costOf = ({ paper, wraps }: (typeof ways)[number]): number => paper + wraps * ease * wrapping
@@ -127,7 +131,9 @@ const groupArea = (
       // The bar runs from the top of the first figures to the foot of the last line.
       const bar = fill(0, 0.16, modifier.bar, height - 0.24, setting.theme.tones[tone])
       const tie: readonly Mark[] =
-        exclusive && lines.length > 1 ? [{ tag: 'Caption', sign: { box: bar, says: pageWords.oneOf }, children: [] }] : []
+        exclusive && lines.length > 1
+          ? [{ tag: 'Caption', sign: { box: bar, says: pageWords.oneOf }, children: [] }]
+          : []
       return { height, behind: [], marks: [{ tag: 'L', children: [...tie, ...items] }] }
     },
   )

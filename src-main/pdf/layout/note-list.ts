@@ -22,14 +22,22 @@ export const notePieces = (setting: Setting, block: NotesBlock, tone: Tone): Lis
     const label = block.numbered ? wordsOf(setting, String((block.earlier ?? 0) + index + 1), number) : []
     const text = wordsOf(setting, note.text, plain(setting.theme))
     return {
-      area: block.numbered ? numberedArea(note.id, label, text, indent, least) : hangingArea(note.id, text, indent, least),
+      area: block.numbered
+        ? numberedArea(note.id, label, text, indent, least)
+        : hangingArea(note.id, text, indent, least),
       gap: space(setting.air).group,
       first: index === 0,
     }
   })
 }
 
-const numberedArea = (id: string, label: readonly Word[], text: readonly Word[], indent: number, measure: number): Area => {
+const numberedArea = (
+  id: string,
+  label: readonly Word[],
+  text: readonly Word[],
+  indent: number,
+  measure: number,
+): Area => {
   const least = Math.max(measure, indent + leastWidth(text))
   const steps = lineSteps(text)
   return plainArea(
@@ -58,7 +66,11 @@ const hangingArea = (id: string, text: readonly Word[], indent: number, measure:
     (width) => (width < least ? Infinity : linesAt(steps, width - indent) * scale.line),
     (width) => {
       const { boxes, height } = setLines(text, indent, 0, width - indent, indent)
-      return { height, behind: [], marks: [{ tag: 'L', children: [{ tag: 'LI', id, children: [{ tag: 'LBody', children: boxes }] }] }] }
+      return {
+        height,
+        behind: [],
+        marks: [{ tag: 'L', children: [{ tag: 'LI', id, children: [{ tag: 'LBody', children: boxes }] }] }],
+      }
     },
   )
 }

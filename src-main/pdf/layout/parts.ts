@@ -39,7 +39,9 @@ export const splitSheet = (sheet: Sheet, setting: Setting, room: Room): SplitShe
         const block = apartFromCheck(whole)
         const narrow = block.kind === 'table' ? columnPartsIn(setting, block, section.tone, room, fits) : [block]
         isSplit ||= narrow.length > 1
-        const parts = narrow.flatMap((each) => partsOf(each, fits, room.height)).map((part) => standing(part, blocks[index - 1], fits))
+        const parts = narrow
+          .flatMap((each) => partsOf(each, fits, room.height))
+          .map((part) => standing(part, blocks[index - 1], fits))
         for (const part of parts) wholes.set(part, whole)
         return parts
       })
@@ -54,7 +56,13 @@ const apartFromCheck = remembered(({ check: _, ...block }: Block): Block => bloc
 type Fits = (blocks: readonly Block[], height?: number) => boolean
 
 /** The table in parts that are not too wide, and if rows of these are higher than a page, in parts whose rows are not. */
-const columnPartsIn = (setting: Setting, table: TableBlock, tone: Tone, room: Room, fits: Fits): readonly TableBlock[] => {
+const columnPartsIn = (
+  setting: Setting,
+  table: TableBlock,
+  tone: Tone,
+  room: Room,
+  fits: Fits,
+): readonly TableBlock[] => {
   const holds = (part: TableBlock): boolean => partsWithin(part, fits, room.height) !== undefined
   const narrow = columnParts(table, (part) => tableArea(setting, part, tone).height(room.width) < Infinity)
   if (narrow.every(holds)) return narrow
@@ -64,7 +72,9 @@ const columnPartsIn = (setting: Setting, table: TableBlock, tone: Tone, room: Ro
 
 /** Results stand under the staircase they explain only where a page holds both. */
 const standing = (block: Block, above: Block | undefined, fits: Fits): Block =>
-  block.kind === 'results' && above?.kind === 'table' && explains(block, above) && !fits([above, block]) ? standingApart(block) : block
+  block.kind === 'results' && above?.kind === 'table' && explains(block, above) && !fits([above, block])
+    ? standingApart(block)
+    : block
 
 const standingApart = remembered((block: Extract<Block, { kind: 'results' }>): Block => ({ ...block, apart: true }))
 
@@ -125,7 +135,8 @@ const cutEntries = (block: Block): Entries => {
     id: from > 0 ? inside(block.id, String(from)) : block.id,
     ...(block.title === undefined ? {} : { title: from > 0 ? continued(block.title) : block.title }),
   })
-  const between = (count: number): readonly number[] => Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1)
+  const between = (count: number): readonly number[] =>
+    Array.from({ length: Math.max(0, count - 1) }, (_, index) => index + 1)
   switch (block.kind) {
     case 'table':
       return {

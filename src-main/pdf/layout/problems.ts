@@ -29,7 +29,13 @@ export const misfitProblems = (
   if (blocks.length > 0) return blocks
   const pages = sidesNeeded(draft, frame)
   const fitting = largestBelow(wanted.size, (size) => (sidesNeeded(draft, frameAt(size)) ?? Infinity) <= wanted.sides)
-  const facts = { title: sheet.title, size: wanted.size, sides: pages ?? null, allowed: wanted.sides, fitting: fitting ?? null }
+  const facts = {
+    title: sheet.title,
+    size: wanted.size,
+    sides: pages ?? null,
+    allowed: wanted.sides,
+    fitting: fitting ?? null,
+  }
   return [problem('sheet-too-long', { what: 'laid-out', ...facts, longest: longestOf(draft, places, frame) })]
 }
 
@@ -37,11 +43,14 @@ export const misfitProblems = (
 const longestOf = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame): LongestBlock | null => {
   const { width } = largestBlock(draft, frame)
   const parts = Map.groupBy(standing(draft), ({ part }) => places(part))
-  return longestBlock([...parts].map(([at, own]) => ({ at, room: own.reduce((sum, { area }) => sum + area.height(width), 0) })))
+  return longestBlock(
+    [...parts].map(([at, own]) => ({ at, room: own.reduce((sum, { area }) => sum + area.height(width), 0) })),
+  )
 }
 
 /** Sides a sheet takes at least in a frame; undefined where something is too wide or too high for a page. */
-export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined => paginate(draft, frame, mostPages)?.plans.length
+export const sidesNeeded = (draft: MeasuredSheet, frame: Frame): number | undefined =>
+  paginate(draft, frame, mostPages)?.plans.length
 
 /** The largest size below another that fits, in tenths of a point, found by halving. */
 const largestBelow = (size: number, fits: (size: number) => boolean): number | undefined => {
@@ -65,7 +74,14 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
       const word = widestWord(draft.setting, block)
       // What is wide by many words is so as a whole.
       const isOne = word !== undefined && word.width > width / 2
-      const facts = { block: name, needed: needed * size, room: width * size, size, isLeast: false, ...(isOne ? { word: word.text } : {}) }
+      const facts = {
+        block: name,
+        needed: needed * size,
+        room: width * size,
+        size,
+        isLeast: false,
+        ...(isOne ? { word: word.text } : {}),
+      }
       return [problem('text-too-wide', facts, { path: isOne ? [...path, ...word.path] : path })]
     }
     if (height <= room) return []
@@ -76,10 +92,16 @@ const blockProblems = (draft: MeasuredSheet, places: BlockPlaces, frame: Frame, 
 
 /** Each block of a sheet, with the room that it takes by itself. */
 const standing = ({ sheet, setting }: MeasuredSheet): { readonly part: Block; readonly area: Area }[] =>
-  blocksOf(sheet).map(({ block, section }) => ({ part: block, area: regionArea(setting, [block], entryAt(sheet.sections, section).tone) }))
+  blocksOf(sheet).map(({ block, section }) => ({
+    part: block,
+    area: regionArea(setting, [block], entryAt(sheet.sections, section).tone),
+  }))
 
 /** What no line breaks: the widest there is in a block, in ems, and where that stands. */
-const widestWord = (setting: Setting, block: Block): { readonly text: string; readonly width: number; readonly path: Path } | undefined =>
+const widestWord = (
+  setting: Setting,
+  block: Block,
+): { readonly text: string; readonly width: number; readonly path: Path } | undefined =>
   textsIn(block)
     .flatMap(({ path, text }) =>
       wordsOf(setting, text, plain(setting.theme)).map(({ fragments, width }) => ({

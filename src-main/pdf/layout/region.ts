@@ -52,10 +52,16 @@ const makeRegion = (setting: Setting, units: readonly Unit[], tone: Tone): Area 
       )
     : []
   const places = lists && units.length > fewLists ? [] : cutsOf(units.length)
-  const parts = places.map((at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone)) as [Area, Area])
+  const parts = places.map(
+    (at) => [units.slice(0, at), units.slice(at)].map((some) => regionOf(setting, some, tone)) as [Area, Area],
+  )
   const under = parts.map((both) => stacked(both, room.block))
   const besides = parts.map(([left, right]) => beside(left, right, room.column))
-  const ways: readonly Area[] = [...(lists ? flows(pieces, mostColumns, room.column, setting.ease) : []), ...under, ...besides]
+  const ways: readonly Area[] = [
+    ...(lists ? flows(pieces, mostColumns, room.column, setting.ease) : []),
+    ...under,
+    ...besides,
+  ]
   const [first, ...others] = ways
   return first ? lowest([first, ...others]) : stacked([], 0)
 }

@@ -46,7 +46,10 @@ export const resultsArea = (setting: Setting, block: ResultsBlock, tone: Tone): 
 /** A staircase of results with what they do under it, over its whole width: both as one. */
 export const staircaseArea = (setting: Setting, table: TableBlock, block: ResultsBlock, tone: Tone): Area =>
   stacked(
-    [tableArea(setting, table, tone), titled(setting, block, fittedRow(setting, measuredResults(setting, block)), tone)],
+    [
+      tableArea(setting, table, tone),
+      titled(setting, block, fittedRow(setting, measuredResults(setting, block)), tone),
+    ],
     block.title === undefined ? 0.25 : space(setting.air).block,
   )
 
@@ -80,12 +83,19 @@ const wordsOfResults = (setting: Setting, block: ResultsBlock): ResultWords[] =>
   block.results.map(({ id, name, lines, severity }) => {
     const title = wordsOf(setting, name, { ...plain(setting.theme), font: 'bold' })
     const texts = lines.map((line) => wordsOf(setting, line, plain(setting.theme)))
-    return { id, severity, name: title, lines: texts, least: Math.max(leastResult, ...[title, ...texts].map(leastWidth)) }
+    return {
+      id,
+      severity,
+      name: title,
+      lines: texts,
+      least: Math.max(leastResult, ...[title, ...texts].map(leastWidth)),
+    }
   })
 
 /** A row of up to `count` results of one width each. */
 const rowArea = (setting: Setting, results: readonly ResultWords[], count: number): Area => {
-  const edges = (width: number): number[] => Array.from({ length: results.length + 1 }, (_, index) => (width * index) / count)
+  const edges = (width: number): number[] =>
+    Array.from({ length: results.length + 1 }, (_, index) => (width * index) / count)
   return area(
     (width) => rowHeight(results, edges(width)),
     (width) => drawRow(setting, results, edges(width)),
@@ -118,7 +128,9 @@ const fittedRow = (setting: Setting, { results, fitted }: MeasuredResults): Area
 const fittedWidths = (results: readonly ResultWords[]): readonly (readonly number[])[] => {
   const needs = results.map(widthsByLines)
   const most = Math.max(0, ...needs.map((widths) => widths.length))
-  return Array.from({ length: most }, (_, lines) => needs.map((widths) => entryAt(widths, Math.min(lines, widths.length - 1))))
+  return Array.from({ length: most }, (_, lines) =>
+    needs.map((widths) => entryAt(widths, Math.min(lines, widths.length - 1))),
+  )
 }
 
 /** Widest a result is tried at, in ems. */
@@ -138,7 +150,8 @@ const total = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 const rowHeight = (results: readonly ResultWords[], edges: readonly number[]): number =>
   Math.max(0, ...results.map((result, index) => resultHeight(result, roomBetween(edges, index))))
 
-const roomBetween = (edges: readonly number[], index: number): number => entryAt(edges, index + 1) - entryAt(edges, index) - inset * 2
+const roomBetween = (edges: readonly number[], index: number): number =>
+  entryAt(edges, index + 1) - entryAt(edges, index) - inset * 2
 
 const resultHeight = (result: ResultWords, width: number): number =>
   width < result.least ? Infinity : edge.height + edge.gap + linesAt(result, width) * scale.line
@@ -147,18 +160,33 @@ const linesAt = ({ name, lines }: ResultWords, width: number): number =>
   lines.reduce((count, words) => count + countLines(words, width), countLines(name, width))
 
 const drawRow = (setting: Setting, results: readonly ResultWords[], edges: readonly number[]): Part => {
-  const parts = results.map((result, index) => move(drawResult(setting, result, edges, index), entryAt(edges, index), 0))
+  const parts = results.map((result, index) =>
+    move(drawResult(setting, result, edges, index), entryAt(edges, index), 0),
+  )
   const items: Mark[] = parts.flatMap(({ marks }) => marks)
-  return { ...together(Math.max(0, ...parts.map(({ height }) => height)), parts), marks: [{ tag: 'L', children: items }] }
+  return {
+    ...together(Math.max(0, ...parts.map(({ height }) => height)), parts),
+    marks: [{ tag: 'L', children: items }],
+  }
 }
 
 /** The coloured edge above a result; where there are no tints the texture of its severity, under a line. */
-const edgeOf = ({ theme }: Setting, { fill: tint, texture: share }: SeverityLook, x: number, width: number): readonly Box[] => {
+const edgeOf = (
+  { theme }: Setting,
+  { fill: tint, texture: share }: SeverityLook,
+  x: number,
+  width: number,
+): readonly Box[] => {
   if (theme.ink === 'colour') return [fill(x, 0, width, edge.height, tint ?? theme.rule.colour)]
   return [levelRule(x, 0, width, theme.darkRule), ...texture(x, 0, width, edge.height, share ?? 0, theme.text)]
 }
 
-const drawResult = (setting: Setting, { id, name, lines, severity }: ResultWords, edges: readonly number[], index: number): Part => {
+const drawResult = (
+  setting: Setting,
+  { id, name, lines, severity }: ResultWords,
+  edges: readonly number[],
+  index: number,
+): Part => {
   const width = roomBetween(edges, index)
   const look = severityLook(setting.theme, severity)
   let y = edge.height + edge.gap

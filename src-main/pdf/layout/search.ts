@@ -21,7 +21,11 @@ export const ordersOf = (sheet: Sheet): readonly Sheet[] => {
 const mostMoved = 16
 
 /** The sheet measured with an ease and steps of air; `apart`: the effects on each part have lines of their own. */
-export type DraftMaker = (how: { readonly ease: number; readonly steps: number; readonly apart?: boolean }) => MeasuredSheet
+export type DraftMaker = (how: {
+  readonly ease: number
+  readonly steps: number
+  readonly apart?: boolean
+}) => MeasuredSheet
 
 /** Measured when first needed. */
 export const draftsOf = (sheet: Sheet, setting: Setting): DraftMaker => {
@@ -74,7 +78,8 @@ export const bestFit = ({ orders, sizes, sides, orFewer = false, frameAt }: Sear
     // What does not fit with least ease in the smallest type fits in no way.
     if (!paginate(drafts({ ease: 0, steps: 0 }), frameAt(smallest), sides)) continue
     for (const ease of eases) {
-      const useOf = (size: number, badness = 0): number => usefulness(size, ease) - (index > 0 ? unusual : 0) - unevenness * badness
+      const useOf = (size: number, badness = 0): number =>
+        usefulness(size, ease) - (index > 0 ? unusual : 0) - unevenness * badness
       const better = (): readonly number[] => sizes.filter((size) => !best || useOf(size) > best.use)
       const fitOn =
         (most: number) =>

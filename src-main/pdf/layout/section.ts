@@ -73,7 +73,9 @@ const bodyOf = (setting: Setting, { section, from, to }: Stretch): Arrangement =
   const lastRow = to - from > mostRows ? Math.min(from, checks) + 1 : Math.min(to, checks)
   const bodies = new Map<number, Arrangement>()
   const bodyFrom = (first: number): Arrangement => {
-    const rows = [...bodies].map(([next, under]) => overEachOther(setting, under, arranged(setting, { section, from: first, to: next })))
+    const rows = [...bodies].map(([next, under]) =>
+      overEachOther(setting, under, arranged(setting, { section, from: first, to: next })),
+    )
     return lowestOf([arranged(setting, { section, from: first, to }), ...rows])
   }
   if (checks > from && checks < to) bodies.set(checks, bodyFrom(checks))
@@ -122,7 +124,8 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangem
   const room = space(setting.air)
   const over = handicapped(stacked([left, right], room.block), worthStacking(setting))
   const main = lowest([beside(left, right, room.column), over])
-  const aligned = (width: number, at: number): number => Math.max(left.height(at), right.height(width - room.column - at))
+  const aligned = (width: number, at: number): number =>
+    Math.max(left.height(at), right.height(width - room.column - at))
   const keeps = (width: number, { at, worth }: Split): boolean => {
     const [one, other] = [left.height(at), right.height(width - room.column - at)]
     const height = Math.max(one, other)
@@ -132,7 +135,9 @@ const sided = (setting: Setting, [left, right]: readonly [Area, Area]): Arrangem
   return {
     height: (width, split) => (keeps(width, split) ? aligned(width, split.at) : main.height(width)),
     draw: (width, split) =>
-      keeps(width, split) ? inRow([left, right], [split.at, width - room.column - split.at], room.column) : main.draw(width),
+      keeps(width, split)
+        ? inRow([left, right], [split.at, width - room.column - split.at], room.column)
+        : main.draw(width),
   }
 }
 
@@ -153,7 +158,11 @@ const drawBar = (setting: Setting, { section }: Stretch, part: Part): Part => {
     height: part.height,
     behind: [...solid, ...part.behind],
     marks: [
-      { tag: 'Sect', id: section.id, children: heading ? [{ ...heading, children: [...number, ...heading.children] }, ...body] : [] },
+      {
+        tag: 'Sect',
+        id: section.id,
+        children: heading ? [{ ...heading, children: [...number, ...heading.children] }, ...body] : [],
+      },
     ],
   }
 }

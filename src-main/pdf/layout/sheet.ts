@@ -112,7 +112,8 @@ export const paginate = (draft: MeasuredSheet, frame: Frame, most: number): Pagi
         else next.set(keyOf(run.to), filled)
       }
     }
-    if (best) return { plans: best.runs.map(({ areas }) => ({ areas, split, air: draft.setting.air })), badness: best.badness }
+    if (best)
+      return { plans: best.runs.map(({ areas }) => ({ areas, split, air: draft.setting.air })), badness: best.badness }
     open = next
   }
   return undefined
@@ -161,7 +162,13 @@ const runsFrom = (
 export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: number, isLast: boolean): number => {
   const key = `${page === 0} ${isLast}`
   const known = roomsOf(sheet)(frame)
-  const furniture = { setting, sheet, width: frame.width, small: frame.small, ...(frame.ruler !== undefined && { ruler: frame.ruler }) }
+  const furniture = {
+    setting,
+    sheet,
+    width: frame.width,
+    small: frame.small,
+    ...(frame.ruler !== undefined && { ruler: frame.ruler }),
+  }
   const roomLeft = (): number => {
     const foot = footOf(frame, furniture, isLast ? manyPages : 1, manyPages)
     return frame.height - headOf(frame, furniture, page).height - foot.height - footGap
@@ -172,7 +179,10 @@ export const roomOn = ({ sheet, setting }: MeasuredSheet, frame: Frame, page: nu
 }
 
 /** Room for a block that stands alone under its section's heading, on any page. */
-export const largestBlock = (draft: MeasuredSheet, frame: Frame): { readonly width: number; readonly height: number } => ({
+export const largestBlock = (
+  draft: MeasuredSheet,
+  frame: Frame,
+): { readonly width: number; readonly height: number } => ({
   width: widthIn(frame, draft.setting),
   height: Math.min(roomOn(draft, frame, 0, true), roomOn(draft, frame, 1, true)) - sectionHeading,
 })
@@ -202,7 +212,12 @@ export interface PagePlace {
 }
 
 /** The same page as another draft has it, with its left sides ending at a split, if it still fits. */
-export const redrafted = (draft: MeasuredSheet, frame: Frame, { areas: before, split }: PagePlan, at: PagePlace): PagePlan | undefined => {
+export const redrafted = (
+  draft: MeasuredSheet,
+  frame: Frame,
+  { areas: before, split }: PagePlan,
+  at: PagePlace,
+): PagePlan | undefined => {
   const areas = before.map(({ stretch }) => draft.areaOf(stretch))
   const { air } = draft.setting
   return heightOf(areas, widthIn(frame, draft.setting), split, air) <= roomOn(draft, frame, at.page, at.isLast)

@@ -11,4 +11,8 @@ export interface Stretch {
 }
 
 /** A section from one of its groups (from 0) to its end. */
-export const wholeSection = (section: Section, from = 0): Stretch => ({ section, from, to: groupsOf(section).all.length })
+export const wholeSection = (section: Section, from = 0): Stretch => ({
+  section,
+  from,
+  to: groupsOf(section).all.length,
+})

@@ -20,7 +20,8 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
   const room = space(setting.air)
   const padding = room.cell * 2
   const widthsAt = (width: number): readonly number[] | undefined => columnWidths(grid, width, padding)
-  const rowsAt = (widths: readonly number[]): number[] => rowLines(grid, widths, padding, room.row).map((height) => height + room.row)
+  const rowsAt = (widths: readonly number[]): number[] =>
+    rowLines(grid, widths, padding, room.row).map((height) => height + room.row)
   const headAt = (widths: readonly number[]): number =>
     hasHeader(table) ? (headerLines(grid, widths, padding) + groupLines(grid)) * scale.line + room.row : 0
   const body = area(
@@ -30,7 +31,13 @@ export const tableArea = (setting: Setting, table: TableBlock, tone: Tone): Area
     },
     (width) => {
       const widths = present(widthsAt(width))
-      return drawTable(setting, grid, { widths, head: headAt(widths), rows: rowsAt(widths), padding, rowPadding: room.row })
+      return drawTable(setting, grid, {
+        widths,
+        head: headAt(widths),
+        rows: rowsAt(widths),
+        padding,
+        rowPadding: room.row,
+      })
     },
   )
   return table.title !== undefined && !titleInHeader(table)
@@ -70,9 +77,13 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
       height: total(rows.slice(cell.row, cell.row + cell.rows)),
     },
   }))
-  const tints = placed.flatMap(({ cell, place }) => (cell.fill ? [fill(place.x, place.y, place.width, place.height, cell.fill)] : []))
+  const tints = placed.flatMap(({ cell, place }) =>
+    cell.fill ? [fill(place.x, place.y, place.width, place.height, cell.fill)] : [],
+  )
   const textures = placed.flatMap(({ cell: { texture: share }, place }) =>
-    share === undefined ? [] : texture(place.x + strip.inset, place.y, strip.width, place.height, share, setting.theme.text),
+    share === undefined
+      ? []
+      : texture(place.x + strip.inset, place.y, strip.width, place.height, share, setting.theme.text),
   )
   const bandTint = setting.theme.band
   const bands = grid.table.rows.flatMap(({ band }, row) =>
@@ -85,7 +96,9 @@ const drawTable = (setting: Setting, grid: Grid, measured: Measured): Part => {
       .filter(({ cell }) => cell.row === index)
       .map(({ cell, place }) => cellMark(grid, cell, setCell(grid, cell, place, measured))),
   }))
-  const headRow: Mark[] = hasHeader(grid.table) ? [...groupMarks(grid, lefts), headerMark(grid, lefts, widths, head, padding)] : []
+  const headRow: Mark[] = hasHeader(grid.table)
+    ? [...groupMarks(grid, lefts), headerMark(grid, lefts, widths, head, padding)]
+    : []
   return {
     height,
     behind: [
@@ -128,14 +141,25 @@ const setCell = (grid: Grid, cell: GridCell, place: Place, measured: Measured): 
   return cell.lines.flatMap((line, index) => {
     const lines = cell.figure ? [line] : breakLines(line, place.width - padding)
     const boxes = lines.flatMap((words, row) =>
-      setLine(words, cell.figure ? figureLeft(grid, cell, words, index, place, padding) : place.x + padding / 2, y + row * scale.line),
+      setLine(
+        words,
+        cell.figure ? figureLeft(grid, cell, words, index, place, padding) : place.x + padding / 2,
+        y + row * scale.line,
+      ),
     )
     y += lines.length * scale.line
     return boxes
   })
 }
 
-const figureLeft = (grid: Grid, cell: GridCell, words: readonly Word[], index: number, place: Place, padding: number): number => {
+const figureLeft = (
+  grid: Grid,
+  cell: GridCell,
+  words: readonly Word[],
+  index: number,
+  place: Place,
+  padding: number,
+): number => {
   const lead = cell.leads[index]
   const needs = grid.columns[cell.column]
   if (lead === undefined || !needs?.aligned || cell.columns > 1) return place.x + (place.width - fullWidth(words)) / 2
@@ -145,7 +169,13 @@ const figureLeft = (grid: Grid, cell: GridCell, words: readonly Word[], index: n
   return place.x + Math.max(padding / 2 + needs.before, Math.min(middle, furthest)) - lead
 }
 
-const headerMark = (grid: Grid, lefts: readonly number[], widths: readonly number[], head: number, padding: number): Mark => ({
+const headerMark = (
+  grid: Grid,
+  lefts: readonly number[],
+  widths: readonly number[],
+  head: number,
+  padding: number,
+): Mark => ({
   tag: 'TR',
   children: grid.headers.map((header, index): Mark => {
     const width = entryAt(widths, index)
@@ -154,7 +184,11 @@ const headerMark = (grid: Grid, lefts: readonly number[], widths: readonly numbe
     const lines = breakLines(header, width - padding)
     const top = head - lines.length * scale.line - 0.06
     const boxes = lines.flatMap((words, row) =>
-      setLine(words, centred ? left + (width - fullWidth(words)) / 2 : left + padding / 2, top + row * scale.line + scale.baseline),
+      setLine(
+        words,
+        centred ? left + (width - fullWidth(words)) / 2 : left + padding / 2,
+        top + row * scale.line + scale.baseline,
+      ),
     )
     return { tag: 'TH', scope: 'Column', children: boxes }
   }),

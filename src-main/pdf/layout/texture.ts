@@ -8,7 +8,14 @@ const pitch = 0.36
  * A strip filled in part: strokes across its longer side, evenly spaced, so that how dark it is shows without a tint.
  * `share` is how much of it is ink, from 0 (none) to 1 (all). Lengths are in ems.
  */
-export const texture = (x: number, y: number, width: number, height: number, share: number, colour: string): readonly FillBox[] => {
+export const texture = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  share: number,
+  colour: string,
+): readonly FillBox[] => {
   if (share <= 0) return []
   if (share >= 1) return [fill(x, y, width, height, colour)]
   const isUpright = height > width

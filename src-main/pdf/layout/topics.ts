@@ -16,7 +16,8 @@ export const topicFitted = (sheet: Sheet, wanted: Wanted): Result<FittedTopic> =
   if (isOneCard) return success({ ...upright, wanted, isSideways: false })
   const turned = turnedWanted(wanted)
   const onSide = waysOf(sheet, turned)
-  if (onSide && (!upright || worthOf(onSide) - turning > worthOf(upright))) return success({ ...onSide, wanted: turned, isSideways: true })
+  if (onSide && (!upright || worthOf(onSide) - turning > worthOf(upright)))
+    return success({ ...onSide, wanted: turned, isSideways: true })
   if (upright) return success({ ...upright, wanted, isSideways: false })
   const found = fitted(sheet, wanted)
   return found.ok ? success({ ...found.value, wanted, isSideways: false }) : found

@@ -27,11 +27,18 @@ const divide = (grid: Grid, width: number, padding: number): readonly number[] |
 }
 
 /** As low as can be: one column that wants more gets all, of two the best share is found among all, of more by moving width between them. */
-const squeezed = (grid: Grid, least: readonly number[], full: readonly number[], width: number, padding: number): readonly number[] => {
+const squeezed = (
+  grid: Grid,
+  least: readonly number[],
+  full: readonly number[],
+  width: number,
+  padding: number,
+): readonly number[] => {
   const wants = full.map((each, index) => each - entryAt(least, index))
   const wanting = wants.flatMap((want, index) => (want > hair ? [index] : []))
   const [first, second] = wanting
-  if (first !== undefined && second !== undefined && wanting.length === 2) return dealt(grid, least, [first, second], width, padding)
+  if (first !== undefined && second !== undefined && wanting.length === 2)
+    return dealt(grid, least, [first, second], width, padding)
   const fair = (width - total(least)) / total(wants)
   const shared = least.map((each, index) => each + entryAt(wants, index) * fair)
   if (second === undefined && !grid.cells.some(wrapsOverColumns)) return evened(grid, shared, padding)
@@ -39,7 +46,9 @@ const squeezed = (grid: Grid, least: readonly number[], full: readonly number[],
   const narrower = columnWidths(grid, width - step, padding)
   const starts = narrower ? [shared, narrower.map((each) => each + step / narrower.length)] : [shared]
   const found = starts.map((start) => improve(grid, least, start, wanting, padding))
-  const lowest = found.reduce((best, each) => (heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best))
+  const lowest = found.reduce((best, each) =>
+    heightOf(grid, each, padding) < heightOf(grid, best, padding) - hair ? each : best,
+  )
   return evened(grid, lowest, padding)
 }
 
@@ -113,7 +122,10 @@ const level = (widths: number[], columns: readonly number[], room: number, limit
     const lowest = Math.min(...columns.map((index) => entryAt(widths, index)))
     if (lowest >= limit - hair) return left
     const narrow = columns.filter((index) => entryAt(widths, index) <= lowest + hair)
-    const next = Math.min(limit, ...columns.map((index) => entryAt(widths, index)).filter((each) => each > lowest + hair))
+    const next = Math.min(
+      limit,
+      ...columns.map((index) => entryAt(widths, index)).filter((each) => each > lowest + hair),
+    )
     const raise = Math.min(left / narrow.length, next - lowest)
     for (const index of narrow) widths[index] = entryAt(widths, index) + raise
     left -= raise * narrow.length
@@ -163,9 +175,13 @@ const improve = (
 const gains = (grid: Grid, widths: readonly number[], column: number, wider: number, padding: number): boolean => {
   const after = widths.map((width, index) => (index === column ? width + wider : width))
   const isLower = (cell: GridCell): boolean =>
-    cell.column <= column && cell.column + cell.columns > column && cellHeight(cell, after, padding) < cellHeight(cell, widths, padding)
+    cell.column <= column &&
+    cell.column + cell.columns > column &&
+    cellHeight(cell, after, padding) < cellHeight(cell, widths, padding)
   return (
-    grid.wrapping.some(isLower) || grid.spanning.some(isLower) || headerLines(grid, after, padding) < headerLines(grid, widths, padding)
+    grid.wrapping.some(isLower) ||
+    grid.spanning.some(isLower) ||
+    headerLines(grid, after, padding) < headerLines(grid, widths, padding)
   )
 }
 
@@ -182,7 +198,8 @@ export const headerLines = (grid: Grid, widths: readonly number[], padding: numb
 /** Height of each row in ems of text, without padding: of its highest cell; cells over several rows stretch the last of them. */
 export const rowLines = (grid: Grid, widths: readonly number[], padding: number, rowPadding = 0): number[] => {
   const heights = [...grid.figureRows]
-  for (const cell of grid.wrapping) heights[cell.row] = Math.max(entryAt(heights, cell.row), cellHeight(cell, widths, padding))
+  for (const cell of grid.wrapping)
+    heights[cell.row] = Math.max(entryAt(heights, cell.row), cellHeight(cell, widths, padding))
   for (const cell of grid.spanning) {
     const last = Math.min(cell.row + cell.rows, heights.length) - 1
     const there = total(heights.slice(cell.row, last + 1)) + rowPadding * (last - cell.row)

@@ -53,7 +53,9 @@ export interface Word {
 }
 
 /** What is measured of a block alike for every air and ease: once, and as long as the block is there. */
-export const measuredOnce = <B extends object, T>(measure: (setting: Setting, block: B) => T): ((setting: Setting, block: B) => T) => {
+export const measuredOnce = <B extends object, T>(
+  measure: (setting: Setting, block: B) => T,
+): ((setting: Setting, block: B) => T) => {
   const known = remembered((_looks: object) => new WeakMap<B, { readonly measured: T }>())
   return (setting, block) => {
     const measuredBefore = known(setting.looks)

@@ -3,7 +3,8 @@ import { entryAt } from '../../../src-core/present.ts'
 import { outline, type PenStep } from '../../../src-core/sheet/gauge/drawing.ts'
 import type { Point } from '../../../src-core/sheet/gauge/geometry.ts'
 
-const shape = (...points: readonly (readonly [number, number])[]): readonly Point[] => points.map(([x, y]) => ({ x, y }))
+const shape = (...points: readonly (readonly [number, number])[]): readonly Point[] =>
+  points.map(([x, y]) => ({ x, y }))
 
 /** Points round a circle, their distances from it in turn. */
 const star = (count: number, ...radii: readonly number[]): readonly Point[] =>
@@ -37,8 +38,18 @@ const figures: readonly (readonly Point[])[] = [
 ]
 
 /** A figure `step` times side by side, about a middle, each so large in mm. */
-export const figureSteps = (figure: number, step: number, size: number, middle: Point): readonly (readonly PenStep[])[] =>
+export const figureSteps = (
+  figure: number,
+  step: number,
+  size: number,
+  middle: Point,
+): readonly (readonly PenStep[])[] =>
   Array.from({ length: step }, (_, index) => {
     const x = middle.x + (index - (step - 1) / 2) * size * 1.1
-    return outline(entryAt(figures, figure % figures.length).map((point) => ({ x: x + point.x * size, y: middle.y + point.y * size })))
+    return outline(
+      entryAt(figures, figure % figures.length).map((point) => ({
+        x: x + point.x * size,
+        y: middle.y + point.y * size,
+      })),
+    )
   })

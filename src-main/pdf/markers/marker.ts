@@ -69,7 +69,14 @@ export const markerPiece = (state: UnitState, shape: MarkerShape, across: number
   const { share, spacing } = entryAt(rims, severity)
   const middle = { x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: height / 2 }
   const inner = inset(points, share * height)
-  const words = wordItems(state.label, entryAt(fonts, severity), faces, middle, height, inset(points, share * height + clear))
+  const words = wordItems(
+    state.label,
+    entryAt(fonts, severity),
+    faces,
+    middle,
+    height,
+    inset(points, share * height + clear),
+  )
   if (!words) return null
   const ground = (steps: readonly PenStep[], fill: PathItem['fill']): PathItem => ({
     kind: 'path',
@@ -125,4 +132,5 @@ const wordItems = (
   return null
 }
 
-const isInside = (item: TextItem, polygon: readonly Point[]): boolean => textCorners(item).every((corner) => isIn(corner, polygon))
+const isInside = (item: TextItem, polygon: readonly Point[]): boolean =>
+  textCorners(item).every((corner) => isIn(corner, polygon))

@@ -27,7 +27,10 @@ export const radiusPieces = (
 
 const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
   const size = Math.max(...stick.stretches.map(({ to }) => to))
-  const heading = headingAt(fonts, [stick.label, stick.chart].join(' · '), stick.rules, Math.max(size * 0.6, 12), { x: 2, y: 0 })
+  const heading = headingAt(fonts, [stick.label, stick.chart].join(' · '), stick.rules, Math.max(size * 0.6, 12), {
+    x: 2,
+    y: 0,
+  })
   const lift = size - heading.height - 1.5
   const items: Item[] = [
     ...grounds(stick, size),
@@ -42,18 +45,30 @@ const cornerPiece = (stick: Stick, fonts: Fonts): Result<readonly Piece[]> => {
     const room = { width: Math.max(depth * 0.8, depth - 6), height: Math.min(depth * 0.7, 16) }
     const label = fittedLines(fonts, parts, room, polar(size, from + depth * 0.58, Math.PI * 0.3), sizes)
     if (!label)
-      return failure(problem('stick-crowded', { label: stick.label, text: text === '' ? distance : text }, { path: stepsOf(stick.path) }))
+      return failure(
+        problem(
+          'stick-crowded',
+          { label: stick.label, text: text === '' ? distance : text },
+          { path: stepsOf(stick.path) },
+        ),
+      )
     items.push(...label)
   }
   const alt = stickWords.radius.alt(stick)
-  return success([{ width: size, height: size, outline: quarterOutline(size), cut: 'line', front: [{ tag: 'Figure', alt, items }] }])
+  return success([
+    { width: size, height: size, outline: quarterOutline(size), cut: 'line', front: [{ tag: 'Figure', alt, items }] },
+  ])
 }
 
 /** Rings, the farthest first, each with the arc that ends it. */
 const grounds = ({ stretches }: Stick, size: number): readonly Item[] =>
   stretches.toReversed().flatMap(({ to }, index): readonly Item[] => {
     const fill = (stretches.length - 1 - index) % 2 === 0 ? 'first-ground' : 'second-ground'
-    const closed = [...quarterArc(size, to), { to: 'line', point: { x: 0, y: size } } as const, { to: 'close' } as const]
+    const closed = [
+      ...quarterArc(size, to),
+      { to: 'line', point: { x: 0, y: size } } as const,
+      { to: 'close' } as const,
+    ]
     return [
       { kind: 'path', role: 'ground', steps: closed, fill },
       { kind: 'path', role: 'reach', steps: quarterArc(size, to), stroke: 'text', width: 0.4 },

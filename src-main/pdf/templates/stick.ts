@@ -34,12 +34,17 @@ interface Strip {
 export const stickPieces = (stick: Stick, longest: number, fonts: Fonts): Result<readonly Piece[]> => {
   const strips = stripsOf(stick, longest)
   for (const { from, to, text, distance } of stick.stretches) {
-    const [widest] = strips.map((strip) => Math.min(to, strip.to) - Math.max(from, strip.from)).toSorted((a, b) => b - a)
+    const [widest] = strips
+      .map((strip) => Math.min(to, strip.to) - Math.max(from, strip.from))
+      .toSorted((a, b) => b - a)
     if (widest === undefined || !labelIn(fonts, { text, distance }, 0, widest, 0))
       return failure(problem('stick-crowded', { label: stick.label, text }, { path: stepsOf(stick.path) }))
   }
   const headings = strips.map((strip) =>
-    headingAt(fonts, titleOf(stick, strip, strips.length), stick.rules, strip.to - strip.from - 2 * inset, { x: inset, y: 1 }),
+    headingAt(fonts, titleOf(stick, strip, strips.length), stick.rules, strip.to - strip.from - 2 * inset, {
+      x: inset,
+      y: 1,
+    }),
   )
   const top = Math.max(...headings.map(({ height }) => height)) + 1.6
   return success(
@@ -94,7 +99,12 @@ const grounds = ({ stretches }: Stick, strip: Strip, top: number, height: number
       { x: x0, y: height },
     ]
     return [
-      { kind: 'path', role: 'ground', steps: outline(corners), fill: index % 2 === 0 ? 'first-ground' : 'second-ground' },
+      {
+        kind: 'path',
+        role: 'ground',
+        steps: outline(corners),
+        fill: index % 2 === 0 ? 'first-ground' : 'second-ground',
+      },
       ...(to < strip.to + tolerance ? [line('reach', { x: x1, y: top }, { x: x1, y: height }, 'text', 0.5)] : []),
     ]
   })
@@ -105,7 +115,13 @@ const labels = ({ stretches }: Stick, strip: Strip, top: number, fonts: Fonts): 
     return to - from > tolerance ? (labelIn(fonts, stretch, from - strip.from, to - strip.from, top) ?? []) : []
   })
 
-const labelIn = (fonts: Fonts, { text, distance }: Pick<StickStretch, 'text' | 'distance'>, from: number, to: number, top: number) => {
+const labelIn = (
+  fonts: Fonts,
+  { text, distance }: Pick<StickStretch, 'text' | 'distance'>,
+  from: number,
+  to: number,
+  top: number,
+) => {
   const parts: readonly TextPart[] = [
     ...(text === '' ? [] : [{ text, style: { font: 'bold', colour: 'text' }, scale: 1 } as const]),
     { text: distance, style: { font: 'semibold', colour: 'first' }, scale: text === '' ? 1 : 0.85 },

@@ -41,7 +41,13 @@ export const wheelPiece = (wheel: Wheel, largest: number, fonts: Fonts): Piece =
     ...fronts.map((front) => nameOf(front, size, fonts)),
   ]
   const alt = stickWords.wheel.alt(fronts.map(({ text }) => text))
-  return { width: size, height: size, outline: quarterOutline(size), cut: 'line', front: [{ tag: 'Figure', alt, items }] }
+  return {
+    width: size,
+    height: size,
+    outline: quarterOutline(size),
+    cut: 'line',
+    front: [{ tag: 'Figure', alt, items }],
+  }
 }
 
 const frontsOf = ({ width, stand, unit }: Wheel, largest: number): readonly [Front, ...Front[]] => {
@@ -62,7 +68,15 @@ const arc = ({ width }: Front, { unit, stand }: Wheel, size: number, fonts: Font
   for (let half = 1; (half * mm) / 2 < (width * Math.PI) / 2 - 0.5; half += 1) {
     const angle = (half * mm) / 2 / width
     const isWhole = half % 2 === 0
-    items.push(line('tick', polar(size, width, angle), polar(size, width - (isWhole ? 3 : 1.6), angle), 'text', isWhole ? 0.3 : 0.18))
+    items.push(
+      line(
+        'tick',
+        polar(size, width, angle),
+        polar(size, width - (isWhole ? 3 : 1.6), angle),
+        'text',
+        isWhole ? 0.3 : 0.18,
+      ),
+    )
     if (!isWhole || (half / 2) % every !== 0) continue
     const text = String((half / 2) * counts)
     const { x, y } = polar(size, width - 5, angle)

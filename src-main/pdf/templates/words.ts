@@ -49,7 +49,13 @@ export interface TemplateHeading {
 }
 
 /** What a piece is and whose rules it follows, from a top left corner, words broken only where they must be. */
-export const headingAt = (fonts: Fonts, label: string, rules: readonly string[], width: number, { x, y }: Point): TemplateHeading => {
+export const headingAt = (
+  fonts: Fonts,
+  label: string,
+  rules: readonly string[],
+  width: number,
+  { x, y }: Point,
+): TemplateHeading => {
   let top = y
   const set = (text: string, style: Style): readonly TextItem[] =>
     linesIn(fonts, text, style, width).map((line) => {

@@ -9,7 +9,9 @@ export interface Branch {
 
 /** Those whose base is not here, or goes in a circle, stand at the root; what has heirs comes before what has none. */
 export const libraryTree = (entries: readonly LibraryEntry[]): readonly Branch[] => {
-  const byId = new Map(entries.flatMap((entry) => (entry.head && entry.kind !== 'house' ? [[entry.head.id, entry] as const] : [])))
+  const byId = new Map(
+    entries.flatMap((entry) => (entry.head && entry.kind !== 'house' ? [[entry.head.id, entry] as const] : [])),
+  )
   const byName = new Map(entries.map((entry) => [entry.name, entry]))
   const baseOf = ({ over, head }: LibraryEntry): LibraryEntry | undefined =>
     over !== null ? byName.get(over) : head?.extends ? byId.get(head.extends) : undefined

@@ -5,7 +5,8 @@ import type { PrintKind } from '../../composables/print-options.ts'
 
 export const kindPictures: Readonly<Record<PrintKind, string>> = {
   qrs: 'M10 3h28v30H10zM14 8h20M14 13h8v8h-8zM26 13h8M26 17h8M26 21h8M14 26h20M14 30h20',
-  record: 'M10 3h28v30H10zM14 8h4v4h-4zM22 8h4v4h-4zM30 8h4v4h-4zM14 18h10M28 16h4v4h-4zM14 24h10M28 22h4v4h-4zM14 30h10M28 28h4v4h-4z',
+  record:
+    'M10 3h28v30H10zM14 8h4v4h-4zM22 8h4v4h-4zM30 8h4v4h-4zM14 18h10M28 16h4v4h-4zM14 24h10M28 22h4v4h-4zM14 30h10M28 28h4v4h-4z',
   gauge: 'M18 33h12L42 8Q24 -2 6 8zM24 33V4M21 26l-8-19M27 26l8-19',
   sticks: 'M3 5h42v7H3zM10 5v4M17 5v4M24 5v7M31 5v4M38 5v4M3 22h30v7H3zM10 22v4M17 22v4M24 22v7',
   radius: 'M6 32V8A24 24 0 0 1 30 32zM6 20a12 12 0 0 1 12 12M6 14a18 18 0 0 1 18 18',

@@ -10,11 +10,17 @@ export interface SectionRow {
 type Titled = Pick<SectionRow, 'name' | 'title'>
 
 /** Those chosen in their order, then all others as the sheet has them. Undefined: all are printed. Names the sheet has not are left out. */
-export const sectionRows = (sections: readonly Titled[], chosen: readonly string[] | undefined): readonly SectionRow[] => {
+export const sectionRows = (
+  sections: readonly Titled[],
+  chosen: readonly string[] | undefined,
+): readonly SectionRow[] => {
   if (chosen === undefined) return sections.map((section) => ({ ...section, printed: true }))
   const first = chosen.flatMap((name) => sections.filter((section) => section.name === name))
   const others = sections.filter(({ name }) => !chosen.includes(name))
-  return [...first.map((section) => ({ ...section, printed: true })), ...others.map((section) => ({ ...section, printed: false }))]
+  return [
+    ...first.map((section) => ({ ...section, printed: true })),
+    ...others.map((section) => ({ ...section, printed: false })),
+  ]
 }
 
 /** The names that are printed, in order; undefined where these are all the sections as the sheet has them. */

@@ -29,12 +29,14 @@ export const completeYaml =
     const named = inRules ? await suggest(inRules) : nothing
     const hasColon = /^[\w-]*\s*:/.test(state.sliceDoc(pos, pos + 80))
     const ids = named.keys.filter(({ id }) => !fixed.keys.some(({ key }) => key === id))
-    const keyOptions = [...fixed.keys.map((each) => keyOption(each, hasColon)), ...ids.map((each) => idKeyOption(each, hasColon))].filter(
-      ({ label }) => !place.siblings.includes(label),
-    )
+    const keyOptions = [
+      ...fixed.keys.map((each) => keyOption(each, hasColon)),
+      ...ids.map((each) => idKeyOption(each, hasColon)),
+    ].filter(({ label }) => !place.siblings.includes(label))
     const values = named.values.filter(({ id }) => !fixed.values.includes(id))
     const valueOptions = [...values.map(idOption), ...fixed.values.map((label): Completion => ({ label }))]
-    const options = place.writes === 'key' ? keyOptions : place.writes === 'value' ? valueOptions : [...keyOptions, ...valueOptions]
+    const options =
+      place.writes === 'key' ? keyOptions : place.writes === 'value' ? valueOptions : [...keyOptions, ...valueOptions]
     return options.length === 0 ? null : { from: word?.from ?? pos, options, validFor: /^[\w-]*$/ }
   }
 

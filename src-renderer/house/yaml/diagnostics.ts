@@ -14,7 +14,9 @@ export const isIn = (place: Place | undefined, file: string): boolean =>
 /** Problems without a place are left out; those of other files the caller leaves out. */
 export const diagnosticsOf = (state: EditorState, problems: readonly MarkedProblem[]): Diagnostic[] =>
   problems.flatMap((problem) =>
-    problem.place ? { ...stretchAt(state, problem.place), severity: 'error' as const, message: problemLines(problem) } : [],
+    problem.place
+      ? { ...stretchAt(state, problem.place), severity: 'error' as const, message: problemLines(problem) }
+      : [],
   )
 
 /** What is wrong, and below it what would be right; names stand between backquotes in a problem's words. */

@@ -94,7 +94,10 @@ export const createYamlEditor = (host: HTMLElement, options: YamlEditorOptions):
     setCellLine: (line) => view.dispatch({ effects: setCellLine.of(line) }),
     goToLine: (number) => {
       const { from, to } = view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines))
-      view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) })
+      view.dispatch({
+        selection: { anchor: from, head: to },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      })
       view.focus()
     },
     search: () => void openSearchPanel(view),
@@ -116,7 +119,8 @@ const readText = (text: string): { readonly separator: '\n' | '\r\n'; readonly d
   return { separator, doc: Text.of(text.split(separator)) }
 }
 
-const withLineEnds = (inserted: string, { lineBreak }: EditorState): string => inserted.replaceAll(/\r\n?|\n/g, lineBreak)
+const withLineEnds = (inserted: string, { lineBreak }: EditorState): string =>
+  inserted.replaceAll(/\r\n?|\n/g, lineBreak)
 
 const extensions = ({ label, description, suggest, events }: YamlEditorOptions): Extension => {
   const command = (run: () => void) => (): boolean => {
@@ -149,7 +153,10 @@ const extensions = ({ label, description, suggest, events }: YamlEditorOptions):
         else if (inputType === 'historyRedo') events.redo()
         // What replaces a selection a browser would give the look of that, by a style attribute that the policy forbids.
         else if (inputType === 'insertText' && data !== null && !isComposing && !state.selection.main.empty)
-          view.dispatch(state.replaceSelection(withLineEnds(data, state)), { userEvent: 'input.type', scrollIntoView: true })
+          view.dispatch(state.replaceSelection(withLineEnds(data, state)), {
+            userEvent: 'input.type',
+            scrollIntoView: true,
+          })
         else return false
         return true
       },

@@ -19,7 +19,10 @@ export interface SchemaChoices {
 
 /** The keys and fixed values that a schema allows at a path. */
 export const schemaChoices = (schema: Json, path: Path): SchemaChoices => {
-  const at = path.reduce((here, step) => here.flatMap((each) => below(schema, each, step)), alternatives(schema, schema))
+  const at = path.reduce(
+    (here, step) => here.flatMap((each) => below(schema, each, step)),
+    alternatives(schema, schema),
+  )
   const keys = new Map<string, SchemaKey>()
   const values = new Set<string>()
   for (const shape of at) {
@@ -56,7 +59,11 @@ const resolve = (schema: Json, reference: string): Json =>
     .reduce<Json>((here, step) => objectOf(here)[step], schema)
 
 const fixedValues = (shape: JsonObject): readonly string[] => {
-  const listed: readonly Json[] = Array.isArray(shape['enum']) ? shape['enum'] : 'const' in shape ? [shape['const']] : []
+  const listed: readonly Json[] = Array.isArray(shape['enum'])
+    ? shape['enum']
+    : 'const' in shape
+      ? [shape['const']]
+      : []
   const values = shape['type'] === 'boolean' && listed.length === 0 ? [true, false] : listed
   return shape['type'] === 'null' ? ['null'] : values.map(String)
 }

@@ -15,7 +15,11 @@ const highlights = HighlightStyle.define([
 const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--surface)', color: 'var(--ink)', fontSize: 'var(--text-small)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { overflow: 'auto', fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace", lineHeight: '1.5' },
+  '.cm-scroller': {
+    overflow: 'auto',
+    fontFamily: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
+    lineHeight: '1.5',
+  },
   '.cm-content': { padding: 'var(--space-2) 0', caretColor: 'var(--ink)' },
   '.cm-line': { padding: '0 var(--space-2)' },
   '.cm-activeLine': { backgroundColor: 'transparent', boxShadow: 'inset 0 -1px var(--line), inset 0 1px var(--line)' },
@@ -31,7 +35,11 @@ const look = EditorView.theme({
     backgroundColor: 'var(--band)',
     color: 'var(--ink)',
   },
-  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--bad)', textUnderlineOffset: '0.2em' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--bad)',
+    textUnderlineOffset: '0.2em',
+  },
   '.cm-searchMatch': { backgroundColor: 'var(--hit)' },
   '.cm-searchMatch, .cm-searchMatch *': { color: 'var(--ink)' },
   '.cm-searchMatch-selected': { outline: '2px solid var(--focus)', backgroundColor: 'var(--hit)' },
@@ -53,7 +61,10 @@ const look = EditorView.theme({
     minHeight: '1.75rem',
     padding: '0 var(--space-2)',
   },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--accent-fill)', color: 'var(--on-fill)' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--accent-fill)',
+    color: 'var(--on-fill)',
+  },
   '.cm-completionIcon': { display: 'none' },
   '.cm-completionMatchedText': { fontWeight: 'var(--weight-bold)' },
   '.cm-tooltip.cm-completionInfo': { padding: 'var(--space-2)', fontFamily: 'inherit' },
@@ -64,7 +75,13 @@ const look = EditorView.theme({
 
   '.cm-panels': { backgroundColor: 'var(--surface)', color: 'var(--ink)' },
   '.cm-panels-top': { borderBlockEnd: '1px solid var(--line)' },
-  '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--space-1)', padding: 'var(--space-2)' },
+  '.cm-panel.cm-search': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: 'var(--space-1)',
+    padding: 'var(--space-2)',
+  },
   '.cm-panel.cm-search br': { display: 'none' },
   '.cm-panel.cm-search label': {
     display: 'flex',
@@ -86,7 +103,12 @@ const look = EditorView.theme({
     font: 'inherit',
   },
   '.cm-panel :is(input, button):focus-visible': { outline: '0.1875rem solid var(--focus)' },
-  '.cm-panel.cm-search [name=close]': { minWidth: 'var(--touch)', minHeight: 'var(--touch)', color: 'var(--ink)', position: 'static' },
+  '.cm-panel.cm-search [name=close]': {
+    minWidth: 'var(--touch)',
+    minHeight: 'var(--touch)',
+    color: 'var(--ink)',
+    position: 'static',
+  },
 })
 
 export const yamlTheme: Extension = [look, syntaxHighlighting(highlights)]

@@ -31,7 +31,11 @@ export const useTypedText = (machineText: () => string, editor: () => YamlEditor
     timer = undefined
     const text = editor()?.text()
     sending = sending.then(async () => {
-      if (text !== undefined && text !== from && (await house.edit([{ kind: 'text', text, from }], { group: `typing-${burst}` })))
+      if (
+        text !== undefined &&
+        text !== from &&
+        (await house.edit([{ kind: 'text', text, from }], { group: `typing-${burst}` }))
+      )
         from = text
       take()
     })

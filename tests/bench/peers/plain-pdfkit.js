@@ -33,7 +33,8 @@ const print = (path) => {
 
   const plain = (text) => (typeof text === 'string' ? text : text.map((run) => run.text).join(''))
   const fontOf = (text, font) => (typeof text !== 'string' && text.length === 1 && text[0].weight) || font
-  const heightOf = (text, font, room) => doc.font(fontOf(text, font)).fontSize(size).heightOfString(plain(text), { width: room })
+  const heightOf = (text, font, room) =>
+    doc.font(fontOf(text, font)).fontSize(size).heightOfString(plain(text), { width: room })
   /** Runs of one text, one after the other; gives its height. */
   const set = (text, x, y, room, font = 'regular', colour = ink.text, align = 'left') => {
     const runs = typeof text === 'string' ? [{ text }] : text.filter((run) => run.text)
@@ -41,7 +42,9 @@ const print = (path) => {
     doc.y = y
     for (const [index, run] of runs.entries()) {
       doc.font(run.weight ?? font).fontSize(size)
-      doc.fillColor(run.soft ? ink.soft : colour).text(run.text, { width: room, align, continued: index < runs.length - 1 })
+      doc
+        .fillColor(run.soft ? ink.soft : colour)
+        .text(run.text, { width: room, align, continued: index < runs.length - 1 })
     }
     return doc.y - y
   }

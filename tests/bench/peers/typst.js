@@ -5,6 +5,8 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 
 const [file, folder, out] = process.argv.slice(2)
 const weights = ['Regular', 'Semibold', 'Bold', 'Black']
-const compiler = NodeCompiler.create({ fontArgs: weights.map((weight) => ({ fontPaths: [join(folder, `SourceSans3-${weight}.ttf`)] })) })
+const compiler = NodeCompiler.create({
+  fontArgs: weights.map((weight) => ({ fontPaths: [join(folder, `SourceSans3-${weight}.ttf`)] })),
+})
 const mainFileContent = readFileSync(join(import.meta.dirname, 'sheet.typ'), 'utf8')
 writeFileSync(out, compiler.pdf({ mainFileContent, inputs: { sheet: readFileSync(file, 'utf8') } }))

@@ -20,7 +20,10 @@ rules: {actions: {press-on: {name: press on}, creep: {name: creep on}}, procedur
   const unit = present([...battle.roster.units.values()].find(({ is }) => is === 'unit'))
   const cast = { unit: [unit.id] }
   const inputs = castInputs(rules, present(rules.procedures.get('maneuver')), battle, cast, {})
-  const reports = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((face) => ({ face, told: value(report(rules, 'maneuver', inputs, [[[face]]])) }))
+  const reports = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((face) => ({
+    face,
+    told: value(report(rules, 'maneuver', inputs, [[[face]]])),
+  }))
   const { face, told } = present(reports.find((each) => each.told.outcome.id === 'well-handled'))
   const after = afterEvent(battle, {
     event: 'check', at: '', rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'maneuver', inputs, cast, dice: [[face]], source: 'typed',

@@ -36,11 +36,19 @@ describe('a check told', () => {
     expect(tied.pending?.changed).toEqual(['Attacker: −1 Disordered', 'Defender: −1 Disordered'])
     expect(tied.pending?.tallies.map(({ total }) => total)).toEqual(['+1', '+1'])
     // Both are down to +1: the next roll is that of two even sides.
-    const even = value(odds(rulesetNamed('fire-and-fury'), 'charge', { attacker: { other: 1 }, defender: { other: 1 } }))
+    const even = value(
+      odds(rulesetNamed('fire-and-fury'), 'charge', { attacker: { other: 1 }, defender: { other: 1 } }),
+    )
     expect(tied.pending?.odds?.outcomes.map(({ id, count }) => [id, count])).toEqual(
       [...even.outcomes].map(([id, count]) => [id, String(count)]),
     )
-    const over = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { other: 2 } }, [[4], [4]], [[7], [2]])
+    const over = told(
+      'fire-and-fury',
+      'charge',
+      { attacker: { fatigue: 'fresh' }, defender: { other: 2 } },
+      [[4], [4]],
+      [[7], [2]],
+    )
     expect(over.outcome.id).toBe('driven-back')
     expect(over.pending).toBeNull()
   })
@@ -71,7 +79,12 @@ describe('a check told', () => {
       condition: 'If half or more of its stands fire at the target',
       words: ['Firers: low on ammunition.'],
     })
-    const sparks = told('skyhulks', 'gunnery', { points: 7, mark: { trim: 'listing', armor: 'oak' }, storm: 'squall' }, [[19]])
+    const sparks = told(
+      'skyhulks',
+      'gunnery',
+      { points: 7, mark: { trim: 'listing', armor: 'oak' }, storm: 'squall' },
+      [[19]],
+    )
     expect(sparks.follows[0]?.next).toEqual({
       procedure: 'trim',
       title: 'Trim the hulk',
@@ -81,10 +94,12 @@ describe('a check told', () => {
   })
 
   test('who goes on meets another enemy', () => {
-    const swept = told('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh', army: 'union' }, defender: { outflanked: true } }, [
-      [9],
-      [2],
-    ])
+    const swept = told(
+      'fire-and-fury',
+      'charge',
+      { attacker: { fatigue: 'fresh', army: 'union' }, defender: { outflanked: true } },
+      [[9], [2]],
+    )
     expect(swept.follows.at(-1)?.next).toEqual({
       procedure: 'charge',
       title: 'Breakthrough charge',
@@ -102,7 +117,12 @@ describe('a check told', () => {
 
 const example = told('fire-and-fury', 'fire', { points: 7 }, [[8]])
 const tie = told('fire-and-fury', 'charge', {}, [[4], [4]])
-const header = { doublequick: 'battle', format: 1, began: '2026-11-20T16:00:00.000Z', seed: '0000000000000000' } as const
+const header = {
+  doublequick: 'battle',
+  format: 1,
+  began: '2026-11-20T16:00:00.000Z',
+  seed: '0000000000000000',
+} as const
 const rules = { ruleset: 'fire-and-fury', house: [] }
 const check = (named: CheckReport): BattleEvent => ({
   event: 'check',
@@ -130,7 +150,8 @@ describe('the history', () => {
   const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
 
   const rolledIn = (battle: Battle): readonly BattleEvent[] => chainItems(battle.done).flatMap(({ events }) => events)
-  const name = (event: BattleEvent): string => ('report' in event && event.report.pending ? `${event.event} pending` : event.event)
+  const name = (event: BattleEvent): string =>
+    'report' in event && event.report.pending ? `${event.event} pending` : event.event
 
   test('undo and redo are a stack of rolls, whatever is played', () => {
     fc.assert(
@@ -160,7 +181,10 @@ describe('the history', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 20 }), (events) => {
         const before = played([...events, check(example)])
-        const after = [{ event: 'undo', at: '' } as const, { event: 'redo', at: '' } as const].reduce(afterEvent, before)
+        const after = [{ event: 'undo', at: '' } as const, { event: 'redo', at: '' } as const].reduce(
+          afterEvent,
+          before,
+        )
         expect(after).toEqual(before)
       }),
     )
@@ -186,7 +210,9 @@ describe('the history', () => {
   test('a tie and its second roll are one check, taken back roll by roll', () => {
     const again: BattleEvent = { event: 'again', at: header.began, dice: [[7], [2]], source: 'typed', report: example }
     expect(chainItems(played([check(tie), again]).entries).map(({ throws }) => throws.length)).toEqual([2])
-    expect(chainItems(played([check(tie), again, { event: 'undo', at: '' }]).entries).map(({ throws }) => throws.length)).toEqual([1])
+    expect(
+      chainItems(played([check(tie), again, { event: 'undo', at: '' }]).entries).map(({ throws }) => throws.length),
+    ).toEqual([1])
   })
 
   test('it reads as text', () => {
@@ -200,12 +226,18 @@ describe('the history', () => {
 
   test('what was said of no side stands by itself', () => {
     const late = told('napoleonic-fury', 'maneuver', { unit: { nation: 'prussia' }, year: 1812 }, [[3, 4]])
-    expect(journalText(header.began, journalOf(null, played([check(late)])), () => '16:00')).toMatch(/\n {3}year 1812\n/)
+    expect(journalText(header.began, journalOf(null, played([check(late)])), () => '16:00')).toMatch(
+      /\n {3}year 1812\n/,
+    )
   })
 
   test('behind a line stands what was said and taken for granted, the roll with its modifiers, the odds, the luck and the rules', () => {
     const woods = told('fire-and-fury', 'fire', { points: 7, target: { cover: 'woods' } }, [[8]])
-    const [heading, first, ...others] = journalText(header.began, journalOf(null, played([check(woods)])), () => '16:00').split('\n\n')
+    const [heading, first, ...others] = journalText(
+      header.began,
+      journalOf(null, played([check(woods)])),
+      () => '16:00',
+    ).split('\n\n')
     expect([heading, others]).toEqual(['Doublequick, battle of 2026-11-20', []])
     expect(first?.split('\n')).toEqual([
       '1. 16:00  Musketry and cannonade, 7 fire points, 8 − 1 = 7: Lively',

@@ -14,7 +14,12 @@ import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
 const at = '2026-11-22T10:00:00.000Z'
-const unit = (id: string, side: string, command: string | null, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
+const unit = (
+  id: string,
+  side: string,
+  command: string | null,
+  facts: UnitFacts,
+): NonNullable<RosterEdit['units']>[number] => ({
   id,
   name: id,
   is: 'unit',
@@ -60,12 +65,12 @@ describe('who plays gives the inputs', () => {
   })
 
   test('what the players say counts before what the battle knows', () => {
-    expect(inputs('charge', { attacker: ['davis'], defender: ['cutler'] }, { attacker: { order: 'good', supported: true } })).toMatchObject(
-      {
-        attacker: { stands: 7, order: 'good', supported: true },
-        defender: { stands: 6 },
-      },
-    )
+    expect(
+      inputs('charge', { attacker: ['davis'], defender: ['cutler'] }, { attacker: { order: 'good', supported: true } }),
+    ).toMatchObject({
+      attacker: { stands: 7, order: 'good', supported: true },
+      defender: { stands: 6 },
+    })
   })
 
   test("a commander's rating is said once, of the corps or of the army", () => {
@@ -122,10 +127,18 @@ describe('who plays gives the inputs', () => {
     const cast = { attacker: ['davis'], defender: ['cutler'] }
     const told = {
       attacker: { army: 'confederate', arm: 'infantry', stands: 7, 'worn-at': 5, 'spent-at': 4, order: 'disordered' },
-      defender: { army: 'union', arm: 'infantry', stands: 6, 'worn-at': 4, 'spent-at': 3, 'exceptional-commander': true },
+      defender: {
+        army: 'union',
+        arm: 'infantry',
+        stands: 6,
+        'worn-at': 4,
+        'spent-at': 3,
+        'exceptional-commander': true,
+      },
     }
     const dice = { attacker: [7], defender: [2] }
-    const rolled = (given: object) => value(resolve(rules, 'charge', given, dice)).rounds.map(({ sums, outcome }) => ({ sums, outcome }))
+    const rolled = (given: object) =>
+      value(resolve(rules, 'charge', given, dice)).rounds.map(({ sums, outcome }) => ({ sums, outcome }))
     expect(rolled(inputs('charge', cast))).toEqual(rolled(told))
   })
 })
@@ -136,16 +149,25 @@ const rolled = (id: string, cast: Cast, said: object, dice: unknown): RollEffect
 }
 /** All that happens, the first units losing what they can. */
 const changesOf = (befalling: RollEffects): readonly TraitChange[] => [
-  ...traitDifferences(befalling).flatMap(({ unit: id, trait, is, happens }) => (happens ? [{ unit: id, trait, to: is }] : [])),
+  ...traitDifferences(befalling).flatMap(({ unit: id, trait, is, happens }) =>
+    happens ? [{ unit: id, trait, to: is }] : [],
+  ),
   ...lossesIn(befalling).flatMap(({ shares }) => shares.flatMap(({ changes }) => present(changes.at(-1)))),
 ]
-const fired = (points: number, die: number, target: string): RollEffects => rolled('fire', { target: [target] }, { points }, [die])
+const fired = (points: number, die: number, target: string): RollEffects =>
+  rolled('fire', { target: [target] }, { points }, [die])
 
 describe('results are differences', () => {
   test('a brigade disordered that loses stands', () => {
-    expect(traitDifferences(fired(20, 9, 'cutler')).map(({ unit: id, trait, was, is, happens }) => [id, trait, was, is, happens])).toEqual([
-      ['cutler', 'order', 'good', 'disordered', true],
-    ])
+    expect(
+      traitDifferences(fired(20, 9, 'cutler')).map(({ unit: id, trait, was, is, happens }) => [
+        id,
+        trait,
+        was,
+        is,
+        happens,
+      ]),
+    ).toEqual([['cutler', 'order', 'good', 'disordered', true]])
     const [losses] = lossesIn(fired(20, 9, 'cutler'))
     expect(losses?.losses).toMatchObject([{ stands: 2, happens: true, isChosen: false }])
     expect(losses?.shares[0]?.changes.map((step) => step.map(({ trait, was, to }) => [trait, was, to]))).toEqual([
@@ -169,7 +191,12 @@ describe('results are differences', () => {
   })
 
   test('a loss for which the player chooses the part happens, and says so', () => {
-    const tied = rolled('charge', { attacker: ['cutler'], defender: ['meredith'] }, {}, { attacker: [5], defender: [5] })
+    const tied = rolled(
+      'charge',
+      { attacker: ['cutler'], defender: ['meredith'] },
+      {},
+      { attacker: [5], defender: [5] },
+    )
     expect(lossesIn(tied).map(({ losses }) => losses.map(({ happens, isChosen }) => [happens, isChosen]))).toEqual([
       [[true, true]],
       [[true, true]],
@@ -186,24 +213,35 @@ describe('results are differences', () => {
     const [losses] = lossesIn(swept)
     expect(losses?.losses.length).toBeGreaterThan(1)
     expect(
-      losses?.shares.map(({ unit: id, changes }) => [id, present(changes.at(-1)).find(({ trait }) => trait === 'stands')?.to]),
+      losses?.shares.map(({ unit: id, changes }) => [
+        id,
+        present(changes.at(-1)).find(({ trait }) => trait === 'stands')?.to,
+      ]),
     ).toEqual([
       ['cutler', 0],
       ['meredith', 0],
     ])
   })
 
-  test.each([[['cutler', 'hall']], [['hall', 'cutler']]])('each of %s suffers as what it is, whoever was picked first', (defender) => {
-    const swept = rolled('charge', { attacker: ['davis'], defender }, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
-    const set = traitDifferences(swept).filter(({ happens }) => happens)
-    expect(set.map(({ unit: id, trait }) => `${id} ${trait}`).toSorted()).toEqual(['cutler order', 'hall silenced'])
-    // Of the brigade two stands, of the battery all.
-    const lost = lossesIn(swept).flatMap(({ losses, shares }) =>
-      shares.map(({ unit: id }) => [id, losses.map(({ stands }) => stands)] as const),
-    )
-    expect(Object.fromEntries(lost)).toMatchObject({ hall: ['all'] })
-    expect(Object.fromEntries(lost)['cutler']).not.toContain('all')
-  })
+  test.each([[['cutler', 'hall']], [['hall', 'cutler']]])(
+    'each of %s suffers as what it is, whoever was picked first',
+    (defender) => {
+      const swept = rolled(
+        'charge',
+        { attacker: ['davis'], defender },
+        { attacker: { other: 9 } },
+        { attacker: [9], defender: [1] },
+      )
+      const set = traitDifferences(swept).filter(({ happens }) => happens)
+      expect(set.map(({ unit: id, trait }) => `${id} ${trait}`).toSorted()).toEqual(['cutler order', 'hall silenced'])
+      // Of the brigade two stands, of the battery all.
+      const lost = lossesIn(swept).flatMap(({ losses, shares }) =>
+        shares.map(({ unit: id }) => [id, losses.map(({ stands }) => stands)] as const),
+      )
+      expect(Object.fromEntries(lost)).toMatchObject({ hall: ['all'] })
+      expect(Object.fromEntries(lost)['cutler']).not.toContain('all')
+    },
+  )
 
   test('a difference that is none is left out', () => {
     expect(traitDifferences(fired(7, 8, 'davis')).some(({ trait }) => trait === 'order')).toBe(false)
@@ -214,7 +252,10 @@ describe('results are differences', () => {
     const now = unitNow(rules, hit, 'cutler')
     expect(now['order']).toBe('disordered')
     expect(now['stands']).toBeLessThan(6)
-    expect(inputs('maneuver', { unit: ['cutler'] }, {}, hit)['unit']).toMatchObject({ order: 'disordered', stands: now['stands'] })
+    expect(inputs('maneuver', { unit: ['cutler'] }, {}, hit)['unit']).toMatchObject({
+      order: 'disordered',
+      stands: now['stands'],
+    })
     expect(unitNow(rules, afterEvent(hit, { event: 'undo', at }), 'cutler')).toEqual(unitNow(rules, mustered, 'cutler'))
   })
 })
@@ -229,7 +270,9 @@ describe('what nobody said', () => {
         defender: { quality: 'veteran', fatigue: 'fresh' },
       }),
     )
-    return traitDifferences(rollEffects(check, value(resolveCheck(check, { attacker: [5], defender: [5] })), mustered, cast))
+    return traitDifferences(
+      rollEffects(check, value(resolveCheck(check, { attacker: [5], defender: [5] })), mustered, cast),
+    )
   }
 
   test('is taken as the roll took it: nobody outflanked is disordered, and not broken', () => {
@@ -254,18 +297,29 @@ describe('what nobody said', () => {
     const loaded = rulesetNamed(ruleset)
     const event = { event: 'muster', at, rules: { ruleset, house: [] }, edit: unsure } as const
     const battle = afterEvent(emptyBattle({ doublequick: 'battle', format: 1, began: at, seed: '0'.repeat(16) }), event)
-    const given = castInputs(loaded, present(loaded.procedures.get(check)), battle, cast, said as Readonly<Record<string, unknown>>)
+    const given = castInputs(
+      loaded,
+      present(loaded.procedures.get(check)),
+      battle,
+      cast,
+      said as Readonly<Record<string, unknown>>,
+    )
     const read = value(readCheck(loaded, check, given))
     const roll = rollEffects(read, value(resolveCheck(read, dice)), battle, cast)
     const shares = lossesIn(roll).flatMap((each) => each.shares)
-    return { shares: shares.map(({ unit: id, missing, changes }) => [id, missing, changes.at(-1)?.length]), told: proposalsIn(roll).losses }
+    return {
+      shares: shares.map(({ unit: id, missing, changes }) => [id, missing, changes.at(-1)?.length]),
+      told: proposalsIn(roll).losses,
+    }
   }
 
   test('is how many all stands are: that nothing can be taken off is told, with what to write', () => {
     const guns = { attacker: ['davis'], defender: ['hall'] }
     const swept = fallen('fire-and-fury', 'charge', guns, { attacker: { other: 9 } }, { attacker: [9], defender: [1] })
     expect(swept.shares).toEqual([['hall', 'stands', 0]])
-    expect(swept.told[0]?.shares[0]?.missing).toBe('hall: Stands not told. Write how many in the order of battle, and the loss comes off.')
+    expect(swept.told[0]?.shares[0]?.missing).toBe(
+      'hall: Stands not told. Write how many in the order of battle, and the loss comes off.',
+    )
     // Stands lost in this phase are counted whatever is left.
     const hit = fallen('fire-and-fury', 'fire', { target: ['cutler'] }, { points: 20 }, [9])
     expect(hit.shares).toEqual([['cutler', null, 1]])

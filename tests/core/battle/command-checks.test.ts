@@ -10,7 +10,14 @@ import { rulesetNamed } from '../support/rulesets.ts'
 const rules = rulesetNamed('napoleonic-fury')
 const at = '2026-11-22T10:00:00.000Z'
 const unit = (id: string, command: string, facts: UnitFacts): NonNullable<RosterEdit['units']>[number] => ({
-  ...{ id, name: id, is: 'unit', side: 'french', command, facts: { nation: 'france', arm: 'infantry', class: 'line', ...facts } },
+  ...{
+    id,
+    name: id,
+    is: 'unit',
+    side: 'french',
+    command,
+    facts: { nation: 'france', arm: 'infantry', class: 'line', ...facts },
+  },
 })
 /** A corps of ten bases in two divisions, and a division of guards and Cossacks beside it, ten more. */
 const mustered = (rated: UnitFacts): Battle =>
@@ -50,7 +57,9 @@ describe('fatigue of commands', () => {
   })
 
   test('what else is said of a side is not asked of the check, and what cannot be says nothing', () => {
-    expect(outcomes(left(mustered({ morale: 'average', nation: 'france' }), { a: 3, b: 2 }))).toEqual([['II Corps', 'fatigued']])
+    expect(outcomes(left(mustered({ morale: 'average', nation: 'france' }), { a: 3, b: 2 }))).toEqual([
+      ['II Corps', 'fatigued'],
+    ])
     expect(outcomes(left(mustered({ morale: 'middling' }), { a: 3, b: 2 }))).toEqual([])
   })
 
@@ -105,6 +114,8 @@ describe('fatigue of commands', () => {
 
   test('the turn reminds of what it means', () => {
     const { reminders } = rosterView(rules, left(average, { a: 3, b: 2 }))
-    expect(reminders).toEqual(['II Corps: Fatigued, no charge, no move within 2″ of the enemy; not artillery; defending cavalry may react'])
+    expect(reminders).toEqual([
+      'II Corps: Fatigued, no charge, no move within 2″ of the enemy; not artillery; defending cavalry may react',
+    ])
   })
 })

@@ -25,7 +25,10 @@ test('only states are found: what a charge reckons of two sides is none', () => 
 })
 
 test('a guard is met by numbers, fractions as text, choices and flags; by what is not said it is not', () => {
-  const asks = (key: string, accepts: Test['accepts']): Guard => ({ when: [[{ on: null, key, accepts }]], unless: null })
+  const asks = (key: string, accepts: Test['accepts']): Guard => ({
+    when: [[{ on: null, key, accepts }]],
+    unless: null,
+  })
   const atMostTwo: Test['accepts'] = { ranges: [{ min: null, max: fraction(2n) }] }
   expect(meetsGuard(rules, { stands: 2 }, asks('stands', atMostTwo))).toBe(true)
   expect(meetsGuard(rules, { stands: 3 }, asks('stands', atMostTwo))).toBe(false)

@@ -19,7 +19,12 @@ const unitsOf = (side: string | undefined, is: 'unit' | 'leader' = 'unit') =>
   [...start.roster.units.values()].filter((unit) => unit.side === side && unit.is === is).map(({ id }) => id)
 
 const at = (battle: Battle, clock: Partial<Clock>): Battle =>
-  afterEvent(battle, { event: 'turn', at: '', clock: { turn: 1, side: ours ?? null, phase: 'maneuver', ...clock }, changes: [] })
+  afterEvent(battle, {
+    event: 'turn',
+    at: '',
+    clock: { turn: 1, side: ours ?? null, phase: 'maneuver', ...clock },
+    changes: [],
+  })
 const played = (battle: Battle, procedure: string, cast: Cast, dice: readonly number[]): Battle => {
   const inputs = castInputs(rules, present(rules.procedures.get(procedure)), battle, cast, {})
   const faces = dice.map((face) => [face])
@@ -44,7 +49,10 @@ test('before the first phase nobody is due; then those of the side in turn, unti
 
 test('who is called to a check by another begins none: a leader does not wait to be hit', () => {
   const leader = { id: 'buford', name: 'Buford', is: 'leader' as const, side: present(ours), command: null, facts: {} }
-  const fire = at({ ...start, roster: { ...start.roster, units: new Map([...start.roster.units, ['buford', leader]]) } }, { phase: 'fire' })
+  const fire = at(
+    { ...start, roster: { ...start.roster, units: new Map([...start.roster.units, ['buford', leader]]) } },
+    { phase: 'fire' },
+  )
   expect(due(fire, 'may')).toEqual(unitsOf(ours))
 })
 
@@ -59,7 +67,9 @@ test('a tie must be rolled on by both, and who sweeps the field must go on', () 
     })),
   )
   const tie = present(outcomes.find(({ outcome }) => outcome.pending !== null))
-  expect(new Set(due(played(charge, 'charge', cast, tie.dice), 'must'))).toEqual(new Set([...cast.attacker, ...cast.defender]))
+  expect(new Set(due(played(charge, 'charge', cast, tie.dice), 'must'))).toEqual(
+    new Set([...cast.attacker, ...cast.defender]),
+  )
   const swept = present(outcomes.find(({ outcome }) => outcome.outcome.id === 'swept-from-the-field'))
   expect(due(played(charge, 'charge', cast, swept.dice), 'must')).toEqual(cast.attacker)
   expect(due(at(played(charge, 'charge', cast, swept.dice), { turn: 2 }), 'must')).toEqual([])
@@ -80,7 +90,9 @@ rules: {procedures: {charge: {outcomes: {swept-from-the-field: {effects: {breakt
   const charge = at(start, { phase: 'charge' })
   const cast = { attacker: [present(unitsOf(ours)[0])], defender: [present(unitsOf(theirs)[0])] }
   const after = played(charge, 'charge', cast, [10, 1])
-  expect([...after.roster.units.values()].filter((unit) => dueIn(house, after)(unit) === 'must').map(({ id }) => id)).toEqual(cast.attacker)
+  expect(
+    [...after.roster.units.values()].filter((unit) => dueIn(house, after)(unit) === 'must').map(({ id }) => id),
+  ).toEqual(cast.attacker)
 })
 
 test('what is said of the whole battle holds for its units where nothing nearer is said', () => {
@@ -94,7 +106,8 @@ test('what is said of the whole battle holds for its units where nothing nearer 
     edit: { facts: { ...start.roster.facts, ...worth }, units: [nearer] },
     note: 'the scenario says so',
   })
-  const inputs = (id: string) => castInputs(rules, present(rules.procedures.get('charge')), set, { defender: [id] }, {})['defender']
+  const inputs = (id: string) =>
+    castInputs(rules, present(rules.procedures.get('charge')), set, { defender: [id] }, {})['defender']
   expect(inputs(present(first).id)).toMatchObject(worth)
   expect(inputs(nearer.id)).toMatchObject({ 'ground-value': 1 })
   expect(musterForm(rules).battle.map(({ trait }) => trait)).toContain('ground-value')

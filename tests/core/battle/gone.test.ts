@@ -35,7 +35,13 @@ const mustered = (ruleset: string): Battle =>
   })
 const advanced = (rules: Ruleset, battle: Battle): Battle => {
   const clock = nextClock(rules, battle)
-  return afterEvent(battle, { event: 'turn', at, clock, changes: returns(rules, battle, clock), ends: endingTraits(rules, battle, clock) })
+  return afterEvent(battle, {
+    event: 'turn',
+    at,
+    clock,
+    changes: returns(rules, battle, clock),
+    ends: endingTraits(rules, battle, clock),
+  })
 }
 const until = (rules: Ruleset, start: Battle, isThere: (battle: Battle) => boolean): Battle => {
   let battle = start

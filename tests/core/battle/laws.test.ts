@@ -30,7 +30,9 @@ const report = (pending: boolean): CheckReport => ({
 const id = fc.constantFrom('a', 'b', 'c')
 const fact = fc.oneof(fc.boolean(), fc.integer({ min: 0, max: 9 }), fc.constantFrom('good', 'disordered'))
 const facts = fc.dictionary(fc.constantFrom('stands', 'order', 'worn'), fact)
-const changes = fc.array(fc.record({ unit: id, trait: fc.constantFrom('stands', 'order'), to: fc.option(fact) }), { maxLength: 4 })
+const changes = fc.array(fc.record({ unit: id, trait: fc.constantFrom('stands', 'order'), to: fc.option(fact) }), {
+  maxLength: 4,
+})
 const rolled = { at, dice: [[1]], source: 'typed' } as const
 const edit = fc.record({
   sides: fc.array(fc.record({ id: fc.constantFrom('n', 's'), name: fc.string(), facts }), { maxLength: 2 }),
@@ -56,11 +58,20 @@ const event: fc.Arbitrary<Done> = fc.oneof(
       report: report(pending),
     })),
   fc.boolean().map((pending): Done => ({ event: 'again', ...rolled, report: report(pending) })),
-  fc.record({ event: fc.constant('apply' as const), at: fc.constant(at), of: fc.constantFrom('roll' as const, 'hand' as const), changes }),
+  fc.record({
+    event: fc.constant('apply' as const),
+    at: fc.constant(at),
+    of: fc.constantFrom('roll' as const, 'hand' as const),
+    changes,
+  }),
   fc.record({
     event: fc.constant('turn' as const),
     at: fc.constant(at),
-    clock: fc.record({ turn: fc.integer({ min: 1, max: 9 }), side: fc.constantFrom('n', 's', null), phase: fc.constantFrom('fire', null) }),
+    clock: fc.record({
+      turn: fc.integer({ min: 1, max: 9 }),
+      side: fc.constantFrom('n', 's', null),
+      phase: fc.constantFrom('fire', null),
+    }),
     changes,
     ends: fc.subarray(['stands', 'order']),
   }),
@@ -88,7 +99,9 @@ const wholeEvent: fc.Arbitrary<Done> = fc.oneof(
   fc
     .tuple(followUps, fc.dictionary(id, facts))
     .map(([follows, states]): Done => ({ event: 'again', states, ...rolled, report: { ...report(false), follows } })),
-  fc.tuple(after, changes).map(([ref, made]): Done => ({ event: 'apply', at, of: 'follow-up', after: ref, changes: made })),
+  fc
+    .tuple(after, changes)
+    .map(([ref, made]): Done => ({ event: 'apply', at, of: 'follow-up', after: ref, changes: made })),
   fc.tuple(id, fc.option(fc.oneof(fc.constant(true), fc.integer({ min: 1, max: 9 })))).map(([unit, to]): Done => ({
     event: 'turn',
     at,
@@ -105,14 +118,18 @@ const correct = fc.record({
 })
 const steps = fc.constantFrom<BattleEvent[]>({ event: 'undo', at }, { event: 'redo', at })
 const played = (events: readonly BattleEvent[]): Battle => events.reduce(afterEvent, emptyBattle(header))
-const stepsOf = ({ done }: Battle): readonly (readonly Done[])[] => chainItems(done).flatMap(({ events, fits }) => (fits ? [events] : []))
+const stepsOf = ({ done }: Battle): readonly (readonly Done[])[] =>
+  chainItems(done).flatMap(({ events, fits }) => (fits ? [events] : []))
 /** Checks by their place: a correction may have taken one away before them, and they keep their numbers. */
 const standing = ({ undone: _, chance: __, corrected: ___, done, entries, queue, ...rest }: Battle): object => {
   const checks = chainItems(entries)
   return {
     ...rest,
     entries: checks.map((entry, index) => ({ ...entry, number: index + 1 })),
-    queue: queue.map(({ check, follow }) => ({ check: checks.findIndex(({ number }) => number === check) + 1, follow })),
+    queue: queue.map(({ check, follow }) => ({
+      check: checks.findIndex(({ number }) => number === check) + 1,
+      follow,
+    })),
     done: chainItems(done).map(({ events, fits }) => ({ events, fits })),
   }
 }
@@ -157,7 +174,11 @@ test('all taken back is how it began, and all brought again is how it stood', ()
 })
 
 test('a long battle, undone, redone and corrected at random, is what its events give once more', () => {
-  const anything = fc.oneof({ weight: 200, arbitrary: event }, { weight: 50, arbitrary: steps }, { weight: 1, arbitrary: correct })
+  const anything = fc.oneof(
+    { weight: 200, arbitrary: event },
+    { weight: 50, arbitrary: steps },
+    { weight: 1, arbitrary: correct },
+  )
   const length = rounds(10_000, 600)
   fc.assert(
     fc.property(fc.array(anything, { minLength: length, maxLength: length, size: 'max' }), (events) => {
@@ -176,7 +197,11 @@ test('a long battle, undone, redone and corrected at random, is what its events 
 }, 120_000)
 
 test('a long battle with all that follows from its checks is what its events give once more, and goes back and comes again', () => {
-  const anything = fc.oneof({ weight: 200, arbitrary: wholeEvent }, { weight: 50, arbitrary: steps }, { weight: 1, arbitrary: correct })
+  const anything = fc.oneof(
+    { weight: 200, arbitrary: wholeEvent },
+    { weight: 50, arbitrary: steps },
+    { weight: 1, arbitrary: correct },
+  )
   const length = rounds(10_000, 600)
   fc.assert(
     fc.property(fc.array(anything, { minLength: length, maxLength: length, size: 'max' }), (events) => {
@@ -194,7 +219,15 @@ test('a long battle with all that follows from its checks is what its events giv
 }, 120_000)
 
 test('what is taken of the last roll after a correction is taken back with that roll', () => {
-  const roll: Done = { event: 'check', rules, procedure: 'charge', inputs: {}, cast: { attacker: ['a'] }, ...rolled, report: report(false) }
+  const roll: Done = {
+    event: 'check',
+    rules,
+    procedure: 'charge',
+    inputs: {},
+    cast: { attacker: ['a'] },
+    ...rolled,
+    report: report(false),
+  }
   const taken: Done = { event: 'apply', at, of: 'roll', changes: [{ unit: 'a', trait: 'stands', to: 3 }] }
   const battle = played([roll, roll, { event: 'correct', at, step: 1, steps: [] }, taken])
   const back = afterEvent(battle, undo)
@@ -224,13 +257,25 @@ test('a battle corrected is the battle in which it had been so from the start', 
 })
 
 test('a state that ends leaves nothing behind, also where there was none', () => {
-  const set = (to: number | null): Done => ({ event: 'apply', at, of: 'hand', changes: [{ unit: 'a', trait: 'stands', to }] })
+  const set = (to: number | null): Done => ({
+    event: 'apply',
+    at,
+    of: 'hand',
+    changes: [{ unit: 'a', trait: 'stands', to }],
+  })
   expect([...played([set(null)]).states]).toEqual([])
   expect([...played([set(4), set(null)]).states]).toEqual([])
 })
 
 describe('what waits', () => {
-  const follow = (name: string): FollowUpView => ({ id: name, title: name, who: null, condition: '', words: [], next: null })
+  const follow = (name: string): FollowUpView => ({
+    id: name,
+    title: name,
+    who: null,
+    condition: '',
+    words: [],
+    next: null,
+  })
   const checkWith = (follows: readonly string[], after?: FollowUpRef): Done => ({
     event: 'check',
     rules,
@@ -243,7 +288,8 @@ describe('what waits', () => {
   })
   const left = (after: FollowUpRef): Done => ({ event: 'apply', at, of: 'follow-up', after, changes: [] })
   const names = fc.subarray(['ammunition', 'leader', 'breakthrough'])
-  const titles = ({ queue, entries }: Battle): readonly unknown[] => queue.map((ref) => followUpAt(entries, ref)?.follow.title)
+  const titles = ({ queue, entries }: Battle): readonly unknown[] =>
+    queue.map((ref) => followUpAt(entries, ref)?.follow.title)
 
   test('is of the same checks after a correction takes others away', () => {
     const deed = fc.record({ names, of: fc.nat(), does: fc.constantFrom('check', 'leave', 'play') })
@@ -261,7 +307,9 @@ describe('what waits', () => {
         const played = present(chainItems(battle.done)[step - 1]).events[0]
         const corrected = afterEvent(battle, { event: 'correct', at, step, steps: [] })
         const waits = corrected.queue.filter((ref) => !battle.queue.some((each) => isDeepStrictEqual(each, ref)))
-        expect(corrected.queue.filter((ref) => !waits.includes(ref))).toEqual(battle.queue.filter(({ check }) => check !== gone))
+        expect(corrected.queue.filter((ref) => !waits.includes(ref))).toEqual(
+          battle.queue.filter(({ check }) => check !== gone),
+        )
         // What the step had played or left waits again, and nothing else.
         const freed = played && 'after' in played && played.after ? [played.after] : []
         expect(freed).toEqual(expect.arrayContaining(waits))

@@ -73,7 +73,9 @@ describe.each(cases)('$name', ({ ruleset, procedure, battle, entered }) => {
       for (const { totals, ways } of allThrows(procedure)) {
         const check = value(readCheck(ruleset, procedure.id, inputs))
         const answer = value(resolveCheck(check, diceOf(procedure, [totals])))
-        for (const { losses, shares } of lossesIn(rollEffects(check, answer, battle, cast)).filter(({ role }) => role === across.role)) {
+        for (const { losses, shares } of lossesIn(rollEffects(check, answer, battle, cast)).filter(
+          ({ role }) => role === across.role,
+        )) {
           const happening = losses.filter(({ happens }) => happens).map(({ stands }) => stands)
           lost += Number(ways) * lostInAll(happening, [entryAt(shares, 0).changes.length - 1])
         }
@@ -97,7 +99,10 @@ const line = (entered: Line['entered'], units = [target, other]): Line => ({
 })
 
 test('what was entered of the unit that is picked is taken of others where nothing is known of them', () => {
-  const entered = { firer: { groups: [{ each: 3, stands: 1, enfilading: true }] }, target: { cover: 'woods', order: 'disordered' } }
+  const entered = {
+    firer: { groups: [{ each: 3, stands: 1, enfilading: true }] },
+    target: { cover: 'woods', order: 'disordered' },
+  }
   const { pairs, places } = value(lineOdds(rules, battle, line(entered)))
   const inputs = (row: number, column: number) => entryAt(pairs, entryAt(entryAt(places, row), column)).inputs
   expect(inputs(0, 0)['target']).toMatchObject({ cover: 'woods', order: 'disordered' })
@@ -109,11 +114,14 @@ test('what was entered of the unit that is picked is taken of others where nothi
 })
 
 test('in words: what was entered of one and is taken of all, and what nobody told', () => {
-  const view = (entered: Line['entered']) => lineView(rules, line(entered), value(lineOdds(rules, battle, line(entered))))
+  const view = (entered: Line['entered']) =>
+    lineView(rules, line(entered), value(lineOdds(rules, battle, line(entered))))
   const { entered, assumed, pairs, problems } = view({ firer: { groups: [{ each: 3 }] }, target: { cover: 'woods' } })
   expect(entered.map(({ words }) => words)).toEqual([['in woods'], ['3 points a stand']])
   expect(assumed.flatMap(({ words }) => words)).not.toContain('Cover: None')
-  expect(pairs.every(({ shares }) => Math.abs(present(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-12)).toBe(true)
+  expect(
+    pairs.every(({ shares }) => Math.abs(present(shares).reduce((sum, share) => sum + share, 0) - 1) < 1e-12),
+  ).toBe(true)
   expect(problems).toEqual([])
 
   const untold = view({ firer: { groups: [{ each: 3 }] } })

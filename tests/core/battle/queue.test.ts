@@ -38,7 +38,13 @@ const playing = (ruleset: string) => {
     edit,
   })
   const check = (battle: Battle, id: string, cast: Cast, said: object, ...throws: readonly Faces[]): Battle => {
-    const inputs = castInputs(loaded, present(loaded.procedures.get(id)), battle, cast, said as Readonly<Record<string, unknown>>)
+    const inputs = castInputs(
+      loaded,
+      present(loaded.procedures.get(id)),
+      battle,
+      cast,
+      said as Readonly<Record<string, unknown>>,
+    )
     const rolled = (count: number) =>
       ({
         at,
@@ -47,7 +53,9 @@ const playing = (ruleset: string) => {
         report: value(report(loaded, id, inputs, throws.slice(0, count))),
       }) as const
     const first: BattleEvent = { event: 'check', rules, procedure: id, inputs, cast, ...rolled(1) }
-    return throws.slice(1).reduce((now, _, index) => afterEvent(now, { event: 'again', ...rolled(index + 2) }), afterEvent(battle, first))
+    return throws
+      .slice(1)
+      .reduce((now, _, index) => afterEvent(now, { event: 'again', ...rolled(index + 2) }), afterEvent(battle, first))
   }
   const queue = (battle: Battle): readonly QueuedView[] => queueView(battle, () => loaded)
   return { loaded, begun, check, queue }
@@ -59,7 +67,11 @@ describe('the queue', () => {
   const [low] = fired.queue
 
   test('has what follows from a check with units, until it is played or left', () => {
-    expect(queue(fired).map(({ title, units, next }) => [title, units, next])).toContainEqual(['Low on ammunition', ['first'], null])
+    expect(queue(fired).map(({ title, units, next }) => [title, units, next])).toContainEqual([
+      'Low on ammunition',
+      ['first'],
+      null,
+    ])
     const twice = check(fired, 'fire', { firer: ['second'], target: ['enemy'] }, { points: 7 }, [[10]])
     expect(twice.queue.map((each) => each.check)).toEqual(
       [...fired.queue, ...fired.queue].map((_, index) => (index < fired.queue.length ? 1 : 2)),
@@ -71,7 +83,8 @@ describe('the queue', () => {
   })
 
   test('keeps the latest where nobody ends the phase', () => {
-    const again = (battle: Battle): Battle => check(battle, 'fire', { firer: ['second'], target: ['enemy'] }, { points: 7 }, [[10]])
+    const again = (battle: Battle): Battle =>
+      check(battle, 'fire', { firer: ['second'], target: ['enemy'] }, { points: 7 }, [[10]])
     const many = Array.from({ length: mostWaiting }).reduce<Battle>(again, fired)
     expect(many.queue).toHaveLength(mostWaiting)
     expect(many.queue.at(-1)?.check).toBe(mostWaiting + 1)
@@ -103,9 +116,19 @@ describe('the queue', () => {
   })
 
   test('whoever goes on plays the next check, as the battle knows him', () => {
-    const swept = check(begun, 'charge', { attacker: ['first'], defender: ['enemy'] }, { defender: { outflanked: true } }, [[10], [1]])
+    const swept = check(
+      begun,
+      'charge',
+      { attacker: ['first'], defender: ['enemy'] },
+      { defender: { outflanked: true } },
+      [[10], [1]],
+    )
     const on = queue(swept).at(-1)
-    expect(on?.next).toMatchObject({ procedure: 'charge', cast: { attacker: ['first'] }, inputs: { attacker: { breakthrough: true } } })
+    expect(on?.next).toMatchObject({
+      procedure: 'charge',
+      cast: { attacker: ['first'] },
+      inputs: { attacker: { breakthrough: true } },
+    })
     expect(on?.next?.inputs['attacker']).not.toHaveProperty('stands')
     const played = afterEvent(swept, { ...eventOf(swept), after: present(swept.queue.at(-1)) })
     expect(played.queue).not.toContainEqual(swept.queue.at(-1))
@@ -114,7 +137,16 @@ describe('the queue', () => {
   /** The battle's last check once more, as an event. */
   const eventOf = ({ entries }: Battle): Extract<BattleEvent, { event: 'check' }> => {
     const { rules, procedure, inputs, report: told, throws } = present(entries).last
-    return { event: 'check', at, rules, procedure, inputs, dice: present(throws[0]).dice, source: 'typed', report: told }
+    return {
+      event: 'check',
+      at,
+      rules,
+      procedure,
+      inputs,
+      dice: present(throws[0]).dice,
+      source: 'typed',
+      report: told,
+    }
   }
 })
 
@@ -156,11 +188,18 @@ describe('what a follow-up does', () => {
 
   test('befalls others as what they are: troops as troops, guns as guns', () => {
     const { loaded, begun, check, queue } = playing('triple-alliance-1864')
-    const fired = check(begun, 'fire', { firer: ['first'], target: ['enemy'] }, { points: 12, target: { massed: true } }, [[10]])
+    const fired = check(
+      begun,
+      'fire',
+      { firer: ['first'], target: ['enemy'] },
+      { points: 12, target: { massed: true } },
+      [[10]],
+    )
     const massed = present(queue(fired).find(({ title }) => title === 'Massed target'))
     expect(massed.units).toEqual([])
     const done = followUpProposals(loaded, fired, massed, ['behind', 'guns'])
-    const of = (who: string): readonly unknown[] => done.differences.filter((each) => each.unit === who).map(({ trait, to }) => [trait, to])
+    const of = (who: string): readonly unknown[] =>
+      done.differences.filter((each) => each.unit === who).map(({ trait, to }) => [trait, to])
     expect(of('behind')).toEqual([['order', 'disordered']])
     expect(of('guns').map((each) => (each as readonly unknown[])[0])).not.toContain('order')
   })

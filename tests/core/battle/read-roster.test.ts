@@ -4,7 +4,8 @@ import { editedRoster, emptyRoster } from '../../../src-core/battle/roster.ts'
 import { rulesetNamed } from '../support/rulesets.ts'
 
 const rules = rulesetNamed('fire-and-fury')
-const rowsOf = (text: string): readonly string[][] => text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+const rowsOf = (text: string): readonly string[][] =>
+  text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
 const read = (text: string, roster = emptyRoster) => readRoster(rules, rowsOf(text), roster)
 
 describe('a roster from a spreadsheet', () => {
@@ -18,13 +19,17 @@ describe('a roster from a spreadsheet', () => {
     const { edit, doubts } = read(table)
     const { sides, commands, units } = editedRoster(emptyRoster, edit)
     expect([...sides.values()].map(({ name }) => name)).toEqual(['Union', 'South'])
-    expect([...commands.values()].map(({ name, parent }) => [name, parent === null ? null : commands.get(parent)?.name])).toEqual([
+    expect(
+      [...commands.values()].map(({ name, parent }) => [name, parent === null ? null : commands.get(parent)?.name]),
+    ).toEqual([
       ['I', null],
       ['Wadsworth', 'I'],
       ['Hill', null],
       ['Heth', 'Hill'],
     ])
-    expect([...units.values()].map(({ name, command, facts }) => [name, commands.get(command ?? '')?.name, facts])).toEqual([
+    expect(
+      [...units.values()].map(({ name, command, facts }) => [name, commands.get(command ?? '')?.name, facts]),
+    ).toEqual([
       ['Cutler', 'Wadsworth', { stands: 6, 'worn-at': 4, 'spent-at': 2, arm: 'infantry' }],
       ['Meredith', 'Wadsworth', { stands: 7, 'worn-at': 5, 'spent-at': 3 }],
       ['Hall', 'I', { stands: 2, arm: 'artillery' }],
@@ -120,7 +125,11 @@ describe('a roster from a spreadsheet', () => {
   })
 
   test('without a column of kinds a heading of leaders alone is none', () => {
-    const { doubts } = readRoster(rulesetNamed('napoleonic-fury'), rowsOf('Side|Name|Rating\nFrance|Perrin|good'), emptyRoster)
+    const { doubts } = readRoster(
+      rulesetNamed('napoleonic-fury'),
+      rowsOf('Side|Name|Rating\nFrance|Perrin|good'),
+      emptyRoster,
+    )
     expect(doubts.map(({ row, column, why }) => [row, column, why])).toEqual([[0, 3, 'heading']])
   })
 
@@ -132,7 +141,12 @@ describe('a roster from a spreadsheet', () => {
         const command = id === null ? undefined : commands.get(id)
         return command ? [...over(command.parent), command.name] : []
       }
-      return [...units.values()].map(({ name, side, command, facts }) => [sides.get(side)?.name, ...over(command), name, facts])
+      return [...units.values()].map(({ name, side, command, facts }) => [
+        sides.get(side)?.name,
+        ...over(command),
+        name,
+        facts,
+      ])
     }
 
     test('merged cells hold for the rows below, as far as the cells left of them are empty', () => {
@@ -203,7 +217,9 @@ describe('a roster from a spreadsheet', () => {
     test('what a heading cut short may mean twice is a doubt', () => {
       const { edit, doubts } = read('Side|Name|Exc|Attached\nA|Iron|yes|1')
       expect(edit.units?.map(({ facts }) => facts)).toEqual([{ 'exceptional-commander': true }])
-      expect(doubts).toEqual([{ row: 0, column: 4, text: 'Attached', meant: expect.stringContaining(' or ') as string, why: 'heading' }])
+      expect(doubts).toEqual([
+        { row: 0, column: 4, text: 'Attached', meant: expect.stringContaining(' or ') as string, why: 'heading' },
+      ])
     })
 
     test('choices by the beginning of any of their names', () => {
@@ -214,11 +230,29 @@ describe('a roster from a spreadsheet', () => {
     })
 
     test('a label with other strokes, and what a spreadsheet made a date of', () => {
-      const labels = ['7/5/3', '7-5-3', '7 – 5 – 3', '7.5.3', '(7/5/3)', '07.05.2003', '2003-05-07', '5-Jul', '7.5'].map((label) =>
-        read(`Side|Name|Label\nA|Iron|${label}`),
-      )
+      const labels = [
+        '7/5/3',
+        '7-5-3',
+        '7 – 5 – 3',
+        '7.5.3',
+        '(7/5/3)',
+        '07.05.2003',
+        '2003-05-07',
+        '5-Jul',
+        '7.5',
+      ].map((label) => read(`Side|Name|Label\nA|Iron|${label}`))
       const whole = { stands: 7, 'worn-at': 5, 'spent-at': 3 }
-      expect(labels.map(({ edit }) => edit.units?.[0]?.facts)).toEqual([whole, whole, whole, whole, whole, {}, {}, {}, {}])
+      expect(labels.map(({ edit }) => edit.units?.[0]?.facts)).toEqual([
+        whole,
+        whole,
+        whole,
+        whole,
+        whole,
+        {},
+        {},
+        {},
+        {},
+      ])
       expect(labels.flatMap(({ doubts }) => doubts.map(({ why }) => why))).toEqual(['date', 'date', 'date', 'label'])
     })
   })

@@ -25,7 +25,11 @@ const roster: Roster = editedRoster(emptyRoster, {
 
 describe('a roster', () => {
   test('the nearest word counts', () => {
-    expect(factsOf(roster, present(roster.units.get('one')))).toEqual({ army: 'union', 'exceptional-commander': false, stands: 5 })
+    expect(factsOf(roster, present(roster.units.get('one')))).toEqual({
+      army: 'union',
+      'exceptional-commander': false,
+      stands: 5,
+    })
   })
 
   test('with a command all that is under it goes', () => {
@@ -40,16 +44,15 @@ describe('a roster', () => {
 })
 
 test('fatigue follows stands and thresholds', () => {
-  const fatigueOf = (stands: number): unknown => derivedStates(rules, 'unit', { stands, 'worn-at': 4, 'spent-at': 2 })['fatigue']
+  const fatigueOf = (stands: number): unknown =>
+    derivedStates(rules, 'unit', { stands, 'worn-at': 4, 'spent-at': 2 })['fatigue']
   expect([6, 5, 4, 3, 2, 1].map(fatigueOf)).toEqual(['fresh', 'fresh', 'worn', 'worn', 'spent', 'spent'])
 })
 
 test('only what is worth a word is said', () => {
-  expect(factsInWords(rules, { arm: 'infantry', order: 'disordered', stands: 5, silenced: false, 'low-ammunition': true })).toEqual([
-    'stands 5',
-    'disordered',
-    'low on ammunition',
-  ])
+  expect(
+    factsInWords(rules, { arm: 'infantry', order: 'disordered', stands: 5, silenced: false, 'low-ammunition': true }),
+  ).toEqual(['stands 5', 'disordered', 'low on ammunition'])
 })
 
 const namedUnits = (names: readonly string[], side: string): { id: string; name: string; side: string }[] =>
@@ -57,12 +60,21 @@ const namedUnits = (names: readonly string[], side: string): { id: string; name:
 
 describe('codes', () => {
   test('are one letter each where the letters go round, a capital for the second side, and none that every check has for itself', () => {
-    const units = [...namedUnits(['Archer', 'Abbot', 'Cutler', '1st Texas Light', ''], 'a'), ...namedUnits(['Archer', 'Zouaves'], 'b')]
+    const units = [
+      ...namedUnits(['Archer', 'Abbot', 'Cutler', '1st Texas Light', ''], 'a'),
+      ...namedUnits(['Archer', 'Zouaves'], 'b'),
+    ]
     expect([...codesOf(units).values()]).toEqual(['a', 'b', 'u', 's', 'd', 'A', 'O'])
   })
 
   test('are two letters where they do not', () => {
-    const names = ['Cutler', 'Archer', 'Archibald', 'Iron Brigade', ...Array.from({ length: 20 }, (_, index) => `Battery ${index}`)]
+    const names = [
+      'Cutler',
+      'Archer',
+      'Archibald',
+      'Iron Brigade',
+      ...Array.from({ length: 20 }, (_, index) => `Battery ${index}`),
+    ]
     expect([...codesOf(namedUnits(names, 'a')).values()].slice(0, 5)).toEqual(['ut', 'ar', 'ac', 'ib', 'ba'])
   })
 

@@ -19,7 +19,12 @@ test('every ruleset has two battles ready to play', () => {
 test('every battle is whole: turns, who wins, the map and where all begin, a leader a side, and how its troops stand', () => {
   for (const scenario of scenarios) {
     const { turns, about = '', setup = [] } = scenario.about
-    expect([scenario.file, turns !== undefined, /win|won|it has/.test(about), setup.length > 3]).toEqual([scenario.file, true, true, true])
+    expect([scenario.file, turns !== undefined, /win|won|it has/.test(about), setup.length > 3]).toEqual([
+      scenario.file,
+      true,
+      true,
+      true,
+    ])
     const { sides, units } = begun(scenario).roster
     for (const side of sides.keys())
       expect([...units.values()].filter((unit) => unit.side === side && unit.is === 'leader').length).toBeGreaterThan(0)
@@ -48,7 +53,10 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
     for (const { facts } of edit.sides ?? [])
       for (const [id, given] of Object.entries(facts)) {
         const trait = ruleset.traits.get(id)
-        expect([id, trait?.kind === 'choice' ? trait.choices.has(String(given)) : typeof given === 'boolean']).toEqual([id, true])
+        expect([id, trait?.kind === 'choice' ? trait.choices.has(String(given)) : typeof given === 'boolean']).toEqual([
+          id,
+          true,
+        ])
       }
   })
 
@@ -64,7 +72,8 @@ describe.each(scenarios.map((scenario) => [scenario.about.title, scenario] as co
       if (is === 'leader') continue
       const now = unitNow(ruleset, battle, id)
       expect(now).toMatchObject({ order: 'good' })
-      if (facts['worn-at'] !== undefined) expect(derivedStates(ruleset, 'unit', now)).toMatchObject({ fatigue: 'fresh' })
+      if (facts['worn-at'] !== undefined)
+        expect(derivedStates(ruleset, 'unit', now)).toMatchObject({ fatigue: 'fresh' })
     }
   })
 })
@@ -75,7 +84,12 @@ test('its name, its turns and the notes on its map go with the battle, can be se
   const battle = begun(scenario)
   expect(battle.roster.scenario).toEqual({ title, turns, about, setup })
   const rules = { ruleset: scenario.about.ruleset, house: [] }
-  const longer = afterEvent(battle, { event: 'muster', at: '', rules, edit: { scenario: { title: 'At dusk', turns: 9 } } })
+  const longer = afterEvent(battle, {
+    event: 'muster',
+    at: '',
+    rules,
+    edit: { scenario: { title: 'At dusk', turns: 9 } },
+  })
   expect(longer.roster).toEqual({ ...battle.roster, scenario: { title: 'At dusk', turns: 9 } })
   expect(rosterView(rulesetNamed(rules.ruleset), longer).scenario).toEqual({ title: 'At dusk', turns: 9 })
   expect(afterEvent(longer, { event: 'undo', at: '' }).roster).toEqual(battle.roster)
@@ -83,7 +97,10 @@ test('its name, its turns and the notes on its map go with the battle, can be se
 })
 
 test('what is wrong with a battle is said with its place', () => {
-  const wrong = readScenario('x.battle.yaml', 'battle: {title: X, ruleset: fire-and-fury, turn: 3}\nsides: {}\nroster: |\n  Name\n')
+  const wrong = readScenario(
+    'x.battle.yaml',
+    'battle: {title: X, ruleset: fire-and-fury, turn: 3}\nsides: {}\nroster: |\n  Name\n',
+  )
   expect(wrong).toMatchObject({ ok: false, problems: [{ code: 'unknown-key', place: { line: 1 } }] })
 })
 
@@ -102,7 +119,9 @@ test('a saved battle without a name is named after its sides, and what is wrong 
   const { roster } = begun(scenario)
   const nameless = value(readScenario('saved.battle.yaml', scenarioText('fire-and-fury', { ...roster, scenario: {} })))
   expect(nameless.about.title).toBe([...roster.sides.values()].map(({ name }) => name).join(' - '))
-  expect(readScenario('x.battle.yaml', '{"battle": {"title": "X", "ruleset": "fire-and-fury"}, "order": {"units": [{}]}}')).toMatchObject({
+  expect(
+    readScenario('x.battle.yaml', '{"battle": {"title": "X", "ruleset": "fire-and-fury"}, "order": {"units": [{}]}}'),
+  ).toMatchObject({
     ok: false,
   })
 })

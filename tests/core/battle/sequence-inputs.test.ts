@@ -96,7 +96,10 @@ test('of several that fire together each has what differs as its own', () => {
 })
 
 test('a step that need not happen is left out until something is said of it', () => {
-  expect(Object.keys(sequenceInputs(rules, assault, battle, cast, {})['steps'] as object)).toEqual(['defensive-fire', 'charge'])
+  expect(Object.keys(sequenceInputs(rules, assault, battle, cast, {})['steps'] as object)).toEqual([
+    'defensive-fire',
+    'charge',
+  ])
 })
 
 test('in words: who holds, what each loses, how each step ends; all shares of a whole', () => {
@@ -111,14 +114,17 @@ test('in words: who holds, what each loses, how each step ends; all shares of a 
       10,
     )
   }
-  for (const { id, outcomes, skipped } of view.steps) expect([id, whole(outcomes) + skipped]).toEqual([id, expect.closeTo(1, 10)])
+  for (const { id, outcomes, skipped } of view.steps)
+    expect([id, whole(outcomes) + skipped]).toEqual([id, expect.closeTo(1, 10)])
   expect(view.parties[0]?.fates.map(({ name }) => name)).toContain('Disordered')
 })
 
 test('what a check changed is an input of the next between the same parties', () => {
   const inputs = { points: 20, target: { ...attacker } }
   const check = value(readCheck(rules, 'fire', inputs))
-  expect(changedTraits(check, value(resolveCheck(check, [9])))).toEqual({ target: { order: 'disordered', stands: 5, 'stands-lost': 2 } })
+  expect(changedTraits(check, value(resolveCheck(check, [9])))).toEqual({
+    target: { order: 'disordered', stands: 5, 'stands-lost': 2 },
+  })
 })
 
 test('a sequence as one plays it names its steps, who plays what, and what holds in them', () => {

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { likeliestChanges, lostInAll, mostLost, shifted, spread } from '../../../src-core/battle/shares.ts'
 import type { DifferenceView, LossView, LossesView } from '../../../src-core/contract/battle.ts'
 
-const loss = (stands: number | 'all', happens = true): LossView => ({ stands, happens, condition: '', text: '', isChosen: false })
+const loss = (stands: number | 'all', happens = true): LossView => ({
+  stands,
+  happens,
+  condition: '',
+  text: '',
+  isChosen: false,
+})
 const unit = (name: string, most: number): LossesView['shares'][number] => ({
   unit: name,
   name,
@@ -23,9 +29,15 @@ const difference = (name: string, happens: boolean): DifferenceView => ({
 })
 
 test('what happens is applied, what may not happen is left; the first units lose all they can', () => {
-  const losses: LossesView = { title: 'Attacker', losses: [loss(3), loss(2, false)], shares: [unit('one', 2), unit('two', 4)] }
+  const losses: LossesView = {
+    title: 'Attacker',
+    losses: [loss(3), loss(2, false)],
+    shares: [unit('one', 2), unit('two', 4)],
+  }
   expect(mostLost(losses)).toEqual([2, 4])
-  expect(likeliestChanges({ differences: [difference('one', true), difference('two', false)], losses: [losses] })).toEqual([
+  expect(
+    likeliestChanges({ differences: [difference('one', true), difference('two', false)], losses: [losses] }),
+  ).toEqual([
     { unit: 'one', trait: 'order', to: 'disordered' },
     { unit: 'one', trait: 'stands', to: 0 },
     { unit: 'two', trait: 'stands', to: 3 },

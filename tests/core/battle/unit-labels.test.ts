@@ -55,7 +55,14 @@ test('leaders have none, and thresholds of 0 are not said', () => {
   const roster = editedRoster(emptyRoster, {
     sides: [{ id: 'a', name: 'A', facts: {} }],
     units: [
-      { id: 'u', name: 'Guns', is: 'unit', side: 'a', command: null, facts: { stands: 2, 'worn-at': 0, 'attached-leaders': 1 } },
+      {
+        id: 'u',
+        name: 'Guns',
+        is: 'unit',
+        side: 'a',
+        command: null,
+        facts: { stands: 2, 'worn-at': 0, 'attached-leaders': 1 },
+      },
       { id: 'l', name: 'Ames', is: 'leader', side: 'a', command: null, facts: {} },
     ],
   })

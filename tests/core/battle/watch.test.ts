@@ -23,7 +23,12 @@ const unitOf = (side: string): string =>
 const played = ((): Battle => {
   const turned = (battle: Battle, phase: string): Battle =>
     afterEvent(battle, { event: 'turn', at: '', clock: { turn: 1, side: ours, phase }, changes: [] })
-  const rolled = (battle: Battle, procedure: string, cast: Record<string, string[]>, told: Record<string, unknown> = {}): Battle => {
+  const rolled = (
+    battle: Battle,
+    procedure: string,
+    cast: Record<string, string[]>,
+    told: Record<string, unknown> = {},
+  ): Battle => {
     const inputs = castInputs(rules, named(rules.procedures, procedure), battle, cast, told)
     return afterEvent(battle, {
       event: 'check', at: '', rules: { ruleset: 'fire-and-fury', house: [] }, procedure, inputs, cast, dice: [[9]], source: 'typed',
@@ -31,12 +36,22 @@ const played = ((): Battle => {
     }) // prettier-ignore
   }
   const moved = rolled(turned(start, 'maneuver'), 'maneuver', { unit: [unitOf(ours)] })
-  return rolled(turned(moved, 'fire'), 'fire', { firer: [unitOf(ours)], target: [unitOf(theirs)] }, { firer: { groups: [{ each: 1 }] } })
+  return rolled(
+    turned(moved, 'fire'),
+    'fire',
+    { firer: [unitOf(ours)], target: [unitOf(theirs)] },
+    { firer: { groups: [{ each: 1 }] } },
+  )
 })()
 const watched = (battle: Battle, sees: readonly string[], ruleset: typeof rules | null = rules): WatchedBattle => {
   const lines = latestSteps(battle, 99).map((step) => journalLine(ruleset, step))
   const last = battle.entries && { ...battle.entries.last, allowances: [] }
-  return watchedBattle(battle, { roster: ruleset && rosterView(ruleset, battle), lines, last, clock: battle.clock }, ruleset, sees)
+  return watchedBattle(
+    battle,
+    { roster: ruleset && rosterView(ruleset, battle), lines, last, clock: battle.clock },
+    ruleset,
+    sees,
+  )
 }
 
 test('turn, side and phase are told by name, and by their ids where the rules are gone', () => {
@@ -51,13 +66,17 @@ test('turn, side and phase are told by name, and by their ids where the rules ar
 
 test('only rolls are lines, and only the last says what came of it', () => {
   const { lines } = watched(played, [ours, theirs])
-  expect(lines.map(({ title }) => title)).toEqual([named(rules.procedures, 'fire').title, named(rules.procedures, 'maneuver').title])
+  expect(lines.map(({ title }) => title)).toEqual([
+    named(rules.procedures, 'fire').title,
+    named(rules.procedures, 'maneuver').title,
+  ])
   expect(lines.map(({ words }) => words)).toEqual([present(played.entries).last.report.words, []])
   expect(entryAt(lines, 0).words).not.toEqual([])
 })
 
 test('sums are told only to who sees all who took part', () => {
-  const told = (sees: readonly string[]): readonly boolean[] => watched(played, sees).lines.map(({ sums }) => sums.length > 0)
+  const told = (sees: readonly string[]): readonly boolean[] =>
+    watched(played, sees).lines.map(({ sums }) => sums.length > 0)
   expect(told([ours, theirs])).toEqual([true, true])
   expect(told([ours])).toEqual([false, true])
   expect(told([theirs])).toEqual([false, false])
@@ -72,6 +91,7 @@ test('of sides that are not seen there is who is there, and nothing of how he is
     expect(roster?.units[index]).toEqual(unit.side === ours ? unit : { ...unit, facts: {}, now: {}, words: [] })
   for (const [index, command] of all.commands.entries())
     expect(roster?.commands[index]).toEqual(command.side === ours ? command : { ...command, facts: {} })
-  for (const [index, side] of all.sides.entries()) expect(roster?.sides[index]).toEqual(side.id === ours ? side : { ...side, facts: {} })
+  for (const [index, side] of all.sides.entries())
+    expect(roster?.sides[index]).toEqual(side.id === ours ? side : { ...side, facts: {} })
   expect(all.units.filter(({ side, facts }) => side === theirs && Object.keys(facts).length > 0)).not.toEqual([])
 })

@@ -28,7 +28,14 @@ const movedEdges = (id: string) =>
           const bands = `{${low.outcome}: "${low.min ?? ''}..${edge}", ${high.outcome}: "${edge + 1}..${high.max ?? ''}"}`
           const rules = `{procedures: {${procedure.id}: {tables: {${table.id}: {rows: {${row}: {bands: ${bands}}}}}}}}`
           return [
-            { title: `${id} ${row}`, id, procedure: procedure.id, rules, row: `${row}: {bands: ${bands}}`, points: plainNumber(from) },
+            {
+              title: `${id} ${row}`,
+              id,
+              procedure: procedure.id,
+              rules,
+              row: `${row}: {bands: ${bands}}`,
+              points: plainNumber(from),
+            },
           ]
         }),
       ),
@@ -75,7 +82,8 @@ test('the axes are fire points, stands, and what else changes the odds, in the o
 })
 
 test('what only the rules before the change read is on an axis, too', () => {
-  const atsOf = (house: Ruleset): readonly string[] => axesOf(rulesetNamed('fire-and-fury'), house, 'charge').map(({ at }) => at)
+  const atsOf = (house: Ruleset): readonly string[] =>
+    axesOf(rulesetNamed('fire-and-fury'), house, 'charge').map(({ at }) => at)
   const without = houseOf('fire-and-fury', '{procedures: {charge: {modifiers: {leader: null}}}}')
   expect(axesOf(without, without, 'charge').map(({ at }) => at)).not.toContain('attacker.attached-leaders')
   expect(atsOf(without)).toContain('attacker.attached-leaders')

@@ -63,7 +63,10 @@ test('a moved edge writes two cells, which are one cause', () => {
 
 test('of two rows, each with its two cells, the one that the cell lies in is the cause', () => {
   const rows = '{p15: {bands: {lively: 3-4, telling: 5-8}}, p20: {bands: {lively: 2-6, telling: 7}}}'
-  const paths = pathsOf(layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`), { kind: 'check', id: 'fire' })
+  const paths = pathsOf(layersOf(`{procedures: {fire: {tables: {fire: {rows: ${rows}}}}}}`), {
+    kind: 'check',
+    id: 'fire',
+  })
   expect(paths).toHaveLength(1)
   expect(paths[0]).toContain('p20.bands.lively with')
 })
@@ -108,7 +111,10 @@ test('of two that move the same cell each is named, and that neither does it alo
     '{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}',
     '{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: 2}}}}}',
   )
-  expect(pathsOf(layers)).toEqual(['procedures.melee.modifiers.fresh.value in part', 'procedures.melee.modifiers.rain in part'])
+  expect(pathsOf(layers)).toEqual([
+    'procedures.melee.modifiers.fresh.value in part',
+    'procedures.melee.modifiers.rain in part',
+  ])
 })
 
 test('the largest shifts say where, what is now and what was', () => {
@@ -138,8 +144,14 @@ test.each([
   const [role] = [...present(rulesetNamed('fire-and-fury').procedures.get(id)).roles.keys()]
   const rules = `{procedures: {${id}: {modifiers: {rain: {label: Rain, of: ${String(role)}, value: -2}}}}}`
   const text = `ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}\nrules: ${rules}\n`
-  const house = value(loadRuleset(new Map([['fire-and-fury', source]]), 'fire-and-fury', [value(parseSource({ file: 'rain.yaml', text }))]))
-  const map = value(heatMap(rulesetNamed('fire-and-fury'), house, { of: { kind: 'check', id }, inputs: {}, across, down }))
+  const house = value(
+    loadRuleset(new Map([['fire-and-fury', source]]), 'fire-and-fury', [
+      value(parseSource({ file: 'rain.yaml', text })),
+    ]),
+  )
+  const map = value(
+    heatMap(rulesetNamed('fire-and-fury'), house, { of: { kind: 'check', id }, inputs: {}, across, down }),
+  )
   expect(entryAt(heatView(house, map).largest, 0).text).toMatch(words)
 })
 
@@ -150,7 +162,14 @@ test('a kind with an article stands behind whose it is', () => {
 test('a setting that is nobody’s stands before those of the sides', () => {
   const layers = layersOf('{procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
-  const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {}, across: 'attacker.fatigue', down: 'year' }))
+  const map = value(
+    heatMap(rulesetNamed('napoleonic-fury'), house, {
+      of: melee,
+      inputs: {},
+      across: 'attacker.fatigue',
+      down: 'year',
+    }),
+  )
   expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Year 1803, spent attacker: attacker loses/)
 })
 
@@ -159,7 +178,9 @@ test('two settings that are nobody’s stand alone', () => {
     '{traits: {rain: {of: situation, label: Rain, flag: true}}, procedures: {melee: {modifiers: {rain: {label: Rain, of: attacker, value: -2, when: {rain: true}}}}}}',
   )
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
-  const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {}, across: 'year', down: 'rain' }))
+  const map = value(
+    heatMap(rulesetNamed('napoleonic-fury'), house, { of: melee, inputs: {}, across: 'year', down: 'rain' }),
+  )
   expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Rain, year 1803: /)
 })
 
@@ -167,6 +188,10 @@ test('sides that do not meet stand beside each other', () => {
   const layers = layersOf('{procedures: {maneuver: {modifiers: {rain: {label: Rain, of: unit, value: -2}}}}}')
   const house = value(loadRuleset(layers.sources, layers.id, layers.house))
   const axes = { across: 'unit.fatigue', down: 'commander.rating' }
-  const map = value(heatMap(rulesetNamed('napoleonic-fury'), house, { of: { kind: 'check', id: 'maneuver' }, inputs: {}, ...axes }))
-  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(/^Spent unit, corps or army commander with poor rating: Retreats/)
+  const map = value(
+    heatMap(rulesetNamed('napoleonic-fury'), house, { of: { kind: 'check', id: 'maneuver' }, inputs: {}, ...axes }),
+  )
+  expect(entryAt(heatView(house, map).largest, 0).text).toMatch(
+    /^Spent unit, corps or army commander with poor rating: Retreats/,
+  )
 })

@@ -26,7 +26,9 @@ const mapOf = (house: Ruleset, id: string, more: object = {}): HeatMap =>
 const cellsOf = ({ cells }: HeatMap): readonly MapCell[] => cells.flat()
 const largest = (map: HeatMap): number => Math.max(...cellsOf(map).map((cell) => shiftSize(map.compared, cell)))
 
-const rain = houseOf('{procedures: {fire: {modifiers: {rain: {label: Rain, of: firer, value: -2, when: {arm: artillery}}}}}}')
+const rain = houseOf(
+  '{procedures: {fire: {modifiers: {rain: {label: Rain, of: firer, value: -2, when: {arm: artillery}}}}}}',
+)
 const fresher = houseOf('{procedures: {melee: {modifiers: {fresh: {value: 3}}}}}')
 
 /** Every throw of the first roll, laid before `resolve`. */
@@ -39,7 +41,8 @@ const thrown = (ruleset: Ruleset, procedure: string, inputs: Inputs): ReadonlyMa
   }
   return counts
 }
-const come = (odds: Result<RulesOdds>): ReadonlyMap<string, bigint> => new Map([...value(odds).ends].filter(([, count]) => count > 0n))
+const come = (odds: Result<RulesOdds>): ReadonlyMap<string, bigint> =>
+  new Map([...value(odds).ends].filter(([, count]) => count > 0n))
 
 test('every cell holds the counts that all throws bring by either rules', () => {
   const { cells } = mapOf(rain, 'fire')
@@ -78,7 +81,8 @@ describe('stands lost, ties played out,', () => {
 
   test('come to the same where stands are not told and where there are more than anybody loses', () => {
     const many = { attacker: { stands: 60 }, defender: { stands: 60 } }
-    for (const [index, loss] of lossesOf(check, {}).entries()) expect(loss).toBeCloseTo(Number(lossesOf(check, many)[index]), 8)
+    for (const [index, loss] of lossesOf(check, {}).entries())
+      expect(loss).toBeCloseTo(Number(lossesOf(check, many)[index]), 8)
   })
 
   test('shift where a result costs more, and the change is found', () => {
@@ -125,7 +129,9 @@ test('an input and a choice that only the house rules know leave the base as it 
   expect([map.across.at, map.down?.at].toSorted()).toEqual(['attacker.veteran', 'defender.veteran'])
   const without = come(entryAt(cellsOf(map), 0).base)
   for (const { base: before } of cellsOf(map)) expect(come(before)).toEqual(without)
-  expect(knownInputs(base, 'melee', { attacker: { veteran: true, fatigue: 'fresh' } })).toEqual({ attacker: { fatigue: 'fresh' } })
+  expect(knownInputs(base, 'melee', { attacker: { veteran: true, fatigue: 'fresh' } })).toEqual({
+    attacker: { fatigue: 'fresh' },
+  })
 })
 
 test('a new choice is held against what the base counts where it is not said, and the map says so', () => {
@@ -186,7 +192,9 @@ test('a cell without odds by either rules shows no shift', () => {
 describe('a check is listed only where its odds can be otherwise', () => {
   const listed = (rules: string): readonly string[] => comparedIn(base, houseOf(rules)).map(({ id }) => id)
   test('names, notes and what is only printed change none', () => {
-    expect(listed('{procedures: {melee: {modifiers: {fresh: {label: Rested}}, outcomes: {checked: {name: Held}}}}}')).toEqual([])
+    expect(
+      listed('{procedures: {melee: {modifiers: {fresh: {label: Rested}}, outcomes: {checked: {name: Held}}}}}'),
+    ).toEqual([])
     expect(listed('{grids: {national: {rows: {britain-infantry: {label: British}}}}}')).toEqual([])
   })
   test('a cell of a grid touches those who read its column, a new row those who read any', () => {
@@ -195,8 +203,13 @@ describe('a check is listed only where its odds can be otherwise', () => {
     expect(listed(`{grids: {national: {rows: {danes: ${row}}}}}`)).toEqual(['maneuver', 'fire', 'melee', 'assault'])
   })
   test('how far somebody falls back moves no odds; that he loses a stand does, in the sequence as well', () => {
-    expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {retreat: {inches: 5}}}}}}}}')).toEqual([])
-    expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {lose: 1}}}}}}}')).toEqual(['melee', 'assault'])
+    expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {retreat: {inches: 5}}}}}}}}')).toEqual(
+      [],
+    )
+    expect(listed('{procedures: {melee: {outcomes: {checked: {effects: {back: {lose: 1}}}}}}}')).toEqual([
+      'melee',
+      'assault',
+    ])
   })
 })
 
@@ -205,9 +218,17 @@ describe('whatever is changed, a shift is found where one is to be had', () => {
     ['three inputs at once', 'fire', '{procedures: {fire: {modifiers: {heavy-guns: {value: 3}}}}}'],
     ['two inputs with many choices', 'melee', '{procedures: {melee: {modifiers: {old-guard: {value: 5}}}}}'],
     ['a cell of a chart', 'melee', '{grids: {national: {rows: {ottoman-infantry: {cells: {melee: 3}}}}}}'],
-    ['what a stand is worth at some range', 'fire', '{grids: {fire-points: {rows: {horse-artillery: {cells: {to-12: 4}}}}}}'],
+    [
+      'what a stand is worth at some range',
+      'fire',
+      '{grids: {fire-points: {rows: {horse-artillery: {cells: {to-12: 4}}}}}}',
+    ],
     ['a factor of the firers', 'fire', '{procedures: {fire: {factors: {weak: {times: 1/4}}}}}'],
-    ['what counts only beside another modifier', 'fire', '{procedures: {fire: {modifiers: {cover-fortified: {value: -4}}}}}'],
+    [
+      'what counts only beside another modifier',
+      'fire',
+      '{procedures: {fire: {modifiers: {cover-fortified: {value: -4}}}}}',
+    ],
     ['how a trait is found', 'melee', '{traits: {outnumbered: {from: {two: {when: {enemies-for-two: 5..}}}}}}'],
   ])('%s', (_, id, rules) => {
     const map = mapOf(houseOf(rules), id)

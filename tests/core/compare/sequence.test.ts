@@ -40,15 +40,25 @@ test('each cell says who holds the ground and what it costs, as the odds of the 
 
 test('the shifts tell first who wins, as players say it', () => {
   const view = heatView(fresher, mapOf())
-  expect(entryAt(view.largest, 0).text).toMatch(/^\w+ attacker at \w+ defender: (?:Attacker|Defender) wins [\d.]+ %, was [\d.]+ %$/)
-  expect(view.figures.filter(({ isWin }) => isWin).map(({ label }) => label)).toEqual(['Attacker wins', 'Defender wins'])
+  expect(entryAt(view.largest, 0).text).toMatch(
+    /^\w+ attacker at \w+ defender: (?:Attacker|Defender) wins [\d.]+ %, was [\d.]+ %$/,
+  )
+  expect(view.figures.filter(({ isWin }) => isWin).map(({ label }) => label)).toEqual([
+    'Attacker wins',
+    'Defender wins',
+  ])
   expect(view.largest.some(({ text }) => /loses [\d.]+ stands, was/.test(text))).toBe(true)
 })
 
 test('where a figure only rises its largest rise alone is told, and no shift that shows the same number twice', () => {
-  const harder = houseOf('napoleonic-fury', '{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}}')
+  const harder = houseOf(
+    'napoleonic-fury',
+    '{procedures: {melee: {outcomes: {driven-back: {effects: {loss: {lose: 2}}}}}}}',
+  )
   const { largest } = heatView(harder, value(heatMap(napoleonic, harder, { of: assault, inputs: {} })))
-  expect(largest.map(({ text }) => text)).toEqual([expect.stringMatching(/: defender loses [\d.]+ stands, was [\d.]+$/)])
+  expect(largest.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/: defender loses [\d.]+ stands, was [\d.]+$/),
+  ])
   for (const { text } of largest) {
     const [, now, was] = / ([\d.< %]+?)(?: stands)?, was (.+)$/.exec(text) ?? []
     expect(now).not.toBe(was)
@@ -58,7 +68,10 @@ test('where a figure only rises its largest rise alone is told, and no shift tha
 test('what a roll needs and nobody gave is taken, and said', () => {
   const view = heatView(fresher, mapOf())
   expect(view.holds.map(({ title }) => title)).toEqual(['Attacker', 'Defender', 'Defensive fire'])
-  const given = heatView(fresher, mapOf({ inputs: { attacker: { stands: 9 }, steps: { 'defensive-fire': { points: 20 } } } }))
+  const given = heatView(
+    fresher,
+    mapOf({ inputs: { attacker: { stands: 9 }, steps: { 'defensive-fire': { points: 20 } } } }),
+  )
   expect(given.holds.flatMap(({ words }) => words)).toEqual(expect.arrayContaining(['stands 9', '20 fire points']))
 })
 

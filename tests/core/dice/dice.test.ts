@@ -26,12 +26,19 @@ test.each([
   expect(diceText(dice(text))).toBe(written)
 })
 
-test.each(['0d6', '2d1', '3d6 keep highest 3', '3d6 keep 1', '2d6 reroll ..6', '2d6 reroll 7', '2d6 reroll 0', '2d6+', '2d6+1d4'])(
-  '%s is refused',
-  (text) => {
-    expect(parseDice(text)).toBeUndefined()
-  },
-)
+test.each([
+  '0d6',
+  '2d1',
+  '3d6 keep highest 3',
+  '3d6 keep 1',
+  '2d6 reroll ..6',
+  '2d6 reroll 7',
+  '2d6 reroll 0',
+  '2d6+',
+  '2d6+1d4',
+])('%s is refused', (text) => {
+  expect(parseDice(text)).toBeUndefined()
+})
 
 test.each([
   '3d4 keep highest 1',
@@ -76,7 +83,10 @@ test('odds of a check with such dice are those of all throws, ties too', () => {
 test('what is entered is what the dice show; what is always added is added to it', () => {
   const answer = value(resolve(rules, 'pick', { crowd: { leader: true } }, [4]))
   expect([answer.rounds[0]?.natural, answer.rounds[0]?.result, answer.outcome?.id]).toEqual([4, 6, 'middle'])
-  expect(resolve(rules, 'pick', {}, [9])).toMatchObject({ ok: false, problems: [{ code: 'not-a-roll', path: ['dice', 0] }] })
+  expect(resolve(rules, 'pick', {}, [9])).toMatchObject({
+    ok: false,
+    problems: [{ code: 'not-a-roll', path: ['dice', 0] }],
+  })
 })
 
 test('faces: the best are kept; the program rolls again what is to be rolled again', () => {
@@ -120,5 +130,10 @@ test('a throw is a face for each die, or the total of several that all count', (
   const [two, one, best] = [dice('2d6'), dice('1d10'), dice('3d6 keep highest 1')]
   for (const numbers of [[1, 6], [2], [12]]) expect(isThrowOf(two, numbers)).toBe(true)
   for (const numbers of [[1], [13], [7, 1], [1, 2, 3], [], undefined]) expect(isThrowOf(two, numbers)).toBe(false)
-  expect([isThrowOf(one, [10]), isThrowOf(one, [11]), isThrowOf(best, [6]), isThrowOf(best, [1, 1, 6])]).toEqual([true, false, false, true])
+  expect([isThrowOf(one, [10]), isThrowOf(one, [11]), isThrowOf(best, [6]), isThrowOf(best, [1, 1, 6])]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
 })

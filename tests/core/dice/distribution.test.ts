@@ -13,7 +13,9 @@ const counted = (first: Dice, second?: Dice): ReadonlyMap<number, bigint> => {
   ]
   let sums = [0]
   for (const sides of shown)
-    sums = sums.flatMap((sum) => Array.from({ length: Math.abs(sides) }, (_, index) => sum + Math.sign(sides) * (index + 1)))
+    sums = sums.flatMap((sum) =>
+      Array.from({ length: Math.abs(sides) }, (_, index) => sum + Math.sign(sides) * (index + 1)),
+    )
   const counts = new Map<number, bigint>()
   for (const sum of sums) counts.set(sum, (counts.get(sum) ?? 0n) + 1n)
   return counts
@@ -23,7 +25,11 @@ const asMap = ({ first, counts }: Distribution): ReadonlyMap<number, bigint> =>
   new Map(counts.map((count, index) => [first + index, count]))
 
 test('two six-sided dice', () => {
-  expect(totals({ count: 2, sides: 6 })).toEqual({ first: 2, counts: [1n, 2n, 3n, 4n, 5n, 6n, 5n, 4n, 3n, 2n, 1n], total: 36n })
+  expect(totals({ count: 2, sides: 6 })).toEqual({
+    first: 2,
+    counts: [1n, 2n, 3n, 4n, 5n, 6n, 5n, 4n, 3n, 2n, 1n],
+    total: 36n,
+  })
 })
 
 test('a total is counted as its single throws are', () => {

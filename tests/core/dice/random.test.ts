@@ -2,13 +2,22 @@ import { expect, test } from 'vitest'
 import { thrown } from '../../../src-core/dice/random.ts'
 
 /** The first numbers of SplitMix64 from the seed 1234567, as published. */
-const published = [6457827717110365317n, 3203168211198807973n, 9817491932198370423n, 4593380528125082431n, 16408922859458223821n]
+const published = [
+  6457827717110365317n,
+  3203168211198807973n,
+  9817491932198370423n,
+  4593380528125082431n,
+  16408922859458223821n,
+]
 const seed = (1234567).toString(16).padStart(16, '0')
 
 test('dice are those of the published stream, wherever one goes on', () => {
   const faces = published.map((bits) => Number(bits % 1000n) + 1)
   expect(thrown({ seed, drawn: 0 }, { count: 5, sides: 1000 })).toEqual({ faces, left: { seed, drawn: 5 } })
-  expect(thrown({ seed, drawn: 3 }, { count: 2, sides: 1000 })).toEqual({ faces: faces.slice(3), left: { seed, drawn: 5 } })
+  expect(thrown({ seed, drawn: 3 }, { count: 2, sides: 1000 })).toEqual({
+    faces: faces.slice(3),
+    left: { seed, drawn: 5 },
+  })
 })
 
 test('what would favour the low faces is drawn again', () => {
@@ -22,7 +31,10 @@ test('what would favour the low faces is drawn again', () => {
 test('the highest number of the stream is a face where all faces have an equal share of them, and none where they have not', () => {
   // The seeds whose first number is 2^64 - 1, and 2^64 - 6: the first that ten leave over.
   const [last, leftOver] = ['31628af67b2131ab', '71a00ba151aeadc2']
-  expect(thrown({ seed: last, drawn: 0 }, { count: 1, sides: 8 })).toEqual({ faces: [8], left: { seed: last, drawn: 1 } })
+  expect(thrown({ seed: last, drawn: 0 }, { count: 1, sides: 8 })).toEqual({
+    faces: [8],
+    left: { seed: last, drawn: 1 },
+  })
   expect(thrown({ seed: leftOver, drawn: 0 }, { count: 1, sides: 8 }).left.drawn).toBe(1)
   expect(thrown({ seed: leftOver, drawn: 0 }, { count: 1, sides: 10 }).left.drawn).toBe(2)
 })

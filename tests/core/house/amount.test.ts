@@ -3,7 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyse } from '../../../src-core/house/analysis.ts'
 import { applyEdits } from '../../../src-core/house/apply.ts'
-import { amountData, amountForm, asKind, signed, withPart, withSign, type AmountForm } from '../../../src-core/house/amount.ts'
+import {
+  amountData,
+  amountForm,
+  asKind,
+  signed,
+  withPart,
+  withSign,
+  type AmountForm,
+} from '../../../src-core/house/amount.ts'
 import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
 import { parseSum } from '../../../src-core/ruleset/sum-text.ts'
 import { rounds } from '../../tools.ts'
@@ -114,7 +122,9 @@ test('a part that is changed leaves all others as they are written', () => {
       const left = parts.filter((_, index) => index !== place)
       same(amountData(withPart(form, place, null)), left.length === 1 ? (left[0] ?? null) : { plus: left })
       const other = { ...signed(amountForm(part)), less: true }
-      same(amountData(withPart(form, place, withSign(other))), { plus: parts.with(place, { times: [-1, amountData(other.part)] }) })
+      same(amountData(withPart(form, place, withSign(other))), {
+        plus: parts.with(place, { times: [-1, amountData(other.part)] }),
+      })
     }),
     { numRuns: rounds(5_000, 300) },
   )
@@ -142,7 +152,9 @@ test('a number becomes a sum, is rounded and bounded, and becomes the number aga
 
 test('of a trait of choices a text is a choice, and no sum', () => {
   expect(amountForm('foot', true)).toEqual({ kind: 'plain', is: 'foot', written: 'foot' })
-  expect(amountForm({ first: { line: { is: 'in-line' } } }, true)).toMatchObject({ lines: [{ is: { kind: 'plain', is: 'in-line' } }] })
+  expect(amountForm({ first: { line: { is: 'in-line' } } }, true)).toMatchObject({
+    lines: [{ is: { kind: 'plain', is: 'in-line' } }],
+  })
 })
 
 test('what the format does not have is shown and kept', () => {

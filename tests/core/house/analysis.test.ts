@@ -28,19 +28,22 @@ test('house rules that say nothing change nothing', () => {
   expect([problems, changes]).toEqual([[], []])
 })
 
-test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])('what cannot be seen is a problem of the cell it is typed into: %j', (typed) => {
-  const path = ['procedures', 'fire', 'outcomes', 'lively', 'name']
-  const edits: readonly Edit[] = [
-    { kind: 'type', path, as: 'words', text: typed },
-    { kind: 'head', key: 'title', value: typed },
-  ]
-  const { problems, ruleset } = after(edits)
-  expect(ruleset.ok).toBe(false)
-  expect(problems.map(({ code, cell }) => [code, cell])).toEqual([
-    ['control-character', null],
-    ['control-character', path],
-  ])
-})
+test.each(['a\u202eb', 'a\x1b[2Jb', 'a\x9bb', 'a\u2066b'])(
+  'what cannot be seen is a problem of the cell it is typed into: %j',
+  (typed) => {
+    const path = ['procedures', 'fire', 'outcomes', 'lively', 'name']
+    const edits: readonly Edit[] = [
+      { kind: 'type', path, as: 'words', text: typed },
+      { kind: 'head', key: 'title', value: typed },
+    ]
+    const { problems, ruleset } = after(edits)
+    expect(ruleset.ok).toBe(false)
+    expect(problems.map(({ code, cell }) => [code, cell])).toEqual([
+      ['control-character', null],
+      ['control-character', path],
+    ])
+  },
+)
 
 test('of several problems alike each says where it is', () => {
   const { problems } = after([
@@ -77,7 +80,10 @@ describe('a choice that has no row in a chart', () => {
       { kind: 'add', path: ['traits', 'moves-as', 'choices'], id: 'zouaves', value: { label: 'Zouaves' } },
     ])
     const [give, away] = problems[0]?.repairs ?? []
-    expect([give?.label, away?.label]).toEqual(['Give Lancers and Zouaves a row each', 'Remove the choices Lancers and Zouaves'])
+    expect([give?.label, away?.label]).toEqual([
+      'Give Lancers and Zouaves a row each',
+      'Remove the choices Lancers and Zouaves',
+    ])
     const mended = edited(give?.edits ?? [], text)
     expect(mended.problems).toEqual([])
     expect(edited(away?.edits ?? [], text)).toMatchObject({ problems: [], changes: [] })
@@ -97,8 +103,19 @@ test('every change is said in words, with the old value and the new', () => {
       after: 'fresh',
     },
     { kind: 'move', path: ['procedures', 'melee', 'modifiers', 'disordered'], after: 'outflanked' },
-    { kind: 'type', path: ['grids', 'movement', 'rows', 'french', 'cells', 'column', 1], as: 'cell', text: '13', of: 2 },
-    { kind: 'type', path: ['grids', 'national', 'rows', 'france-infantry', 'cells', 'melee', 'value'], as: 'cell', text: '3' },
+    {
+      kind: 'type',
+      path: ['grids', 'movement', 'rows', 'french', 'cells', 'column', 1],
+      as: 'cell',
+      text: '13',
+      of: 2,
+    },
+    {
+      kind: 'type',
+      path: ['grids', 'national', 'rows', 'france-infantry', 'cells', 'melee', 'value'],
+      as: 'cell',
+      text: '3',
+    },
     { kind: 'type', path: ['procedures', 'fire', 'outcomes', 'lively', 'name'], as: 'words', text: 'Brisk' },
     { kind: 'type', path: ['gauge', 'arcs', 'infantry', 'degrees'], as: 'number', text: '40°' },
   ])
@@ -123,13 +140,19 @@ test('each change is taken back alone, and all of them leave nothing', () => {
     { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'heavy'] },
     { kind: 'add', path: ['lists', 'scale', 'entries'], value: { text: 'Ours.' } },
     { kind: 'move', path: ['procedures', 'melee', 'modifiers', 'disordered'], after: 'outflanked' },
-    { kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'when'], value: [{ fatigue: 'fresh' }, { kgl: true }] },
+    {
+      kind: 'set',
+      path: ['procedures', 'melee', 'modifiers', 'fresh', 'when'],
+      value: [{ fatigue: 'fresh' }, { kgl: true }],
+    },
   ]
   const all = after(edits)
   expect(all.changes).toHaveLength(6)
   for (const change of all.changes) {
     const without = after([{ kind: 'restore', path: change.path }], all.text)
-    expect(without.changes.map(({ text }) => text)).toEqual(all.changes.filter((other) => other !== change).map(({ text }) => text))
+    expect(without.changes.map(({ text }) => text)).toEqual(
+      all.changes.filter((other) => other !== change).map(({ text }) => text),
+    )
   }
   expect(
     after(
@@ -180,7 +203,11 @@ describe('what is wrong', () => {
     ['a gap above', [band('p15', 'withering', '12-14')], ['Make Withering 12+']],
     ['an open end within', [band('p15', 'telling', '6+')], ['Make Telling 6–8']],
     ['an open beginning within', [band('p15', 'lively', '..5')], ['Make Lively 3–5']],
-    ['a doubled row', [{ kind: 'type', path: [...rows, 'p15', 'from'], as: 'number', text: '20' }], ['Take row 20–24 out']],
+    [
+      'a doubled row',
+      [{ kind: 'type', path: [...rows, 'p15', 'from'], as: 'number', text: '20' }],
+      ['Take row 20–24 out'],
+    ],
     [
       'an unknown choice',
       [{ kind: 'set', path: ['procedures', 'melee', 'modifiers', 'fresh', 'when', 'fatigue'], value: 'frehs' }],
@@ -224,7 +251,11 @@ describe('what is wrong', () => {
 
   test.each([
     ['below that of the band before', '..2', [[], []]],
-    ['up to where no other leaves room', '9+', [['Make Telling 12+', 'Make Telling 9–11'], ['Make Telling 12+', 'Make Telling 9–11'], []]],
+    [
+      'up to where no other leaves room',
+      '9+',
+      [['Make Telling 12+', 'Make Telling 9–11'], ['Make Telling 12+', 'Make Telling 9–11'], []],
+    ],
   ])('no band is repaired to one that ends before it begins: %s', (_, typed, labels) => {
     const { problems } = after([band('p15', 'telling', typed)])
     expect(problems.map(({ repairs }) => repairs.map(({ label }) => label))).toEqual(labels)
@@ -270,7 +301,10 @@ const rowOf = (grid: FormGrid, name: string): FormRow => {
 test('the sections are those of the ruleset, with what is changed in each', () => {
   const heads = sectionsOutline(
     base,
-    after([band('p15', 'telling', '4-7'), { kind: 'type', path: ['terms', 'unit', 1], as: 'words', text: 'formations' }]),
+    after([
+      band('p15', 'telling', '4-7'),
+      { kind: 'type', path: ['terms', 'unit', 1], as: 'words', text: 'formations' },
+    ]),
   )
   expect(heads.find(({ title }) => title === 'Musketry and cannonade')).toMatchObject({
     kind: 'procedure',
@@ -332,7 +366,11 @@ test('national modifiers: a cell under a condition says so, and a split cell is 
 test('a condition is offered with the roles and traits it may ask', () => {
   const { roles, traits } = vocabularyOf(base, after([]), ['procedures', 'fire'])
   expect(roles.map(({ id }) => id)).toEqual(['firer', 'target', 'enemy'])
-  expect(traits.find(({ id }) => id === 'fatigue')?.choices.map(({ label }) => label)).toEqual(['Fresh', 'Worn', 'Spent'])
+  expect(traits.find(({ id }) => id === 'fatigue')?.choices.map(({ label }) => label)).toEqual([
+    'Fresh',
+    'Worn',
+    'Spent',
+  ])
 })
 
 describe('analysed after others it is the same as loaded anew from the files', () => {
@@ -348,12 +386,18 @@ describe('analysed after others it is the same as loaded anew from the files', (
     inGate<[string, Edit]>(
       [
         ['a trait', { kind: 'remove', path: ['traits', 'armored'] }],
-        ['the order of rows', { kind: 'move', path: ['grids', 'national', 'rows', 'ottoman-infantry'], after: 'britain-infantry' }],
+        [
+          'the order of rows',
+          { kind: 'move', path: ['grids', 'national', 'rows', 'ottoman-infantry'], after: 'britain-infantry' },
+        ],
         ['a chart that a trait looks up', { kind: 'remove', path: ['grids', 'fatigue', 'columns', 'share'] }],
         ['a role', { kind: 'set', path: ['procedures', 'melee', 'roles', 'attacker', 'title'], value: 'Assailant' }],
         ['a term', { kind: 'type', path: ['terms', 'unit', 0], as: 'words', text: 'formation' }],
         ['a column that procedures look up', { kind: 'remove', path: ['grids', 'national', 'columns', 'melee'] }],
-        ['how a trait is found', { kind: 'set', path: ['traits', 'outnumbered', 'from', 'three', 'when'], value: { year: 1800 } }],
+        [
+          'how a trait is found',
+          { kind: 'set', path: ['traits', 'outnumbered', 'from', 'three', 'when'], value: { year: 1800 } },
+        ],
         ['a choice of a trait', { kind: 'remove', path: ['traits', 'nation', 'choices', 'naples'] }],
         ['a phase', { kind: 'remove', path: ['phases', 'melee'] }],
         ['a part', { kind: 'remove', path: ['parts', 'horse'] }],
@@ -369,7 +413,9 @@ describe('analysed after others it is the same as loaded anew from the files', (
     const text = good(applyEdits(nothing, [one], base.rules))
     same(text)
     expect(after([]).ruleset.ok).toBe(true)
-    const more = good(applyEdits(text, [{ kind: 'type', path: ['gauge', 'stand'], as: 'number', text: '2' }], base.rules))
+    const more = good(
+      applyEdits(text, [{ kind: 'type', path: ['gauge', 'stand'], as: 'number', text: '2' }], base.rules),
+    )
     same(more)
   })
 
@@ -382,7 +428,14 @@ describe('analysed after others it is the same as loaded anew from the files', (
     const text = good(
       applyEdits(
         nothing,
-        [{ kind: 'set', path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire'], value: { value: 1 } }, asks],
+        [
+          {
+            kind: 'set',
+            path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire'],
+            value: { value: 1 },
+          },
+          asks,
+        ],
         base.rules,
       ),
     )

@@ -17,7 +17,12 @@ test('what is set back to what the base says is no house rule any more', () => {
 
 test('a number that is typed as the base has it, written otherwise, is no house rule', () => {
   const nothing = `${head('small')}rules: {}\n`
-  const far: Edit = { kind: 'type', path: ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far'], as: 'cell', text: '1½' }
+  const far: Edit = {
+    kind: 'type',
+    path: ['grids', 'weapons', 'rows', 'rifle', 'cells', 'far'],
+    as: 'cell',
+    text: '1½',
+  }
   expect(good(applyEdits(nothing, [far], base))).toBe(nothing)
   expect(good(applyEdits(nothing, [{ ...far, text: '2½' }, far], base))).not.toContain('5/2')
 })
@@ -70,7 +75,9 @@ test('a condition becomes just what was said, though maps are merged', () => {
   const path = ['procedures', 'charge', 'modifiers', 'crack', 'when']
   const text = after([{ kind: 'set', path, value: { order: 'good' } }])
   expect(dataAt(played(text), path)).toEqual({ order: 'good' })
-  expect(linesOf(text, club)).toEqual(['        crack: {value: 3, when: {order: good, quality: null}}   # they are better'])
+  expect(linesOf(text, club)).toEqual([
+    '        crack: {value: 3, when: {order: good, quality: null}}   # they are better',
+  ])
   const any = [{ order: 'good' }, { stands: '3..' }]
   expect(dataAt(played(after([{ kind: 'set', path, value: any }], text)), path)).toEqual(any)
   expect(after([{ kind: 'set', path, value: { quality: 'crack' } }], text)).toBe(club)
@@ -80,7 +87,9 @@ test('a new entry gets an id of its name, and its place', () => {
   const modifiers = ['procedures', 'charge', 'modifiers']
   const value = { label: 'Uphill, tired', of: 'attacker', value: -1 }
   const text = after([{ kind: 'add', path: modifiers, value, after: 'crack' }])
-  expect(linesOf(text, club)).toEqual(['        uphill-tired: {label: "Uphill, tired", of: attacker, value: -1, after: crack}'])
+  expect(linesOf(text, club)).toEqual([
+    '        uphill-tired: {label: "Uphill, tired", of: attacker, value: -1, after: crack}',
+  ])
   const entries = dataAt(played(text), modifiers)
   expect(isDataMap(entries) && Object.keys(entries)).toEqual(['crack', 'uphill-tired', 'wet'])
   expect(applyEdits(text, [{ kind: 'add', path: modifiers, id: 'wet', value }], base)).toMatchObject({

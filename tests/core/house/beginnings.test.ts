@@ -10,14 +10,26 @@ const duel = {
   dice: { attacker: '1d6', defender: '1d6' },
   outcomes: { won: { name: 'Won' } },
 }
-const check = { title: 'Check', roles: { unit: { title: 'Unit' } }, dice: '1d6', outcomes: { stays: { name: 'Stays' } } }
+const check = {
+  title: 'Check',
+  roles: { unit: { title: 'Unit' } },
+  dice: '1d6',
+  outcomes: { stays: { name: 'Stays' } },
+}
 const volley = { ...check, roles: { firer: { title: 'Firer' }, target: { title: 'Target' } } }
 const rules: DataMap = { procedures: { duel, check, volley }, sequences: {} }
 const beginning = (path: string, around: DataMap = rules): unknown => beginningAt(stepsOf(path), around)?.value ?? null
 
 test('what follows a roll has a number to be seen on one die, and a result where two sides roll; of several roles it befalls the first', () => {
-  expect(beginning('procedures.check.follows')).toEqual({ title: 'New follow-up', natural: 6, effects: { first: { hold: true } } })
-  expect(beginning('procedures.volley.follows')).toMatchObject({ natural: 6, effects: { first: { of: 'firer', hold: true } } })
+  expect(beginning('procedures.check.follows')).toEqual({
+    title: 'New follow-up',
+    natural: 6,
+    effects: { first: { hold: true } },
+  })
+  expect(beginning('procedures.volley.follows')).toMatchObject({
+    natural: 6,
+    effects: { first: { of: 'firer', hold: true } },
+  })
   const opposed = beginning('procedures.duel.follows')
   expect(opposed).toMatchObject({ result: 1, effects: { first: { of: 'attacker', hold: true } } })
   expect(opposed).not.toHaveProperty('natural')

@@ -44,22 +44,33 @@ describe('the head', () => {
     expect(source.problems).toEqual([])
     expect(source.head).toMatchObject({ id: 'our-club', language: 'de', credits: ['By us, for us.', 'Tested: twice'] })
     const back = after(
-      [...edits.slice(0, 2).map((one) => ({ ...one, value: null }) as Edit), { kind: 'head', key: 'id', value: 'club' }],
+      [
+        ...edits.slice(0, 2).map((one) => ({ ...one, value: null }) as Edit),
+        { kind: 'head', key: 'id', value: 'club' },
+      ],
       text,
     )
     expect(back).toBe(nothing)
   })
   test('keeps an id that cannot be one as it is typed, and says what is wrong with it', () => {
-    expect(analysed(after([{ kind: 'head', key: 'id', value: 'Our club' }])).problems.map(({ code }) => code)).toEqual(['wrong-form'])
+    expect(analysed(after([{ kind: 'head', key: 'id', value: 'Our club' }])).problems.map(({ code }) => code)).toEqual([
+      'wrong-form',
+    ])
   })
 })
 
 describe('a mark of provenance', () => {
-  const assumed: Edit = { kind: 'mark', path: crack, mark: { kind: 'assumed', why: 'The source is silent.', other: '+1' } }
+  const assumed: Edit = {
+    kind: 'mark',
+    path: crack,
+    mark: { kind: 'assumed', why: 'The source is silent.', other: '+1' },
+  }
 
   test('stands in the file by its path, a line each, and takes nothing else along', () => {
     const text = after([assumed])
-    expect(text).toBe(`${nothing}provenance:\n  procedures.charge.modifiers.crack.value: {assumed: The source is silent., other: "+1"}\n`)
+    expect(text).toBe(
+      `${nothing}provenance:\n  procedures.charge.modifiers.crack.value: {assumed: The source is silent., other: "+1"}\n`,
+    )
     expect(after([{ ...assumed, mark: null }], text)).toBe(nothing)
     expect(labelOfEdits([assumed], house.data)).toBe('Mark Charge, Crack, value')
   })
@@ -82,7 +93,9 @@ describe('a mark of provenance', () => {
     const inChart = (text: string): FormRow[] =>
       present(sectionAt(own, analysed(text, own), ['grids', 'weapons'])).grids.flatMap((grid) => grid.rows)
     const markAt = (text: string): unknown =>
-      inChart(text).flatMap(({ cells }) => cells.flatMap((cell) => (cell?.path[3] === row && cell.path[5] === column ? [cell.mark] : [])))
+      inChart(text).flatMap(({ cells }) =>
+        cells.flatMap((cell) => (cell?.path[3] === row && cell.path[5] === column ? [cell.mark] : [])),
+      )
     expect(markAt(nothing)).toEqual([undefined])
     const path = [...rows, row, 'cells', column]
     const marked = after([{ ...assumed, path, mark: { kind: 'assumed', why: 'Torn.', other: '' } }])
@@ -107,7 +120,10 @@ describe('an option that a ruleset offers', () => {
 
   test('is added by its name, renamed, told what it does, and taken away', () => {
     expect(offered).toBe(`${nothing}options:\n  a-deep-ditch:\n    title: A deep ditch\n    rules: {}\n`)
-    const named = after([{ kind: 'option', id: 'a-deep-ditch', option: { title: 'Ditch', about: 'Works are a ditch.' } }], offered)
+    const named = after(
+      [{ kind: 'option', id: 'a-deep-ditch', option: { title: 'Ditch', about: 'Works are a ditch.' } }],
+      offered,
+    )
     expect(optionsOfFile(good(parseSource({ file: 'x.yaml', text: named })))).toEqual([
       { id: 'a-deep-ditch', title: 'Ditch', about: 'Works are a ditch.' },
     ])
@@ -132,7 +148,10 @@ describe('an option that a ruleset offers', () => {
     expect(dataAt(present(analysed(text, own).rules), crack)).toBe(3)
     const { base, analysis } = present(openOption(own, analysed(text, own), 'a-deep-ditch', () => []))
     expect(analysis.problems).toEqual([])
-    expect(analysis.changes.map(({ text: line }) => line)).toEqual(['Charge, Crack, value: +3 → +4', 'Charge, Ditch: added, −1'])
+    expect(analysis.changes.map(({ text: line }) => line)).toEqual([
+      'Charge, Crack, value: +3 → +4',
+      'Charge, Ditch: added, −1',
+    ])
     const cell = cellOf(base, analysis)
     expect([cell.shown, cell.base, cell.state]).toEqual(['+4', '+3', 'changed'])
     // What is as in the ruleset is said no more; what is left of an option is its name.
@@ -144,7 +163,11 @@ describe('an option that a ruleset offers', () => {
   })
   test('is edited where its file writes it shortly', () => {
     const short = `${nothing}options:\n  roles: {title: Roles, rules: {traits: {mood: {choices: [calm, wild: Quite wild]}}}}\n`
-    const text = patch(short, [{ kind: 'type', path: stepsOf('traits.mood.choices.wild.label'), as: 'words', text: 'Wild' }], 'roles')
+    const text = patch(
+      short,
+      [{ kind: 'type', path: stepsOf('traits.mood.choices.wild.label'), as: 'words', text: 'Wild' }],
+      'roles',
+    )
     const { analysis } = present(openOption(own, analysed(text, own), 'roles', () => []))
     expect(dataAt(present(analysis.rules), stepsOf('traits.mood.choices.wild'))).toEqual({ label: 'Wild' })
   })

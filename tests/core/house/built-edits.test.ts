@@ -1,8 +1,22 @@
 /** Whatever is done to a condition or an amount of a ruleset in its dialog, the rules load, or a cell says what is wrong. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { amountData, amountForm, asKind, isCalculated, withPart, type AmountKind } from '../../../src-core/house/amount.ts'
-import { conditionData, conditionForm, isGroup, withLine, type ConditionForm, type GroupForm } from '../../../src-core/house/condition.ts'
+import {
+  amountData,
+  amountForm,
+  asKind,
+  isCalculated,
+  withPart,
+  type AmountKind,
+} from '../../../src-core/house/amount.ts'
+import {
+  conditionData,
+  conditionForm,
+  isGroup,
+  withLine,
+  type ConditionForm,
+  type GroupForm,
+} from '../../../src-core/house/condition.ts'
 import { dataAt, isDataMap, isList, type Data } from '../../../src-core/house/data.ts'
 import type { Edit } from '../../../src-core/house/edit.ts'
 import { tryEdits } from '../../../src-core/house/trial.ts'
@@ -14,10 +28,14 @@ import { rounds } from '../../tools.ts'
 import { good, head, offered, offeredBase } from './rules.ts'
 
 /** Where conditions and amounts stand. */
-const cellsIn = (data: Data, path: Path = []): readonly { readonly path: Path; readonly as: 'condition' | 'amount' }[] => {
+const cellsIn = (
+  data: Data,
+  path: Path = [],
+): readonly { readonly path: Path; readonly as: 'condition' | 'amount' }[] => {
   const writings = path.length === 0 ? undefined : formatAt(path)?.writings
   if (writings?.has('conditions')) return [{ path, as: 'condition' }]
-  if (writings?.has('amount') && (isDataMap(data) || typeof data !== 'string' || /[ .]/.test(data))) return [{ path, as: 'amount' }]
+  if (writings?.has('amount') && (isDataMap(data) || typeof data !== 'string' || /[ .]/.test(data)))
+    return [{ path, as: 'amount' }]
   if (isList(data)) return []
   return isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => cellsIn(value, [...path, key])) : []
 }
@@ -33,14 +51,26 @@ const lines: readonly ConditionForm[] = [
 const conditionAfter = (group: GroupForm, at: number, number: number): GroupForm => {
   const place = group.of.length === 0 ? 0 : at % group.of.length
   const line = group.of[place]
-  if (line && isGroup(line) && number % 2 === 1) return withLine(group, place, conditionAfter(line, Math.floor(at / 2), number >> 1))
+  if (line && isGroup(line) && number % 2 === 1)
+    return withLine(group, place, conditionAfter(line, Math.floor(at / 2), number >> 1))
   const added = lines[number % lines.length]
   if (number % 7 === 0) return { kind: group.kind === 'all' ? 'any' : 'all', of: group.of }
   if (number % 7 === 1 || !added) return withLine(group, place, null)
   return withLine(group, number % 7 < 4 ? place : group.of.length, added)
 }
 
-const kinds: readonly AmountKind[] = ['plain', 'trait', 'points', 'grid', 'plus', 'times', 'ratio', 'round', 'at-least', 'first']
+const kinds: readonly AmountKind[] = [
+  'plain',
+  'trait',
+  'points',
+  'grid',
+  'plus',
+  'times',
+  'ratio',
+  'round',
+  'at-least',
+  'first',
+]
 const amountAfter = (data: Data | undefined, number: number): Data => {
   const form = amountForm(data)
   if (isCalculated(form) && number % 3 === 0)
@@ -57,7 +87,8 @@ test.each(offered)('%s', (id) => {
   fc.assert(
     fc.property(fc.constantFrom(...cells), fc.nat(50), fc.nat(1000), ({ path, as }, at, number) => {
       const data = dataAt(base.data, path)
-      const value = as === 'condition' ? conditionData(conditionAfter(conditionForm(data), at, number)) : amountAfter(data, number)
+      const value =
+        as === 'condition' ? conditionData(conditionAfter(conditionForm(data), at, number)) : amountAfter(data, number)
       const edits: readonly Edit[] = [{ kind: 'set', path, value }]
       const text = good(applyEdits(nothing, edits, base.rules))
       const { ruleset, problems, rules } = analyse(base, '', text)

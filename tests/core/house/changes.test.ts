@@ -22,10 +22,17 @@ test.each(offered)('whatever is changed of %s is said as it was and as it is', (
   const silent: string[] = []
   const leaves = leavesOf(base.data)
   for (let from = 0; from < leaves.length; from += 200) {
-    const edits = leaves.slice(from, from + 200).map(([path, value]): Edit => ({ kind: 'set', path, value: another(value) }))
-    const { changes } = analyse(base, 'club.houserules.yaml', good(applyEdits(`${head(id)}rules: {}\n`, edits, base.rules)))
+    const edits = leaves
+      .slice(from, from + 200)
+      .map(([path, value]): Edit => ({ kind: 'set', path, value: another(value) }))
+    const { changes } = analyse(
+      base,
+      'club.houserules.yaml',
+      good(applyEdits(`${head(id)}rules: {}\n`, edits, base.rules)),
+    )
     for (const { kind, path, before, after, text } of changes)
-      if (kind === 'changed' && (before === after || before === '' || after === '')) silent.push(`${path.join('.')}: ${text}`)
+      if (kind === 'changed' && (before === after || before === '' || after === ''))
+        silent.push(`${path.join('.')}: ${text}`)
   }
   expect(silent).toEqual([])
 })

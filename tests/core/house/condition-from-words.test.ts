@@ -49,7 +49,12 @@ test.each(offered)('%s: every condition of a modifier is read back from its word
 })
 
 test('as an edit: what is understood is a condition, what is not is kept to be told at its cell', () => {
-  const add = { kind: 'add', path: at.slice(0, 3), id: 'ours', value: { label: 'Ours', value: 1, of: 'firer' } } as const
+  const add = {
+    kind: 'add',
+    path: at.slice(0, 3),
+    id: 'ours',
+    value: { label: 'Ours', value: 1, of: 'firer' },
+  } as const
   const after = (text: string): string =>
     good(applyEdits(`${head('fire-and-fury')}rules: {}\n`, [add, { kind: 'say', path: at, text }], base.rules))
   expect(after('Disordered')).toMatch(/when:\s+\{?\s*order: disordered/)

@@ -216,7 +216,10 @@ const waysOf = (data: Data | undefined, on = ''): readonly string[] => {
       if (isDataMap(value)) return waysOf(value, `${on}${key} `)
       return (isList(value) ? value : [value]).map((each) => `${on}${key}=${JSON.stringify(each)}`)
     })
-    .reduce((ways, tests) => ways.flatMap((way) => tests.map((each) => [way, each].filter((part) => part !== '').join(', '))), [''])
+    .reduce(
+      (ways, tests) => ways.flatMap((way) => tests.map((each) => [way, each].filter((part) => part !== '').join(', '))),
+      [''],
+    )
     .map((way) => way.split(', ').toSorted().join(', '))
 }
 const ways = (data: Data | undefined): readonly string[] => [...new Set(waysOf(data))].toSorted()
@@ -252,7 +255,8 @@ const readIn = (
   const rows = withConditions(list, ['procedures', check], rules).rows
   return Object.keys(lines).map((id, index) => {
     const row = present(rows[index])
-    const entry = dataAt(data, ['procedures', check, 'modifiers', id]) ?? dataAt(data, ['procedures', check, 'factors', id])
+    const entry =
+      dataAt(data, ['procedures', check, 'modifiers', id]) ?? dataAt(data, ['procedures', check, 'factors', id])
     if (!isDataMap(entry)) throw new Error(`${ruleset} has no ${id}`)
     const counts = conditionOfLabel(row.name.name, check, rules)
     return {
@@ -267,7 +271,9 @@ const readIn = (
   })
 }
 
-const checks = Object.entries(sheets).flatMap(([ruleset, own]) => Object.keys(own).map((check) => [ruleset, check] as const))
+const checks = Object.entries(sheets).flatMap(([ruleset, own]) =>
+  Object.keys(own).map((check) => [ruleset, check] as const),
+)
 
 test.each(checks)('%s, %s: no condition is wrong, whatever the check asks already', (ruleset, check) => {
   for (const isBare of [false, true])
@@ -300,7 +306,8 @@ test.each(checks)('%s, %s: no number is wrong', (ruleset, check) => {
   for (const { id, entry, value } of readIn(ruleset, check, false)) {
     const given = entry['times'] ?? entry['value']
     const written = isDataMap(given) || typeof given === 'string' ? undefined : Number(given)
-    if (written !== undefined) expect([id, Number(value.replace(/^[xX×]/, '').replace('½', '.5'))]).toEqual([id, written])
+    if (written !== undefined)
+      expect([id, Number(value.replace(/^[xX×]/, '').replace('½', '.5'))]).toEqual([id, written])
   }
 })
 
@@ -309,7 +316,11 @@ const said = (label: string, check = 'charge') => conditionOfLabel(label, check,
 
 test('words that the rules lack leave the condition open, with what was understood beside it', () => {
   expect(said('On the moon')).toMatchObject({ of: null, meaning: undefined, others: [] })
-  expect(said('Supported on the moon')).toMatchObject({ of: null, meaning: undefined, others: [{ when: { supported: true }, per: null }] })
+  expect(said('Supported on the moon')).toMatchObject({
+    of: null,
+    meaning: undefined,
+    others: [{ when: { supported: true }, per: null }],
+  })
   expect(said('Supported or on the moon').meaning).toBeUndefined()
   expect(said('Not supported').meaning).toBeUndefined()
   expect(said('Supported and disordered').meaning).toBeUndefined()
@@ -342,7 +353,8 @@ test('of a roll against a roll what is the same for both sides is never all that
     procedures: { ...(rules['procedures'] as DataMap), charge: asking('charge'), maneuver: asking('maneuver') },
   }
   const when = (label: string, check: string): unknown => conditionOfLabel(label, check, dark).meaning?.when
-  for (const label of ['Night', 'Fog', 'Fog at night']) expect([label, when(label, 'charge')]).toEqual([label, undefined])
+  for (const label of ['Night', 'Fog', 'Fog at night'])
+    expect([label, when(label, 'charge')]).toEqual([label, undefined])
   expect(when('Infantry in fog', 'charge')).toEqual({ arm: 'infantry', fog: true })
   expect([when('Night', 'maneuver'), when('Fog', 'maneuver')]).toEqual([{ night: true }, { fog: true }])
 })
@@ -359,7 +371,10 @@ test('what a line leaves to those around it is a doubt, with the other way besid
     const { doubts, others } = present(readIn(ruleset, check, false).find(({ id }) => id === line))
     return [...doubts, ...others]
   }
-  expect(doubt('triple-alliance-1864', 'charge', 'favorable-ground')).toEqual(['overlap', 'on favorable ground and not fortified'])
+  expect(doubt('triple-alliance-1864', 'charge', 'favorable-ground')).toEqual([
+    'overlap',
+    'on favorable ground and not fortified',
+  ])
   // Other lines of guards say which arm they are of.
   expect(doubt('napoleonic-fury', 'melee', 'old-guard')).toEqual([
     'meant',
@@ -374,7 +389,9 @@ test('lines of two sides leave nothing to each other', () => {
   const { data } = offeredBase('triple-alliance-1864')
   const doubts = (line: string): readonly string[] => {
     const text = `+1 ${line}\n+2 Defending strong position or fortified\n-1 Raw\n`
-    const list = present(proposalsOf(readScan(text, { lowest: 1, highest: 10 })).find(({ kind }) => kind === 'modifiers'))
+    const list = present(
+      proposalsOf(readScan(text, { lowest: 1, highest: 10 })).find(({ kind }) => kind === 'modifiers'),
+    )
     return present(withConditions(list, ['procedures', 'charge'], data).rows[0]?.cells.at(-1)).doubts
   }
   expect(doubts('Attacking favorable ground')).toEqual([])
@@ -385,13 +402,19 @@ test('lines of two sides leave nothing to each other', () => {
 
 test('of two lines that ask the same and may hold at once each is a doubt', () => {
   const italy = readIn('italy-1799', 'fire', false)
-  expect(italy.filter(({ doubts }) => doubts.includes('overlap')).map(({ id }) => id)).toEqual(['cover-partial', 'cover-full'])
+  expect(italy.filter(({ doubts }) => doubts.includes('overlap')).map(({ id }) => id)).toEqual([
+    'cover-partial',
+    'cover-full',
+  ])
 })
 
 test('rules in the making may have names of any signs', () => {
   const { data } = offeredBase('fire-and-fury')
   const roles: DataMap = { 'firer (left': { title: 'Firer' }, '+': { title: 'Target' } }
-  const rules: DataMap = { ...data, procedures: { fire: { ...(dataAt(data, ['procedures', 'fire']) as DataMap), roles } } }
+  const rules: DataMap = {
+    ...data,
+    procedures: { fire: { ...(dataAt(data, ['procedures', 'fire']) as DataMap), roles } },
+  }
   expect(conditionOfLabel('firer (left disordered', 'fire', rules)).toMatchObject({
     of: 'firer (left',
     meaning: { when: { order: 'disordered' } },

@@ -1,7 +1,14 @@
 /** Conditions as a form edits them: nothing is lost by looking, and what is built by choosing means what the form shows. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { conditionData, conditionForm, isGroup, withLine, type ConditionForm, type GroupForm } from '../../../src-core/house/condition.ts'
+import {
+  conditionData,
+  conditionForm,
+  isGroup,
+  withLine,
+  type ConditionForm,
+  type GroupForm,
+} from '../../../src-core/house/condition.ts'
 import { isDataMap, isList, type Data, type DataMap } from '../../../src-core/house/data.ts'
 import { rounds } from '../../tools.ts'
 import { offered, offeredBase } from './rules.ts'
@@ -13,7 +20,8 @@ const holds = (data: Data, chance: Chance, on = ''): boolean => {
     if (key === 'not') return !holds(value, chance, on)
     if (key === 'any') return (value as readonly Data[]).some((one) => holds(one, chance, on))
     if (key === 'all') return (value as readonly Data[]).every((one) => holds(one, chance, on))
-    if (key === 'is') return (isList(value) ? value : [value]).some((id) => chance(`${on} is ${typeof id === 'string' ? id : ''}`))
+    if (key === 'is')
+      return (isList(value) ? value : [value]).some((id) => chance(`${on} is ${typeof id === 'string' ? id : ''}`))
     return isDataMap(value) ? holds(value, chance, key) : chance(`${on} ${key} ${JSON.stringify(value)}`)
   })
 }
@@ -71,14 +79,18 @@ describe.each(offered)('%s', (id) => {
   test('every condition built anew by choosing means the same, and is written as its author wrote it', () => {
     for (const data of conditions) {
       const built = conditionData(anew(conditionForm(data)))
-      for (const chance of chances) expect([data, built, holds(built, chance)]).toEqual([data, built, holds(data, chance)])
+      for (const chance of chances)
+        expect([data, built, holds(built, chance)]).toEqual([data, built, holds(data, chance)])
       expect(built).toEqual(data)
     }
   })
 })
 
 const key = fc.constantFrom('arm', 'cover', 'stands', 'order')
-const accepted = fc.oneof(fc.constantFrom<Data>('foot', 'horse', true, 3, '2..4', '> enemy stands'), fc.constant<Data>(['foot', 'guns']))
+const accepted = fc.oneof(
+  fc.constantFrom<Data>('foot', 'horse', true, 3, '2..4', '> enemy stands'),
+  fc.constant<Data>(['foot', 'guns']),
+)
 const { condition } = fc.letrec<{ condition: Data; inRole: Data; map: Data }>((tie) => {
   const list = fc.array(tie('condition'), { minLength: 1, maxLength: 2 })
   const inner = (of: fc.Arbitrary<Data>): fc.Arbitrary<Data> =>
@@ -167,7 +179,10 @@ test('infantry in woods, or cavalry not in line, unless a leader is attached and
           { kind: 'all', of: [one('arm', 'cavalry'), { kind: 'none', of: [one('formation', 'line')] }] },
         ],
       },
-      { kind: 'none', of: [{ kind: 'all', of: [one('leader', true), { kind: 'none', of: [one('formation', 'square', 'enemy')] }] }] },
+      {
+        kind: 'none',
+        of: [{ kind: 'all', of: [one('leader', true), { kind: 'none', of: [one('formation', 'square', 'enemy')] }] }],
+      },
     ],
   }
   expect(conditionData(form)).toEqual({
@@ -186,11 +201,23 @@ test('two tests of one trait both stand, and so do two groups of a kind', () => 
     stands: '3..',
     all: [{ stands: '< enemy stands' }],
   })
-  expect(conditionData({ kind: 'all', of: [none('bold'), none('low')] })).toEqual({ not: { bold: true }, all: [{ not: { low: true } }] })
+  expect(conditionData({ kind: 'all', of: [none('bold'), none('low')] })).toEqual({
+    not: { bold: true },
+    all: [{ not: { low: true } }],
+  })
 })
 
 test('a change leaves the lines beside it as they are written, and what the format does not have is kept', () => {
-  const data: Data = { any: [{ arm: 'foot' }], enemy: { not: { order: 'good' } }, is: ['led'], odd: { deep: { er: 1 } }, wrong: null }
+  const data: Data = {
+    any: [{ arm: 'foot' }],
+    enemy: { not: { order: 'good' } },
+    is: ['led'],
+    odd: { deep: { er: 1 } },
+    wrong: null,
+  }
   const form = conditionForm(data)
-  expect(conditionData(withLine(form, form.of.length, { kind: 'test', on: null, key: 'low', is: true }))).toEqual({ ...data, low: true })
+  expect(conditionData(withLine(form, form.of.length, { kind: 'test', on: null, key: 'low', is: true }))).toEqual({
+    ...data,
+    low: true,
+  })
 })

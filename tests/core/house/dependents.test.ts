@@ -23,7 +23,9 @@ const dependents = [
 test.each(dependents)('with %s goes all that hangs on it, in one change; then nothing is wrong', (path, words) => {
   const { entries, leaves } = dependentsOf(base.data, [stepsOf(path)])
   expect([entries.map((entry) => entry.words), leaves]).toEqual([words, false])
-  const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map((one) => ({ kind: 'remove', path: one }) as const)
+  const edits = [stepsOf(path), ...entries.map((entry) => entry.path)].map(
+    (one) => ({ kind: 'remove', path: one }) as const,
+  )
   expect(analyse(base, '', good(applyEdits(nothing, edits, base.rules))).problems).toEqual([])
 })
 
@@ -32,7 +34,12 @@ test('of what house rules added nothing of the base is removed: what they change
     { kind: 'add', path: ['traits'], id: 'turn', value: { of: 'battle', label: 'Turn', count: { min: 1 } } },
     { kind: 'set', path: stepsOf('procedures.charge.modifiers.confederates.when'), value: { turn: 1 } },
     { kind: 'set', path: stepsOf('procedures.charge.modifiers.confederates.value'), value: 2 },
-    { kind: 'add', path: stepsOf('procedures.charge.modifiers'), id: 'late', value: { of: 'attacker', value: 1, when: { turn: '2..' } } },
+    {
+      kind: 'add',
+      path: stepsOf('procedures.charge.modifiers'),
+      id: 'late',
+      value: { of: 'attacker', value: 1, when: { turn: '2..' } },
+    },
   ]
   const text = good(applyEdits(nothing, edits, base.rules))
   const rules = present(analyse(base, '', text).rules)

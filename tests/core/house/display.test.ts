@@ -29,7 +29,10 @@ test('what is reckoned with them is bracketed where it must be', () => {
 })
 
 test('of several ways each says its condition, and the last what is left', () => {
-  const ways = { guard: { is: 2, when: { class: ['guard', 'old-guard'] }, unless: { nation: 'britain' } }, ordinary: { is: 1 } }
+  const ways = {
+    guard: { is: 2, when: { class: ['guard', 'old-guard'] }, unless: { nation: 'britain' } },
+    ordinary: { is: 1 },
+  }
   expect(said({ first: ways })).toBe('2 if guard or Old Guard, unless British; else 1')
 })
 
@@ -37,18 +40,22 @@ test('what is no amount is said as it is written', () => {
   expect(said({ sideways: 3 })).toBe('{sideways: 3}')
 })
 
-test.each(['fire-and-fury', 'regimental-fire-and-fury', 'napoleonic-fury'])('nothing that %s reckons is shown as it is written', (id) => {
-  const all = mapOf(dataOf(rulesOf(shipped(id))))
-  const shown: string[] = []
-  const walk = (data: Data, path: readonly (string | number)[]): void => {
-    if (!isDataMap(data)) return
-    if (['value', 'is', 'times'].includes(String(path.at(-1))) && !path.includes('effects')) shown.push(displayAt([...path], all))
-    else for (const [key, one] of Object.entries(data)) walk(one, [...path, key])
-  }
-  for (const room of ['procedures', 'traits']) walk(all[room] ?? null, [room])
-  expect(shown.length).toBeGreaterThan(0)
-  expect(shown.filter((words) => /[{}]/.test(words))).toEqual([])
-})
+test.each(['fire-and-fury', 'regimental-fire-and-fury', 'napoleonic-fury'])(
+  'nothing that %s reckons is shown as it is written',
+  (id) => {
+    const all = mapOf(dataOf(rulesOf(shipped(id))))
+    const shown: string[] = []
+    const walk = (data: Data, path: readonly (string | number)[]): void => {
+      if (!isDataMap(data)) return
+      if (['value', 'is', 'times'].includes(String(path.at(-1))) && !path.includes('effects'))
+        shown.push(displayAt([...path], all))
+      else for (const [key, one] of Object.entries(data)) walk(one, [...path, key])
+    }
+    for (const room of ['procedures', 'traits']) walk(all[room] ?? null, [room])
+    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.filter((words) => /[{}]/.test(words))).toEqual([])
+  },
+)
 
 test('a length is shown in decimals where no ruler has its fraction, and so is any distance', () => {
   const gauge: DataMap = { gauge: { stand: 1.575, length: '63/40' }, distances: { close: { inches: 1.575 } } }
@@ -59,7 +66,9 @@ test('a length is shown in decimals where no ruler has its fraction, and so is a
 
 test('an amount in one line is said as its parts, not as it is written', () => {
   const { data } = offeredBase('fire-and-fury')
-  expect(displayAt(['procedures', 'charge', 'modifiers', 'favorable-ground', 'value'], data)).toBe('Worth of the ground in this scenario')
+  expect(displayAt(['procedures', 'charge', 'modifiers', 'favorable-ground', 'value'], data)).toBe(
+    'Worth of the ground in this scenario',
+  )
 })
 
 test.each([

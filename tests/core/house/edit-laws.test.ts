@@ -56,14 +56,18 @@ test('what was set and is restored leaves the text as it was', () => {
     return tree !== null && dataAt(dataOf(tree), ['rules', ...path]) !== undefined
   }
   fc.assert(
-    fc.property(fc.constantFrom(...leaves.filter((path) => !said(path) && !path.includes('against-horse'))), anyValue, (path, value) => {
-      expect(
-        after([
-          { kind: 'set', path, value },
-          { kind: 'restore', path },
-        ]),
-      ).toBe(club)
-    }),
+    fc.property(
+      fc.constantFrom(...leaves.filter((path) => !said(path) && !path.includes('against-horse'))),
+      anyValue,
+      (path, value) => {
+        expect(
+          after([
+            { kind: 'set', path, value },
+            { kind: 'restore', path },
+          ]),
+        ).toBe(club)
+      },
+    ),
     { numRuns: rounds(300, 300, 60) },
   )
 })

@@ -32,9 +32,21 @@ test.each([
   ['fire-and-fury', 'maneuver', 'quits-the-field', unit, 'Unit is removed from play'],
   ['fire-and-fury', 'fire', 'desultory', target, 'No effect.'],
   ['fire-and-fury', 'fire', 'lively', target, 'Target troops disordered. Batteries silenced'],
-  ['fire-and-fury', 'fire', 'telling', target, 'Target: troops disordered and lose 1 stand, battery silenced and damaged'],
+  [
+    'fire-and-fury',
+    'fire',
+    'telling',
+    target,
+    'Target: troops disordered and lose 1 stand, battery silenced and damaged',
+  ],
   ['fire-and-fury', 'fire', 'withering', target, 'Target: troops disordered, lose three stands; batteries wrecked'],
-  ['fire-and-fury', 'charge', 'assault-checked', sides, 'attackers are disordered and retreat until 2" from the enemy.'],
+  [
+    'fire-and-fury',
+    'charge',
+    'assault-checked',
+    sides,
+    'attackers are disordered and retreat until 2" from the enemy.',
+  ],
   [
     'fire-and-fury',
     'charge',
@@ -68,7 +80,12 @@ test('a sentence of which not every word is understood says nothing, but whom th
     whole: false,
   })
   // What stands under a condition, or is one of two, is not simply done.
-  for (const words of ['Disordered or lose 1 stand', 'Retreat 2" if fortified', 'Disordered, then retreat a mile', 'Cavalry disordered'])
+  for (const words of [
+    'Disordered or lose 1 stand',
+    'Retreat 2" if fortified',
+    'Disordered, then retreat a mile',
+    'Cavalry disordered',
+  ])
     expect(said(words, unit)).toEqual({ effects: {}, text: '', whole: false })
 })
 
@@ -84,7 +101,13 @@ test('of two sides each effect is of one or of both, and what names none is not 
 
 test('what rules lack is not understood: states that nothing changes, stands of no part, distances in other units', () => {
   const bare: DataMap = { units: 'cm', traits: { order: { of: 'unit', choices: { good: {}, disordered: {} } } } }
-  for (const words of ['Disordered', 'Lose 1 gun stand', 'Retreat 3"', 'Retreat beyond enemy musketry range', 'Cannot move'])
+  for (const words of [
+    'Disordered',
+    'Lose 1 gun stand',
+    'Retreat 3"',
+    'Retreat beyond enemy musketry range',
+    'Cannot move',
+  ])
     expect(effectsFromWords(words, unit, bare)).toEqual({ effects: {}, text: '', whole: false })
   expect(effectsFromWords('Unit retreats a half move', unit, bare)).toEqual({
     effects: { unit: { retreat: { moves: '1/2' } } },
@@ -96,9 +119,15 @@ test('what rules lack is not understood: states that nothing changes, stands of 
 
 test('an action whose name holds an "or" is one action, or not understood', () => {
   const { data } = offeredBase('fire-and-fury')
-  const rules: DataMap = { ...data, actions: { ...(data['actions'] as DataMap), 'limber-or-unlimber': { name: 'limber or unlimber' } } }
+  const rules: DataMap = {
+    ...data,
+    actions: { ...(data['actions'] as DataMap), 'limber-or-unlimber': { name: 'limber or unlimber' } },
+  }
   const read = (words: string): EffectsReading => effectsFromWords(words, unit, rules)
-  expect(read('Unit may limber or unlimber')).toMatchObject({ effects: { unit: { may: { 'limber-or-unlimber': true } } }, whole: true })
+  expect(read('Unit may limber or unlimber')).toMatchObject({
+    effects: { unit: { may: { 'limber-or-unlimber': true } } },
+    whole: true,
+  })
   expect(read('Unit may not limber or unlimber')).toEqual({ effects: {}, text: '', whole: false })
 })
 

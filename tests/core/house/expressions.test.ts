@@ -18,7 +18,10 @@ const read = (when: DataMap, conditions: DataMap = {}): unknown => {
 /** A chain of named conditions, each naming the next, the last a test. */
 const chain = (length: number): DataMap =>
   Object.fromEntries(
-    Array.from({ length }, (_, at) => [`c${at}`, { when: at === length - 1 ? { firer: { bold: true } } : { is: `c${at + 1}` } }]),
+    Array.from({ length }, (_, at) => [
+      `c${at}`,
+      { when: at === length - 1 ? { firer: { bold: true } } : { is: `c${at + 1}` } },
+    ]),
   )
 
 describe('a named condition', () => {
@@ -28,7 +31,9 @@ describe('a named condition', () => {
     expect(read({ is: 'steady' }, { steady })).toMatchObject([
       [{ not: false, named: { id: 'steady', words: 'steady' }, is: [[{ on: 'firer', key: 'order' }]] }],
     ])
-    expect(read({ not: { is: 'steady' } }, { steady })).toMatchObject([[{ not: true, named: { id: 'steady' }, is: [[{ on: 'firer' }]] }]])
+    expect(read({ not: { is: 'steady' } }, { steady })).toMatchObject([
+      [{ not: true, named: { id: 'steady' }, is: [[{ on: 'firer' }]] }],
+    ])
   })
 
   test('several of which one is enough', () => {

@@ -44,23 +44,35 @@ const texts = [
 const cellEdit = (cell: FormCell, column: FormColumn | undefined, number: number): Edit => {
   const path = cell.path
   if (number % 9 === 0)
-    return { kind: 'mark', path, mark: cell.mark?.own ? null : { kind: 'assumed', why: pick(texts, number) ?? '', other: '' } }
+    return {
+      kind: 'mark',
+      path,
+      mark: cell.mark?.own ? null : { kind: 'assumed', why: pick(texts, number) ?? '', other: '' },
+    }
   const part = cell.of === undefined ? {} : { of: cell.of }
   switch (cell.as) {
     case 'choice': {
       const choice = pick(cell.choices ?? column?.choices ?? [], number)
-      return choice ? { kind: 'set', path, value: choice.value === undefined ? choice.id : choice.value } : { kind: 'restore', path }
+      return choice
+        ? { kind: 'set', path, value: choice.value === undefined ? choice.id : choice.value }
+        : { kind: 'restore', path }
     }
     case 'several':
       return { kind: 'set', path, value: (cell.choices ?? []).slice(0, number % 4).map(({ id }) => id) }
     case 'condition':
-      return { kind: 'set', path, value: number % 3 === 0 ? conditionData(conditionForm(cell.condition)) : { order: 'disordered' } }
+      return {
+        kind: 'set',
+        path,
+        value: number % 3 === 0 ? conditionData(conditionForm(cell.condition)) : { order: 'disordered' },
+      }
     case 'amount': {
       const kind = pick(['plain', 'plus', 'ratio', 'round', 'first'] as const, number) ?? 'plain'
       return {
         kind: 'set',
         path,
-        value: amountData(asKind(amountForm(cell.amount, cell.choices !== undefined), kind, { trait: 'stands', grid: 'movement' })),
+        value: amountData(
+          asKind(amountForm(cell.amount, cell.choices !== undefined), kind, { trait: 'stands', grid: 'movement' }),
+        ),
       }
     }
     case 'piece':

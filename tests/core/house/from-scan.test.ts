@@ -15,8 +15,10 @@ import { good, head, napoleonic } from './rules.ts'
 
 const base = good(openBase(new Map([['napoleonic-fury', napoleonic]]), 'napoleonic-fury'))
 const nothing = `${head('napoleonic-fury')}rules: {}\n`
-const scan = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
-const read = (text: string, lowest = 1, highest = 10): readonly Proposal[] => proposalsOf(readScan(text, { lowest, highest }))
+const scan = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
+const read = (text: string, lowest = 1, highest = 10): readonly Proposal[] =>
+  proposalsOf(readScan(text, { lowest, highest }))
 const taken = (proposal: Proposal, into: readonly string[] | null, dice = '1d10'): Analysis => {
   const { edits } = good(scanEdits({ proposal, title: 'Club chart', dice, into }, base.data))
   return analyse(base, 'club.houserules.yaml', good(applyEdits(nothing, edits, base.rules)))
@@ -43,9 +45,13 @@ test('the fire chart of the ruleset itself fits its table, and changes nothing t
   expect(home.path.slice(0, 2)).toEqual(['procedures', 'fire'])
   expect(taken(chart, home.path).changes).toEqual([])
   const rows = chart.rows.map((row, index) =>
-    index === 1 ? { ...row, cells: row.cells.map((cell, column) => ({ ...cell, text: column === 0 ? '≤ 3' : cell.text })) } : row,
+    index === 1
+      ? { ...row, cells: row.cells.map((cell, column) => ({ ...cell, text: column === 0 ? '≤ 3' : cell.text })) }
+      : row,
   )
-  const { edits } = good(scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data))
+  const { edits } = good(
+    scanEdits({ proposal: { ...chart, rows }, title: '', dice: '2d6', into: home.path }, base.data),
+  )
   expect(edits).toHaveLength(1)
   expect(edits[0]).toMatchObject({ kind: 'set', value: '..3' })
 })
@@ -60,7 +66,9 @@ test('a chart whose heads were corrected until it fits its table no longer is re
 
 test('a modifier whose number was emptied counts nothing: it is told as one that lacks its value', () => {
   const list = present(read('+1 Crack troops\n-2 In marsh\nx½ Low on powder\n')[0])
-  const rows = list.rows.map((row, index) => (index === 0 ? { ...row, cells: row.cells.map((cell) => ({ ...cell, text: '' })) } : row))
+  const rows = list.rows.map((row, index) =>
+    index === 0 ? { ...row, cells: row.cells.map((cell) => ({ ...cell, text: '' })) } : row,
+  )
   const { ruleset, problems } = taken({ ...list, rows }, ['procedures', 'fire'])
   expect(ruleset.ok).toBe(false)
   expect(problems).toMatchObject([{ code: 'missing', cell: ['procedures', 'fire', 'modifiers', 'crack-troops'] }])
@@ -70,16 +78,23 @@ test('lines that somebody calls the same are one result, from the first to the l
   const chart = present(read(scan('three-columns'))[0])
   const called = ['', '', '', 'Tardy', 'Fall Back', 'Panic']
   const rows = chart.rows.map((row, index) => ({ ...row, name: { ...row.name, name: called[index] || row.name.name } }))
-  const { edits } = good(scanEdits({ proposal: { ...chart, rows }, title: 'Maneuver', dice: '1d10', into: null }, base.data))
+  const { edits } = good(
+    scanEdits({ proposal: { ...chart, rows }, title: 'Maneuver', dice: '1d10', into: null }, base.data),
+  )
   const bands = { panic: '..-2', 'fall-back': '-1..0', tardy: '1..3', 'well-handled': '4..7', 'double-quick': '8..' }
   expect(edits.at(-2)).toMatchObject({ value: { tables: { result: { rows: { 'in-command': { bands } } } } } })
   // What is said of a result goes with its name.
-  const entries = { tardy: { text: 'maneuver.' }, 'fall-back': { text: 'Troops retreat' }, panic: { text: 'Troops full retreat' } }
+  const entries = {
+    tardy: { text: 'maneuver.' },
+    'fall-back': { text: 'Troops retreat' },
+    panic: { text: 'Troops full retreat' },
+  }
   expect(edits.at(-1)).toMatchObject({ path: ['lists'], value: { entries } })
 })
 
 test('what the text says of results goes into a list of the sheet beside a new check, and into no table that stands', () => {
-  const text = '9 or more\t<b>Stands.</b> Nothing happens.\n4-8\t<b>Shaken.</b> Loses {one} stand.\n3 or less\t<b>Routs</b>\n'
+  const text =
+    '9 or more\t<b>Stands.</b> Nothing happens.\n4-8\t<b>Shaken.</b> Loses {one} stand.\n3 or less\t<b>Routs</b>\n'
   const chart = present(read(text)[0])
   expect(chart.effects).toEqual([
     { name: 'Stands', words: 'Nothing happens.' },
@@ -89,7 +104,10 @@ test('what the text says of results goes into a list of the sheet beside a new c
   expect(problems).toEqual([])
   expect(dataAt(present(rules), ['lists', 'club-chart-results'])).toEqual({
     title: 'Club chart: results',
-    entries: { stands: { lead: 'Stands', text: 'Nothing happens.' }, shaken: { lead: 'Shaken', text: 'Loses (one) stand.' } },
+    entries: {
+      stands: { lead: 'Stands', text: 'Nothing happens.' },
+      shaken: { lead: 'Shaken', text: 'Loses (one) stand.' },
+    },
   })
 })
 
@@ -103,12 +121,9 @@ const retreats = [
 test('what results do is proposed where every word is understood, else their words go onto the sheet beside what one takes of them', () => {
   const chart = asNew(present(read(retreats)[0]), base.data)
   expect(chart.columns.map(({ name }) => name)).toEqual(['', 'What it does'])
-  expect(chart.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? []), ...(cells[1]?.others ?? [])])).toEqual([
-    [''],
-    ['Attacker: retreat 3″, disordered'],
-    ['', 'undone', 'Attacker: lose 2 stands'],
-    ['', 'undone'],
-  ])
+  expect(
+    chart.rows.map(({ cells }) => [cells[1]?.text, ...(cells[1]?.doubts ?? []), ...(cells[1]?.others ?? [])]),
+  ).toEqual([[''], ['Attacker: retreat 3″, disordered'], ['', 'undone', 'Attacker: lose 2 stands'], ['', 'undone']])
   const said = (row: number, text: string): Proposal => ({
     ...chart,
     rows: chart.rows.map((each, index) => ({
@@ -122,12 +137,18 @@ test('what results do is proposed where every word is understood, else their wor
   expect(check).toMatchObject({
     roles: { attacker: { title: 'Attacker' }, defender: { title: 'Defender' } },
     outcomes: {
-      shaken: { name: 'Shaken', effects: { attacker: { of: 'attacker', set: { order: 'disordered' }, retreat: { inches: 3 } } } },
+      shaken: {
+        name: 'Shaken',
+        effects: { attacker: { of: 'attacker', set: { order: 'disordered' }, retreat: { inches: 3 } } },
+      },
       beaten: { effects: { attacker: { of: 'attacker', lose: 2 } } },
     },
   })
   expect(dataAt(check, ['outcomes', 'stands', 'effects'])).toBeUndefined()
-  expect(Object.keys(dataAt(present(rules), ['lists', 'club-chart-results', 'entries']) as object)).toEqual(['beaten', 'rout'])
+  expect(Object.keys(dataAt(present(rules), ['lists', 'club-chart-results', 'entries']) as object)).toEqual([
+    'beaten',
+    'rout',
+  ])
   // Words of one's own that say nothing are told at their cell.
   expect(taken(said(3, 'flies to the moon'), null).problems).toMatchObject([
     { cell: ['procedures', 'club-chart', 'outcomes', 'rout', 'effects'] },
@@ -135,13 +156,19 @@ test('what results do is proposed where every word is understood, else their wor
 })
 
 test('a cell that a row lacks is none', () => {
-  const chart = present(read('Raw\tGood\n9+\t4+\tStands\n4-8\t2-3\tShaken\n3-\t1-\tRout\n'.replaceAll('-\t', ' or less\t'))[0])
+  const chart = present(
+    read('Raw\tGood\n9+\t4+\tStands\n4-8\t2-3\tShaken\n3-\t1-\tRout\n'.replaceAll('-\t', ' or less\t'))[0],
+  )
   const rows = chart.rows.map((row, index) => ({ ...row, cells: row.cells.slice(0, [0, 2, 1][index]) }))
-  const { edits } = good(scanEdits({ proposal: { ...chart, rows }, title: 'Club chart', dice: '1d10', into: null }, base.data))
+  const { edits } = good(
+    scanEdits({ proposal: { ...chart, rows }, title: 'Club chart', dice: '1d10', into: null }, base.data),
+  )
   expect(edits.at(-1)).toMatchObject({
     value: {
       outcomes: { stands: {}, shaken: {}, rout: {} },
-      tables: { result: { rows: { raw: { bands: { shaken: '4..', rout: '..3' } }, good: { bands: { shaken: '..' } } } } },
+      tables: {
+        result: { rows: { raw: { bands: { shaken: '4..', rout: '..3' } }, good: { bands: { shaken: '..' } } } },
+      },
     },
   })
 })
@@ -158,15 +185,24 @@ test('a list of modifiers goes into a check: a sign is added, a times sign makes
 
 test('a factor is taken once, and never for each of a count', () => {
   const list = listIn('x2 Each stand lost\nx½ Each base lost\nx3 Spent\n', 'fire')
-  expect(list.rows.map(({ cells }) => present(cells.at(-1))).map(({ text, others }) => [text, ...others])).toEqual([[''], [''], ['spent']])
+  expect(list.rows.map(({ cells }) => present(cells.at(-1))).map(({ text, others }) => [text, ...others])).toEqual([
+    [''],
+    [''],
+    ['spent'],
+  ])
 })
 
 test('a list goes where a heading above it says', () => {
   const text = 'Maneuver\nDIE ROLL\nMELEE TABLE\nModifiers\n+1 Crack troops\n-2 In marsh\n+3 On a hill\n'
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
   expect(homesFor(list, text, base.data)[0]).toMatchObject({ path: ['procedures', 'melee'], fits: true })
-  expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]).toMatchObject({ path: ['procedures', 'maneuver'], fits: true })
-  expect(homesFor(list, text.replace('MELEE TABLE', 'Table of modifiers').replace('Maneuver', 'TABLE'), base.data)[0]?.fits).toBe(false)
+  expect(homesFor(list, text.replace('MELEE', 'UNKNOWN'), base.data)[0]).toMatchObject({
+    path: ['procedures', 'maneuver'],
+    fits: true,
+  })
+  expect(
+    homesFor(list, text.replace('MELEE TABLE', 'Table of modifiers').replace('Maneuver', 'TABLE'), base.data)[0]?.fits,
+  ).toBe(false)
   // Without a heading and a word that is known it is for a person to say where it goes.
   expect(homesFor(list, '', base.data).map(({ fits }) => fits)).not.toContain(true)
   // Only a check that is rolled has modifiers.
@@ -184,7 +220,9 @@ test('doubts are gone through in order, and what is doubtful of all cells is one
   const blank = present(read(scan('blank-cell')).find(({ kind }) => kind === 'across'))
   expect(doubtsIn(blank)).toEqual([{ row: 9, column: 4, doubts: ['blank'] }])
   const repeated = present(
-    read('Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n').find(({ kind }) => kind === 'down'),
+    read('Hit\tHit\n7 or more\t7 or more\tBeaten\n4,5,6\t4,5,6\tShaken\n3 or less\t3 or less\tHolds\n').find(
+      ({ kind }) => kind === 'down',
+    ),
   )
   expect(doubtsIn(repeated)[0]).toEqual({ row: null, column: null, doubts: ['column'] })
 })
@@ -226,7 +264,9 @@ test('a chart goes by itself only into a table that has most of its results, wha
   const four = '9+\tStands\n7-8\tHolds\n4-6\tShaken\n3 or less\tRout\n'
   const half = four.replace('Shaken', 'Cheers').replace('Rout', 'Flight')
   const rulesOfFour = present(taken(present(read(four)[0]), null).rules)
-  expect(homesFor(present(read(half)[0]), half, rulesOfFour).find(({ title }) => title === 'Club chart')?.fits).toBe(false)
+  expect(homesFor(present(read(half)[0]), half, rulesOfFour).find(({ title }) => title === 'Club chart')?.fits).toBe(
+    false,
+  )
 })
 
 test('something new is called by the heading above it', () => {
@@ -258,7 +298,10 @@ test('a heading over another piece, or over words between, is not its own', () =
     'Die roll modifiers',
   ])
   const chart = 'Die Roll Result\n9+ Stands\n4-8 Shaken\n3 or less Rout\n'
-  expect(names(`RALLY ATTEMPT\n${chart}\nRally attempt (RA) modifiers\n\n${list}`)).toEqual(['Rally attempt', 'Rally attempt modifiers'])
+  expect(names(`RALLY ATTEMPT\n${chart}\nRally attempt (RA) modifiers\n\n${list}`)).toEqual([
+    'Rally attempt',
+    'Rally attempt modifiers',
+  ])
   expect(names(`DIE ROLL MODIFIERS\n${chart}`)).toEqual([''])
 })
 
@@ -268,7 +311,10 @@ test('words longer than an entry of a list are several, and none of them is lost
   const { rules, problems } = taken(chart, null)
   expect(problems).toEqual([])
   const entries = Object.values(
-    dataAt(present(rules), ['lists', 'club-chart-results', 'entries']) as Record<string, { lead: string; text: string }>,
+    dataAt(present(rules), ['lists', 'club-chart-results', 'entries']) as Record<
+      string,
+      { lead: string; text: string }
+    >,
   )
   const stands = entries.filter(({ lead }) => lead === 'Stands')
   expect(
@@ -285,7 +331,8 @@ test('that a modifier counts always is a doubt before it goes into the rules', (
   expect(doubtsIn(list)).toEqual([{ row: null, column: null, doubts: ['always'] }])
 })
 
-const melee = 'MELEE\n+2 Fresh\n+2 Defending sunken road\n-1 Each stand lost in the current fire or melee phase\n-3 In the marsh\n'
+const melee =
+  'MELEE\n+2 Fresh\n+2 Defending sunken road\n-1 Each stand lost in the current fire or melee phase\n-3 In the marsh\n'
 const listIn = (text: string, home: string): Proposal => {
   const list = present(read(text).find(({ kind }) => kind === 'modifiers'))
   return present(homesFor(list, text, base.data).find(({ path }) => path[1] === home)?.proposal)
@@ -293,7 +340,11 @@ const listIn = (text: string, home: string): Proposal => {
 
 test('a list comes with whose each modifier is and when it counts, and what is not understood is asked', () => {
   const list = listIn(melee, 'melee')
-  expect(list.columns.map(({ name, doubts }) => [name, ...doubts])).toEqual([['Value'], ['Whose', 'sides'], ['Counts when']])
+  expect(list.columns.map(({ name, doubts }) => [name, ...doubts])).toEqual([
+    ['Value'],
+    ['Whose', 'sides'],
+    ['Counts when'],
+  ])
   expect(list.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
     ['+2', 'Each side', 'fresh'],
     ['+2', 'Defender', 'in a sunken road'],
@@ -335,10 +386,19 @@ test('what rules have no word for may become one of theirs: a trait, or one more
     ['Exhausted, a new choice of Fatigue', 'Exhausted, a new trait'],
     undefined,
   ])
-  const said = ['fresh', 'worn', 'Deep marsh, a new trait', 'Exhausted, a new choice of Fatigue', 'Deep marsh, a new trait']
+  const said = [
+    'fresh',
+    'worn',
+    'Deep marsh, a new trait',
+    'Exhausted, a new choice of Fatigue',
+    'Deep marsh, a new trait',
+  ]
   const settled = {
     ...list,
-    rows: list.rows.map((row, index) => ({ ...row, cells: row.cells.with(-1, { ...present(row.cells.at(-1)), text: said[index] ?? '' }) })),
+    rows: list.rows.map((row, index) => ({
+      ...row,
+      cells: row.cells.with(-1, { ...present(row.cells.at(-1)), text: said[index] ?? '' }),
+    })),
   }
   const { rules, problems } = taken(settled, ['procedures', 'melee'])
   expect(problems).toEqual([])
@@ -353,17 +413,20 @@ test('what rules have no word for may become one of theirs: a trait, or one more
 
 const saidWhen = (list: Proposal, said: readonly string[]): Proposal => ({
   ...list,
-  rows: list.rows.map((row, index) => ({ ...row, cells: row.cells.with(-1, { ...present(row.cells.at(-1)), text: said[index] ?? '' }) })),
+  rows: list.rows.map((row, index) => ({
+    ...row,
+    cells: row.cells.with(-1, { ...present(row.cells.at(-1)), text: said[index] ?? '' }),
+  })),
 })
 const moodOf = (trait: string) => (choice: string) => `${choice}, a choice of the new trait ${trait}`
 
 test('lines of which a unit is only ever one become one trait with a choice each; the line of 0 is what it is where nothing is told', () => {
   const list = listIn('MELEE\n+2 Eager\n0 Willing\n-2 Sullen\n-1 In a bog\n', 'melee')
   const mood = moodOf('Mood')
-  const { rules, problems } = taken(saidWhen(list, [mood('Eager'), mood('Willing'), mood('Sullen'), 'In a bog, a new trait']), [
-    'procedures',
-    'melee',
-  ])
+  const { rules, problems } = taken(
+    saidWhen(list, [mood('Eager'), mood('Willing'), mood('Sullen'), 'In a bog, a new trait']),
+    ['procedures', 'melee'],
+  )
   expect(problems).toEqual([])
   expect(dataAt(present(rules), ['traits', 'mood'])).toEqual({
     of: 'unit',
@@ -381,7 +444,12 @@ test('lines of which a unit is only ever one become one trait with a choice each
 
 test('a line that asks choices of one trait says which, so that its neighbours can join it', () => {
   const list = listIn('MELEE\n+2 Fresh\n-1 Disordered or spent\n-1 Disordered and spent\n-2 In a bog\n', 'melee')
-  expect(list.rows.map(({ cells }) => present(cells.at(-1)).trait)).toEqual(['Fatigue', undefined, undefined, undefined])
+  expect(list.rows.map(({ cells }) => present(cells.at(-1)).trait)).toEqual([
+    'Fatigue',
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('where each of them adds something, none of them is a choice too, so that nothing must be told for every roll', () => {
@@ -403,12 +471,17 @@ test('where each of them adds something, none of them is a choice too, so that n
 test('a new trait of choices whose name a trait has is that trait, and a choice that it has is that choice', () => {
   const list = listIn('MELEE\n+2 Eager\n+1 Willing\n-2 In a bog\n', 'melee')
   const fatigue = moodOf('Fatigue')
-  const { rules, problems } = taken(saidWhen(list, [fatigue('Fresh'), fatigue('Eager'), 'Worn, a new choice of Fatigue']), [
-    'procedures',
-    'melee',
-  ])
+  const { rules, problems } = taken(
+    saidWhen(list, [fatigue('Fresh'), fatigue('Eager'), 'Worn, a new choice of Fatigue']),
+    ['procedures', 'melee'],
+  )
   expect(problems).toEqual([])
-  expect(Object.keys(dataAt(present(rules), ['traits', 'fatigue', 'choices']) as DataMap)).toEqual(['fresh', 'worn', 'spent', 'eager'])
+  expect(Object.keys(dataAt(present(rules), ['traits', 'fatigue', 'choices']) as DataMap)).toEqual([
+    'fresh',
+    'worn',
+    'spent',
+    'eager',
+  ])
   expect(dataAt(present(rules), ['procedures', 'melee', 'modifiers'])).toMatchObject({
     eager: { when: { fatigue: 'fresh' } },
     willing: { when: { fatigue: 'eager' } },
@@ -473,7 +546,11 @@ test('a run of results that cannot be read stays as it was typed, for the loader
   // Lines of one name are one result only as far as each of them can be read.
   expect(bandsOf(cellsSaid(chart, ['9+', 'six', '4-5']))).toMatchObject({ rout: '..3', shaken: 'six', stands: '9..' })
   // Which way the results go is told by those that can be read.
-  expect(bandsOf(cellsSaid(chart, ['nine', '6-8', '4-5']))).toMatchObject({ rout: '..3', shaken: '4..8', stands: 'nine' })
+  expect(bandsOf(cellsSaid(chart, ['nine', '6-8', '4-5']))).toMatchObject({
+    rout: '..3',
+    shaken: '4..8',
+    stands: 'nine',
+  })
 })
 
 test('rows that somebody calls alike stay two, for the loader to tell of them', () => {
@@ -494,7 +571,8 @@ test('whose a modifier is goes into the rules as somebody says it, and who plays
       cells: row.cells.map((cell, at) => (index === 0 && at === 1 ? { ...cell, text } : cell)),
     })),
   })
-  const of = ({ rules }: Analysis): unknown => dataAt(present(rules), ['procedures', 'melee', 'modifiers', 'fresh-2', 'of'])
+  const of = ({ rules }: Analysis): unknown =>
+    dataAt(present(rules), ['procedures', 'melee', 'modifiers', 'fresh-2', 'of'])
   expect(of(taken(whose('Attacker'), ['procedures', 'melee']))).toBe('attacker')
   const nobody = taken(whose('Bystander'), ['procedures', 'melee'])
   expect(of(nobody)).toBe('Bystander')

@@ -47,14 +47,21 @@ const someEdit: fc.Arbitrary<Edit> = fc.oneof(
     path: fc.constantFrom('breakthrough', 'outflanked').map((id) => ['procedures', 'melee', 'modifiers', id]),
     after: fc.constantFrom('fresh', 'disordered', null),
   }),
-  fc.record({ kind: fc.constant('head' as const), key: fc.constant('title' as const), value: fc.constantFrom('Ours', 'Theirs: "so"') }),
+  fc.record({
+    kind: fc.constant('head' as const),
+    key: fc.constant('title' as const),
+    value: fc.constantFrom('Ours', 'Theirs: "so"'),
+  }),
 )
 
 test.runIf(isGate)('two thousand edits, undos and redos lead back to where they began, and there again', () => {
   const base = rulesOf(napoleonic)
   const start = `# ours\n${head('napoleonic-fury')}rules: {}\n`
   const actions = fc.array(
-    fc.oneof({ weight: 3, arbitrary: someEdit }, { weight: 2, arbitrary: fc.constantFrom('undo' as const, 'redo' as const) }),
+    fc.oneof(
+      { weight: 3, arbitrary: someEdit },
+      { weight: 2, arbitrary: fc.constantFrom('undo' as const, 'redo' as const) },
+    ),
     {
       minLength: 2000,
       maxLength: 2000,

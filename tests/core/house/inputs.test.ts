@@ -8,7 +8,8 @@ import { formOf } from '../../../src-core/play/build-form.ts'
 import type { CheckForm } from '../../../src-core/play/form.ts'
 import { good, head, shipped } from './rules.ts'
 
-const anew = (): ReturnType<typeof openBase> => openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury')
+const anew = (): ReturnType<typeof openBase> =>
+  openBase(new Map([['napoleonic-fury', shipped('napoleonic-fury')]]), 'napoleonic-fury')
 const base = good(anew())
 
 const forms = (by: typeof base, text: string): readonly CheckForm[] => {
@@ -21,7 +22,10 @@ const changes: readonly (readonly [string, Edit])[] = [
   ['the name of a choice', { kind: 'set', path: ['traits', 'fatigue', 'choices', 'fresh'], value: 'Rested' }],
   ['a term', { kind: 'set', path: ['terms', 'unit'], value: ['corps', 'corps'] }],
   ['the name of a phase', { kind: 'set', path: ['phases', 'melee', 'title'], value: 'Cold steel' }],
-  ['a cell of a grid', { kind: 'type', path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire'], as: 'cell', text: '+2' }],
+  [
+    'a cell of a grid',
+    { kind: 'type', path: ['grids', 'national', 'rows', 'britain-infantry', 'cells', 'fire'], as: 'cell', text: '+2' },
+  ],
   [
     'the condition of a cell of a grid',
     {
@@ -30,7 +34,10 @@ const changes: readonly (readonly [string, Edit])[] = [
       value: { value: 1, when: { fatigue: 'fresh' } },
     },
   ],
-  ['when a part of a unit is there', { kind: 'set', path: ['parts', 'guns-present', 'when'], value: { arm: 'artillery' } }],
+  [
+    'when a part of a unit is there',
+    { kind: 'set', path: ['parts', 'guns-present', 'when'], value: { arm: 'artillery' } },
+  ],
   ['a modifier', { kind: 'remove', path: ['procedures', 'melee', 'modifiers', 'outflanked'] }],
 ]
 

@@ -36,9 +36,21 @@ const number = fc.integer({ min: 0, max: 30 })
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc
     .record({ id: row, text: fc.oneof(number.map(String), fc.constant('many'), fc.constant('')) })
-    .map((one): Edit => ({ kind: 'type', path: [...muster, 'rows', one.id, 'cells', 'move'], as: 'cell', text: one.text })),
-  fc.record({ id: row, value: number }).map((one): Edit => ({ kind: 'set', path: [...muster, 'rows', one.id, 'from'], value: one.value })),
-  number.map((from): Edit => ({ kind: 'add', path: [...muster, 'rows'], id: 'new', value: { from, cells: { move: 1, fire: null } } })),
+    .map((one): Edit => ({
+      kind: 'type',
+      path: [...muster, 'rows', one.id, 'cells', 'move'],
+      as: 'cell',
+      text: one.text,
+    })),
+  fc
+    .record({ id: row, value: number })
+    .map((one): Edit => ({ kind: 'set', path: [...muster, 'rows', one.id, 'from'], value: one.value })),
+  number.map((from): Edit => ({
+    kind: 'add',
+    path: [...muster, 'rows'],
+    id: 'new',
+    value: { from, cells: { move: 1, fire: null } },
+  })),
   number.map((from): Edit => ({ kind: 'add', path: [...muster, 'rows'], id: 'twin', value: { from }, like: 'r10' })),
   fc
     .constantFrom('like: r10', 'label: Many, cells: {move: 5, fire: 6}')
@@ -47,14 +59,26 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc
     .record({ id: row, text: fc.constantFrom('Few', 'All {unit}', '') })
     .map((one): Edit => ({ kind: 'set', path: [...muster, 'rows', one.id, 'label'], value: one.text })),
-  fc.constantFrom('Move', 'March').map((value): Edit => ({ kind: 'set', path: [...muster, 'columns', 'move', 'label'], value })),
-  fc.constantFrom('modifier', 'inches', 'text').map((value): Edit => ({ kind: 'set', path: [...muster, 'columns', 'fire', 'as'], value })),
-  fc.constantFrom('p1', 'p6', 'p15').map((one): Edit => ({ kind: 'remove', path: ['grids', 'fire-points', 'rows', one] })),
+  fc
+    .constantFrom('Move', 'March')
+    .map((value): Edit => ({ kind: 'set', path: [...muster, 'columns', 'move', 'label'], value })),
+  fc
+    .constantFrom('modifier', 'inches', 'text')
+    .map((value): Edit => ({ kind: 'set', path: [...muster, 'columns', 'fire', 'as'], value })),
+  fc
+    .constantFrom('p1', 'p6', 'p15')
+    .map((one): Edit => ({ kind: 'remove', path: ['grids', 'fire-points', 'rows', one] })),
   number.map((value): Edit => ({ kind: 'set', path: ['grids', 'fire-points', 'rows', 'p6', 'from'], value })),
-  fc.constantFrom('p1', 'p6', 'p15').map((one): Edit => ({ kind: 'restore', path: ['grids', 'fire-points', 'rows', one] })),
-  fc.constantFrom('Line', 'Firm line').map((value): Edit => ({ kind: 'set', path: ['grids', 'movement', 'rows', 'line', 'label'], value })),
+  fc
+    .constantFrom('p1', 'p6', 'p15')
+    .map((one): Edit => ({ kind: 'restore', path: ['grids', 'fire-points', 'rows', one] })),
+  fc
+    .constantFrom('Line', 'Firm line')
+    .map((value): Edit => ({ kind: 'set', path: ['grids', 'movement', 'rows', 'line', 'label'], value })),
   fc.constantFrom('guns', 'line').map((one): Edit => ({ kind: 'remove', path: ['grids', 'movement', 'rows', one] })),
-  fc.constantFrom('unit', 'regiment').map((value): Edit => ({ kind: 'set', path: ['terms', 'unit'], value: [value, `${value}s`] })),
+  fc
+    .constantFrom('unit', 'regiment')
+    .map((value): Edit => ({ kind: 'set', path: ['terms', 'unit'], value: [value, `${value}s`] })),
 )
 
 /** All that is shown, said and played by. */
@@ -93,7 +117,13 @@ test('an edit of a cell leaves all other rows the same objects, compiled and sho
   const before = analyse(base, file, begun)
   const rowsBefore = sectionAt(base, before, muster)?.grids[0]?.rows
   const typed: Edit = { kind: 'type', path: [...muster, 'rows', 'r5', 'cells', 'move'], as: 'cell', text: '9' }
-  const after = analyse(base, file, good(applyEdits(begun, [typed], base.rules, before.reading)), () => [], before.reading)
+  const after = analyse(
+    base,
+    file,
+    good(applyEdits(begun, [typed], base.rules, before.reading)),
+    () => [],
+    before.reading,
+  )
   const rows = sectionAt(base, after, muster)?.grids[0]?.rows
   expect(rows?.map((one, index) => one === rowsBefore?.[index])).toEqual([true, false, true, true])
   const [one, other] = [before, after].map(({ ruleset }) => good(ruleset).grids.get('muster')?.rows)

@@ -105,9 +105,18 @@ test('an edit of a check leaves the sequences that do not come to it, and all li
   const sameAfter = (one: Edit): readonly boolean[] => {
     const base = opened()
     const before = analyse(base, file, `${head(id)}rules: {}\n`)
-    const after = analyse(base, file, good(applyEdits(before.text, [one], base.rules, before.reading)), () => [], before.reading)
+    const after = analyse(
+      base,
+      file,
+      good(applyEdits(before.text, [one], base.rules, before.reading)),
+      () => [],
+      before.reading,
+    )
     const [was, is] = [base.ruleset, good(after.ruleset)]
-    return [was.sequences.get('assault') === is.sequences.get('assault'), [...was.lists].every(([key, list]) => is.lists.get(key) === list)]
+    return [
+      was.sequences.get('assault') === is.sequences.get('assault'),
+      [...was.lists].every(([key, list]) => is.lists.get(key) === list),
+    ]
   }
   expect([sameAfter(title), sameAfter(other)]).toEqual([
     [false, true],
@@ -118,7 +127,10 @@ test('an edit of a check leaves the sequences that do not come to it, and all li
 test('a check and one that it calls are held against each other also where each was sound before, with another', () => {
   const text = readFileSync(new URL('../../../rulesets/napoleonic-fury.yaml', import.meta.url), 'utf8')
   const source = good(
-    parseSource({ file: `${id}.yaml`, text: text.replace('{check: evade}', '{check: {procedure: evade, as: {unit: unit}}}') }),
+    parseSource({
+      file: `${id}.yaml`,
+      text: text.replace('{check: evade}', '{check: {procedure: evade, as: {unit: unit}}}'),
+    }),
   )
   const base = good(openBase(new Map([[id, source]]), id))
   const check = ['procedures', 'may-evade', 'outcomes', 'may-try', 'effects', 'try', 'check']

@@ -44,9 +44,13 @@ const cellsOf = (text: string, path: readonly string[], unit: 'cm' | 'mm' | null
   )
 
 describe('a chart in inches looked at in centimetres', () => {
-  const [cell] = cellsOf(nothing, ['grids', 'movement'], 'cm').filter(({ unit, exact }) => unit !== undefined && exact !== undefined)
+  const [cell] = cellsOf(nothing, ['grids', 'movement'], 'cm').filter(
+    ({ unit, exact }) => unit !== undefined && exact !== undefined,
+  )
   if (!cell) throw new Error('no length')
-  const [plain] = cellsOf(nothing, ['grids', 'movement'], null).filter(({ path }) => path.join('.') === cell.path.join('.'))
+  const [plain] = cellsOf(nothing, ['grids', 'movement'], null).filter(
+    ({ path }) => path.join('.') === cell.path.join('.'),
+  )
 
   test('shows and types them with their unit', () => {
     expect(plain?.shown).toMatch(/^\d+$/)
@@ -59,7 +63,10 @@ describe('a chart in inches looked at in centimetres', () => {
   test('a bare figure is one in centimetres, one with a sign is in its own, and both are written exactly', () => {
     const written = (text: string): unknown => {
       const edit = typedEdit(cell, undefined, text)
-      return dataAt(analyse(base, 'club.yaml', good(applyEdits(nothing, edit ? [edit] : [], base.rules))).rules ?? {}, cell.path)
+      return dataAt(
+        analyse(base, 'club.yaml', good(applyEdits(nothing, edit ? [edit] : [], base.rules))).rules ?? {},
+        cell.path,
+      )
     }
     expect(written('15')).toBe('750/127')
     expect(written('6"')).toBe(6)
@@ -102,7 +109,8 @@ describe('changes of lengths, looked at in centimetres', () => {
     '{gauge: {length: 5}, grids: {movement: {rows: {infantry: {cells: {basic: 13}}}}}, procedures: {melee: {modifiers: {fresh: {value: 3}}}}}',
   )
   const { changes, rules } = analysis
-  const said = (unit: 'cm' | null): readonly string[] => changesInUnit(unit, changes, base.data, rules ?? {}).map(({ text }) => text)
+  const said = (unit: 'cm' | null): readonly string[] =>
+    changesInUnit(unit, changes, base.data, rules ?? {}).map(({ text }) => text)
 
   test('say them before and after in that unit, and all else as it is', () => {
     const [inInches, inCentimetres] = [said(null), said('cm')]
@@ -120,6 +128,8 @@ describe('changes of lengths, looked at in centimetres', () => {
     ]
     const [cell] = mergeCells(good(openMerge(base.rules, { origin: null, ours, theirs })), 'cm')
     expect(cell).toMatchObject({ origin: '10.16\u00a0cm', ours: '12.7\u00a0cm', theirs: '15.24\u00a0cm' })
-    expect(good(revisionChanges(base, ours, theirs, 'cm'))).toMatchObject([{ was: '12.7\u00a0cm', now: '15.24\u00a0cm' }])
+    expect(good(revisionChanges(base, ours, theirs, 'cm'))).toMatchObject([
+      { was: '12.7\u00a0cm', now: '15.24\u00a0cm' },
+    ])
   })
 })

@@ -26,7 +26,12 @@ test('a new entry says which it is like and its own name; the rest is the otherâ
 
 describe('what is then changed in it', () => {
   const set = (key: string, value: Data): Edit => ({ kind: 'set', path: [...modifiers, 'new-modifier', key], value })
-  const type = (key: string, text: string): Edit => ({ kind: 'type', path: [...modifiers, 'new-modifier', key], as: 'number', text })
+  const type = (key: string, text: string): Edit => ({
+    kind: 'type',
+    path: [...modifiers, 'new-modifier', key],
+    as: 'number',
+    text,
+  })
 
   test('is written if it differs, and only that', () => {
     expect(after([type('value', '3')], begun)).toContain('{like: crack, label: New modifier, value: 3}')
@@ -42,7 +47,10 @@ describe('what is then changed in it', () => {
     expect(after([{ kind: 'restore', path: [...modifiers, 'new-modifier', 'when'] }], always)).toBe(begun)
   })
   test('does not change what it is like, and follows that where it says nothing', () => {
-    const both = after([type('value', '3'), { kind: 'type', path: [...modifiers, 'crack', 'label'], as: 'words', text: 'Old' }], begun)
+    const both = after(
+      [type('value', '3'), { kind: 'type', path: [...modifiers, 'crack', 'label'], as: 'words', text: 'Old' }],
+      begun,
+    )
     expect(entry(both, 'crack')).toMatchObject({ label: 'Old', value: 2 })
     const changed = after([{ kind: 'type', path: [...modifiers, 'crack', 'value'], as: 'number', text: '5' }], begun)
     expect(entry(changed)).toMatchObject({ value: 5 })
@@ -54,7 +62,9 @@ test('a full copy says all of it itself, where it stood', () => {
   const copy = after([{ kind: 'write-out', path: [...modifiers, 'new-modifier'] }], moved)
   expect(copy).not.toContain('like')
   expect(JSON.stringify(played(copy))).toBe(JSON.stringify(played(moved)))
-  expect(after([{ kind: 'type', path: [...modifiers, 'crack', 'value'], as: 'number', text: '5' }], copy)).toContain('value: 2')
+  expect(after([{ kind: 'type', path: [...modifiers, 'crack', 'value'], as: 'number', text: '5' }], copy)).toContain(
+    'value: 2',
+  )
   expect(after([{ kind: 'write-out', path: [...modifiers, 'crack'] }], begun)).toBe(begun)
 })
 
@@ -88,7 +98,9 @@ const offers = [
   ...['procedures', 'traits', 'procedures.fire.outcomes'].map(stepsOf),
 ]
   .flatMap((path) => sectionAt(base, analysed(nothing), path)?.grids ?? [])
-  .flatMap(({ path, adds, likes, rows }) => (adds && likes ? rows.map((row) => ({ path, adds, like: String(row.path.at(-1)) })) : []))
+  .flatMap(({ path, adds, likes, rows }) =>
+    adds && likes ? rows.map((row) => ({ path, adds, like: String(row.path.at(-1)) })) : [],
+  )
 
 test('like any entry of any form: as that but for its name, as a full copy the same, and all of it taken back', () => {
   expect(new Set(offers.map(({ path }) => path.at(-1))).size).toBeGreaterThan(8)
@@ -99,7 +111,9 @@ test('like any entry of any form: as that but for its name, as a full copy the s
         nothing,
       )
       const rules = played(done)
-      const id = Object.keys(present(dataAt(rules, path))).find((key) => dataAt(base.data, [...path, key]) === undefined)
+      const id = Object.keys(present(dataAt(rules, path))).find(
+        (key) => dataAt(base.data, [...path, key]) === undefined,
+      )
       const [mine, theirs] = [dataAt(rules, [...path, present(id)]), dataAt(rules, [...path, like])]
       if (isDataMap(theirs)) {
         const own = new Set(['label', 'title', 'name', 'lead', 'text', 'from', 'when'])

@@ -24,7 +24,14 @@ import { textOf } from '../ruleset/sources.ts'
 import { good } from './rules.ts'
 
 /** First one that lies over another file. */
-const files = ['italy-1799', 'regimental-fire-and-fury', 'fire-and-fury', 'regimental-fury', 'triple-alliance-1864', 'napoleonic-fury']
+const files = [
+  'italy-1799',
+  'regimental-fire-and-fury',
+  'fire-and-fury',
+  'regimental-fury',
+  'triple-alliance-1864',
+  'napoleonic-fury',
+]
 const texts = new Map(files.map((id) => [id, textOf(`rulesets/${id}.yaml`)]))
 const read = (text: string, file = 'mine.yaml'): RulesetSource => good(parseSource({ file, text }))
 const sources = new Map(files.map((id) => [id, read(present(texts.get(id)), `${id}.yaml`)]))
@@ -70,10 +77,15 @@ describe.each(inGate(offered))('a copy of %s', (id) => {
     const [text, rules, base] = [copyOf(id), rulesOf(id), baseOf(id)]
     const paths = pathsOf(rules).filter((path) => !spreads(id, path))
     const leaves = paths.filter((path) => !isDataMap(dataAt(rules, path)))
-    const anySet = fc.record({ path: fc.constantFrom(...leaves), value: fc.constantFrom<Data>(7, 'Other', '2..3', true) })
+    const anySet = fc.record({
+      path: fc.constantFrom(...leaves),
+      value: fc.constantFrom<Data>(7, 'Other', '2..3', true),
+    })
     const anyEdit = fc.oneof(
       anySet.map((one) => ({ kind: 'set' as const, ...one })),
-      fc.constantFrom(...paths.filter((path) => isPiece(path) && !isOnly(rules, path))).map((path) => ({ kind: 'remove' as const, path })),
+      fc
+        .constantFrom(...paths.filter((path) => isPiece(path) && !isOnly(rules, path)))
+        .map((path) => ({ kind: 'remove' as const, path })),
     )
     fc.assert(
       fc.property(anyEdit, (edit) => {
@@ -92,9 +104,15 @@ test.each(inGate(offered))('what %s’s copy says otherwise comes to the copy, a
   const paths = pathsOf(rules)
   const leaves = paths.filter((path) => typeof dataAt(rules, path) === 'number')
   const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
-    fc.record({ kind: fc.constant('set' as const), path: fc.constantFrom(...leaves), value: fc.integer({ min: -3, max: 9 }) }),
+    fc.record({
+      kind: fc.constant('set' as const),
+      path: fc.constantFrom(...leaves),
+      value: fc.integer({ min: -3, max: 9 }),
+    }),
     // A cell that is gone says in house rules that it is empty, which is played alike.
-    fc.constantFrom(...paths.filter((path) => isPiece(path) && path.at(-2) !== 'cells')).map((path) => ({ kind: 'remove' as const, path })),
+    fc
+      .constantFrom(...paths.filter((path) => isPiece(path) && path.at(-2) !== 'cells'))
+      .map((path) => ({ kind: 'remove' as const, path })),
     fc.constantFrom(...paths.filter((path) => path.at(-2) === 'modifiers')).map((path) => ({
       kind: 'add' as const,
       path: path.slice(0, -1),
@@ -118,21 +136,34 @@ test.each(inGate(offered))('what %s’s copy says otherwise comes to the copy, a
     }),
     {
       numRuns: rounds(30, 6),
-      examples: [[[{ kind: 'set', path: plain, value: 7 }]], ...lines.map((path): [Edit[]] => [[{ kind: 'remove', path }]])],
+      examples: [
+        [[{ kind: 'set', path: plain, value: 7 }]],
+        ...lines.map((path): [Edit[]] => [[{ kind: 'remove', path }]]),
+      ],
     },
   )
   expect(sound).toBeGreaterThan(0)
 })
 
 test.each([
-  ['a column that a chart in a block of text names as well goes', 'regimental-fury', ['grids', 'weapons', 'columns', 'to-60'], undefined],
+  [
+    'a column that a chart in a block of text names as well goes',
+    'regimental-fury',
+    ['grids', 'weapons', 'columns', 'to-60'],
+    undefined,
+  ],
   [
     'an effect goes that an entry takes from the one it is like',
     'italy-1799',
     ['procedures', 'fire', 'outcomes', 'telling-steel', 'effects', 'troops'],
     undefined,
   ],
-  ['the words stay that a label said too', 'regimental-fury', ['traits', 'ground', 'choices', 'hedge', 'label'], 'Hedgerow'],
+  [
+    'the words stay that a label said too',
+    'regimental-fury',
+    ['traits', 'ground', 'choices', 'hedge', 'label'],
+    'Hedgerow',
+  ],
 ] as const)('%s', (_, id, path, value) => {
   const edit: Edit = value === undefined ? { kind: 'remove', path } : { kind: 'set', path, value }
   const edited = good(applyEdits(copyOf(id), [edit], baseOf(id).rules))
@@ -159,7 +190,9 @@ const isOnly = (rules: DataMap, path: readonly string[]): boolean => {
 /** Every path of the data, of maps and values. */
 const pathsOf = (rules: DataMap): readonly string[][] => {
   const walk = (data: Data, path: string[]): string[][] =>
-    isDataMap(data) ? Object.entries(data).flatMap(([key, value]) => [[...path, key], ...walk(value, [...path, key])]) : []
+    isDataMap(data)
+      ? Object.entries(data).flatMap(([key, value]) => [[...path, key], ...walk(value, [...path, key])])
+      : []
   return walk(rules, [])
 }
 
@@ -167,10 +200,16 @@ const pathsOf = (rules: DataMap): readonly string[][] => {
 const pruned = (data: Data): Data => {
   if (!isDataMap(data)) return data
   const entries = Object.entries(data).map(([key, value]) => [key, pruned(value)] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== null && (!isDataMap(value) || Object.keys(value).length > 0)))
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== null && (!isDataMap(value) || Object.keys(value).length > 0)),
+  )
 }
 
-const withValue = (data: Data | undefined, [step = '', ...rest]: readonly string[], value: Data | undefined): DataMap => {
+const withValue = (
+  data: Data | undefined,
+  [step = '', ...rest]: readonly string[],
+  value: Data | undefined,
+): DataMap => {
   const map = isDataMap(data) ? data : {}
   if (rest.length > 0) return { ...map, [step]: withValue(map[step], rest, value) }
   const { [step]: _, ...others } = map
@@ -228,8 +267,9 @@ describe('a ruleset that is edited', () => {
       ]),
     )
     expect(changes).toHaveLength(3)
-    const cell = sectionAt(base, analysed(base, edited), ['procedures', 'fire'])?.grids[0]?.rows.find(({ name }) => name === '15–19')
-      ?.cells[3]
+    const cell = sectionAt(base, analysed(base, edited), ['procedures', 'fire'])?.grids[0]?.rows.find(
+      ({ name }) => name === '15–19',
+    )?.cells[3]
     expect(cell).toMatchObject({ shown: '7–8', base: '6–8', state: 'changed' })
 
     const back = changes.reduce((now, { path }) => {
@@ -249,7 +289,9 @@ describe('a ruleset that is edited', () => {
     const edited = good(applyEdits(text, [added], base.rules))
     const analysis = analysed(base, edited)
     expect(analysis).toMatchObject({ problems: [], changes: [] })
-    expect(sectionsOutline(base, analysis).map(({ title }) => title)).toEqual(expect.arrayContaining(['Check', 'Rally']))
+    expect(sectionsOutline(base, analysis).map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Check', 'Rally']),
+    )
     const section = present(sectionAt(base, analysis, ['procedures', 'rally']))
     expect(new Set(section.grids.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => cell?.state ?? 'same'))))).toEqual(new Set(['same'])) // prettier-ignore
     expect(sectionText(base, analysis, section.path).base).toBeNull()

@@ -38,9 +38,13 @@ describe('a chart whose trait picks the row', () => {
 
   test('takes a new row as a new choice of the trait, by headings or in place', () => {
     const [first] = movement.rows
-    const figures = first?.cells.filter((_, index) => movement.columns[index]?.as === 'cell').map((cell) => cell?.shown ?? '') ?? []
+    const figures =
+      first?.cells.filter((_, index) => movement.columns[index]?.as === 'cell').map((cell) => cell?.shown ?? '') ?? []
     const line = ['Zouaves', ...figures]
-    for (const texts of [[line], [['', ...movement.columns.filter(({ as }) => as === 'cell').map(({ title }) => title)], line]]) {
+    for (const texts of [
+      [line],
+      [['', ...movement.columns.filter(({ as }) => as === 'cell').map(({ title }) => title)], line],
+    ]) {
       const { analysis, left, added } = after(movement, texts)
       expect({ left, added }).toEqual({ left: 0, added: 1 })
       expect(messages(analysis)).toEqual([])
@@ -91,7 +95,9 @@ describe('modifiers', () => {
     const names = modifiers.rows.map(({ name }, number) => [number === 1 ? 'Tired out' : name])
     const { analysis, added } = after(modifiers, [['Name'], ...names])
     expect({ added, told: messages(analysis) }).toEqual({ added: 0, told: [] })
-    expect(analysis.changes.map(({ path, after: now }) => [path.slice(3), now])).toEqual([[[idOf(modifiers, 1), 'label'], 'Tired out']])
+    expect(analysis.changes.map(({ path, after: now }) => [path.slice(3), now])).toEqual([
+      [[idOf(modifiers, 1), 'label'], 'Tired out'],
+    ])
   })
 
   test('are taken under headings by their names: one that is there is written over, others are new', () => {
@@ -103,7 +109,10 @@ describe('modifiers', () => {
     expect({ left, added, told: messages(analysis) }).toEqual({ left: 0, added: 1, told: [] })
     const rules = analysis.rules ?? {}
     expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'fresh', 'value'])).toBe(3)
-    expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'uphill-in-rain'])).toMatchObject({ label: 'Uphill in rain', value: -2 })
+    expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'uphill-in-rain'])).toMatchObject({
+      label: 'Uphill in rain',
+      value: -2,
+    })
     expect(analysis.changes).toHaveLength(2)
   })
 })
@@ -127,7 +136,9 @@ describe('a chart whose rows have conditions', () => {
     expect(dataAt(rules, ['grids', 'movement', 'rows', 'zouaves', 'when'])).toBeTypeOf('object')
     expect(dataAt(rules, ['grids', 'movement', 'rows', 'cossacks', 'when'])).toBe('on the moon')
     // What is not understood is told at its cell.
-    expect(analysis.problems.map(({ cell }) => cell?.slice(0, 5).join('.'))).toContain('grids.movement.rows.cossacks.when')
+    expect(analysis.problems.map(({ cell }) => cell?.slice(0, 5).join('.'))).toContain(
+      'grids.movement.rows.cossacks.when',
+    )
   })
 })
 
@@ -146,7 +157,12 @@ test.each(offered)('%s: every chart and table of rows takes one more', (id) => {
         return as === 'condition' ? '' : (last.cells[index]?.shown ?? '')
       })
       const { analysis, left, added } = after(grid, [line])
-      expect({ grid: grid.title, left, added, told: messages(analysis) }).toEqual({ grid: grid.title, left: 0, added: 1, told: [] })
+      expect({ grid: grid.title, left, added, told: messages(analysis) }).toEqual({
+        grid: grid.title,
+        left: 0,
+        added: 1,
+        told: [],
+      })
       tried += 1
     }
   }
@@ -210,10 +226,13 @@ describe.each(offered)('%s: every list that takes a row takes one that is pasted
     expect({ left, added }).toEqual({ left: 0, added: 1 })
     const home = dataAt(analysis.rules ?? {}, grid.path)
     const before = new Set(grid.rows.map(({ path }) => path.at(-1)))
-    const [fresh] = Object.entries(isDataMap(home) ? home : {}).flatMap(([key, value]) => (before.has(key) ? [] : [value]))
+    const [fresh] = Object.entries(isDataMap(home) ? home : {}).flatMap(([key, value]) =>
+      before.has(key) ? [] : [value],
+    )
     // A row that a trait picks is called as its choice is.
     const choices = grid.picks && dataAt(analysis.rules ?? {}, grid.picks.choices)
-    for (const text of line.filter((each) => each.startsWith('Zouaves'))) expect(JSON.stringify([fresh, choices])).toContain(text)
+    for (const text of line.filter((each) => each.startsWith('Zouaves')))
+      expect(JSON.stringify([fresh, choices])).toContain(text)
   })
 })
 

@@ -20,7 +20,8 @@ const nothing = `${head('napoleonic-fury')}rules: {}\n`
 const written = (edits: readonly Edit[], text = nothing): string => good(applyEdits(text, edits, base.rules))
 const after = (edits: readonly Edit[]): Analysis => analyse(base, 'club.houserules.yaml', written(edits))
 
-const formOf = (path: string, analysis = after([])): FormSection => present(sectionAt(base, analysis, path === '' ? [] : stepsOf(path)))
+const formOf = (path: string, analysis = after([])): FormSection =>
+  present(sectionAt(base, analysis, path === '' ? [] : stepsOf(path)))
 const cellIn = ({ grids }: FormSection, row: string): FormCell => {
   const found = grids.flatMap(({ rows }) => rows).find(({ name }) => name === row)
   return present(found?.cells[0])
@@ -39,7 +40,9 @@ const placing = new Set(['after', 'before', 'like'])
 const within = /\.(when|unless|until|beside)(\.|$)|^rules\.conditions\.ID\.when/
 
 test('the form of every piece has a field for every key of the format', () => {
-  const rules = [...schemaKeys()].filter(([path]) => (path === 'rules' || path.startsWith('rules.')) && !within.test(path))
+  const rules = [...schemaKeys()].filter(
+    ([path]) => (path === 'rules' || path.startsWith('rules.')) && !within.test(path),
+  )
   expect(rules.length).toBeGreaterThan(60)
   for (const [path, keys] of rules) {
     const here = path.split('.').slice(1)
@@ -87,7 +90,10 @@ test('while the rules are not sound nothing of the base is taken for what is pri
   const broken = after([{ kind: 'type', path: stepsOf(`${driven}.effects.loss.lose`), as: 'number', text: 'many' }])
   expect(broken.ruleset.ok).toBe(false)
   expect(formOf(driven, broken).printed.now).toBeNull()
-  expect(cellIn(formOf(driven, broken), 'Effects')).toMatchObject({ state: 'changed', shown: 'said once nothing is wrong' })
+  expect(cellIn(formOf(driven, broken), 'Effects')).toMatchObject({
+    state: 'changed',
+    shown: 'said once nothing is wrong',
+  })
 })
 
 test('what is written shortly is written out when a part of it is given', () => {
@@ -101,8 +107,26 @@ test('what is written shortly is written out when a part of it is given', () => 
 })
 
 test('a new effect, trait, choice, result, phase, list, free table and check begin without a problem', () => {
-  const homes = ['traits', 'traits.nation.choices', 'parts', 'actions', 'conditions', 'distances', 'phases', 'phases.fire.steps', 'lists']
-  homes.push('lists.scale.entries', 'grids', 'grids.movement.columns', 'procedures', 'procedures.melee.groups', 'gauge.arcs', 'sequences')
+  const homes = [
+    'traits',
+    'traits.nation.choices',
+    'parts',
+    'actions',
+    'conditions',
+    'distances',
+    'phases',
+    'phases.fire.steps',
+    'lists',
+  ]
+  homes.push(
+    'lists.scale.entries',
+    'grids',
+    'grids.movement.columns',
+    'procedures',
+    'procedures.melee.groups',
+    'gauge.arcs',
+    'sequences',
+  )
   homes.push(
     `${driven}.effects`,
     'procedures.melee.modifiers',
@@ -198,7 +222,9 @@ test('a free table grows in both directions, and its columns are named where it 
     value: { grid: 'reserves', column: 'first' },
   }
   expect(
-    after([...began, ...added(stepsOf('grids.reserves.rows'), present(rows?.adds)), looked]).problems.map(({ code }) => code),
+    after([...began, ...added(stepsOf('grids.reserves.rows'), present(rows?.adds)), looked]).problems.map(
+      ({ code }) => code,
+    ),
   ).toContain('which-row')
 })
 
@@ -236,7 +262,14 @@ test('modifiers are an amount, words, whose they are, in which group of the shee
   ])
   expect(columns('fire')).toEqual(['amount', 'words', ['firer', 'target'], ['firer', 'target', 'cover'], ...conditions])
   expect(columns('evade')).toEqual(['amount', 'words', ['unit'], ...conditions])
-  expect(modifiersIn('fire').columns.map(({ title }) => title)).toEqual(['value', 'name', 'read on', 'group', 'condition', 'exception'])
+  expect(modifiersIn('fire').columns.map(({ title }) => title)).toEqual([
+    'value',
+    'name',
+    'read on',
+    'group',
+    'condition',
+    'exception',
+  ])
   const fresh = present(modifiersIn('melee').rows.find(({ name }) => name === 'Fresh'))
   expect(fresh.cells.map((cell) => cell?.path.at(-1))).toEqual(['value', 'label', 'of', 'group', 'when', 'unless'])
   expect(fresh.cells[0]?.shown).toBe('+2')
@@ -284,7 +317,11 @@ test('a chart that a trait picks the row of takes a new row: a new choice, with 
   const row = present(formOf('grids.fatigue', analysis).grids[0]?.rows.find(({ path }) => path.at(-1) === adds.id))
   expect(row).toMatchObject({ name: 'New choice', state: 'added', unnamed: true })
   const cell = present(row.cells[0])
-  expect(cell).toMatchObject({ typed: 'New choice', as: 'words', path: expect.arrayContaining(['choices', adds.id]) as Path })
+  expect(cell).toMatchObject({
+    typed: 'New choice',
+    as: 'words',
+    path: expect.arrayContaining(['choices', adds.id]) as Path,
+  })
   const named = written([
     ...added('grids.fatigue.rows', adds),
     { kind: 'type', path: cell.path, as: 'words', text: 'Zouaves' },

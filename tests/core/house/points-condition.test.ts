@@ -46,19 +46,29 @@ const alliance = [
 test.each([
   ['italy-1799', -5, 0, italy, 30],
   ['triple-alliance-1864', -4, 1, alliance, 14.5],
-] as const)('%s: for each number of points one line counts, that of the table', (ruleset, first, least, labels, most) => {
-  const rows = dataAt(offeredBase(ruleset).data, ['grids', 'fire-points', 'rows'])
-  const table = Object.values(isDataMap(rows) ? rows : {}).map((row) => [dataAt(row, ['from']), dataAt(row, ['cells', 'modifier'])])
-  const conditions = pointsConditions(labels)
-  for (let points: number = least; points <= most; points += 0.5) {
-    const counting = labels.flatMap((_, index) => (holds(conditions.get(index)?.meaning?.when as Data, points) ? [first + index] : []))
-    const row = table.toSorted(([a], [b]) => Number(b) - Number(a)).find(([from]) => Number(from) <= points)
-    expect([points, counting]).toEqual([points, [row?.[1]]])
-  }
-})
+] as const)(
+  '%s: for each number of points one line counts, that of the table',
+  (ruleset, first, least, labels, most) => {
+    const rows = dataAt(offeredBase(ruleset).data, ['grids', 'fire-points', 'rows'])
+    const table = Object.values(isDataMap(rows) ? rows : {}).map((row) => [
+      dataAt(row, ['from']),
+      dataAt(row, ['cells', 'modifier']),
+    ])
+    const conditions = pointsConditions(labels)
+    for (let points: number = least; points <= most; points += 0.5) {
+      const counting = labels.flatMap((_, index) =>
+        holds(conditions.get(index)?.meaning?.when as Data, points) ? [first + index] : [],
+      )
+      const row = table.toSorted(([a], [b]) => Number(b) - Number(a)).find(([from]) => Number(from) <= points)
+      expect([points, counting]).toEqual([points, [row?.[1]]])
+    }
+  },
+)
 
 const doubtful = (labels: readonly string[]): readonly string[] =>
-  [...pointsConditions(labels)].flatMap(([index, { meaning, others }]) => (meaning && others.length === 0 ? [] : [labels[index] ?? '']))
+  [...pointsConditions(labels)].flatMap(([index, { meaning, others }]) =>
+    meaning && others.length === 0 ? [] : [labels[index] ?? ''],
+  )
 
 test('where a line does not say how far it goes, that is a doubt, and so is what fewer points than the first bring', () => {
   expect(doubtful(italy)).toEqual(['4 pts.', '6 pts.', '9 pts.', '12 pts.', '15 pts.', '20 pts.'])
@@ -69,7 +79,10 @@ test('where a line does not say how far it goes, that is a doubt, and so is what
 })
 
 test('a line that ends before the next begins is proposed with its own end as well', () => {
-  expect(pointsConditions(['1-2 pts.', '4 pts.']).get(0)?.others.at(-1)).toEqual({ when: { points: '1..2' }, per: null })
+  expect(pointsConditions(['1-2 pts.', '4 pts.']).get(0)?.others.at(-1)).toEqual({
+    when: { points: '1..2' },
+    per: null,
+  })
 })
 
 test('a line that says "or more" before another is proposed without an end as well', () => {
@@ -95,7 +108,9 @@ test('points are those of who fires, in a check that counts them, and of no othe
 const alike = { lowest: 1, highest: 10 }
 
 test('a number that grows with the points is proposed as one that does, and goes into the rules so', () => {
-  const list = present(proposalsOf(readScan('+3\t12-14 pts.\n+4\t15 pts. and +1 for every 5 pts. over 15\n-1 Raw\n', alike))[0])
+  const list = present(
+    proposalsOf(readScan('+3\t12-14 pts.\n+4\t15 pts. and +1 for every 5 pts. over 15\n-1 Raw\n', alike))[0],
+  )
   const { data } = offeredBase('triple-alliance-1864')
   const home = ['procedures', 'fire']
   const rows = withConditions(list, home, data).rows
@@ -119,10 +134,29 @@ test('a number that the line leaves to a table is looked up there, where the rul
     const { text, doubts, others } = present(withConditions(list, ['procedures', check], data).rows[1]?.cells[0])
     return [text, ...doubts, ...others]
   }
-  expect(cell('fire')).toEqual(['National (Fire)', 'unsaid', 'National (Column)', 'National (Line)', 'National (Melee)'])
-  expect(cell('melee')).toEqual(['National (Melee)', 'unsaid', 'National (Column)', 'National (Line)', 'National (Fire)'])
+  expect(cell('fire')).toEqual([
+    'National (Fire)',
+    'unsaid',
+    'National (Column)',
+    'National (Line)',
+    'National (Melee)',
+  ])
+  expect(cell('melee')).toEqual([
+    'National (Melee)',
+    'unsaid',
+    'National (Column)',
+    'National (Line)',
+    'National (Fire)',
+  ])
   // No column is called as the check is.
-  expect(cell('maneuver')).toEqual(['', 'unsaid', 'National (Column)', 'National (Line)', 'National (Fire)', 'National (Melee)'])
+  expect(cell('maneuver')).toEqual([
+    '',
+    'unsaid',
+    'National (Column)',
+    'National (Line)',
+    'National (Fire)',
+    'National (Melee)',
+  ])
   const [, edit] = modifierEdits(withConditions(list, ['procedures', 'melee'], data), ['procedures', 'melee'], data)
   expect(edit).toMatchObject({ value: { value: 'national.melee' } })
 })

@@ -18,7 +18,12 @@ const said = (...edits: readonly Edit[]): string[] =>
   problemsAfter(...edits).map(({ message, right }) => (right === undefined ? message : `${message}: ${right}`))
 
 const fire = ['procedures', 'fire', 'tables', 'fire', 'rows']
-const typed = (path: Path, as: 'band' | 'number' | 'cell' | 'words', text: string): Edit => ({ kind: 'type', path, as, text })
+const typed = (path: Path, as: 'band' | 'number' | 'cell' | 'words', text: string): Edit => ({
+  kind: 'type',
+  path,
+  as,
+  text,
+})
 const band = (row: string, outcome: string, text: string): Edit => typed([...fire, row, 'bands', outcome], 'band', text)
 
 test('bands that leave a gap or overlap name row, results and ranges as the sheet does', () => {
@@ -48,8 +53,13 @@ test('cases, choices and rows have their names, also those that were removed', (
   expect(said({ kind: 'add', path: fire, value: { from: 15, bands: { desultory: '..' } } })[0]).toMatch(
     /^Rows 15\S* and 15–19 both begin at 15/,
   )
-  const [never] = said({ kind: 'remove', path: ['grids', 'national', 'rows', 'prussia-infantry-early', 'when', 'year'] })
-  expect(never).toMatch(/^Without Year, the row Prussia 1809 on is never taken: Prussia to 1808, which stands before it, /)
+  const [never] = said({
+    kind: 'remove',
+    path: ['grids', 'national', 'rows', 'prussia-infantry-early', 'when', 'year'],
+  })
+  expect(never).toMatch(
+    /^Without Year, the row Prussia 1809 on is never taken: Prussia to 1808, which stands before it, /,
+  )
   expect(said({ kind: 'remove', path: [...fire, 'p15', 'bands', 'lively'] })).toEqual([
     'Without Lively, row 15–19 leaves 3–5 uncovered between Desultory (≤ 2) and Telling (6–8): take the change back',
   ])
@@ -69,9 +79,9 @@ test('what was removed keeps its name, and what the file would be told is not as
   expect(said(typed(['procedures', 'maneuver', 'modifiers', 'fresh', 'label'], 'words', 'Fresh {nobody}'))).toEqual([
     'There is no term or distance “{nobody}”: a name that stands under Names and phases, such as {unit}',
   ])
-  expect(said({ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'heavy-guns', 'of'], value: 'nowhere' })[1]).toMatch(
-    /could be read on Firers or Target: say of whom it is asked$/,
-  )
+  expect(
+    said({ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'heavy-guns', 'of'], value: 'nowhere' })[1],
+  ).toMatch(/could be read on Firers or Target: say of whom it is asked$/)
 })
 
 test('of what was removed and is still named it is said by whom, by names, and one press mends it', () => {
@@ -80,29 +90,39 @@ test('of what was removed and is still named it is said by whom, by names, and o
     message: 'Horse artillery evades is removed, but still named by Evading infantry, May try, Try',
     repairs: [{ label: 'Bring Horse artillery evades back' }, { label: 'Remove Evading infantry, May try, Try too' }],
   })
-  for (const { edits } of problem?.repairs ?? []) expect(said({ kind: 'remove', path: ['procedures', 'evade'] }, ...edits)).toEqual([])
+  for (const { edits } of problem?.repairs ?? [])
+    expect(said({ kind: 'remove', path: ['procedures', 'evade'] }, ...edits)).toEqual([])
   const reaction: Edit = { kind: 'remove', path: ['phases', 'reaction'] }
-  expect(problemsAfter(reaction)[0]?.repairs.map(({ label }) => label)).toEqual(['Bring Reaction back', 'Remove all 3 that name it'])
+  expect(problemsAfter(reaction)[0]?.repairs.map(({ label }) => label)).toEqual([
+    'Bring Reaction back',
+    'Remove all 3 that name it',
+  ])
   expect(said(reaction, ...(problemsAfter(reaction)[0]?.repairs[1]?.edits ?? []))).toEqual([])
 })
 
-test.each(inGate([[['grids', 'movement']], [['procedures', 'fire']], [['procedures', 'melee']], [['grids', 'national']], [['gauge']]]))(
-  'whatever is typed into the cells of %j, no id, range or line of the file is shown',
-  (path) => {
-    const grids = sectionAt(base, analyse(base, '', nothing), path)?.grids ?? []
-    const cells = grids.flatMap(({ rows }) => rows.slice(0, 3).flatMap((row) => row.cells))
-    const problems = cells.flatMap((cell) => {
-      if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice') return []
-      if (cell.as === 'condition' || cell.as === 'amount') return []
-      const { path: at, as, of } = cell
-      return ['six', '1/3', '-3', '9999', '{nothing}', '–'].flatMap((text) =>
-        problemsAfter({ kind: 'type', path: at, as, text, ...(of === undefined ? {} : { of }) }),
-      )
-    })
-    expect(problems.length).toBeGreaterThan(5)
-    for (const { message, right = '' } of problems) expect(`${message}: ${right}`).not.toMatch(/`|\.\.|\.yaml|\bp\d|: \{| TRAIT/)
-  },
-)
+test.each(
+  inGate([
+    [['grids', 'movement']],
+    [['procedures', 'fire']],
+    [['procedures', 'melee']],
+    [['grids', 'national']],
+    [['gauge']],
+  ]),
+)('whatever is typed into the cells of %j, no id, range or line of the file is shown', (path) => {
+  const grids = sectionAt(base, analyse(base, '', nothing), path)?.grids ?? []
+  const cells = grids.flatMap(({ rows }) => rows.slice(0, 3).flatMap((row) => row.cells))
+  const problems = cells.flatMap((cell) => {
+    if (!cell || cell.as === 'piece' || cell.as === 'several' || cell.as === 'choice') return []
+    if (cell.as === 'condition' || cell.as === 'amount') return []
+    const { path: at, as, of } = cell
+    return ['six', '1/3', '-3', '9999', '{nothing}', '–'].flatMap((text) =>
+      problemsAfter({ kind: 'type', path: at, as, text, ...(of === undefined ? {} : { of }) }),
+    )
+  })
+  expect(problems.length).toBeGreaterThan(5)
+  for (const { message, right = '' } of problems)
+    expect(`${message}: ${right}`).not.toMatch(/`|\.\.|\.yaml|\bp\d|: \{| TRAIT/)
+})
 
 test('words that are no condition say what the cell takes', () => {
   const path = ['procedures', 'melee', 'modifiers', 'fresh', 'when']

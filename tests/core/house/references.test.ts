@@ -19,11 +19,14 @@ const rules = {
     },
     volley: { title: 'Volley', roles: { firer: { title: 'Firer' } } },
   },
-  sequences: { assault: { parties: { first: 'First', second: 'Second' }, steps: { meet: { procedure: 'duel' }, none: {} } } },
+  sequences: {
+    assault: { parties: { first: 'First', second: 'Second' }, steps: { meet: { procedure: 'duel' }, none: {} } },
+  },
   grids: { points: { by: 'bold', columns: { near: 'Near', far: 'Far' } } },
 }
 
-const ids = (choices: readonly { readonly id: string }[] | null): readonly string[] | null => choices && choices.map(({ id }) => id)
+const ids = (choices: readonly { readonly id: string }[] | null): readonly string[] | null =>
+  choices && choices.map(({ id }) => id)
 const named = (path: string): readonly string[] | null => ids(namedAt(stepsOf(path), rules))
 const keys = (path: string): readonly string[] | null => ids(keysAt(stepsOf(path), rules))
 

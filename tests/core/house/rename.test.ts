@@ -27,7 +27,9 @@ test('an entry that was made and named has its id from the name, and so has all 
   const rules = played(after([added, ...uses, ...named('In square')], nothing))
   expect(dataAt(rules, [...orders, 'in-square'])).toEqual({ label: 'In square' })
   expect(dataAt(rules, [...orders, 'new-choice'])).toBeUndefined()
-  expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'drunk', 'when'])).toEqual({ order: ['in-square', 'disordered'] })
+  expect(dataAt(rules, ['procedures', 'charge', 'modifiers', 'drunk', 'when'])).toEqual({
+    order: ['in-square', 'disordered'],
+  })
   expect(dataAt(rules, ['lists', 'notes', 'entries', 'three'])).toBe('new-choice')
 })
 
@@ -49,7 +51,11 @@ test('what is like it stays like it, and its marks stay its own', () => {
     [
       { kind: 'add', path: home, value: { label: 'New modifier', of: 'each', value: 1 } },
       { kind: 'add', path: home, value: { label: 'Last', of: 'each', value: 1 }, like: 'new-modifier' },
-      { kind: 'mark', path: [...home, 'new-modifier', 'value'], mark: { kind: 'assumed', why: 'Nobody says.', other: '' } },
+      {
+        kind: 'mark',
+        path: [...home, 'new-modifier', 'value'],
+        mark: { kind: 'assumed', why: 'Nobody says.', other: '' },
+      },
       renaming([...home, 'new-modifier'], 'Drunk', []),
     ],
     nothing,
@@ -77,7 +83,9 @@ test('what the base has, what is not there and ids that are taken are told, and 
   expect(told('wet', 'crack')).toEqual([['id-taken', 'wet', { name: 'crack' }]])
   expect(told('wet', 'Not an id')).toEqual([['no-id', 'wet', { name: 'Not an id' }]])
   expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'wet' }], base))).toBe(club)
-  expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'rain' }], base))).toBe(club.replace(' wet:', ' rain:'))
+  expect(good(applyEdits(club, [{ kind: 'rename', path: [...home, 'wet'], id: 'rain' }], base))).toBe(
+    club.replace(' wet:', ' rain:'),
+  )
 })
 
 test('in a text that cannot be read nothing is renamed', () => {

@@ -35,5 +35,7 @@ test('of a file that extends none they have what it leaves out', () => {
 test('rules of an option are in the long form, by themselves and in the whole file', () => {
   const rain = dataOf(rulesAt(file, rulesOfOption('rain')))
   expect(rain).toEqual({ traits: { sky: { label: 'Sky', choices: { fair: {}, foul: 'Rain' } } } })
-  expect(dataOf(longFile(file))).toMatchObject({ options: { rain: { title: 'Rain', rules: rain }, bare: { title: 'Nothing' } } })
+  expect(dataOf(longFile(file))).toMatchObject({
+    options: { rain: { title: 'Rain', rules: rain }, bare: { title: 'Nothing' } },
+  })
 })

@@ -29,7 +29,8 @@ export const small = shipped('small', 'tests/fixtures/rulesets')
 export const napoleonic = shipped('napoleonic-fury')
 
 /** The head of house rules over a ruleset, with no rules yet. */
-export const head = (base: string): string => `ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: ${base}}\n`
+export const head = (base: string): string =>
+  `ruleset: {id: club, title: Club rules, version: 1.0.0, format: 1, extends: ${base}}\n`
 
 /** The rulesets that are offered, each with all it extends, as data. */
 export const offered = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury']

@@ -73,9 +73,12 @@ describe('a condition', () => {
   const where = 'procedures.duel.modifiers.bold.when'
   const roles = ['attacker', 'defender', 'enemy']
 
-  test.each([[''], ['.not'], ['.any.0'], ['.enemy'], ['.attacker.all.1']])('asks traits and roles in `when%s`', (inside) => {
-    expect(at(where + inside).keys).toEqual(expect.arrayContaining(['order', 'stands', 'bold', ...roles]))
-  })
+  test.each([[''], ['.not'], ['.any.0'], ['.enemy'], ['.attacker.all.1']])(
+    'asks traits and roles in `when%s`',
+    (inside) => {
+      expect(at(where + inside).keys).toEqual(expect.arrayContaining(['order', 'stands', 'bold', ...roles]))
+    },
+  )
 
   test.each([
     ['.order', ['good', 'shaken']],

@@ -13,7 +13,10 @@ import { good, napoleonic } from './rules.ts'
 const sources = new Map([['napoleonic-fury', napoleonic]])
 const houseText = (id: string, modifiers: string): string =>
   `ruleset: {id: ${id}, title: The ${id}, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {melee: {modifiers: ${modifiers}}}}\n`
-const club = houseText('club', '{fresh: {value: 3}, heavy: null, rain: {label: Rain, of: each, value: -1, when: {arm: infantry}}}')
+const club = houseText(
+  'club',
+  '{fresh: {value: 3}, heavy: null, rain: {label: Rain, of: each, value: -1, when: {arm: infantry}}}',
+)
 const evening = houseText('evening', '{fresh: {value: 4}}')
 
 const played = (...texts: readonly string[]): Ruleset => {
@@ -23,7 +26,9 @@ const played = (...texts: readonly string[]): Ruleset => {
 const last = (ruleset: Ruleset): readonly string[] => {
   const { id, wide } = buildSheet(ruleset).sections.at(-1) ?? { id: '', wide: [] }
   const rows = wide.flatMap((block) => (block.kind === 'table' ? block.rows : []))
-  return id === 'changes' ? rows.map(({ cells }) => cells.map(({ lines }) => lines.map(plainText).join(' / ')).join(' | ')) : []
+  return id === 'changes'
+    ? rows.map(({ cells }) => cells.map(({ lines }) => lines.map(plainText).join(' / ')).join(' | '))
+    : []
 }
 
 test('a sheet ends with what house rules change: the number before and now, what they add and what they remove', () => {
@@ -63,7 +68,9 @@ test('what one changes again above another, or removes, is told where it holds, 
 
 test('of a new row of a chart its cells are told', () => {
   const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {grids: {national: {rows: {danes: {before: austria-infantry, label: Danes, when: {nation: others, arm: infantry}, cells: {column: 1, fire: -1, melee: {value: 2, when: {formation: line}}}}}}}}\n`
-  expect(last(played(text))).toEqual(['National, row Danes | – | Column +1, Fire −1, Melee +2 if in line, if infantry of another nation'])
+  expect(last(played(text))).toEqual([
+    'National, row Danes | – | Column +1, Fire −1, Melee +2 if in line, if infantry of another nation',
+  ])
 })
 
 test('what several house rules change counts once', () => {
@@ -76,7 +83,8 @@ test('what one changes in a piece that another removes does not count beside tha
 })
 
 test('what a result does is told before and now', () => {
-  const rules = 'wavering: {effects: {back: {retreat: {inches: 4}}}}, broken: {effects: {back: {lose: 2, retreat: {moves: 1/2}}}}'
+  const rules =
+    'wavering: {effects: {back: {retreat: {inches: 4}}}}, broken: {effects: {back: {lose: 2, retreat: {moves: 1/2}}}}'
   const text = `ruleset: {id: told, title: Told, version: 1.0.0, format: 1, extends: napoleonic-fury}\nrules: {procedures: {maneuver: {outcomes: {${rules}}}}}\n`
   expect(last(played(text)).map((line) => line.split(' | ').slice(1))).toEqual([
     ['3″', '4″'],

@@ -6,7 +6,9 @@ import { after, base, club, linesOf, played } from './club.ts'
 import { good, head } from './rules.ts'
 
 test('a value is changed where it stands, and nothing else on its line', () => {
-  const text = after([{ kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'telling'], value: '7..9' }])
+  const text = after([
+    { kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p6', 'bands', 'telling'], value: '7..9' },
+  ])
   expect(linesOf(text, club)).toEqual(['            p6: {bands: {lively: 5..6,   telling: 7..9}}   # sharper'])
   expect(linesOf(club, text)).toHaveLength(1)
 })
@@ -17,7 +19,9 @@ test('quotes stay as they are', () => {
 })
 
 test('what the base says is changed by a line of its own, below those of its kind', () => {
-  const text = after([{ kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p1', 'bands', 'lively'], value: '9..11' }])
+  const text = after([
+    { kind: 'set', path: ['procedures', 'fire', 'tables', 'fire', 'rows', 'p1', 'bands', 'lively'], value: '9..11' },
+  ])
   expect(linesOf(text, club)).toEqual(['            p1: {bands: {lively: 9..11}}'])
   expect(text).toContain('# sharper\n            p1: {bands')
 })
@@ -31,7 +35,9 @@ test('rules that say nothing yet are opened, and closed again', () => {
   const empty = `${head('small')}rules: {}   # nothing yet\n# the end\n`
   const path = ['gauge', 'arcs', 'infantry', 'degrees']
   const text = after([{ kind: 'set', path, value: 30 }], empty)
-  expect(text).toBe(`${head('small')}rules:\n  gauge:\n    arcs:\n      infantry: {degrees: 30}   # nothing yet\n# the end\n`)
+  expect(text).toBe(
+    `${head('small')}rules:\n  gauge:\n    arcs:\n      infantry: {degrees: 30}   # nothing yet\n# the end\n`,
+  )
   expect(played(text)).toHaveProperty(path, 30)
   const bare = `${head('small')}rules: {}\n`
   expect(after([{ kind: 'restore', path }], after([{ kind: 'set', path, value: 30 }], bare))).toBe(bare)
@@ -50,7 +56,10 @@ test('the head is changed on its own line', () => {
 test('a text that is no YAML takes no edit but a whole new text', () => {
   const broken = 'rules: {a: [}\n'
   const path = ['gauge', 'stand']
-  expect(applyEdits(broken, [{ kind: 'set', path, value: 2 }], base)).toMatchObject({ ok: false, problems: [{ code: 'not-editable' }] })
+  expect(applyEdits(broken, [{ kind: 'set', path, value: 2 }], base)).toMatchObject({
+    ok: false,
+    problems: [{ code: 'not-editable' }],
+  })
   expect(applyEdits('rules: &a {b: *a}\n', [{ kind: 'set', path, value: 2 }], base).ok).toBe(false)
   expect(
     good(
@@ -69,7 +78,11 @@ test('a text that is no YAML takes no edit but a whole new text', () => {
 test.each([
   ['a key that stands twice', 'gauge: {stand: 2, stand: 3}', { kind: 'restore' }],
   ['a key in braces without a value', 'gauge: {stand}', { kind: 'set', value: 2 }],
-  ['a comment with a colon before the value', 'gauge:\n    ? stand\n    # so: wide\n    : 2', { kind: 'set', value: 7 }],
+  [
+    'a comment with a colon before the value',
+    'gauge:\n    ? stand\n    # so: wide\n    : 2',
+    { kind: 'set', value: 7 },
+  ],
 ])('what would come out otherwise than it was meant is refused: %s', (_, written, change) => {
   const text = `${head('small')}rules:\n  ${written}\n`
   const asked = { ...change, path: ['gauge', 'stand'] } as Edit
@@ -82,7 +95,9 @@ test.each([
 test('lines end as they did, and a file without a last line end gets one line more', () => {
   const path = ['gauge', 'stand']
   const windows = club.replaceAll('\n', '\r\n')
-  expect(after([{ kind: 'set', path, value: 2 }], windows)).toBe(after([{ kind: 'set', path, value: 2 }]).replaceAll('\n', '\r\n'))
+  expect(after([{ kind: 'set', path, value: 2 }], windows)).toBe(
+    after([{ kind: 'set', path, value: 2 }]).replaceAll('\n', '\r\n'),
+  )
   expect(after([{ kind: 'set', path, value: 2 }], `${head('small')}rules:\n  lists: {notes: {title: Ours}}`)).toBe(
     `${head('small')}rules:\n  lists: {notes: {title: Ours}}\n  gauge: {stand: 2}`,
   )
@@ -95,7 +110,9 @@ test('inside a short form the entry is written out first, and the rest stays as 
 
   const list = rules('    pace: {of: unit, choices: [slow, quick]}   # a list\n    wet: {of: unit, flag: true}\n')
   expect(set(list, ['pace', 'choices', 'quick', 'words'], 'quickly')).toBe(
-    rules('    pace: {of: unit, choices: {slow: {}, quick: {words: quickly}}}   # a list\n    wet: {of: unit, flag: true}\n'),
+    rules(
+      '    pace: {of: unit, choices: {slow: {}, quick: {words: quickly}}}   # a list\n    wet: {of: unit, flag: true}\n',
+    ),
   )
   const phrase = rules('    pace: {of: unit, choices: {slow: (at a) slow pace}}\n')
   expect(set(phrase, ['pace', 'choices', 'slow', 'words'], 'slowly')).toBe(
@@ -107,7 +124,9 @@ test('inside a short form the entry is written out first, and the rest stays as 
   })
   const beside = rules('    wet, tired: {of: unit, flag: true}\n    keen: {of: unit, flag: true}   # alone\n')
   expect(set(beside, ['tired', 'label'], 'Weary')).toBe(
-    rules('    wet: {of: unit, flag: true}\n    tired: {of: unit, flag: true, label: Weary}\n    keen: {of: unit, flag: true}   # alone\n'),
+    rules(
+      '    wet: {of: unit, flag: true}\n    tired: {of: unit, flag: true, label: Weary}\n    keen: {of: unit, flag: true}   # alone\n',
+    ),
   )
   expect(set(beside, ['keen', 'label'], 'Eager')).toBe(
     rules('    wet, tired: {of: unit, flag: true}\n    keen: {of: unit, flag: true, label: Eager}   # alone\n'),

@@ -17,7 +17,8 @@ import { problemText } from '../../../src-core/words/problems/words.ts'
 import { value } from '../support/brute-force.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
-const standing = (ruleset: string, procedure: string, inputs: object): Assessment => value(assess(rulesetNamed(ruleset), procedure, inputs))
+const standing = (ruleset: string, procedure: string, inputs: object): Assessment =>
+  value(assess(rulesetNamed(ruleset), procedure, inputs))
 const tallies = ({ tallies: all }: Assessment): readonly string[] =>
   all.map(({ title, terms, total }) =>
     `${title ?? ''} ${terms.map(({ value: by, label }) => `${by} ${label}`).join(', ')} = ${total}`.trim(),
@@ -30,7 +31,10 @@ describe('how a check stands', () => {
   })
 
   test('each side has its own tally', () => {
-    const charge = standing('fire-and-fury', 'charge', { attacker: { fatigue: 'fresh' }, defender: { order: 'disordered', other: 1 } })
+    const charge = standing('fire-and-fury', 'charge', {
+      attacker: { fatigue: 'fresh' },
+      defender: { order: 'disordered', other: 1 },
+    })
     expect(tallies(charge)).toEqual(['Attacker +2 Fresh = +2', 'Defender −1 Disordered, +1 Other = 0'])
   })
 
@@ -39,7 +43,13 @@ describe('how a check stands', () => {
     expect(assumed).toEqual([
       {
         title: 'Target',
-        words: ['Arm: Infantry', 'Formation: Line', 'Limbered: no', 'Changing formation or movement mode: no', 'About-facing: no'],
+        words: [
+          'Arm: Infantry',
+          'Formation: Line',
+          'Limbered: no',
+          'Changing formation or movement mode: no',
+          'About-facing: no',
+        ],
       },
     ])
     expect(standing('fire-and-fury', 'charge', {}).assumed[0]?.words).toEqual(
@@ -54,7 +64,9 @@ describe('how a check stands', () => {
   })
 
   test('without dice: each outcome that may come with its condition, and nothing reckoned from what was not told', () => {
-    const { withoutDice } = standing('regimental-fury', 'skirmish-charge', { attacker: { formation: 'skirmish', stands: 6 } })
+    const { withoutDice } = standing('regimental-fury', 'skirmish-charge', {
+      attacker: { formation: 'skirmish', stands: 6 },
+    })
     expect(withoutDice?.outcome).toBe(null)
     expect(withoutDice?.possible.map(({ condition, name }) => `${condition}: ${name}`)).toEqual([
       'if defender smaller than the attacker: May charge',
@@ -68,7 +80,12 @@ describe('how a check stands', () => {
     const { row } = standing('fire-and-fury', 'fire', { points: 7 })
     expect(row?.label).toBe('6–7')
     expect(row?.path).toBe('procedures.fire.tables.fire.rows.p6')
-    expect(row?.bands.map(({ name, range }) => `${name} ${range}`)).toEqual(['Desultory ≤ 4', 'Lively 5–7', 'Telling 8–10', 'Deadly 11+'])
+    expect(row?.bands.map(({ name, range }) => `${name} ${range}`)).toEqual([
+      'Desultory ≤ 4',
+      'Lively 5–7',
+      'Telling 8–10',
+      'Deadly 11+',
+    ])
   })
 
   test('fire points are given by group as they sum', () => {
@@ -102,7 +119,9 @@ describe('how a check stands', () => {
   })
 
   test('stands of which the range was not told are asked for it', () => {
-    const fire = standing('regimental-fury', 'fire', { firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles' }] } })
+    const fire = standing('regimental-fury', 'fire', {
+      firer: { groups: [{ stands: 4, weapon: 'first-rate-rifles' }] },
+    })
     expect(fire.problems.map(problemText)).toEqual([
       expect.stringMatching(/^inputs\.firer\.groups\.0: nothing tells the "range" of these stands; /),
     ])
@@ -114,7 +133,10 @@ describe('how a check stands', () => {
   })
 
   test('a check without dice is resolved at once', () => {
-    const { withoutDice, odds: none } = standing('fire-and-fury', 'movement', { unit: { arm: 'cavalry' }, going: 'road' })
+    const { withoutDice, odds: none } = standing('fire-and-fury', 'movement', {
+      unit: { arm: 'cavalry' },
+      going: 'road',
+    })
     expect(none).toBeNull()
     expect(withoutDice?.gives).toMatchObject([{ id: 'move', label: 'Move', value: '36″' }])
     expect(withoutDice?.gives[0]?.note).toMatch(/^Assumed: Fording/)
@@ -179,7 +201,9 @@ procedures:
 
   test('what cannot change anything now is not relevant', () => {
     expect(standing('napoleonic-fury', 'melee', {}).controls['attacker.armored']?.relevant).toBe(false)
-    expect(standing('napoleonic-fury', 'melee', { attacker: { arm: 'cavalry' } }).controls['attacker.armored']?.relevant).toBe(true)
+    expect(
+      standing('napoleonic-fury', 'melee', { attacker: { arm: 'cavalry' } }).controls['attacker.armored']?.relevant,
+    ).toBe(true)
   })
 
   test('what is found shows as it is found', () => {
@@ -216,7 +240,9 @@ const checks = [...offered(), 'skyhulks'].flatMap((id) => {
 const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, tests }: Trigger): readonly string[] => {
   const { controls } = formOf(ruleset)(procedure)
   let inputs: object = procedure.points ? { points: 7 } : {}
-  let left = tests.flatMap(({ test: each, at }) => (at !== null && controls.some((control) => control.at === at) ? [{ each, at }] : []))
+  let left = tests.flatMap(({ test: each, at }) =>
+    at !== null && controls.some((control) => control.at === at) ? [{ each, at }] : [],
+  )
   while (left.length > 0) {
     const check = value(readCheck(ruleset, procedure.id, inputs))
     const { own } = tally(readingOf(check.situation, true), check, new Set())
@@ -234,13 +260,19 @@ const leftOver = (ruleset: Ruleset, procedure: Procedure, { id: modifier, tests 
 const holds = (now: string | boolean | number | null, { accepts }: Test): boolean => {
   if ('flag' in accepts) return now === accepts.flag
   if ('choices' in accepts) return typeof now === 'string' && accepts.choices.has(now)
-  return typeof now === 'number' && 'ranges' in accepts && accepts.ranges.some((range) => isWithin(fraction(BigInt(now)), range))
+  return (
+    typeof now === 'number' &&
+    'ranges' in accepts &&
+    accepts.ranges.some((range) => isWithin(fraction(BigInt(now)), range))
+  )
 }
 
 describe.each(checks)('$name', ({ ruleset, procedure }) => {
   test('every modifier can be brought about by pressing what is relevant', () => {
     // A modifier of 0 is on the sheet but changes nothing.
-    const idle = new Set(procedure.modifiers.filter(({ value: by }) => by.kind === 'number' && by.value.n === 0n).map(({ id }) => id))
+    const idle = new Set(
+      procedure.modifiers.filter(({ value: by }) => by.kind === 'number' && by.value.n === 0n).map(({ id }) => id),
+    )
     const triggers = triggersIn(ruleset)(procedure).filter(
       ({ id, factor, subject }) => !idle.has(id) && !(factor && subject === procedure.points?.of),
     )
@@ -264,7 +296,9 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
 })
 
 test('the modifiers that would shift the odds most come first, and none that shifts nothing', () => {
-  const shifts = value(largestModifierShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }))
+  const shifts = value(
+    largestModifierShifts(rulesetNamed('regimental-fury'), 'fire', { points: 7, target: { cover: 'woods' } }),
+  )
   expect(shifts.map(({ label, moved, holds: now }) => `${label} ${moved} ${String(now)}`)).toEqual([
     'Dismounted cavalry, skirmishers (added to cover) 0.2 false',
     'Limbered, mounted cavalry, about-facing, in field or march column, or changing formation or movement mode 0.1 false',
@@ -283,7 +317,9 @@ test('a modifier of one role on the roll of another is one press away as any oth
 test('stands that are missing in one group leave the points of the others, and no other row', () => {
   const groups = [{ stands: 4, weapon: 'first-rate-rifles', range: 6 }, { weapon: 'shotgun' }]
   const fire = standing('regimental-fury', 'fire', { firer: { groups }, target: { formation: 'column' } })
-  expect(fire.problems.map(({ code, path }) => [code, path?.join('.')])).toEqual([['not-stands', 'inputs.firer.groups.1.stands']])
+  expect(fire.problems.map(({ code, path }) => [code, path?.join('.')])).toEqual([
+    ['not-stands', 'inputs.firer.groups.1.stands'],
+  ])
   expect(fire.points).toEqual({ total: '4', groups: ['4', null], factors: [] })
   expect([fire.row, fire.odds]).toEqual([null, null])
 })
@@ -300,7 +336,10 @@ test('while the points of firing stands cannot be told, all that decides them is
 test('a wrong number of stands is a refusal, one still to come is not', () => {
   const codes = (stands: unknown): readonly string[] => {
     const given = assess(rulesetNamed('fire-and-fury'), 'fire', { firer: { groups: [{ stands, each: 1 }] } })
-    return [given.ok ? 'shown' : 'refused', ...(given.ok ? given.value.problems : given.problems).map(({ code }) => code)]
+    return [
+      given.ok ? 'shown' : 'refused',
+      ...(given.ok ? given.value.problems : given.problems).map(({ code }) => code),
+    ]
   }
   expect(codes(undefined)).toEqual(['shown', 'not-stands'])
   expect(codes('4')).toEqual(['shown', 'not-stands'])

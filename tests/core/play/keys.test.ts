@@ -52,7 +52,11 @@ describe.each(all)('$name', ({ check }) => {
     const [first, second] = check.rolls
     const keys = new Map(pressed(check).map(([key, what]) => [what, key]))
     const shared = check.controls.flatMap(({ at, first: asked, shape, options, role }) =>
-      asked && role === first?.side && second ? (shape === 'buttons' ? options.map(({ id }) => `${at}=${id}`) : [at]) : [],
+      asked && role === first?.side && second
+        ? shape === 'buttons'
+          ? options.map(({ id }) => `${at}=${id}`)
+          : [at]
+        : [],
     )
     for (const what of shared) {
       const other = keys.get(what.replace(`${first?.side ?? ''}.`, `${second?.side ?? ''}.`))
@@ -88,7 +92,8 @@ test('what nearly every roll asks for is one press away, as far as room goes in 
 })
 
 test('the same ruleset gives the same keys', () => {
-  const keys = (): unknown => formsByPhase(rulesetNamed('napoleonic-fury'), 'Reference').map(({ checks }) => checks.map(pressed))
+  const keys = (): unknown =>
+    formsByPhase(rulesetNamed('napoleonic-fury'), 'Reference').map(({ checks }) => checks.map(pressed))
   expect(keys()).toEqual(keys())
 })
 
@@ -101,7 +106,8 @@ const lettersByThing = (id: string): ReadonlyMap<string, ReadonlySet<string>> =>
   for (const { check } of all.filter((one) => one.id === id)) {
     press('points', check.points?.key ?? null)
     press('groups', check.points?.groupKey ?? null)
-    const isThird = (role: string | null): boolean => check.rolls.length > 1 && !check.rolls.some(({ side }) => side === role)
+    const isThird = (role: string | null): boolean =>
+      check.rolls.length > 1 && !check.rolls.some(({ side }) => side === role)
     for (const { role, trait, shape, key, options } of check.controls) {
       // Both sides have taken the letter and its capital.
       if (isThird(role) && check.controls.some((other) => other.trait === trait && other.role !== role)) continue
@@ -143,11 +149,19 @@ test('whatever things are called, no key presses two of them, and both sides sha
     usual: null,
     often: false,
   })
-  const asked = fc.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'd', 'e', ' '), minLength: 1, maxLength: 5 }), { maxLength: 30 })
+  const asked = fc.uniqueArray(
+    fc.string({ unit: fc.constantFrom('a', 'b', 'd', 'e', ' '), minLength: 1, maxLength: 5 }),
+    { maxLength: 30 },
+  )
   fc.assert(
     fc.property(asked, asked, fc.array(fc.boolean()), (ours, theirs, turns) => {
-      const [left, right] = [ours.map((trait) => toggle('attacker', trait)), theirs.map((trait) => toggle('defender', trait))]
-      const mixed = [...turns, ...left, ...right].flatMap((turn) => (turn === true ? left : right).splice(0, 1)).concat(left, right)
+      const [left, right] = [
+        ours.map((trait) => toggle('attacker', trait)),
+        theirs.map((trait) => toggle('defender', trait)),
+      ]
+      const mixed = [...turns, ...left, ...right]
+        .flatMap((turn) => (turn === true ? left : right).splice(0, 1))
+        .concat(left, right)
       const checks = withKeys([
         {
           id: 'charge',

@@ -33,7 +33,9 @@ describe('luck', () => {
   })
 
   test('of who suffers what he rolls is the better the milder it is', () => {
-    const [worst, best] = [1, 10].map((face) => luckIn('fire-and-fury', 'maneuver', { unit: { fatigue: 'worn' } }, [[face]]).luck)
+    const [worst, best] = [1, 10].map(
+      (face) => luckIn('fire-and-fury', 'maneuver', { unit: { fatigue: 'worn' } }, [[face]]).luck,
+    )
     expect(worst?.worse).toBe('0')
     expect(Number(best?.worse)).toBeGreaterThan(5)
     // Where the low roll is the good one, and where neither end is.
@@ -56,20 +58,27 @@ describe('luck', () => {
     const mean = ({ modifiers }: Luck): number => Number(modifiers.n) / Number(modifiers.d)
     expect(
       mean(
-        luckIn('fire-and-fury', 'charge', { attacker: { fatigue: 'worn', order: 'good' }, defender: { fatigue: 'worn', order: 'good' } }, [
-          [3],
-          [4],
-        ]).luck,
+        luckIn(
+          'fire-and-fury',
+          'charge',
+          { attacker: { fatigue: 'worn', order: 'good' }, defender: { fatigue: 'worn', order: 'good' } },
+          [[3], [4]],
+        ).luck,
       ),
     ).toBe(0.5)
     const plain = d10.map((face) => luckIn('fire-and-fury', 'fire', { points: 12 }, [[face]]))
-    const helped = d10.map((face) => luckIn('fire-and-fury', 'fire', { points: 12, target: { formation: 'column' } }, [[face]]))
+    const helped = d10.map((face) =>
+      luckIn('fire-and-fury', 'fire', { points: 12, target: { formation: 'column' } }, [[face]]),
+    )
     const place = (severity: number): number => {
       const of = (holds: (other: number) => boolean): number => plain.filter((each) => holds(each.severity)).length
       return (of((other) => other < severity) + of((other) => other === severity) / 2) / 10
     }
     expect(mean(present(plain[0]).luck)).toBe(0.5)
-    expect(mean(present(helped[0]).luck)).toBeCloseTo(helped.reduce((sum, { severity }) => sum + place(severity), 0) / 10, 12)
+    expect(mean(present(helped[0]).luck)).toBeCloseTo(
+      helped.reduce((sum, { severity }) => sum + place(severity), 0) / 10,
+      12,
+    )
   })
 
   test('what was rolled keeps its odds, before a tie and after it', () => {

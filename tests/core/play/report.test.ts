@@ -56,8 +56,14 @@ procedures:
     tables: {pursuit: {bands: {caught: ..}}}
     outcomes: {caught: {name: Caught}}
 `)
-  const { follows: after } = value(report(chased, 'clash', { attacker: { stands: 7 }, defender: { stands: 5 } }, [[[1], [1]]]))
+  const { follows: after } = value(
+    report(chased, 'clash', { attacker: { stands: 7 }, defender: { stands: 5 } }, [[[1], [1]]]),
+  )
   expect(after.map(({ words, next }) => [words, next?.players, next?.inputs])).toEqual([
-    [['Attacker: lose 1 stand; check Pursuit.'], { hunter: 'attacker', prey: 'defender' }, { hunter: { stands: 7 }, prey: { stands: 5 } }],
+    [
+      ['Attacker: lose 1 stand; check Pursuit.'],
+      { hunter: 'attacker', prey: 'defender' },
+      { hunter: { stands: 7 }, prey: { stands: 5 } },
+    ],
   ])
 })

@@ -4,7 +4,14 @@ import { commonEffect, isSame, type OptionTrial } from '../../../src-core/play/t
 import { fraction, one } from '../../../src-core/exact.ts'
 import type { RuleModifier } from '../../../src-core/resolve/modifiers.ts'
 
-const modifier = (id: string, role: string, value: number): RuleModifier => ({ id, role, value, label: id, side: null, group: null })
+const modifier = (id: string, role: string, value: number): RuleModifier => ({
+  id,
+  role,
+  value,
+  label: id,
+  side: null,
+  group: null,
+})
 const trial = (modifiers: readonly RuleModifier[], { factor = one, place = '' } = {}): OptionTrial => ({
   option: true,
   modifiers,

@@ -19,7 +19,8 @@ describe('a roll that is repeated only where a condition holds', () => {
 
   test('by the dice, by a trait that ties change, by which roll it is, all at once', () => {
     for (const attacker of [{}, { mood: 'shaken' }, { leader: true }, { leader: true, mood: 'shaken' }])
-      for (const defender of [{}, { mood: 'shaken' }, { leader: true }]) expectEndsOfAllThrows(rules, 'duel', { attacker, defender }, 5)
+      for (const defender of [{}, { mood: 'shaken' }, { leader: true }])
+        expectEndsOfAllThrows(rules, 'duel', { attacker, defender }, 5)
   })
 
   test('a player with a leader rolls once more, one without does not', () => {
@@ -42,9 +43,12 @@ describe('a roll that is repeated only where a condition holds', () => {
   })
 
   test('as a sequence of that one step', () => {
-    const { steps, total } = value(sequenceOdds(rules, 'melee', { attacker: { stands: 3 }, defender: { stands: 3 } }, {}))
+    const { steps, total } = value(
+      sequenceOdds(rules, 'melee', { attacker: { stands: 3 }, defender: { stands: 3 } }, {}),
+    )
     const final = expectEndsOfAllThrows(rules, 'melee', { attacker: { stands: 3 }, defender: { stands: 3 } }, 3)
-    for (const [id, count] of named(steps, 'melee').outcomes) expect(count * final.total).toBe(named(final.outcomes, id) * total)
+    for (const [id, count] of named(steps, 'melee').outcomes)
+      expect(count * final.total).toBe(named(final.outcomes, id) * total)
   })
 
   test('the sheet says when', () => {
@@ -52,7 +56,9 @@ describe('a roll that is repeated only where a condition holds', () => {
       const own = named(rules.procedures, procedure)
       return effectWords(named(own.outcomes, outcome).effects, { ruleset: rules, procedure: own }).join(' ')
     }
-    expect(words('melee', 'clash')).toMatchInlineSnapshot(`"Defender: shaken. On the first roll: roll again without: Leader."`)
+    expect(words('melee', 'clash')).toMatchInlineSnapshot(
+      `"Defender: shaken. On the first roll: roll again without: Leader."`,
+    )
     expect(words('nerve', 'breaks')).toMatchInlineSnapshot(
       `"If leader on the first roll: roll again with adjusted modifiers. Otherwise: shaken."`,
     )

@@ -24,7 +24,9 @@ describe('before the dice', () => {
     const tally = value(odds(brigades, 'fire', inputs))
     expect(tally.groupPoints.map(fractionText)).toEqual(['16', '3'])
     expect(tally.points && fractionText(tally.points)).toBe('19')
-    expect(tally.factors.map(({ id, group, times }) => [id, group, fractionText(times)])).toEqual([['damaged-guns', 1, '1/2']])
+    expect(tally.factors.map(({ id, group, times }) => [id, group, fractionText(times)])).toEqual([
+      ['damaged-guns', 1, '1/2'],
+    ])
     expect(lines(tally)).toEqual(['target cover cover-light -1', 'other +1'])
     expect(tally.sums).toEqual([{ side: null, modifiers: -1, limited: -1, other: 1, total: 0 }])
     expect(tally.table).toMatchObject({ id: 'fire', row: 'p15' })
@@ -52,16 +54,21 @@ describe('before the dice', () => {
       defender: { nation: 'russia' },
     }
     const tally = value(odds(empires, 'melee', inputs))
-    const national = tally.modifiers.filter(({ id }) => id === 'national').map(({ role, group, value: by }) => [role, group, by])
+    const national = tally.modifiers
+      .filter(({ id }) => id === 'national')
+      .map(({ role, group, value: by }) => [role, group, by])
     expect(national.length).toBeGreaterThan(0)
     expect(new Set(national.map(([, group]) => group))).toEqual(new Set(['troops']))
     for (const { side, modifiers } of tally.sums)
-      expect(modifiers).toBe(tally.modifiers.filter((each) => each.side === side).reduce((sum, each) => sum + each.value, 0))
+      expect(modifiers).toBe(
+        tally.modifiers.filter((each) => each.side === side).reduce((sum, each) => sum + each.value, 0),
+      )
   })
 })
 
 describe('what a tie changed for the next roll', () => {
-  const tied = (inputs: object): Resolution => value(resolve(brigades, 'charge', inputs, { attacker: [5], defender: [5] }))
+  const tied = (inputs: object): Resolution =>
+    value(resolve(brigades, 'charge', inputs, { attacker: [5], defender: [5] }))
 
   test('traits and modifiers, as they were and as they are', () => {
     const { next, pending } = tied({
@@ -70,12 +77,13 @@ describe('what a tie changed for the next roll', () => {
     })
     expect(pending).toBe(true)
     const { traits, modifiers } = next?.changes ?? expect.fail('it does not tie')
-    const one = (number: unknown): unknown => (typeof number === 'object' && number !== null && 'n' in number ? String(number.n) : number)
-    expect(traits.map(({ role, trait, was, is }) => `${role ?? ''} ${trait} ${String(one(was))} ${String(one(is))}`)).toEqual([
-      'attacker stands 6 5',
-      'attacker order good disordered',
-      'defender stands 6 5',
+    const one = (number: unknown): unknown =>
+      typeof number === 'object' && number !== null && 'n' in number ? String(number.n) : number
+    expect(
+      traits.map(({ role, trait, was, is }) => `${role ?? ''} ${trait} ${String(one(was))} ${String(one(is))}`),
+    ).toEqual(['attacker stands 6 5', 'attacker order good disordered', 'defender stands 6 5'])
+    expect(modifiers.map(({ side, id, was, is }) => [side, id, was, is])).toEqual([
+      ['attacker', 'disordered', null, -1],
     ])
-    expect(modifiers.map(({ side, id, was, is }) => [side, id, was, is])).toEqual([['attacker', 'disordered', null, -1]])
   })
 })

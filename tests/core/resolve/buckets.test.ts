@@ -33,14 +33,17 @@ test.each([
   [60, 'open', false, 2, 2],
 ])('%i stands at a target %s, armor %s', (stands, cover, armor, hits, saves) => {
   const chanceOf = losses('volley', { firer: { stands }, target: { stands: 99, cover, armor } }, 'target')
-  for (const [lost, chance] of counted(stands, hits, saves).entries()) expect(chanceOf(lost), String(lost)).toEqual(chance)
+  for (const [lost, chance] of counted(stands, hits, saves).entries())
+    expect(chanceOf(lost), String(lost)).toEqual(chance)
 })
 
 test('every throw of two stands and their saves, one by one', () => {
   const faces = [1, 2, 3, 4, 5, 6]
   const ends = faces.flatMap((first) =>
     faces.flatMap((second) =>
-      faces.flatMap((save) => faces.map((other) => [first >= 5 && save <= 4, second >= 5 && other <= 4].filter(Boolean).length)),
+      faces.flatMap((save) =>
+        faces.map((other) => [first >= 5 && save <= 4, second >= 5 && other <= 4].filter(Boolean).length),
+      ),
     ),
   )
   const chanceOf = losses('volley', { firer: { stands: 2 }, target: { stands: 9 } }, 'target')
@@ -60,5 +63,7 @@ test('no more stands are lost than there are', () => {
 
 test('how many dice there are has to be told', () => {
   const asked = sequenceOdds(rules, 'volley', { firer: {}, target: { stands: 9 } }, {})
-  expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([['stands-missing', ['inputs', 'firer', 'stands']]])
+  expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
+    ['stands-missing', ['inputs', 'firer', 'stands']],
+  ])
 })

@@ -41,16 +41,21 @@ describe('checks that a result calls for, in the odds of a sequence', () => {
       const { parties, total, holds } = value(sequenceOdds(rules, 'storm', inputs, {}))
       const judged = stormByHand(inputs)
       const { standsLost, removed } = named(parties, 'defender')
-      for (const lost of [0, 1, 2]) expect(chance(standsLost.get(String(lost)), total)).toEqual(judged(({ lost: all }) => all === lost))
+      for (const lost of [0, 1, 2])
+        expect(chance(standsLost.get(String(lost)), total)).toEqual(judged(({ lost: all }) => all === lost))
       expect(chance(removed, total)).toEqual(judged(({ lost }) => lost === 2))
-      expect(chance(named(named(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(judged(({ lost }) => lost === 2))
+      expect(chance(named(named(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(
+        judged(({ lost }) => lost === 2),
+      )
       // Who is caught to the last stand in the check that was called for leaves the position to the other.
       expect(chance(holds?.get('attacker'), total)).toEqual(judged(({ lost }) => lost === 2))
     }
   })
 
   test('who has lost the last stand is chased by nobody', () => {
-    const { parties, total } = value(sequenceOdds(rules, 'storm', { attacker: { stands: 3 }, defender: { stands: 1 } }, {}))
+    const { parties, total } = value(
+      sequenceOdds(rules, 'storm', { attacker: { stands: 3 }, defender: { stands: 1 } }, {}),
+    )
     expect(chance(named(named(parties, 'attacker').states, 'chasing').get('true'), total)).toEqual(fraction(0n))
   })
 })
@@ -70,7 +75,9 @@ describe('a check without dice that is called for', () => {
     [true, fraction(0n)],
   ])('is decided by what is known: barricade %s', (barricade, fallen) => {
     for (const sequence of ['volley', 'volley-turned']) {
-      const { parties, total } = value(sequenceOdds(value(decided), sequence, { firer: {}, target: { leader: true }, barricade }, {}))
+      const { parties, total } = value(
+        sequenceOdds(value(decided), sequence, { firer: {}, target: { leader: true }, barricade }, {}),
+      )
       const { leadersLost, removed } = named(parties, 'target')
       expect(chance(leadersLost.get('1'), total)).toEqual(fallen)
       expect(chance(removed, total)).toEqual(fraction(1n, 4n))
@@ -90,9 +97,14 @@ test('a check with fire points cannot be called for within a step, however far f
 })
 
 test('the check that comes next knows both parties', () => {
-  const check = value(readCheck(rules, 'storm', { attacker: { stands: 3, mood: 'shaken' }, defender: { stands: 2, mood: 'shaken' } }))
+  const check = value(
+    readCheck(rules, 'storm', { attacker: { stands: 3, mood: 'shaken' }, defender: { stands: 2, mood: 'shaken' } }),
+  )
   const { called } = nextChecks(check, value(resolveCheck(check, { attacker: [2], defender: [1] })))
-  expect(called('chase', 'attacker', new Map([['hare', 'enemy']]))?.inputs).toEqual({ hound: { mood: 'shaken' }, hare: { mood: 'shaken' } })
+  expect(called('chase', 'attacker', new Map([['hare', 'enemy']]))?.inputs).toEqual({
+    hound: { mood: 'shaken' },
+    hare: { mood: 'shaken' },
+  })
 })
 
 interface Storm {

@@ -44,7 +44,11 @@ const chains = (back: boolean): fc.Arbitrary<readonly Link<string>[]> =>
             if (number + 1 < size) own.set(number + 1, 1n)
             const ways = new Map(Object.entries(ends))
             if (ways.size + own.size === 0) ways.set('a', 1n)
-            return { total: [...ways.values(), ...own.values()].reduce((sum, count) => sum + count, 0n), ends: ways, leads: own }
+            return {
+              total: [...ways.values(), ...own.values()].reduce((sum, count) => sum + count, 0n),
+              ends: ways,
+              leads: own,
+            }
           }),
       ),
     ),
@@ -65,7 +69,8 @@ const expectJudged = (links: readonly Link<string>[]): void => {
 }
 
 describe('how a chain ends', () => {
-  test('where nothing leads back', () => fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
+  test('where nothing leads back', () =>
+    fc.assert(fc.property(chains(false), expectJudged), { numRuns: 200, seed: 1863 }))
   test('where rolls lead back', () => fc.assert(fc.property(chains(true), expectJudged), { numRuns: 200, seed: 1863 }))
 
   test('in lowest terms', () => {
@@ -162,7 +167,11 @@ describe('rolls that are played out', () => {
   })
 
   test('are a problem where nothing ends them', () => {
-    const branches = success<Branches<string, string>>({ total: 2n, ends: new Map(), next: [{ roll: 'again', count: 2n }] })
+    const branches = success<Branches<string, string>>({
+      total: 2n,
+      ends: new Map(),
+      next: [{ roll: 'again', count: 2n }],
+    })
     const play = chainPlayer<string, string>({
       key: (roll) => roll,
       branches: () => branches,

@@ -35,7 +35,10 @@ test('a trait depends on others if anything on its way is another’s, the situa
 test('of the rulesets that ship', () => {
   const all = offered().map((id) => {
     const ruleset = rulesetNamed(id)
-    return [id, [...ruleset.traits.values()].filter((trait) => dependsOnOthers(ruleset, trait)).map((trait) => trait.id)]
+    return [
+      id,
+      [...ruleset.traits.values()].filter((trait) => dependsOnOthers(ruleset, trait)).map((trait) => trait.id),
+    ]
   })
   expect(Object.fromEntries(all)).toMatchInlineSnapshot(`
     {
@@ -75,5 +78,11 @@ test('of the rulesets that ship', () => {
 test('what is read takes in what it is found from', () => {
   const { modifiers } = named(derived.procedures, 'fire')
   expect([...keysReadBy(derived, modifiers)].toSorted()).toEqual(['size', 'stands', 'wear'])
-  expect([...keysReadBy(derived, modifiers, 'sight')].toSorted()).toEqual(['sight', 'size', 'stands', 'wear', 'weather'])
+  expect([...keysReadBy(derived, modifiers, 'sight')].toSorted()).toEqual([
+    'sight',
+    'size',
+    'stands',
+    'wear',
+    'weather',
+  ])
 })

@@ -29,7 +29,11 @@ test('an answer says whole numbers as numbers, fractions as text, and the last r
 
 test('odds say counts as digits with their chance, of one total each', () => {
   const json = oddsJson(value(odds(rules, 'charge', { attacker: { stands: 1 } })))
-  expect(json).toMatchObject({ total: '100', tie: { count: '10', p: 0.1 }, results: { '-9': { count: '1', p: 0.01 }, 0: { count: '10' } } })
+  expect(json).toMatchObject({
+    total: '100',
+    tie: { count: '10', p: 0.1 },
+    results: { '-9': { count: '1', p: 0.01 }, 0: { count: '10' } },
+  })
   expect(json['outcomes']).toMatchObject({ 'desperate-struggle': { count: '10', p: 0.1 } })
   expect(json['final']).toMatchObject({ total: '100', exhausted: { attacker: { count: '10', p: 0.1 } } })
 })

@@ -22,71 +22,74 @@ const checks = rulesets.flatMap((ruleset) =>
 
 const sum = (counts: Iterable<bigint>): bigint => [...counts].reduce((a, b) => a + b, 0n)
 
-describe.each(checks.map(({ ruleset, procedure }) => ({ name: `${ruleset.head.id} ${procedure.id}`, ruleset, procedure })))(
-  '$name',
-  ({ ruleset, procedure }) => {
-    const runs = { numRuns: 20 }
+describe.each(
+  checks.map(({ ruleset, procedure }) => ({ name: `${ruleset.head.id} ${procedure.id}`, ruleset, procedure })),
+)('$name', ({ ruleset, procedure }) => {
+  const runs = { numRuns: 20 }
 
-    test('odds add up to their totals', () => {
-      fc.assert(
-        fc.property(requests(ruleset, procedure), (inputs) => {
-          const { total, outcomes, results, tie, final } = value(odds(ruleset, procedure.id, inputs))
-          expect(sum(outcomes.values())).toBe(total)
-          expect(sum(results.values())).toBe(total)
-          if (final === null) return
-          expect(sum([...final.outcomes.values(), ...final.exhausted.values()])).toBe(final.total)
-          expect(tie).toBeLessThan(total)
-        }),
-        runs,
-      )
-    })
+  test('odds add up to their totals', () => {
+    fc.assert(
+      fc.property(requests(ruleset, procedure), (inputs) => {
+        const { total, outcomes, results, tie, final } = value(odds(ruleset, procedure.id, inputs))
+        expect(sum(outcomes.values())).toBe(total)
+        expect(sum(results.values())).toBe(total)
+        if (final === null) return
+        expect(sum([...final.outcomes.values(), ...final.exhausted.values()])).toBe(final.total)
+        expect(tie).toBeLessThan(total)
+      }),
+      runs,
+    )
+  })
 
-    test('the order of modifiers never matters', () => {
-      const turned: Procedure = { ...procedure, modifiers: procedure.modifiers.toReversed() }
-      const turnedRules: Ruleset = { ...ruleset, procedures: new Map([...ruleset.procedures, [procedure.id, turned]]) }
-      fc.assert(
-        fc.property(requests(ruleset, procedure), (inputs) => {
-          const { modifiers: _, ...given } = value(odds(ruleset, procedure.id, inputs))
-          const { modifiers: __, ...other } = value(odds(turnedRules, procedure.id, inputs))
-          expect(other).toEqual(given)
-        }),
-        runs,
-      )
-    })
+  test('the order of modifiers never matters', () => {
+    const turned: Procedure = { ...procedure, modifiers: procedure.modifiers.toReversed() }
+    const turnedRules: Ruleset = { ...ruleset, procedures: new Map([...ruleset.procedures, [procedure.id, turned]]) }
+    fc.assert(
+      fc.property(requests(ruleset, procedure), (inputs) => {
+        const { modifiers: _, ...given } = value(odds(ruleset, procedure.id, inputs))
+        const { modifiers: __, ...other } = value(odds(turnedRules, procedure.id, inputs))
+        expect(other).toEqual(given)
+      }),
+      runs,
+    )
+  })
 
-    test('the free modifier shifts every result by as much', () => {
-      fc.assert(
-        fc.property(requests(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (inputs, by) => {
-          const side = procedure.rolls[0]?.side ?? null
-          const own = side === null ? inputs : ((inputs as Record<string, object>)[side] ?? {})
-          const other = { ...own, other: by }
-          const shifted = side === null ? other : { ...inputs, [side]: other }
-          const none = side === null ? { ...own, other: 0 } : { ...inputs, [side]: { ...own, other: 0 } }
-          const before = value(odds(ruleset, procedure.id, none)).results
-          const after = value(odds(ruleset, procedure.id, shifted)).results
-          expect(after).toEqual(new Map([...before].map(([result, count]) => [result + by, count])))
-        }),
-        runs,
-      )
-    })
+  test('the free modifier shifts every result by as much', () => {
+    fc.assert(
+      fc.property(requests(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (inputs, by) => {
+        const side = procedure.rolls[0]?.side ?? null
+        const own = side === null ? inputs : ((inputs as Record<string, object>)[side] ?? {})
+        const other = { ...own, other: by }
+        const shifted = side === null ? other : { ...inputs, [side]: other }
+        const none = side === null ? { ...own, other: 0 } : { ...inputs, [side]: { ...own, other: 0 } }
+        const before = value(odds(ruleset, procedure.id, none)).results
+        const after = value(odds(ruleset, procedure.id, shifted)).results
+        expect(after).toEqual(new Map([...before].map(([result, count]) => [result + by, count])))
+      }),
+      runs,
+    )
+  })
 
-    test('answers are plain JSON, and the same twice', () => {
-      fc.assert(
-        fc.property(requests(ruleset, procedure), (inputs) => {
-          const json = oddsJson(value(odds(ruleset, procedure.id, inputs)))
-          expect(JSON.parse(JSON.stringify(json))).toEqual(json)
-          const least = procedure.rolls.map(({ dice }) => dice.count)
-          const dice: unknown =
-            procedure.rolls.length === 1 ? least : Object.fromEntries(procedure.rolls.map(({ side }, index) => [side, [least[index]]]))
-          const [first, second] = [1, 2].map((): string => JSON.stringify(answerJson(value(resolve(ruleset, procedure.id, inputs, dice)))))
-          expect(first).toBe(second)
-          expect(JSON.stringify(JSON.parse(first ?? ''))).toBe(first)
-        }),
-        runs,
-      )
-    })
-  },
-)
+  test('answers are plain JSON, and the same twice', () => {
+    fc.assert(
+      fc.property(requests(ruleset, procedure), (inputs) => {
+        const json = oddsJson(value(odds(ruleset, procedure.id, inputs)))
+        expect(JSON.parse(JSON.stringify(json))).toEqual(json)
+        const least = procedure.rolls.map(({ dice }) => dice.count)
+        const dice: unknown =
+          procedure.rolls.length === 1
+            ? least
+            : Object.fromEntries(procedure.rolls.map(({ side }, index) => [side, [least[index]]]))
+        const [first, second] = [1, 2].map((): string =>
+          JSON.stringify(answerJson(value(resolve(ruleset, procedure.id, inputs, dice)))),
+        )
+        expect(first).toBe(second)
+        expect(JSON.stringify(JSON.parse(first ?? ''))).toBe(first)
+      }),
+      runs,
+    )
+  })
+})
 
 describe('whatever is sent', () => {
   const hostile = fc.oneof(
@@ -151,34 +154,39 @@ describe('whatever is sent', () => {
     ),
   })).tree
 
-  test.each(checks.map(({ ruleset, procedure }) => [`${ruleset.head.id} ${procedure.id}`, ruleset, procedure] as const))(
-    'to %s, it is answered or its problems are said',
-    (_, ruleset, procedure) => {
-      fc.assert(
-        fc.property(near, near, (inputs, dice) => {
-          for (const result of [resolve(ruleset, procedure.id, inputs, dice), odds(ruleset, procedure.id, inputs)]) {
-            if (result.ok) continue
-            expect(result.problems.length).toBeGreaterThan(0)
-            for (const { path } of result.problems) expect(['inputs', 'dice', 'procedure']).toContain(path?.[0])
-          }
-        }),
-        { numRuns: 60 },
-      )
+  test.each(
+    checks.map(({ ruleset, procedure }) => [`${ruleset.head.id} ${procedure.id}`, ruleset, procedure] as const),
+  )('to %s, it is answered or its problems are said', (_, ruleset, procedure) => {
+    fc.assert(
+      fc.property(near, near, (inputs, dice) => {
+        for (const result of [resolve(ruleset, procedure.id, inputs, dice), odds(ruleset, procedure.id, inputs)]) {
+          if (result.ok) continue
+          expect(result.problems.length).toBeGreaterThan(0)
+          for (const { path } of result.problems) expect(['inputs', 'dice', 'procedure']).toContain(path?.[0])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', 'Points', 'attaker', ''])(
+    'a key %j that is none is refused, not read',
+    (key) => {
+      const inputs: unknown = JSON.parse(`{"points": 1, ${JSON.stringify(key)}: {}}`)
+      const fire = resolve(rulesetNamed('fire-and-fury'), 'fire', inputs, [3])
+      expect(fire).toMatchObject({ ok: false, problems: [{ code: 'unknown-input', path: ['inputs', key] }] })
     },
   )
 
-  test.each(['__proto__', 'constructor', 'toString', 'Points', 'attaker', ''])('a key %j that is none is refused, not read', (key) => {
-    const inputs: unknown = JSON.parse(`{"points": 1, ${JSON.stringify(key)}: {}}`)
-    const fire = resolve(rulesetNamed('fire-and-fury'), 'fire', inputs, [3])
-    expect(fire).toMatchObject({ ok: false, problems: [{ code: 'unknown-input', path: ['inputs', key] }] })
-  })
-
-  test.each<unknown>([0, -1, 10000, NaN, Infinity, 1e-7, 0.1234567, '1/0', '', '7x', true, null, [], {}])('%j are no points', (points) => {
-    expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points }, [3])).toMatchObject({
-      ok: false,
-      problems: [{ code: 'not-points', path: ['inputs', 'points'] }],
-    })
-  })
+  test.each<unknown>([0, -1, 10000, NaN, Infinity, 1e-7, 0.1234567, '1/0', '', '7x', true, null, [], {}])(
+    '%j are no points',
+    (points) => {
+      expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points }, [3])).toMatchObject({
+        ok: false,
+        problems: [{ code: 'not-points', path: ['inputs', 'points'] }],
+      })
+    },
+  )
 
   test.each<unknown>([0, 11, 1.5, NaN, '3', null, [3]])('%j is no throw of a ten-sided die', (die) => {
     expect(resolve(rulesetNamed('fire-and-fury'), 'fire', { points: 1 }, [die])).toMatchObject({

@@ -91,7 +91,10 @@ const load = ({ plus, minus, unless, table, effect }: Rules) => {
       ids.map((id) => [id, { name: id, effects: { hit: { of: 'unit', set: { shaken: true }, when: effect } } }]),
     ),
   }
-  const file = { ruleset: { id: 'made', title: 'Made', version: '1.0.0', format: 1 }, rules: { traits, procedures: { check } } }
+  const file = {
+    ruleset: { id: 'made', title: 'Made', version: '1.0.0', format: 1 },
+    rules: { traits, procedures: { check } },
+  }
   const source = value(parseSource({ file: 'made.yaml', text: JSON.stringify(file) }))
   return loadRuleset(new Map([['made', source]]), 'made')
 }
@@ -105,7 +108,9 @@ test('odds, modifiers, tables and effects are those that the written conditions 
       if (!ruleset.ok) return
       judged += 1
       const inputs = { unit: own, foe: enemy }
-      const sum = (holds(made.plus, own, enemy) ? 1 : 0) - (holds(made.minus, own, enemy) && !holds(made.unless, own, enemy) ? 2 : 0)
+      const sum =
+        (holds(made.plus, own, enemy) ? 1 : 0) -
+        (holds(made.minus, own, enemy) && !holds(made.unless, own, enemy) ? 2 : 0)
       const counts = new Map<string, bigint>(ids.map((id) => [id, 0n]))
       for (const die of [1, 2, 3, 4]) {
         const result = die + sum

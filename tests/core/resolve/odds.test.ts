@@ -28,7 +28,12 @@ describe('one roll', () => {
   test('2d6 with a limit and national modifiers from a grid', () => {
     const empires = rulesetNamed('hardest-empires')
     const firer = { nation: 'britain', class: 'light' }
-    expectOddsOfAllThrows(empires, 'fire', { points: 7.5, firer, target: { formation: 'square', leader: true }, other: 1 })
+    expectOddsOfAllThrows(empires, 'fire', {
+      points: 7.5,
+      firer,
+      target: { formation: 'square', leader: true },
+      other: 1,
+    })
     expectOddsOfAllThrows(empires, 'maneuver', {
       unit: { nation: 'prussia', formation: 'column', fatigue: 'spent' },
       year: 1806,
@@ -38,10 +43,14 @@ describe('one roll', () => {
   })
 
   test('a follow-up whose guard is known not to hold is left out, one that is open keeps its condition', () => {
-    expect(value(odds(world, 'broadside', { target: { hull: 'iron' } })).followUps.map(({ id }) => id)).toEqual(['spread'])
+    expect(value(odds(world, 'broadside', { target: { hull: 'iron' } })).followUps.map(({ id }) => id)).toEqual([
+      'spread',
+    ])
     const open = value(odds(world, 'broadside', {})).followUps.find(({ id }) => id === 'magazine')
     expect(open).toMatchObject({ count: 1n, of: 'target', when: null, unless: [[{ key: 'hull' }]] })
-    expect(value(odds(world, 'broadside', { target: { hull: 'wood' } })).followUps.find(({ id }) => id === 'magazine')).toMatchObject({
+    expect(
+      value(odds(world, 'broadside', { target: { hull: 'wood' } })).followUps.find(({ id }) => id === 'magazine'),
+    ).toMatchObject({
       count: 1n,
       unless: null,
     })
@@ -63,7 +72,10 @@ ${[
   ['ab', 2],
   ['c', 2],
 ]
-  .map(([id, natural]) => `      ${id}: {title: T, natural: ${natural}, of: unit, effects: {gone: {of: unit, remove: true}}}`)
+  .map(
+    ([id, natural]) =>
+      `      ${id}: {title: T, natural: ${natural}, of: unit, effects: {gone: {of: unit, remove: true}}}`,
+  )
   .join('\n')}
 `)
     const { followUps } = expectOddsOfAllThrows(called, 'fire', {})
@@ -90,7 +102,10 @@ describe('ties rolled again', () => {
     ['stands on one side', { attacker: { stands: 3 } }],
     ['stands that run out on both sides at once', { attacker: { stands: 2 }, defender: { stands: 2 } }],
     ['stands, and odds that follow them', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }],
-    ['outnumbering that was typed in stays', { attacker: { stands: 7, outnumbered: 'double' }, defender: { stands: 4 } }],
+    [
+      'outnumbering that was typed in stays',
+      { attacker: { stands: 7, outnumbered: 'double' }, defender: { stands: 4 } },
+    ],
   ])('%s', (_, inputs) => {
     expectEndsOfAllThrows(plain, 'duel', inputs, 14)
     expectEndsOfAllThrows(limited, 'duel', inputs, 14)
@@ -98,7 +113,10 @@ describe('ties rolled again', () => {
 
   test.each(
     inGate([
-      ['sums that come back from far beyond the limit, one before the other', { attacker: { nerve: 20 }, defender: { nerve: 14 } }],
+      [
+        'sums that come back from far beyond the limit, one before the other',
+        { attacker: { nerve: 20 }, defender: { nerve: 14 } },
+      ],
       ['sums that come back from beyond the limit', { attacker: { nerve: 9 }, defender: { nerve: 6 } }],
       ['one side at its limit, the other still drifting', { attacker: { nerve: 6 }, defender: { nerve: -1 } }],
       ['both beyond the limit for good', { attacker: { nerve: -6 }, defender: { nerve: -9 } }],
@@ -121,9 +139,21 @@ describe('ties rolled again', () => {
           '{first: {many: {is: -4, when: {lost: 9..}}, some: {is: -2, when: {lost: 3..}}, few: {is: 0}}}',
           { defender: { lost: 1 } },
         ],
-        ['one a stand lost, but at least -3', '{at-least: -3, is: {times: [-1, {trait: lost}]}}', { defender: { lost: 1 } }],
-        ['what is beyond the first two', '{times: [-1, {at-least: 0, is: {plus: [-2, {trait: lost}]}}]}', { defender: { lost: 1 } }],
-        ['a gain for what is lost, from below a limit', '{trait: lost}', { attacker: { nerve: -12 }, defender: { nerve: -8 } }],
+        [
+          'one a stand lost, but at least -3',
+          '{at-least: -3, is: {times: [-1, {trait: lost}]}}',
+          { defender: { lost: 1 } },
+        ],
+        [
+          'what is beyond the first two',
+          '{times: [-1, {at-least: 0, is: {plus: [-2, {trait: lost}]}}]}',
+          { defender: { lost: 1 } },
+        ],
+        [
+          'a gain for what is lost, from below a limit',
+          '{trait: lost}',
+          { attacker: { nerve: -12 }, defender: { nerve: -8 } },
+        ],
         ['one in three stands lost', '{round: down, is: {times: [-1/3, {trait: lost}]}}', { defender: { lost: 1 } }],
       ],
       2,
@@ -150,7 +180,10 @@ describe('ties rolled again', () => {
   ])('an amount that %s is not taken for one that reaches its bound at a number', (_, amount) => {
     const worn = 'traits:\n  worn: {of: unit, label: Worn, count: {max: 99}, default: 0, losses: add}'
     const ruleset = rulesetOf(drifting(amount).replace('traits:', worn))
-    expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({ ok: false, problems: [{ code: 'tie-not-solvable' }] })
+    expect(odds(ruleset, 'duel', { defender: { lost: 1 } })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'tie-not-solvable' }],
+    })
   })
 
   test('a sum at its limit that only different ties in turn bring back from there is not taken to stay', () => {
@@ -190,8 +223,15 @@ describe('ties rolled again', () => {
   ])('what follows only by %s is counted over all ties', (_, guard) => {
     // Beside what follows always from another result.
     const pressed = 'pressed: {name: Pressed, effects: {led: {of: attacker, check: leader}}}'
-    const guarded = rulesetOf(duel().replace('check: leader}', `check: leader, ${guard}}`).replace('pressed: {name: Pressed}', pressed))
-    const final = expectEndsOfAllThrows(guarded, 'duel', { attacker: { order: 'good' }, defender: { order: 'good', lost: 0 } }, 5)
+    const guarded = rulesetOf(
+      duel().replace('check: leader}', `check: leader, ${guard}}`).replace('pressed: {name: Pressed}', pressed),
+    )
+    const final = expectEndsOfAllThrows(
+      guarded,
+      'duel',
+      { attacker: { order: 'good' }, defender: { order: 'good', lost: 0 } },
+      5,
+    )
     const count = final.followUps.find(({ id, of }) => id === 'leader' && of === 'defender')?.count ?? 0n
     expect(count > 0n && count < (final.outcomes.get('swept') ?? 0n)).toBe(true)
   })

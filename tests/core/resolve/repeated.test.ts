@@ -22,10 +22,14 @@ interface Two {
 }
 
 /** Every throw of one melee, of the melee again after a clash, and of the rout after it; `of` says who attacks. */
-function* melee(two: Two, [a, d]: readonly [0 | 1, 0 | 1]): Generator<{ readonly two: Two; readonly chance: Fraction }> {
+function* melee(
+  two: Two,
+  [a, d]: readonly [0 | 1, 0 | 1],
+): Generator<{ readonly two: Two; readonly chance: Fraction }> {
   const party = (index: 0 | 1) => ({ mood: two.shaken[index] ? 'shaken' : 'firm', stands: two.stands[index] })
   const inputs = { attacker: party(a), defender: party(d) }
-  const put = <T>(pair: readonly [T, T], index: 0 | 1, to: T): readonly [T, T] => (index === 0 ? [to, pair[1]] : [pair[0], to])
+  const put = <T>(pair: readonly [T, T], index: 0 | 1, to: T): readonly [T, T] =>
+    index === 0 ? [to, pair[1]] : [pair[0], to]
   const three = [1, 2, 3] as const
   for (const one of three)
     for (const other of three) {
@@ -47,10 +51,16 @@ function* melee(two: Two, [a, d]: readonly [0 | 1, 0 | 1]): Generator<{ readonly
         const shaken = first.pending ? put(two.shaken, d, true) : two.shaken
         const now: Two = { ...two, shaken, how: outcome?.id ?? null }
         if (outcome?.id === 'repulsed')
-          yield { two: { ...now, stands: put(now.stands, a, now.stands[a] - 1), shaken: put(shaken, a, true) }, chance: each }
+          yield {
+            two: { ...now, stands: put(now.stands, a, now.stands[a] - 1), shaken: put(shaken, a, true) },
+            chance: each,
+          }
         else if (outcome?.id === 'won')
           for (const routed of [true, false])
-            yield { two: { ...now, stands: put(now.stands, d, now.stands[d] - 1), routed }, chance: times(each, fraction(1n, 2n)) }
+            yield {
+              two: { ...now, stands: put(now.stands, d, now.stands[d] - 1), routed },
+              chance: times(each, fraction(1n, 2n)),
+            }
         else yield { two: now, chance: each }
       }
     }
@@ -83,7 +93,9 @@ test('so many times at most, each time only where the condition holds', () => {
       expect(chance(lost.get(String(count)), odds.total)).toEqual(judged((two) => two.stands[1] === stands[1] - count))
     expect(mood(odds, 'defender')).toEqual(judged((two) => two.shaken[1]))
     // The attacker tests his nerve only where he is shaken and still there.
-    expect(chance(named(odds.steps, 'nerve').skipped, odds.total)).toEqual(judged((two) => !two.shaken[0] || two.stands[0] === 0))
+    expect(chance(named(odds.steps, 'nerve').skipped, odds.total)).toEqual(
+      judged((two) => !two.shaken[0] || two.stands[0] === 0),
+    )
   }
 })
 

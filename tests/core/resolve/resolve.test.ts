@@ -56,14 +56,15 @@ describe('modifiers', () => {
   })
 
   test('one side can change the roll of the other', () => {
-    expect(modifiers(answer(world, 'boarding', { boarded: { ablaze: true } }, { boarder: [20], boarded: [3] }))).toEqual([
-      'boarded ablaze -2',
-      'boarder threat 1',
-    ])
+    expect(
+      modifiers(answer(world, 'boarding', { boarded: { ablaze: true } }, { boarder: [20], boarded: [3] })),
+    ).toEqual(['boarded ablaze -2', 'boarder threat 1'])
   })
 
   test('a value that is no whole number is a problem that names it', () => {
-    const halves = rulesetOf(otherWorld.replace('{round: down, is: {times: [-1/2, {trait: holes}]}}', '{times: [-1/2, {trait: holes}]}'))
+    const halves = rulesetOf(
+      otherWorld.replace('{round: down, is: {times: [-1/2, {trait: holes}]}}', '{times: [-1/2, {trait: holes}]}'),
+    )
     expect(problems(halves, 'broadside', { gunner: { holes: 3 } }, [9])).toMatchObject([{ code: 'modifier-not-whole' }])
     expect(modifiers(answer(halves, 'broadside', { gunner: { holes: 4 } }, [9]))).toEqual(['holes -2'])
   })
@@ -139,19 +140,28 @@ describe('effects', () => {
 
   test('a default is no knowledge: kinds and guards stay open', () => {
     const { effects } = driven({})
-    expect(effects.filter(({ kindKnown }) => !kindKnown).map(({ id }) => id)).toEqual(['troops', 'routed', 'movable', 'heavy', 'caught'])
-  })
-
-  test('a later effect replaces an earlier of the same verb; losses add', () => {
-    expect(said(driven({ arm: 'infantry', formation: 'square' }, { arm: 'infantry' }, { combat: 'first', ground: 'open' }))).toEqual([
-      'defender loss: lose',
-      'defender routed: set lose retreat',
-      'attacker carry: carry',
+    expect(effects.filter(({ kindKnown }) => !kindKnown).map(({ id }) => id)).toEqual([
+      'troops',
+      'routed',
+      'movable',
+      'heavy',
+      'caught',
     ])
   })
 
+  test('a later effect replaces an earlier of the same verb; losses add', () => {
+    expect(
+      said(driven({ arm: 'infantry', formation: 'square' }, { arm: 'infantry' }, { combat: 'first', ground: 'open' })),
+    ).toEqual(['defender loss: lose', 'defender routed: set lose retreat', 'attacker carry: carry'])
+  })
+
   test('losses grow with the result', () => {
-    const { effects } = answer(plain, 'duel', { attacker: { nerve: -9 }, defender: { nerve: 2 } }, { attacker: [1], defender: [1] })
+    const { effects } = answer(
+      plain,
+      'duel',
+      { attacker: { nerve: -9 }, defender: { nerve: 2 } },
+      { attacker: [1], defender: [1] },
+    )
     expect(effects[0]?.verbs).toEqual([{ verb: 'lose', loss: { stands: fraction(6n), more: null, of: null } }])
   })
 
@@ -166,7 +176,8 @@ procedures:
     tables: {flight: {bands: {back: ..}}}
     outcomes: {back: {name: Back, effects: {lost: {lose: {stands: 0, more: {below: 3}}}, away: {retreat: {moves: full}}}}}
 `
-    const lost = (die: number): readonly string[] => answer(rulesetOf(rules), 'flight', {}, [die]).effects.map(({ id }) => id)
+    const lost = (die: number): readonly string[] =>
+      answer(rulesetOf(rules), 'flight', {}, [die]).effects.map(({ id }) => id)
     expect([2, 3, 6].map(lost)).toEqual([['lost', 'away'], ['away'], ['away']])
   })
 
@@ -191,7 +202,8 @@ procedures:
 `
     const whenOf = (inputs: object): readonly string[] =>
       answer(rulesetOf(rules), 'push', { unit: inputs }, [3]).effects.map(
-        ({ id, verbs, ...guard }) => `${id} ${verbs.map(({ verb }) => verb).join(' ')} ${keysOf(guard.when)}|${keysOf(guard.unless)}`,
+        ({ id, verbs, ...guard }) =>
+          `${id} ${verbs.map(({ verb }) => verb).join(' ')} ${keysOf(guard.when)}|${keysOf(guard.unless)}`,
       )
     const keysOf = (condition: Condition | null): string =>
       (condition ?? [])
@@ -205,7 +217,12 @@ procedures:
     expect(whenOf({ flanked: true, walled: false })).toEqual(['slow lose |', 'fast lose retreat |'])
     expect(whenOf({ walled: false })).toEqual(['slow lose |', 'slow retreat |flanked', 'fast lose retreat flanked|'])
     expect(whenOf({ flanked: true })).toEqual(['slow lose |', 'slow retreat walled|', 'fast lose retreat |walled'])
-    expect(whenOf({})).toEqual(['slow lose |', 'slow retreat walled|', 'slow retreat |flanked walled', 'fast lose retreat flanked|walled'])
+    expect(whenOf({})).toEqual([
+      'slow lose |',
+      'slow retreat walled|',
+      'slow retreat |flanked walled',
+      'fast lose retreat flanked|walled',
+    ])
   })
 
   test('of parts that a player may choose between to lose, only those that may be there are told', () => {
@@ -250,7 +267,9 @@ procedures:
 describe('follow-ups', () => {
   test('a check in an effect is one, under the id of the effect', () => {
     const { followUps } = answer(plain, 'duel', {}, { attacker: [10], defender: [1] })
-    expect(followUps).toMatchObject([{ id: 'leader', title: 'Leader', procedure: 'leader', of: 'defender', when: null }])
+    expect(followUps).toMatchObject([
+      { id: 'leader', title: 'Leader', procedure: 'leader', of: 'defender', when: null },
+    ])
   })
 
   test('a check of a part follows only where that part is, and where nobody said so if it is', () => {
@@ -272,7 +291,8 @@ procedures:
     tables: {sink: {bands: {sinks: ..1, floats: 2..}}}
     outcomes: {sinks: {name: Sinks}, floats: {name: Floats}}
 `)
-    const whenOf = (target: object): readonly unknown[] => answer(tow, 'shot', { target }, [1]).followUps.map(({ when }) => when)
+    const whenOf = (target: object): readonly unknown[] =>
+      answer(tow, 'shot', { target }, [1]).followUps.map(({ when }) => when)
     expect(whenOf({ towing: true })).toEqual([null])
     expect(whenOf({ towing: false })).toEqual([])
     expect(whenOf({})).toEqual([[[{ on: null, key: 'towing', accepts: { flag: true } }]]])
@@ -280,7 +300,12 @@ procedures:
 
   test('the next lower outcome befalls others, of whom nothing is known', () => {
     const [spread] = answer(world, 'broadside', { target: { hull: 'wood' } }, [15]).followUps
-    expect(spread).toMatchObject({ id: 'spread', who: 'ships alongside', lower: { id: 'hit', name: 'Hit' }, procedure: null })
+    expect(spread).toMatchObject({
+      id: 'spread',
+      who: 'ships alongside',
+      lower: { id: 'hit', name: 'Hit' },
+      procedure: null,
+    })
     expect(spread?.effects.map(({ id }) => id)).toEqual(['hole'])
   })
 })
@@ -308,7 +333,12 @@ describe('ties', () => {
   })
 
   test('it ends when a side has no stand left', () => {
-    const end = answer(plain, 'duel', { ...inputs, attacker: { stands: 2, bold: true } }, { attacker: [4], defender: [7] })
+    const end = answer(
+      plain,
+      'duel',
+      { ...inputs, attacker: { stands: 2, bold: true } },
+      { attacker: [4], defender: [7] },
+    )
     expect(end).toMatchObject({ pending: false, exhausted: ['attacker'], next: null })
   })
 
@@ -349,7 +379,13 @@ procedures:
 `)
     const move = (inputs: object): unknown => answer(ruleset, 'march', inputs, undefined).gives.get('move')?.value
     const half = fraction(1n, 2n)
-    expect([8, 4, 3.5, 3, 0].map((speed) => move({ unit: { speed } }))).toEqual([fraction(5n), fraction(1n), half, half, half])
+    expect([8, 4, 3.5, 3, 0].map((speed) => move({ unit: { speed } }))).toEqual([
+      fraction(5n),
+      fraction(1n),
+      half,
+      half,
+      half,
+    ])
     expect(move({})).toBeNull()
   })
 
@@ -377,7 +413,9 @@ describe('requests', () => {
       ['not-a-roll', 'dice.attacker.0'],
       ['dice-missing', 'dice.defender'],
     ])
-    expect(wrong.find(({ path }) => (path as string[]).includes('defendr'))).toMatchObject({ right: 'did you mean "defender"?' })
+    expect(wrong.find(({ path }) => (path as string[]).includes('defendr'))).toMatchObject({
+      right: 'did you mean "defender"?',
+    })
   })
 
   test("a roster's unit drops in whole: what a check does not read is accepted", () => {
@@ -386,13 +424,17 @@ describe('requests', () => {
   })
 
   test('an unknown procedure', () => {
-    expect(problems(regiments, 'chrage', {}, [1])).toMatchObject([{ code: 'no-such-procedure', right: 'did you mean "charge"?' }])
+    expect(problems(regiments, 'chrage', {}, [1])).toMatchObject([
+      { code: 'no-such-procedure', right: 'did you mean "charge"?' },
+    ])
   })
 
   test('a request and its odds agree on what modifies', () => {
     const inputs = { attacker: { quality: 'crack' }, defender: { stands: 2, other: -1 } }
     const given = value(odds(regiments, 'charge', inputs))
-    expect(given.modifiers).toEqual(answer(regiments, 'charge', inputs, { attacker: [5], defender: [5] }).rounds[0]?.modifiers)
+    expect(given.modifiers).toEqual(
+      answer(regiments, 'charge', inputs, { attacker: [5], defender: [5] }).rounds[0]?.modifiers,
+    )
   })
 })
 

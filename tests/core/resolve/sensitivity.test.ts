@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { odds } from '../../../src-core/resolve/odds.ts'
-import { sensitivity, type CountShift, type ModifierSensitivity, type OddsShift } from '../../../src-core/resolve/sensitivity.ts'
+import {
+  sensitivity,
+  type CountShift,
+  type ModifierSensitivity,
+  type OddsShift,
+} from '../../../src-core/resolve/sensitivity.ts'
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { value } from '../support/brute-force.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
@@ -14,7 +19,9 @@ const weighed = (ruleset: Ruleset, procedure: string, inputs: unknown): Readonly
 
 /** Chances as fractions of the total, so that totals may differ. */
 const shares = (counts: ReadonlyMap<string, bigint>, total: bigint): Readonly<Record<string, number>> =>
-  Object.fromEntries([...counts].filter(([, count]) => count > 0n).map(([id, count]) => [id, Number(count) / Number(total)]))
+  Object.fromEntries(
+    [...counts].filter(([, count]) => count > 0n).map(([id, count]) => [id, Number(count) / Number(total)]),
+  )
 const then = ({ outcomes, total }: OddsShift): Readonly<Record<string, number>> =>
   shares(new Map([...outcomes].map(([id, shift]) => [id, shift.then])), total)
 const now = ({ outcomes, total }: OddsShift): Readonly<Record<string, number>> =>
@@ -39,15 +46,24 @@ describe('one roll', () => {
 
   test('put in force, it replaces what it excludes', () => {
     const heavy = value(odds(regiments, 'fire', { points: 7, target: { cover: 'sunken-road' } }))
-    expect(then(all.get('cover-heavy target')?.once ?? expect.fail('none'))).toEqual(shares(heavy.outcomes, heavy.total))
+    expect(then(all.get('cover-heavy target')?.once ?? expect.fail('none'))).toEqual(
+      shares(heavy.outcomes, heavy.total),
+    )
     const numbers = weighed(brigades, 'charge', { attacker: { fatigue: 'fresh', outnumbered: 'two-to-one' } })
     const spent = value(odds(brigades, 'charge', { attacker: { fatigue: 'spent', outnumbered: 'two-to-one' } }))
-    expect(then(numbers.get('spent attacker')?.once ?? expect.fail('none'))).toEqual(shares(spent.outcomes, spent.total))
+    expect(then(numbers.get('spent attacker')?.once ?? expect.fail('none'))).toEqual(
+      shares(spent.outcomes, spent.total),
+    )
     const three = value(odds(brigades, 'charge', { attacker: { fatigue: 'fresh', outnumbered: 'three-to-one' } }))
-    expect(then(numbers.get('outnumbered-three-to-one attacker')?.once ?? expect.fail('none'))).toEqual(shares(three.outcomes, three.total))
+    expect(then(numbers.get('outnumbered-three-to-one attacker')?.once ?? expect.fail('none'))).toEqual(
+      shares(three.outcomes, three.total),
+    )
     const defender = numbers.get('fresh defender')?.once ?? expect.fail('none')
     const both = value(
-      odds(brigades, 'charge', { attacker: { fatigue: 'fresh', outnumbered: 'two-to-one' }, defender: { fatigue: 'fresh' } }),
+      odds(brigades, 'charge', {
+        attacker: { fatigue: 'fresh', outnumbered: 'two-to-one' },
+        defender: { fatigue: 'fresh' },
+      }),
     )
     expect(then(defender)).toEqual(shares(both.outcomes, both.total))
   })
@@ -68,7 +84,9 @@ procedures:
 `)
     const inLine = weighed(world, 'fire', { target: { line: true } })
     const inWoods = value(odds(world, 'fire', { target: { line: true, cover: 'woods' } }))
-    expect(then(inLine.get('woods target')?.once ?? expect.fail('none'))).toEqual(shares(inWoods.outcomes, inWoods.total))
+    expect(then(inLine.get('woods target')?.once ?? expect.fail('none'))).toEqual(
+      shares(inWoods.outcomes, inWoods.total),
+    )
   })
 
   test('it counts what comes to another outcome', () => {
@@ -78,7 +96,11 @@ procedures:
   test('a limit keeps a modifier from mattering', () => {
     const empires = rulesetNamed('hardest-empires')
     const far = value(
-      sensitivity(empires, 'fire', { points: 7.5, firer: { nation: 'britain', class: 'light' }, target: { formation: 'square' } }),
+      sensitivity(empires, 'fire', {
+        points: 7.5,
+        firer: { nation: 'britain', class: 'light' },
+        target: { formation: 'square' },
+      }),
     )
     const least = far.modifiers.find(({ holds, once }) => holds && once.moved === 0n)
     expect(far.odds.sums[0]?.modifiers).toBeGreaterThan(far.odds.sums[0]?.limited ?? 0)
@@ -101,7 +123,10 @@ procedures:
 })
 
 describe('two sides and ties', () => {
-  const inputs = { attacker: { stands: 5, fatigue: 'fresh' }, defender: { stands: 4, works: 'stone-wall', supported: true } }
+  const inputs = {
+    attacker: { stands: 5, fatigue: 'fresh' },
+    defender: { stands: 4, works: 'stone-wall', supported: true },
+  }
   const all = weighed(brigades, 'charge', inputs)
 
   test('each side for itself', () => {
@@ -115,7 +140,8 @@ describe('two sides and ties', () => {
       ...(brisk.final?.outcomes ?? []),
       ...[...(brisk.final?.exhausted ?? [])].map(([id, count]) => [`exhausted ${id}`, count] as const),
     ])
-    for (const [id, share] of Object.entries(shares(ends, brisk.final?.total ?? 1n))) expect(then(final)[id]).toBeCloseTo(share, 12)
+    for (const [id, share] of Object.entries(shares(ends, brisk.final?.total ?? 1n)))
+      expect(then(final)[id]).toBeCloseTo(share, 12)
   })
 
   test('all are counted over one total, and those that move most come first', () => {
@@ -126,7 +152,8 @@ describe('two sides and ties', () => {
     for (const { once, final } of modifiers) {
       expect(now(once)).toEqual(shares(asked.outcomes, asked.total))
       for (const each of [once, ...(final ? [final] : [])]) {
-        const sum = (of: (shift: CountShift) => bigint): bigint => [...each.outcomes.values()].reduce((all, shift) => all + of(shift), 0n)
+        const sum = (of: (shift: CountShift) => bigint): bigint =>
+          [...each.outcomes.values()].reduce((all, shift) => all + of(shift), 0n)
         expect([sum((shift) => shift.now), sum((shift) => shift.then)]).toEqual([each.total, each.total])
       }
     }
@@ -134,10 +161,16 @@ describe('two sides and ties', () => {
 
   test('what keeps a modifier from one side still does when the other side’s is dropped', () => {
     const italy = rulesetNamed('italy-1799')
-    const horse = { attacker: { arm: 'cavalry', formation: 'square' }, defender: { arm: 'cavalry', countercharging: true } }
+    const horse = {
+      attacker: { arm: 'cavalry', formation: 'square' },
+      defender: { arm: 'cavalry', countercharging: true },
+    }
     const open = weighed(italy, 'charge', horse).get('cavalry-open attacker')
     const slower = value(odds(italy, 'charge', { ...horse, attacker: { ...horse.attacker, other: -2 } }))
-    expect([open?.holds, then(open?.once ?? expect.fail('none'))]).toEqual([true, shares(slower.outcomes, slower.total)])
+    expect([open?.holds, then(open?.once ?? expect.fail('none'))]).toEqual([
+      true,
+      shares(slower.outcomes, slower.total),
+    ])
   })
 
   test('what a tie drops is dropped though it was put in force', () => {
@@ -146,6 +179,8 @@ describe('two sides and ties', () => {
     const asked = value(odds(world, 'duel', { attacker: { stands: 3, other: 3 }, defender: { stands: 3 } }))
     expect(then(bold?.once ?? expect.fail('none'))).toEqual(shares(asked.outcomes, asked.total))
     // A free +3 lasts through ties, the bold one's does not.
-    expect(then(bold?.final ?? expect.fail('none'))).not.toEqual(shares(asked.final?.outcomes ?? new Map(), asked.final?.total ?? 1n))
+    expect(then(bold?.final ?? expect.fail('none'))).not.toEqual(
+      shares(asked.final?.outcomes ?? new Map(), asked.final?.total ?? 1n),
+    )
   })
 })

@@ -22,19 +22,33 @@ const infantry = { ...known, arm: 'infantry', 'attached-leaders': 0 }
 
 describe('what was not given', () => {
   test('the odds are those of what they name as assumed', () => {
-    const inputs = { attacker: { stands: 3 }, defender: { stands: 2, outflanked: true }, steps: { 'defensive-fire': { points: 8 } } }
+    const inputs = {
+      attacker: { stands: 3 },
+      defender: { stands: 2, outflanked: true },
+      steps: { 'defensive-fire': { points: 8 } },
+    }
     const open = value(sequenceOdds(brigades, 'assault', inputs, {}))
     const taken: Record<string, Record<string, unknown>> = { attacker: {}, defender: {} }
     for (const { role, trait, value: is } of open.assumed)
-      if (role !== null && is !== null && brigades.traits.get(trait)?.from.length === 0) taken[role] = { ...taken[role], [trait]: json(is) }
-    expect(taken).toMatchObject({ attacker: { arm: 'infantry', 'worn-at': 0 }, defender: { order: 'good', 'attached-leaders': 0 } })
+      if (role !== null && is !== null && brigades.traits.get(trait)?.from.length === 0)
+        taken[role] = { ...taken[role], [trait]: json(is) }
+    expect(taken).toMatchObject({
+      attacker: { arm: 'infantry', 'worn-at': 0 },
+      defender: { order: 'good', 'attached-leaders': 0 },
+    })
     const told = {
       ...inputs,
       attacker: { ...taken['attacker'], stands: 3 },
       defender: { ...taken['defender'], stands: 2, outflanked: true },
     }
     const { assumed: _, ...closed } = value(sequenceOdds(brigades, 'assault', told, {}))
-    expect(closed).toEqual({ sequence: open.sequence, total: open.total, steps: open.steps, parties: open.parties, holds: open.holds })
+    expect(closed).toEqual({
+      sequence: open.sequence,
+      total: open.total,
+      steps: open.steps,
+      parties: open.parties,
+      holds: open.holds,
+    })
   })
 })
 
@@ -68,26 +82,41 @@ describe('every throw counted', () => {
 
   test('a breakthrough that may be is followed where it was chosen', () => {
     const least = value(sequenceOdds(brigades, 'assault', fight, {})).steps.get('breakthrough')
-    const most = expectOddsOfSequence(brigades, 'assault', fight, { breakthrough: true }, ways).steps.get('breakthrough')
+    const most = expectOddsOfSequence(brigades, 'assault', fight, { breakthrough: true }, ways).steps.get(
+      'breakthrough',
+    )
     expect(most?.skipped).toBeLessThan(least?.skipped ?? 0n)
   })
 
   test('a battery defends itself', () => {
     const battery = { ...known, arm: 'artillery', stands: 2, 'attached-leaders': 0 }
-    const inputs = { attacker: { ...infantry, stands: 2 }, defender: battery, steps: { 'defensive-fire': { points: 6 } } }
+    const inputs = {
+      attacker: { ...infantry, stands: 2 },
+      defender: battery,
+      steps: { 'defensive-fire': { points: 6 } },
+    }
     expectOddsOfSequence(brigades, 'assault', inputs, {}, ways)
   })
 })
 
 describe('a world of its own', () => {
   const world = rulesetOf(raid)
-  const rough: Ways = { stands: 'crew', lost: { trait: 'burnt', phases: ['shooting'] }, leaders: [], beside: ['boat'], counted: 'mates' }
+  const rough: Ways = {
+    stands: 'crew',
+    lost: { trait: 'burnt', phases: ['shooting'] },
+    leaders: [],
+    beside: ['boat'],
+    counted: 'mates',
+  }
   const ship = { mates: 0, towing: false, sails: true }
 
   test.each([
     ['ties that run to the last man', { raider: { ...ship, crew: 4 }, prey: { ...ship, crew: 3, mates: 2 } }],
     ['one side counted alone', { raider: { ...ship, crew: 3, mates: 1 }, prey: { ...ship, crew: 9, towing: true } }],
-    ['a state given at first', { raider: { ...ship, crew: 3, sails: false }, prey: { ...ship, crew: 2 }, weather: 'gale' }],
+    [
+      'a state given at first',
+      { raider: { ...ship, crew: 3, sails: false }, prey: { ...ship, crew: 2 }, weather: 'gale' },
+    ],
   ])('%s', (_, inputs) => {
     expectOddsOfSequence(world, 'raid', { ...inputs, steps: { volley: { points: 5 } } }, {}, rough)
     expectOddsOfSequence(
@@ -107,7 +136,8 @@ describe('a world of its own', () => {
     const { total, steps } = value(sequenceOdds(world, id, inputs, {}))
     const { final } = value(oddsOfCheck(world, id, inputs))
     expect(total).toBe(final?.total)
-    for (const [outcome, count] of final?.outcomes ?? []) expect([outcome, steps.get(id)?.outcomes.get(outcome)]).toEqual([outcome, count])
+    for (const [outcome, count] of final?.outcomes ?? [])
+      expect([outcome, steps.get(id)?.outcomes.get(outcome)]).toEqual([outcome, count])
   })
 })
 
@@ -149,7 +179,10 @@ describe('how it goes on', () => {
     expect(whole.steps.get('offensive-fire')?.outcomes.get('deadly')).toBe(0n)
     expect(chance(whole.steps.get('offensive-fire')?.outcomes.get('telling'), whole)).toBe(0.3)
     // At the least one, at the most three of the eight are lost: all six in groups can still fire but one in the worst case.
-    expect(chance(groups.steps.get('offensive-fire')?.outcomes.get('telling'), groups)).toBeCloseTo(0.3 * 0.2 + 0.3 * 0.1 + 0.2 * 0.7, 9)
+    expect(chance(groups.steps.get('offensive-fire')?.outcomes.get('telling'), groups)).toBeCloseTo(
+      0.3 * 0.2 + 0.3 * 0.1 + 0.2 * 0.7,
+      9,
+    )
     expect(few.steps.get('offensive-fire')?.skipped).toBe(0n)
   })
 
@@ -162,7 +195,9 @@ describe('how it goes on', () => {
     expect(chance(together.parties.get('defender')?.leadersLost.get('1'), together)).toBe(1)
     expect(chance(alone.parties.get('defender')?.leadersLost.get('0'), alone)).toBe(1)
     // The leader's +1 is worth one point of the difference; all guns are taken, and no stand is lost with them.
-    expect(chance(together.parties.get('defender')?.removed, together)).toBeLessThan(chance(alone.parties.get('defender')?.removed, alone))
+    expect(chance(together.parties.get('defender')?.removed, together)).toBeLessThan(
+      chance(alone.parties.get('defender')?.removed, alone),
+    )
     expect(chance(together.holds?.get('attacker'), together)).toBe(1)
   })
 
@@ -187,14 +222,18 @@ describe('how it goes on', () => {
     expect(chance(shot.holds?.get('defender'), shot)).toBe(1)
   })
 
-  test.each(['regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury'])('%s has an assault, too', (id) => {
-    const ruleset = rulesetNamed(id)
-    const answer = odds(ruleset, 'assault', { attacker: { arm: 'infantry', stands: 8, 'worn-at': 6, 'spent-at': 4 }, defender: { arm: 'infantry', stands: 6 }, next: { stands: 3 }, steps: { 'defensive-fire': { points: 8 } } }, { breakthrough: true }) // prettier-ignore
-    for (const { standsLost, states } of answer.parties.values())
-      for (const counts of [standsLost, ...states.values()]) expect([...counts.values()].reduce((a, b) => a + b, 0n)).toBe(answer.total)
-    expect([...(answer.holds?.values() ?? [])].reduce((a, b) => a + b, 0n)).toBe(answer.total)
-    expect(chance(answer.parties.get('attacker')?.states.get('fatigue')?.get('worn'), answer)).toBeGreaterThan(0)
-  })
+  test.each(['regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury'])(
+    '%s has an assault, too',
+    (id) => {
+      const ruleset = rulesetNamed(id)
+      const answer = odds(ruleset, 'assault', { attacker: { arm: 'infantry', stands: 8, 'worn-at': 6, 'spent-at': 4 }, defender: { arm: 'infantry', stands: 6 }, next: { stands: 3 }, steps: { 'defensive-fire': { points: 8 } } }, { breakthrough: true }) // prettier-ignore
+      for (const { standsLost, states } of answer.parties.values())
+        for (const counts of [standsLost, ...states.values()])
+          expect([...counts.values()].reduce((a, b) => a + b, 0n)).toBe(answer.total)
+      expect([...(answer.holds?.values() ?? [])].reduce((a, b) => a + b, 0n)).toBe(answer.total)
+      expect(chance(answer.parties.get('attacker')?.states.get('fatigue')?.get('worn'), answer)).toBeGreaterThan(0)
+    },
+  )
 
   test.each(['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alliance-1864', 'napoleonic-fury', 'skyhulks'])(
     '%s takes all that a sequence says it may be given',
@@ -206,7 +245,11 @@ describe('how it goes on', () => {
           const trait = traits.get(name ?? '')
           if (what === 'groups' || (trait && trait.from.length > 0)) continue
           const one =
-            trait?.kind === 'choice' ? [...trait.choices.keys()][0] : trait?.kind === 'flag' ? true : Number(trait?.min?.n ?? 1n) || 1
+            trait?.kind === 'choice'
+              ? [...trait.choices.keys()][0]
+              : trait?.kind === 'flag'
+                ? true
+                : Number(trait?.min?.n ?? 1n) || 1
           let place: Record<string, unknown> = given
           for (const key of path.slice(0, -1)) place = (place[key] ??= {}) as Record<string, unknown>
           place[path.at(-1) ?? ''] = one
@@ -242,7 +285,9 @@ sequences:
     parties: {ship: {title: Ship}}
     steps: {storm: {title: Storm, procedure: storm, as: {unit: ship}}}
 `)
-  const lost = (inputs: object): unknown => [...(value(sequenceOdds(rules, 'voyage', inputs, {})).parties.get('ship')?.standsLost ?? [])]
+  const lost = (inputs: object): unknown => [
+    ...(value(sequenceOdds(rules, 'voyage', inputs, {})).parties.get('ship')?.standsLost ?? []),
+  ]
   expect(lost({})).toEqual([['0', 1n], ['1', 0n], ['2', 2n], ['all', 1n]]) // prettier-ignore
   expect(lost({ ship: { stands: 5 } })).toEqual([['0', 1n], ['1', 0n], ['2', 2n], ['3', 0n], ['4', 0n], ['5', 1n]]) // prettier-ignore
 })
@@ -275,7 +320,13 @@ sequences:
 test('how many of whom each is checked must be told, unless the rules take a number for it', () => {
   expect(sequenceOdds(musketry(''), 'volley', {}, {})).toMatchObject({
     ok: false,
-    problems: [{ code: 'stands-missing', facts: { party: 'crew', count: 'mates', what: 'dice' }, path: ['inputs', 'crew', 'mates'] }],
+    problems: [
+      {
+        code: 'stands-missing',
+        facts: { party: 'crew', count: 'mates', what: 'dice' },
+        path: ['inputs', 'crew', 'mates'],
+      },
+    ],
   })
   const lost = (mates: string, inputs: object): unknown => [
     ...(value(sequenceOdds(musketry(mates), 'volley', inputs, {}))

@@ -73,7 +73,10 @@ const cases = (ruleset: Ruleset, procedure: Procedure): fc.Arbitrary<Case> => {
   const anyOf = (input: Input): fc.Arbitrary<unknown> => fc.constantFrom(...valuesOf(ruleset, input))
   const one = (input: Input) => fc.record({ given: anyOf(input), other: anyOf(input), omitted: fc.boolean() })
   return fc.tuple(fc.tuple(...inputs.map(one)), fc.integer({ min: 1, max: 30 })).map(([all, points]) => {
-    const places = inputs.map(({ path }, index) => ({ place: placeOf(path), ...(all[index] ?? { given: 0, other: 0, omitted: false }) }))
+    const places = inputs.map(({ path }, index) => ({
+      place: placeOf(path),
+      ...(all[index] ?? { given: 0, other: 0, omitted: false }),
+    }))
     const fixed: [string, unknown][] = procedure.points ? [['points', points]] : []
     return {
       given: new Map([...fixed, ...places.map(({ place, given }): [string, unknown] => [place, given])]),
@@ -83,7 +86,8 @@ const cases = (ruleset: Ruleset, procedure: Procedure): fc.Arbitrary<Case> => {
   })
 }
 
-const without = (given: Values, omitted: ReadonlySet<string>): Values => new Map([...given].filter(([place]) => !omitted.has(place)))
+const without = (given: Values, omitted: ReadonlySet<string>): Values =>
+  new Map([...given].filter(([place]) => !omitted.has(place)))
 
 const placeOfAssumed = ({ role, trait }: AssumedInput): string => (role === null ? trait : `${role}.${trait}`)
 
@@ -112,7 +116,9 @@ const lines = (effects: readonly AppliedEffect[], reading: Reading): readonly st
     .flatMap(({ of, kind, stands, turns, verbs, ...guard }) =>
       rolesNamed(reading.procedure, of)
         .filter((role) => guardHolds(reading, role, guard) === true)
-        .flatMap((role) => verbs.map((verb) => JSON.stringify([role, kind, stands, turns, json(chosen(verb, role, reading))]))),
+        .flatMap((role) =>
+          verbs.map((verb) => JSON.stringify([role, kind, stands, turns, json(chosen(verb, role, reading))])),
+        ),
     )
     .toSorted()
 
@@ -171,9 +177,9 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
           [before.value, after],
           [before.value.final, after.final],
         ] as const)
-          expect(followCounts((open?.followUps ?? []).filter((each) => guardHolds(reading, each.of, each) === true))).toEqual(
-            followCounts(told?.followUps ?? []),
-          )
+          expect(
+            followCounts((open?.followUps ?? []).filter((each) => guardHolds(reading, each.of, each) === true)),
+          ).toEqual(followCounts(told?.followUps ?? []))
       }),
       { ...runs, numRuns: 4 },
     )
@@ -183,7 +189,9 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     if (procedure.decide.length === 0) return
     fc.assert(
       fc.property(cases(ruleset, procedure), (one) => {
-        const { outcome, possible, assumed } = value(resolve(ruleset, procedure.id, inputsOf(without(one.given, one.omitted)), undefined))
+        const { outcome, possible, assumed } = value(
+          resolve(ruleset, procedure.id, inputsOf(without(one.given, one.omitted)), undefined),
+        )
         const full = new Map([
           ...completed(one, assumed),
           ...[...one.omitted]
@@ -204,9 +212,14 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
     fc.assert(
       fc.property(cases(ruleset, procedure), fc.integer({ min: -20, max: 20 }), (one, result) => {
         const dice =
-          procedure.rolls.length === 0 ? { result: null, natural: null } : { result, natural: procedure.rolls.length === 1 ? 10 : null }
+          procedure.rolls.length === 0
+            ? { result: null, natural: null }
+            : { result, natural: procedure.rolls.length === 1 ? 10 : null }
         const partly = { ...situationOf(ruleset, procedure, without(one.given, one.omitted)), ...dice }
-        const wholly = { ...situationOf(ruleset, procedure, new Map([...one.others, ...without(one.given, one.omitted)])), ...dice }
+        const wholly = {
+          ...situationOf(ruleset, procedure, new Map([...one.others, ...without(one.given, one.omitted)])),
+          ...dice,
+        }
         const reading = readingOf(wholly, false)
         for (const outcome of procedure.outcomes.values()) {
           const open = appliedEffects(readingOf(partly, false), outcome.effects)
@@ -214,7 +227,9 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
           expect(told.filter(isOpen)).toEqual([])
           expect(lines(open, reading)).toEqual(lines(told, reading))
           const following = followUps(partly, outcome).filter((each) => guardHolds(reading, each.of, each) === true)
-          expect(following.map(({ id, of }) => `${id} ${of}`)).toEqual(followUps(wholly, outcome).map(({ id, of }) => `${id} ${of}`))
+          expect(following.map(({ id, of }) => `${id} ${of}`)).toEqual(
+            followUps(wholly, outcome).map(({ id, of }) => `${id} ${of}`),
+          )
           for (const each of following) {
             const same = followUps(wholly, outcome).find(({ id, of }) => id === each.id && of === each.of)
             if (each.lower === null) expect(lines(each.effects, reading)).toEqual(lines(same?.effects ?? [], reading))
@@ -232,7 +247,12 @@ describe.each(checks)('$name', ({ ruleset, procedure }) => {
         for (const input of traitInputs(ruleset, procedure)) {
           const place = placeOf(input.path)
           const left = resolve(ruleset, procedure.id, inputsOf(without(one.given, new Set([place]))), dice)
-          if (!left.ok || left.value.possible.length > 0 || [...left.value.gives.values()].some(({ isKnown }) => !isKnown)) continue
+          if (
+            !left.ok ||
+            left.value.possible.length > 0 ||
+            [...left.value.gives.values()].some(({ isKnown }) => !isKnown)
+          )
+            continue
           const told = valuesOf(ruleset, input).map((each) =>
             rolled(value(resolve(ruleset, procedure.id, inputsOf(new Map([...one.given, [place, each]])), dice))),
           )
@@ -262,7 +282,9 @@ const neverFound = ({ id, choices, from }: Trait, arms: readonly string[]): read
       for (const { key, accepts } of testsIn(when))
         if (key === 'arm' && 'choices' in accepts) for (const arm of accepts.choices) settled.add(arm)
   }
-  return arms.every((arm) => settled.has(arm)) ? [...choices.keys()].filter((each) => !found.has(each)).map((each) => `${id}: ${each}`) : []
+  return arms.every((arm) => settled.has(arm))
+    ? [...choices.keys()].filter((each) => !found.has(each)).map((each) => `${id}: ${each}`)
+    : []
 }
 
 test.each(offered())('%s: what is found for every arm can be found as each of its values', (id) => {
@@ -275,7 +297,8 @@ test.each(offered())('%s: what is found for every arm can be found as each of it
 test.each(['fire-and-fury', 'regimental-fury'])(
   '%s: whether guns on the move are horse artillery is named among what was assumed',
   (id) => {
-    const moving = (unit: object) => value(resolve(rulesetNamed(id), 'movement', { unit: { arm: 'artillery', ...unit } }, undefined))
+    const moving = (unit: object) =>
+      value(resolve(rulesetNamed(id), 'movement', { unit: { arm: 'artillery', ...unit } }, undefined))
     expect(moving({}).assumed).toContainEqual({ role: 'unit', trait: 'horse-artillery', value: false })
     expect(moving({ 'horse-artillery': true }).gives).toEqual(moving({ 'moves-as': 'horse-artillery' }).gives)
   },
@@ -346,7 +369,9 @@ rules:
 
   test('also in a sequence, of the party that plays the role', () => {
     const asked = sequenceOdds(made(both), 'march', { column: {} }, {})
-    expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([['choice-missing', ['inputs', 'column', 'army']]])
+    expect(asked.ok ? [] : asked.problems.map(({ code, path }) => [code, path])).toEqual([
+      ['choice-missing', ['inputs', 'column', 'army']],
+    ])
   })
 
   test('and not where one of them leaves the roll as it is, or nothing depends on it', () => {

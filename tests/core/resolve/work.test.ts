@@ -25,13 +25,29 @@ const brigades = rulesetNamed('fire-and-fury')
 
 /** Everything that spends a budget. */
 const works: readonly (readonly [string, (budget: Budget) => Result<unknown>])[] = [
-  ['odds of ties', (budget) => odds(plain, 'duel', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }, budget)],
-  ['odds of ties on several results', (budget) => odds(ships, 'boarding', { boarder: { crew: 6 }, boarded: { crew: 4 } }, budget)],
+  [
+    'odds of ties',
+    (budget) => odds(plain, 'duel', { attacker: { stands: 7, bold: true }, defender: { stands: 4 } }, budget),
+  ],
+  [
+    'odds of ties on several results',
+    (budget) => odds(ships, 'boarding', { boarder: { crew: 6 }, boarded: { crew: 4 } }, budget),
+  ],
   ['odds of one roll', (budget) => odds(ships, 'broadside', { gunner: { holes: 3 } }, budget)],
-  ['sensitivity', (budget) => sensitivity(plain, 'duel', { attacker: { bold: true }, defender: { stands: 3 } }, budget)],
+  [
+    'sensitivity',
+    (budget) => sensitivity(plain, 'duel', { attacker: { bold: true }, defender: { stands: 3 } }, budget),
+  ],
   [
     'a sequence',
-    (budget) => sequenceOdds(raiders, 'raid', { raider: { crew: 4 }, prey: { crew: 3 }, steps: { volley: { points: 4 } } }, {}, budget),
+    (budget) =>
+      sequenceOdds(
+        raiders,
+        'raid',
+        { raider: { crew: 4 }, prey: { crew: 3 }, steps: { volley: { points: 4 } } },
+        {},
+        budget,
+      ),
   ],
   ['dice in hand', (budget) => resolve(plain, 'duel', {}, { attacker: [4, 5, 9], defender: [4, 5, 1] }, budget)],
   ['how a check stands', (budget) => assess(brigades, 'charge', { attacker: { stands: 4 } }, budget)],
@@ -87,7 +103,9 @@ describe('large requests that are answered', () => {
   })
 
   test('2d10 and 49 stands a side: both are alike, and one of them has none left', () => {
-    const { final } = value(odds(rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')), 'duel', sides(49)))
+    const { final } = value(
+      odds(rulesetOf(tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..')), 'duel', sides(49)),
+    )
     expect(final).toMatchObject({
       total: 2n,
       exhausted: new Map([
@@ -98,13 +116,17 @@ describe('large requests that are answered', () => {
   })
 
   test('20d20 and 40 stands a side, where few throws tie', () => {
-    const { final } = value(odds(rulesetOf(tiring('20d20', 'repulsed: ..-4, tie: -3..3, swept: 4..', 1)), 'duel', sides(40)))
+    const { final } = value(
+      odds(rulesetOf(tiring('20d20', 'repulsed: ..-4, tie: -3..3, swept: 4..', 1)), 'duel', sides(40)),
+    )
     expect(final?.outcomes.get('repulsed')).toBe(final?.outcomes.get('swept'))
     expect(final?.total).toBeGreaterThan(10n ** 300n)
   })
 
   test('99 dice of 100 sides', () => {
-    const { total, outcomes } = value(odds(rulesetOf(tiring('99d100', 'repulsed: ..-1, tie: 0, swept: 1..', 1)), 'duel', sides(1)))
+    const { total, outcomes } = value(
+      odds(rulesetOf(tiring('99d100', 'repulsed: ..-1, tie: 0, swept: 1..', 1)), 'duel', sides(1)),
+    )
     expect(total).toBe(100n ** 198n)
     expect(outcomes.get('repulsed')).toBe(outcomes.get('swept'))
   })
@@ -119,9 +141,17 @@ describe('larger ones end in a problem', () => {
   const steps = /^"Duel" takes more than 5\s000\s000 steps of work/
   test.each(
     inGate([
-      ['40 stands and 20d20, all of whose throws tie', tiring('20d20', 'repulsed: ..-401, tie: -400..400, swept: 401..', 1), 40],
+      [
+        '40 stands and 20d20, all of whose throws tie',
+        tiring('20d20', 'repulsed: ..-401, tie: -400..400, swept: 401..', 1),
+        40,
+      ],
       ['99 stands and 99d100', tiring('99d100', 'repulsed: ..-1, tie: 0, swept: 1..', 1), 99],
-      ['999 stands, lost one by one on either side', tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..'), 999],
+      [
+        '999 stands, lost one by one on either side',
+        tiring('2d10', 'repulsed: ..-401, tie: -400..400, swept: 401..'),
+        999,
+      ],
     ]),
   )('%s', (_, rules, stands) => {
     const result = odds(rulesetOf(rules), 'duel', sides(stands))
@@ -145,7 +175,10 @@ procedures:
     outcomes: {miss: {name: Miss}, hit: {name: Hit}}
 `)
     const groups = [{ stands: 1, each: 1 }]
-    expect(odds(world, 'fire', { firer: { groups } })).toMatchObject({ ok: false, problems: [{ code: 'number-too-long' }] })
+    expect(odds(world, 'fire', { firer: { groups } })).toMatchObject({
+      ok: false,
+      problems: [{ code: 'number-too-long' }],
+    })
   })
 })
 

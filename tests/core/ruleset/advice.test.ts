@@ -97,16 +97,27 @@ test('a modifier of a patch that is almost called like one of the base may be me
 })
 
 test('a key of an amount that is not known is named, with those that are', () => {
-  expect(wrong('procedures: {fire: {modifiers: {late: {label: late, of: firer, value: {at-moist: 3, is: {points: true}}}}}}')).toEqual([
-    expect.stringMatching(/^variant\.yaml:3:74: `at-moist` is not known here; (known here: trait, .*|`at-[a-z]+`\?) \[unknown-key\]$/),
+  expect(
+    wrong(
+      'procedures: {fire: {modifiers: {late: {label: late, of: firer, value: {at-moist: 3, is: {points: true}}}}}}',
+    ),
+  ).toEqual([
+    expect.stringMatching(
+      /^variant\.yaml:3:74: `at-moist` is not known here; (known here: trait, .*|`at-[a-z]+`\?) \[unknown-key\]$/,
+    ),
   ])
 })
 
 describe('house rules', () => {
   test('for a part are told at their own line', () => {
-    const part = source('shared.yaml', 'ruleset: {id: shared, title: Shared, version: 1.0.0, format: 1, part: true}\nrules: {}\n')
+    const part = source(
+      'shared.yaml',
+      'ruleset: {id: shared, title: Shared, version: 1.0.0, format: 1, part: true}\nrules: {}\n',
+    )
     const house = patch('house', 'lists: {notes: {title: Notes, entries: {one: One}}}', 'shared')
-    expect(bad(loadRuleset(among(part), 'shared', [house]))[0]).toMatch(/^house\.yaml:1:\d+: `shared` is a part .*\[part\]$/)
+    expect(bad(loadRuleset(among(part), 'shared', [house]))[0]).toMatch(
+      /^house\.yaml:1:\d+: `shared` is a part .*\[part\]$/,
+    )
     expect(bad(loadRuleset(among(part), 'shared'))[0]).toMatch(/^`shared` is a part/)
   })
 

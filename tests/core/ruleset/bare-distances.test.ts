@@ -8,7 +8,10 @@ import { problemText } from '../../../src-core/words/problems/words.ts'
 import { among, good, patch } from './sources.ts'
 
 const atScale = (notes: string, choice: ScaleChoice): Ruleset => {
-  const house = patch('club', `distances: {reach: {inches: 6}}\nlists: {club: {title: At the club, phase: fire, entries: {${notes}}}}`)
+  const house = patch(
+    'club',
+    `distances: {reach: {inches: 6}}\nlists: {club: {title: At the club, phase: fire, entries: {${notes}}}}`,
+  )
   return good(loadRuleset(among(), 'small', [house], parseScale(choice)))
 }
 const bareIn = (notes: string, choice: ScaleChoice = { factor: '2' }) => atScale(notes, choice).scale?.bare
@@ -19,9 +22,12 @@ test('one in a text of house rules is named with its place and what to write', (
   ])
 })
 
-test.each(['1½ inches', '15cm', '40 mm', "6''".replace("''", '\\"'), '2.5 cm', '1 1/2 inch'])('%s in a text is one', (text) => {
-  expect(bareIn(`near: "Rides of ${text} at most."`)).toHaveLength(1)
-})
+test.each(['1½ inches', '15cm', '40 mm', "6''".replace("''", '\\"'), '2.5 cm', '1 1/2 inch'])(
+  '%s in a text is one',
+  (text) => {
+    expect(bareIn(`near: "Rides of ${text} at most."`)).toHaveLength(1)
+  },
+)
 
 test.each(['2 in 3 chances', 'on 6 or more', 'within {reach} of it', '3 commands'])('%s is none', (text) => {
   expect(bareIn(`near: "It holds ${text}."`)).toEqual([])

@@ -6,7 +6,9 @@ import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { among, bad, patch, small, source } from './sources.ts'
 
 const pathsIn = (tree: Tree | undefined, path: Path = []): Path[] =>
-  tree?.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => [[...path, key], ...pathsIn(value, [...path, key])]) : []
+  tree?.kind === 'map'
+    ? [...tree.entries].flatMap(([key, { value }]) => [[...path, key], ...pathsIn(value, [...path, key])])
+    : []
 const paths = pathsIn(treeAt(small.tree, ['rules'])).map((path) => path.map(String))
 
 const saidOf = (rules: string): string[] => {
@@ -22,22 +24,28 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
         .reduce((below, key) => `{${key}: ${below}}`, 'null')
         .slice(1, -1)
       const said = saidOf(rules)
-      return said.length > 1 || said.some((line) => !line.startsWith('ours.yaml:3:')) ? [`${path.join('.')}: ${said.join(' | ')}`] : []
+      return said.length > 1 || said.some((line) => !line.startsWith('ours.yaml:3:'))
+        ? [`${path.join('.')}: ${said.join(' | ')}`]
+        : []
     })
     expect(noisy).toEqual([])
   })
 
   test('whatever it changes there, with the place in the base', () => {
-    expect(saidOf('procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5.., telling: null}}}}}}}')).toEqual([
-      'ours.yaml:3:81: without `telling`, no result leads to `telling`; leave the line out (or mend small.yaml:96:9) [unused-outcome]',
-    ])
+    expect(saidOf('procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5.., telling: null}}}}}}}')).toEqual(
+      [
+        'ours.yaml:3:81: without `telling`, no result leads to `telling`; leave the line out (or mend small.yaml:96:9) [unused-outcome]',
+      ],
+    )
     expect(saidOf('traits: {order: {changes: false}}')).toEqual([
       'ours.yaml:3:29: with this, `order` is no state that an effect may change; changes: true in traits.order (or mend small.yaml:95:98 and 1 more place) [not-changeable]',
     ])
   })
 
   test('and what it writes wrong itself stays apart', () => {
-    expect(saidOf('phases: {fire: null}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: targt}}}}')).toEqual([
+    expect(
+      saidOf('phases: {fire: null}\nprocedures: {fire: {modifiers: {n: {value: 1, label: N, of: targt}}}}'),
+    ).toEqual([
       'ours.yaml:3:18: without `fire`, there is no phase `fire`; leave the line out (or mend small.yaml:79:14 and 2 more places) [unknown-phase]',
       'ours.yaml:4:63: there is no role `targt`; `target`? [unknown-role]',
     ])
@@ -46,7 +54,10 @@ describe('what a patch breaks in its base is said at the line of the patch', () 
   test('also where the base is a part: what the heir changes is its own, what the part lacks is the part’s, with the heir named', () => {
     const rules =
       '{terms: {unit: [unit, units]}, traits: {order: {of: unit, choices: {steady: Steady, shaken: Shaken}, default: steady, changes: true}}, procedures: {fire: {title: Fire, dice: 1d10, roles: {unit: {title: Unit}}, tables: {fire: {bands: {miss: ..4, hit: 5..}}}, outcomes: {miss: {name: Miss}, hit: {name: Hit, effects: {shaken: {set: {order: shaken}}}}}}}}'
-    const part = source('part.yaml', `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}\nrules: ${rules}\n`)
+    const part = source(
+      'part.yaml',
+      `ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true}\nrules: ${rules}\n`,
+    )
     const wrong = (says: string, over: readonly RulesetSource[]): string[] =>
       bad(loadRuleset(among(part, ...over, patch('ours', says, over.at(-1)?.head.id ?? 'part')), 'ours')).map((line) =>
         line.replace(/; .*\[/, ' ['),
@@ -94,7 +105,9 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
         `ruleset: {id: finished-part, title: Finished, version: 1.0.0, format: 1, extends: part, part: true}\nrules: {${finishing}}\n`,
       )
       const beside = patch('beside', colouring)
-      expect(bad(loadRuleset(among(part, theirs, finishedPart, beside, whole, ours), 'ours')).at(-1)).toBe(left('part', 'whole'))
+      expect(bad(loadRuleset(among(part, theirs, finishedPart, beside, whole, ours), 'ours')).at(-1)).toBe(
+        left('part', 'whole'),
+      )
       const undone = patch('ours', 'procedures: {fire: {tables: {fire: {bands: null}}}}', 'whole')
       expect(bad(loadRuleset(among(part, whole, undone), 'ours')).join()).not.toContain('part-left')
     })
@@ -112,7 +125,10 @@ rules: {terms: {unit: [unit, units]}, procedures: {fire: {title: Fire, dice: 1d1
   })
 
   test('but what was wrong in the base stays there, also where the patch says something of the same entry', () => {
-    const base = patch('base', 'procedures: {fire: {phase: melee, tables: {fire: {rows: {p6: {bands: {telling: 9..}}}}}}}')
+    const base = patch(
+      'base',
+      'procedures: {fire: {phase: melee, tables: {fire: {rows: {p6: {bands: {telling: 9..}}}}}}}',
+    )
     const heir = patch('heir', 'procedures: {fire: {title: Musketry, tables: {fire: {rows: {p6: {from: 5}}}}}}', 'base')
     const house = patch('house', 'phases: {fire: null}', 'heir')
     expect(bad(loadRuleset(among(base, heir), 'heir', [house])).map((line) => line.replace(/: .*\[/, ' ['))).toEqual([

@@ -20,7 +20,11 @@ rules:
 test.each([
   ['with a small letter', 'steady: Steady', 'poland'],
   ['with a small letter among words with one', 'line: {words: in line}, french: {words: French}', 'poland'],
-  ['as it is among names', 'france: {words: French}, austria: {words: Austrian}, others: {words: of another nation}', 'Poland'],
+  [
+    'as it is among names',
+    'france: {words: French}, austria: {words: Austrian}, others: {words: of another nation}',
+    'Poland',
+  ],
 ])('%s', (_what, others, words) => {
   expect(wordsBeside(others)).toBe(words)
 })

@@ -22,9 +22,12 @@ const passes = (value: Value | null, { accepts }: Test): boolean => {
   if ('choices' in accepts) return typeof value === 'string' && accepts.choices.has(value)
   if ('flag' in accepts) return value === accepts.flag
   if (!('ranges' in accepts) || typeof value !== 'object') return false
-  return accepts.ranges.some(({ min, max }) => (min === null || compare(value, min) >= 0) && (max === null || compare(value, max) <= 0))
+  return accepts.ranges.some(
+    ({ min, max }) => (min === null || compare(value, min) >= 0) && (max === null || compare(value, max) <= 0),
+  )
 }
-const holds = (at: Case, condition: Condition): boolean => condition.some((terms) => terms.every((term) => holdsTerm(at, term)))
+const holds = (at: Case, condition: Condition): boolean =>
+  condition.some((terms) => terms.every((term) => holdsTerm(at, term)))
 const holdsTerm = (at: Case, term: Term): boolean =>
   'accepts' in term ? passes(at[term.key as keyof Case], term) : holds(at, term.is) !== term.not
 
@@ -39,7 +42,9 @@ const asked: fc.Arbitrary<Test> = fc.oneof(
     .filter(([min, max]) => min === null || max === null || compare(min, max) <= 0)
     .map(([min, max]): Test => ({ on: null, key: 'range', accepts: { ranges: [{ min, max }] } })),
 )
-const literal: fc.Arbitrary<Term> = fc.tuple(asked, fc.boolean()).map(([is, not]): Term => (not ? { not, named: null, is: [[is]] } : is))
+const literal: fc.Arbitrary<Term> = fc
+  .tuple(asked, fc.boolean())
+  .map(([is, not]): Term => (not ? { not, named: null, is: [[is]] } : is))
 const condition = fc.array(fc.array(literal, { maxLength: 3 }), { minLength: 1, maxLength: 3 })
 
 test('one thing asked and another: said to be apart, or one within the other, just where every case says so', () => {

@@ -12,7 +12,9 @@ describe('conditions', () => {
   })
 
   test('read a trait of another kind on the only role that has it', () => {
-    const { procedures } = loaded([patch('variant', 'procedures: {maneuver: {modifiers: {leaders: {when: {rating: good}}}}}')])
+    const { procedures } = loaded([
+      patch('variant', 'procedures: {maneuver: {modifiers: {leaders: {when: {rating: good}}}}}'),
+    ])
     expect(procedures.get('maneuver')?.modifiers[0]?.when).toEqual([
       [{ on: 'commander', key: 'rating', accepts: { choices: new Set(['good']) } }],
     ])

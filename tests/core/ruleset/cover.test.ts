@@ -36,8 +36,11 @@ describe('bands', () => {
     .array(fc.record({ min: end, max: end }), { minLength: 1, maxLength: 4 })
     .map((ranges) => ranges.map((range, index): Band => ({ outcome: `o${index}`, ...range })))
     .filter((all) => all.every(({ min, max }) => min === null || max === null || min <= max))
-    .map((all) => all.toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)))
-  const holds = ({ min, max }: Band, result: number): boolean => (min === null || result >= min) && (max === null || result <= max)
+    .map((all) =>
+      all.toSorted((a, b) => (a.min ?? -Infinity) - (b.min ?? -Infinity) || (a.max ?? Infinity) - (b.max ?? Infinity)),
+    )
+  const holds = ({ min, max }: Band, result: number): boolean =>
+    (min === null || result >= min) && (max === null || result <= max)
   const results = Array.from({ length: 41 }, (_, index) => index - 20)
 
   test('are right exactly if every result falls into one and no more', () => {
@@ -111,21 +114,30 @@ describe('conditions', () => {
         min: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),
         max: fc.option(fc.integer({ min: 1, max: 6 }), { nil: null }),
       })
-      .map(({ min, max }): Test => ({ on: null, key: 'year', accepts: { ranges: [{ min: exactEnd(min), max: exactEnd(max) }] } })),
+      .map(({ min, max }): Test => ({
+        on: null,
+        key: 'year',
+        accepts: { ranges: [{ min: exactEnd(min), max: exactEnd(max) }] },
+      })),
     fc.boolean().map((flag): Test => ({ on: 'enemy', key: 'raw', accepts: { flag } })),
   )
   const listsOf = (term: fc.Arbitrary<Term>): fc.Arbitrary<Condition> =>
     fc.array(fc.array(term, { maxLength: 3 }), { minLength: 1, maxLength: 2 })
   const nested = fc.record({ not: fc.boolean(), named: fc.constant(null), is: listsOf(accepts) })
-  const condition: fc.Arbitrary<Condition | null> = fc.option(listsOf(fc.oneof({ weight: 3, arbitrary: accepts }, nested)), {
-    nil: null,
-    freq: 8,
-  })
+  const condition: fc.Arbitrary<Condition | null> = fc.option(
+    listsOf(fc.oneof({ weight: 3, arbitrary: accepts }, nested)),
+    {
+      nil: null,
+      freq: 8,
+    },
+  )
 
   type World = { readonly arm: string | undefined; readonly raw: boolean; readonly foe: boolean; readonly year: number }
   const worlds = (unset: boolean): World[] =>
     ['infantry', 'cavalry', 'artillery', ...(unset ? [undefined] : [])].flatMap((arm) =>
-      [true, false].flatMap((raw) => [true, false].flatMap((foe) => [1, 2, 3, 4, 5, 6].map((year) => ({ arm, raw, foe, year })))),
+      [true, false].flatMap((raw) =>
+        [true, false].flatMap((foe) => [1, 2, 3, 4, 5, 6].map((year) => ({ arm, raw, foe, year }))),
+      ),
     )
   const meets = (asked: Condition | null, world: World): boolean =>
     asked === null || asked.some((terms) => terms.every((term) => meetsTerm(term, world)))
@@ -180,7 +192,13 @@ describe('conditions', () => {
     ['and what lies between them where the trait has a unit', 'miles', 0.5],
     ['or is a sum of points, which no trait bounds', 'points', 0.5],
   ])('of ranges cover all %s', (_, key, step) => {
-    const measured: Trait = { ...choice('miles', []), kind: 'number', min: fraction(1n), max: fraction(6n), unit: 'inches' }
+    const measured: Trait = {
+      ...choice('miles', []),
+      kind: 'number',
+      min: fraction(1n),
+      max: fraction(6n),
+      unit: 'inches',
+    }
     const known = new Map([...traits, ['miles', measured]])
     const values = Array.from({ length: 5 / step + 1 }, (__, index) => 1 + index * step)
     const all = key === 'points' ? [-9, ...values, 99] : values
@@ -204,7 +222,11 @@ describe('conditions', () => {
     )
   })
 
-  const choosing = (key: string, ...choices: string[]): Test => ({ on: null, key, accepts: { choices: new Set(choices) } })
+  const choosing = (key: string, ...choices: string[]): Test => ({
+    on: null,
+    key,
+    accepts: { choices: new Set(choices) },
+  })
   const letters = Array.from('abcdefghijklmnopqrst')
   const lettered = (count: number, choices: readonly string[]): ReadonlyMap<string, Trait> =>
     new Map(Array.from({ length: count }, (_, index) => [`t${index}`, choice(`t${index}`, choices)]))
@@ -220,17 +242,22 @@ describe('conditions', () => {
     expect(space && uncovered(space)).toBeUndefined()
   })
 
-  test.each([8, 12])('are given up where the proof is too long: two of %i things are alike, for there is a value fewer', (count) => {
-    const known = lettered(count, letters.slice(0, count - 1))
-    const keys = [...known.keys()]
-    const alike = keys.flatMap((one, index) =>
-      keys
-        .slice(index + 1)
-        .flatMap((other) => letters.slice(0, count - 1).map((letter): Condition => [[choosing(one, letter), choosing(other, letter)]])),
-    )
-    const space = spaceOf(alike, known, () => false)
-    expect(space && uncovered(space)).toBe('given up')
-  })
+  test.each([8, 12])(
+    'are given up where the proof is too long: two of %i things are alike, for there is a value fewer',
+    (count) => {
+      const known = lettered(count, letters.slice(0, count - 1))
+      const keys = [...known.keys()]
+      const alike = keys.flatMap((one, index) =>
+        keys
+          .slice(index + 1)
+          .flatMap((other) =>
+            letters.slice(0, count - 1).map((letter): Condition => [[choosing(one, letter), choosing(other, letter)]]),
+          ),
+      )
+      const space = spaceOf(alike, known, () => false)
+      expect(space && uncovered(space)).toBe('given up')
+    },
+  )
 
   test('name the case they leave out', () => {
     const year = (min: number | null, max: number | null): Test => ({

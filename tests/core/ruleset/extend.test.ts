@@ -12,7 +12,8 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 /** JSON is YAML, so any JSON map can be a tree. */
 const treeOf = (json: Json): MapTree => treeIn('a.yaml', JSON.stringify(json))
 
-const isMap = (json: Json | undefined): json is { [key: string]: Json } => typeof json === 'object' && json !== null && !Array.isArray(json)
+const isMap = (json: Json | undefined): json is { [key: string]: Json } =>
+  typeof json === 'object' && json !== null && !Array.isArray(json)
 
 /** RFC 7396 as its text gives it. */
 const mergePatch = (target: Json | undefined, patch: Json): Json => {
@@ -79,7 +80,9 @@ describe('a patch', () => {
   test('keeps a null in the cells of a grid, where it says "none"', () => {
     const cells = { grids: { g: { rows: { r: { cells: { a: null, b: 1 } } } } } }
     expect(plain(extend(undefined, treeOf(cells)).tree)).toEqual(cells)
-    expect(extend(treeOf(cells), treeOf({ grids: { g: { rows: { r: { cells: { b: null } } } } } })).problems).toEqual([])
+    expect(extend(treeOf(cells), treeOf({ grids: { g: { rows: { r: { cells: { b: null } } } } } })).problems).toEqual(
+      [],
+    )
   })
 
   test('gives what it says its own place, also where it says what was said before', () => {
@@ -103,36 +106,52 @@ describe('entries stand', () => {
   })
 
   test('after another where they say so, those after the same in the order of the file', () => {
-    expect(order(base, { x: { after: 'a' }, y: { after: 'a' }, z: { after: 'x' } })).toEqual(['a', 'x', 'z', 'y', 'b', 'c'])
+    expect(order(base, { x: { after: 'a' }, y: { after: 'a' }, z: { after: 'x' } })).toEqual([
+      'a',
+      'x',
+      'z',
+      'y',
+      'b',
+      'c',
+    ])
     expect(order(base, { a: { after: 'b' } })).toEqual(['b', 'a', 'c'])
     expect(order(base, { x: { after: 'y' }, y: { after: 'a' } })).toEqual(['a', 'y', 'x', 'b', 'c'])
   })
 
   test('and `after` is no field of them any more', () => {
-    expect(plain(extend(treeOf({ actions: base }), treeOf({ actions: { x: { name: 'x', after: 'a' } } })).tree)).not.toHaveProperty(
-      'actions.x.after',
-    )
+    expect(
+      plain(extend(treeOf({ actions: base }), treeOf({ actions: { x: { name: 'x', after: 'a' } } })).tree),
+    ).not.toHaveProperty('actions.x.after')
   })
 
   test('but a choice, a step or a cell may be called `after`', () => {
-    const choices = { traits: { t: { choices: { before: 'Before', after: 'After' } } }, phases: { p: { steps: { after: 'after' } } } }
+    const choices = {
+      traits: { t: { choices: { before: 'Before', after: 'After' } } },
+      phases: { p: { steps: { after: 'after' } } },
+    }
     expect(plain(extend(treeOf({}), treeOf(choices)).tree)).toEqual(choices)
   })
 
   test('none is lost, whatever is to stand after what', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'nowhere']
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom(...ids), { noNullPrototype: true }), (moves) => {
-        const patch = Object.fromEntries(Object.entries(moves).map(([id, after]) => [id, { after }]))
-        expect(order(base, patch).toSorted()).toEqual([...new Set(['a', 'b', 'c', ...Object.keys(moves)])].toSorted())
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.constantFrom(...ids), { noNullPrototype: true }),
+        (moves) => {
+          const patch = Object.fromEntries(Object.entries(moves).map(([id, after]) => [id, { after }]))
+          expect(order(base, patch).toSorted()).toEqual([...new Set(['a', 'b', 'c', ...Object.keys(moves)])].toSorted())
+        },
+      ),
     )
   })
 })
 
 test('the maps that hold entries are those in which the format lets an entry say `after`', () => {
   type Schema = { readonly [key: string]: unknown }
-  const whole = JSON.parse(jsonSchemaText()) as Schema & { definitions: Record<string, Schema>; properties: { rules: Schema } }
+  const whole = JSON.parse(jsonSchemaText()) as Schema & {
+    definitions: Record<string, Schema>
+    properties: { rules: Schema }
+  }
   const seen = new Set<string>()
   const walk = (schema: unknown, room: Room, path: string): void => {
     if (typeof schema !== 'object' || schema === null || path.split('.').length > 14) return
@@ -148,7 +167,8 @@ test('the maps that hold entries are those in which the format lets an entry say
     if (typeof properties === 'object' && properties !== null) {
       const keys = Object.keys(properties)
       if (keys.includes('after')) expect(room, `${path} holds entries`).toBe('fields')
-      for (const [name, value] of Object.entries(properties)) if (name !== 'after') walk(value, roomOf('fields', name), `${path}.${name}`)
+      for (const [name, value] of Object.entries(properties))
+        if (name !== 'after') walk(value, roomOf('fields', name), `${path}.${name}`)
     }
     if (typeof entry === 'object' && entry !== null) {
       if (JSON.stringify(entry).includes('Put this entry after') && !JSON.stringify(entry).startsWith('{"$ref"'))
@@ -180,10 +200,14 @@ describe('the nearest name', () => {
 
   test('to a known name is that name, and never one that is not known', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 })), fc.string({ maxLength: 12 }), (names, written) => {
-        const near = nearest(written, names)
-        if (near !== undefined) expect(names).toContain(near)
-      }),
+      fc.property(
+        fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 })),
+        fc.string({ maxLength: 12 }),
+        (names, written) => {
+          const near = nearest(written, names)
+          if (near !== undefined) expect(names).toContain(near)
+        },
+      ),
     )
     for (const name of known) expect(nearest(name, known)).toBe(name)
   })

@@ -10,7 +10,9 @@ import { good, small, textOf } from './sources.ts'
 
 /** Every place of the small ruleset below its outermost keys where a key has a value. */
 const pathsIn = (tree: Tree, path: Path = []): Path[] =>
-  tree.kind === 'map' ? [...tree.entries].flatMap(([key, { value }]) => [[...path, key], ...pathsIn(value, [...path, key])]) : []
+  tree.kind === 'map'
+    ? [...tree.entries].flatMap(([key, { value }]) => [[...path, key], ...pathsIn(value, [...path, key])])
+    : []
 const paths = pathsIn(small.tree).map((path) => path.map(String))
 
 /** The data as YAML in braces, but with something else written at the path. */
@@ -59,10 +61,14 @@ describe('one slip of the pen gives one problem, wherever it happens', () => {
 
   test('a key of the format misspelt', () => {
     const schema = jsonSchemaText()
-    const fields = paths.filter((path, index) => index % rounds(3, 3, 12) === 0 && schema.includes(`"${path.at(-1) ?? ''}": {`))
+    const fields = paths.filter(
+      (path, index) => index % rounds(3, 3, 12) === 0 && schema.includes(`"${path.at(-1) ?? ''}": {`),
+    )
     const said = fields.map((path) => saidOf(written(plain(small.tree), path, (key, value) => `${key}x: ${value}`)))
     expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]')) && lines.length > 1)).toEqual([])
-    expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]'))).length).toBeGreaterThan(rounds(40, 40, 10))
+    expect(said.filter((lines) => lines.some((line) => line.includes('[unknown-key]'))).length).toBeGreaterThan(
+      rounds(40, 40, 10),
+    )
   })
 
   test('a key that is a number', () => {
@@ -90,7 +96,9 @@ describe('a file whose place among the others is not clear is still looked at', 
     'rules: {traits: {arm: {label: 7, colour: red}}, gauge: {arcs: {infantry: {degrees: 400}}, stand: }}\nprovenance: {gauge: {assumed: 1}}\n'
   const own = ['wrong-type', 'unknown-key', 'out-of-bounds', 'empty-value', 'wrong-type']
   const codesOf = (text: string, ...house: readonly string[]): string[] => {
-    const [source, ...over] = [text, ...house].map((each, index) => good(parseSource({ file: `${index}.yaml`, text: each })))
+    const [source, ...over] = [text, ...house].map((each, index) =>
+      good(parseSource({ file: `${index}.yaml`, text: each })),
+    )
     const result = loadRuleset(
       new Map([[small.head.id, small], ...(source ? [[source.head.id, source] as const] : [])]),
       source?.head.id ?? '',
@@ -118,7 +126,10 @@ describe('a file whose place among the others is not clear is still looked at', 
 
   test('with a base that has a slip of its own', () => {
     const base = good(
-      parseSource({ file: 'base.yaml', text: textOf('tests/fixtures/rulesets/small.yaml').replace('title: Notes', 'title: ') }),
+      parseSource({
+        file: 'base.yaml',
+        text: textOf('tests/fixtures/rulesets/small.yaml').replace('title: Notes', 'title: '),
+      }),
     )
     const heir = good(parseSource({ file: 'heir.yaml', text: head(', extends: small') + rules }))
     const result = loadRuleset(new Map([base, heir].map((source) => [source.head.id, source])), 'ours')

@@ -9,7 +9,10 @@ import type { RulesetSource } from '../../../src-core/ruleset/parse.ts'
 import { among, bad, good, loaded, patch } from './sources.ts'
 
 const modifiers = (text: string): string => `procedures: {charge: {modifiers: ${text}}}`
-const club = patch('club', modifiers('{drums: {label: Drums, of: attacker, value: 2}, pipes: {label: Pipes, of: each, value: 1}}'))
+const club = patch(
+  'club',
+  modifiers('{drums: {label: Drums, of: attacker, value: 2}, pipes: {label: Pipes, of: each, value: 1}}'),
+)
 const scenario = patch('scenario', modifiers('{drums: {value: 1}, pipes: null}'), 'club')
 
 /** What is played by, whoever wrote it. */
@@ -18,7 +21,8 @@ const played = ({ parts, actions, traits, grids, phases, procedures, lists, gaug
 })
 describe('a scenario over a club', () => {
   test('changes one and removes another entry that the club made', () => {
-    const ids = (ruleset: Ruleset): readonly string[] => (ruleset.procedures.get('charge')?.modifiers ?? []).map(({ id }) => id)
+    const ids = (ruleset: Ruleset): readonly string[] =>
+      (ruleset.procedures.get('charge')?.modifiers ?? []).map(({ id }) => id)
     expect(ids(loaded([], [club]))).toEqual(expect.arrayContaining(['drums', 'pipes']))
     const both = loaded([], [club, scenario])
     expect(ids(both)).toContain('drums')
@@ -77,7 +81,8 @@ describe('a scenario over a club', () => {
 })
 
 describe('what house rules extend', () => {
-  const problemsOf = (...house: readonly RulesetSource[]): readonly string[] => bad(loadRuleset(among(), 'small', house))
+  const problemsOf = (...house: readonly RulesetSource[]): readonly string[] =>
+    bad(loadRuleset(among(), 'small', house))
 
   test('must lie beneath them', () => {
     expect(problemsOf(scenario)).toEqual([
@@ -99,14 +104,24 @@ describe('what house rules extend', () => {
   })
 
   test('is at most so many', () => {
-    const chain = Array.from({ length: limits.layers }, (_, index) => patch(`h${index}`, '', index === 0 ? 'small' : `h${index - 1}`))
+    const chain = Array.from({ length: limits.layers }, (_, index) =>
+      patch(`h${index}`, '', index === 0 ? 'small' : `h${index - 1}`),
+    )
     expect(loaded([], chain).house).toHaveLength(limits.layers)
-    expect(problemsOf(...chain, patch('last', '', `h${limits.layers - 1}`))).toEqual([expect.stringContaining('[too-many]')])
+    expect(problemsOf(...chain, patch('last', '', `h${limits.layers - 1}`))).toEqual([
+      expect.stringContaining('[too-many]'),
+    ])
   })
 })
 
 describe('layers', () => {
-  const bases: Readonly<Record<string, string>> = { scenario: 'club', evening: 'scenario', left: 'right', right: 'left', self: 'self' }
+  const bases: Readonly<Record<string, string>> = {
+    scenario: 'club',
+    evening: 'scenario',
+    left: 'right',
+    right: 'left',
+    self: 'self',
+  }
   const order = (...house: readonly string[]): readonly string[] => layered(house, (one) => bases[one])
 
   test('bring along what they extend, each once, and else keep their order', () => {

@@ -21,14 +21,17 @@ const accepts = new Ajv().compile(whole)
 /** Whether a description stands in it, or in what it stands for. */
 const isDescribed = ({ description, $ref, allOf = [], anyOf = [] }: Shape): boolean => {
   const named = $ref === undefined ? undefined : whole.definitions?.[$ref.replace('#/definitions/', '')]
-  return description !== undefined || (named !== undefined && isDescribed(named)) || [...allOf, ...anyOf].some(isDescribed)
+  return (
+    description !== undefined || (named !== undefined && isDescribed(named)) || [...allOf, ...anyOf].some(isDescribed)
+  )
 }
 
 /** Every key of a map in it, and whether it is described. */
 const described = function* (value: unknown): Generator<readonly [key: string, isDescribed: boolean]> {
   if (typeof value !== 'object' || value === null) return
   if ('properties' in value && !('anyOf' in value))
-    for (const [key, shape] of Object.entries(value.properties as Readonly<Record<string, Shape>>)) yield [key, isDescribed(shape)]
+    for (const [key, shape] of Object.entries(value.properties as Readonly<Record<string, Shape>>))
+      yield [key, isDescribed(shape)]
   for (const inner of Object.values(value)) yield* described(inner)
 }
 const root = new URL('../../../', import.meta.url)
@@ -51,10 +54,18 @@ describe('the JSON Schema of the format', () => {
   test.each([
     ['a whole ruleset', { terms: { unit: ['brigade', 'brigades'] } }, true],
     ['a patch that says little', { procedures: { fire: { modifiers: { cover: { value: -2 } } } } }, true],
-    ['nulls that remove', { traits: { arm: null }, procedures: { fire: { modifiers: { cover: null }, limit: null } }, lists: null }, true],
+    [
+      'nulls that remove',
+      { traits: { arm: null }, procedures: { fire: { modifiers: { cover: null }, limit: null } }, lists: null },
+      true,
+    ],
     ['a misspelt section', { trait: {} }, false],
     ['a misspelt key deep down', { procedures: { fire: { modifers: {} } } }, false],
-    ['a misspelt key of an effect', { procedures: { fire: { outcomes: { lively: { effects: { hit: { loose: 1 } } } } } } }, false],
+    [
+      'a misspelt key of an effect',
+      { procedures: { fire: { outcomes: { lively: { effects: { hit: { loose: 1 } } } } } } },
+      false,
+    ],
     ['an id with capitals', { actions: { Move: { name: 'move' } } }, false],
     ['a list where a map belongs', { traits: [] }, false],
     ['a range that is none', { procedures: { fire: { tables: { t: { bands: { lively: '5 to 7' } } } } } }, false],

@@ -15,7 +15,8 @@ const loaded = (text: string) => {
   return read.ok ? loadRuleset(new Map([[read.value.head.id, read.value]]), read.value.head.id) : read
 }
 const problemsOf = (result: Result<unknown>): readonly Problem[] => (result.ok ? [] : result.problems)
-const codesOf = (name: string, most?: number): string[] => problemsOf(loaded(largest(name, most))).map(({ code }) => code)
+const codesOf = (name: string, most?: number): string[] =>
+  problemsOf(loaded(largest(name, most))).map(({ code }) => code)
 
 describe('much of one thing', () => {
   test.each(Object.keys(kinds))('%s: a ruleset, or problems that quote no more than a line', (name) => {
@@ -31,7 +32,8 @@ describe('much of one thing', () => {
   })
 
   test('the largest files that are made are no larger than a file may be', () => {
-    for (const name of ['modifiers', 'notes', 'long words']) expect(Buffer.byteLength(largest(name))).toBeLessThanOrEqual(limits.bytes)
+    for (const name of ['modifiers', 'notes', 'long words'])
+      expect(Buffer.byteLength(largest(name))).toBeLessThanOrEqual(limits.bytes)
     expect(largest('notes').length).toBeGreaterThan(0.95 * limits.bytes)
   })
 })
@@ -108,14 +110,19 @@ describe('what is quoted', () => {
     ['a value', a],
     ['a name', `{of: unit, label: A, flag: true, from: {a: {is: {trait: ${a}}}}}`],
   ])('%s is clipped', (_, written) => {
-    const problems = problemsOf(loaded(`ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  traits:\n    t: ${written}\n`))
+    const problems = problemsOf(
+      loaded(`ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  traits:\n    t: ${written}\n`),
+    )
     expect(problems.length).toBeGreaterThan(0)
-    for (const problem of problems) expect(`${inWords(problem).message}${rightText(inWords(problem))}`.length).toBeLessThan(300)
+    for (const problem of problems)
+      expect(`${inWords(problem).message}${rightText(inWords(problem))}`.length).toBeLessThan(300)
   })
 
   test('an id has at most 60 letters', () => {
     const withId = (id: string) =>
-      loaded(`ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  lists:\n    ${id}: {title: T, entries: {a: b}}\n`)
+      loaded(
+        `ruleset: {id: large, title: L, version: 1.0.0, format: 1}\nrules:\n  lists:\n    ${id}: {title: T, entries: {a: b}}\n`,
+      )
     expect(withId('a'.repeat(60)).ok).toBe(true)
     expect(bad(withId('a'.repeat(61)))[0]).toContain('is no id; an id of at most 60 letters [wrong-id]')
   })
@@ -125,7 +132,10 @@ describe('files over one another', () => {
   const chain = (length: number) =>
     new Map([
       ['small', small],
-      ...Array.from({ length: length - 1 }, (_, i) => [`r${i}`, patch(`r${i}`, '{}', i === 0 ? 'small' : `r${i - 1}`)] as const),
+      ...Array.from(
+        { length: length - 1 },
+        (_, i) => [`r${i}`, patch(`r${i}`, '{}', i === 0 ? 'small' : `r${i - 1}`)] as const,
+      ),
     ])
 
   test('rulesets extend each other up to the most, and no further', () => {

@@ -28,7 +28,8 @@ const madeOf = ({ parts, actions, traits, grids, phases, procedures, lists, gaug
   gauge,
 })
 
-const rowOf = (ruleset: Ruleset, id: string) => ruleset.procedures.get('fire')?.tables[0]?.rows.find((row) => row.id === id)
+const rowOf = (ruleset: Ruleset, id: string) =>
+  ruleset.procedures.get('fire')?.tables[0]?.rows.find((row) => row.id === id)
 
 describe('rulesets that are right', () => {
   test.each(offeredIds(all))('%s loads', (id) => {
@@ -45,7 +46,11 @@ describe('rulesets that are right', () => {
     const { origins } = loaded([
       patch('variant', 'procedures:\n  fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}'),
     ])
-    expect(origins.get('procedures.fire.tables.fire.rows.p6.bands.lively')).toEqual({ file: 'variant.yaml', line: 4, column: 56 })
+    expect(origins.get('procedures.fire.tables.fire.rows.p6.bands.lively')).toEqual({
+      file: 'variant.yaml',
+      line: 4,
+      column: 56,
+    })
     expect(origins.get('procedures.fire.tables.fire.rows.p6.from')?.file).toBe('small.yaml')
     for (const path of origins.keys()) expect(path).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/)
   })
@@ -56,7 +61,9 @@ describe('words', () => {
     const rules =
       'terms: {ship: , truss: , crew: [hand, hands]}\ndistances: {near: }\nlists:\n  notes: {entries: {two: "A {ship}, {Ships}, {truss}, {near}, {hull}."}}'
     const result = loadRuleset(among(patch('variant', rules)), 'variant')
-    expect(result.ok ? [] : result.problems.map(({ code, facts }) => [code, 'term' in facts ? facts.term : null])).toEqual([
+    expect(
+      result.ok ? [] : result.problems.map(({ code, facts }) => [code, 'term' in facts ? facts.term : null]),
+    ).toEqual([
       ['empty-value', null],
       ['empty-value', null],
       ['empty-value', null],
@@ -133,7 +140,9 @@ describe('a variant', () => {
     expect(madeOf(loaded([patch('same', '')]))).toEqual(madeOf(loaded([])))
     const restated = source(
       'again.yaml',
-      textOf('tests/fixtures/rulesets/small.yaml').replace('id: small', 'id: again').replace('format: 1', 'format: 1\n  extends: small'),
+      textOf('tests/fixtures/rulesets/small.yaml')
+        .replace('id: small', 'id: again')
+        .replace('format: 1', 'format: 1\n  extends: small'),
     )
     const again = loaded([restated])
     expect(madeOf(again)).toEqual(madeOf(loaded([])))
@@ -141,7 +150,9 @@ describe('a variant', () => {
   })
 
   test('adds a row by number where it belongs, whatever its place in the file', () => {
-    const ruleset = loaded([patch('rows', 'procedures: {fire: {tables: {fire: {rows: {p-half: {from: 1/2, bands: {desultory: ..}}}}}}}')])
+    const ruleset = loaded([
+      patch('rows', 'procedures: {fire: {tables: {fire: {rows: {p-half: {from: 1/2, bands: {desultory: ..}}}}}}}'),
+    ])
     expect(ruleset.procedures.get('fire')?.tables[0]?.rows.map(({ id }) => id)).toEqual(['p-half', 'p1', 'p6'])
   })
 
@@ -149,8 +160,12 @@ describe('a variant', () => {
     const a = patch('a', '', 'c')
     const b = patch('b', '', 'a')
     const c = patch('c', '', 'b')
-    expect(bad(loadRuleset(among(a, b, c), 'b'))).toEqual([expect.stringContaining('in a circle: b extends a extends c extends b')])
-    expect(bad(loadRuleset(among(patch('a', '', 'smal')), 'a'))[0]).toContain('there are no rules `smal` to extend; `small`?')
+    expect(bad(loadRuleset(among(a, b, c), 'b'))).toEqual([
+      expect.stringContaining('in a circle: b extends a extends c extends b'),
+    ])
+    expect(bad(loadRuleset(among(patch('a', '', 'smal')), 'a'))[0]).toContain(
+      'there are no rules `smal` to extend; `small`?',
+    )
     expect(bad(loadRuleset(all, 'fire-and-furry'))[0]).toContain('`fire-and-fury`?')
   })
 })
@@ -178,12 +193,17 @@ describe('a part', () => {
 
   test('is checked in its heirs: what is wrong stands at its own line', () => {
     const poor = patch('poor', 'procedures: {fire: {outcomes: {hit: {name: Hit}}}}', 'shared')
-    expect(bad(loadRuleset(among(part, poor), 'poor'))).toEqual([expect.stringMatching(/^part\.yaml:3:.*leaves 4 and less uncovered/)])
+    expect(bad(loadRuleset(among(part, poor), 'poor'))).toEqual([
+      expect.stringMatching(/^part\.yaml:3:.*leaves 4 and less uncovered/),
+    ])
   })
 })
 
 describe('house rules', () => {
-  const bands = patch('ours', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}}')
+  const bands = patch(
+    'ours',
+    'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..8, telling: 9..}}}}}}}',
+  )
   const arcs = patch('arcs', 'gauge: {arcs: {infantry: {degrees: 30}}}')
 
   test('change the ruleset, are named in it, and mark what they change', () => {
@@ -206,14 +226,20 @@ describe('house rules', () => {
   })
 
   test('that change what is printed already change nothing and mark nothing', () => {
-    const ruleset = loaded([], [patch('same', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..7}}}}}}}')])
+    const ruleset = loaded(
+      [],
+      [patch('same', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..7}}}}}}}')],
+    )
     expect(provenanceOf(ruleset, 'procedures.fire.tables.fire.rows.p6.bands.lively').kind).toBe('reconstructed')
     expect([...ruleset.provenance.values()].some(({ kind }) => kind === 'house')).toBe(false)
   })
 
   test('for a base hold for its variants; later ones go before earlier ones', () => {
     const variant = patch('variant', 'gauge: {length: 5}')
-    const ruleset = loaded([variant], [arcs, patch('other', 'gauge: {arcs: {infantry: {degrees: 40}}, length: 6}', 'variant')])
+    const ruleset = loaded(
+      [variant],
+      [arcs, patch('other', 'gauge: {arcs: {infantry: {degrees: 40}}, length: 6}', 'variant')],
+    )
     expect([ruleset.gauge?.arcs[0]?.degrees, ruleset.gauge?.length.n]).toEqual([40, 6n])
   })
 
@@ -255,7 +281,8 @@ describe('arcs of fire', () => {
   })
 
   test('a gauge of the usual length is shorter for wide arcs', () => {
-    const lengthOf = (degrees: number): bigint | undefined => loaded([withArcs(`{infantry: {degrees: ${degrees}}}`)]).gauge?.length.n
+    const lengthOf = (degrees: number): bigint | undefined =>
+      loaded([withArcs(`{infantry: {degrees: ${degrees}}}`)]).gauge?.length.n
     expect([75, 76].map(lengthOf)).toEqual([4n, 2n])
   })
 
@@ -267,8 +294,12 @@ describe('arcs of fire', () => {
 
   test('none, and more than any army has', () => {
     const many = Array.from({ length: 23 }, (_, index) => `a${index}: {label: Arm, degrees: 30}`).join(', ')
-    expect(bad(loadRuleset(among(withArcs(`{${many}}`)), 'arms')).join()).toMatch(/the gauge has 25 arcs; from 1 to 24 \[wrong-length\]/)
-    expect(bad(loadRuleset(among(withArcs('{infantry: null, artillery: null}')), 'arms')).join()).toMatch(/the gauge has 0 arcs/)
+    expect(bad(loadRuleset(among(withArcs(`{${many}}`)), 'arms')).join()).toMatch(
+      /the gauge has 25 arcs; from 1 to 24 \[wrong-length\]/,
+    )
+    expect(bad(loadRuleset(among(withArcs('{infantry: null, artillery: null}')), 'arms')).join()).toMatch(
+      /the gauge has 0 arcs/,
+    )
   })
 })
 
@@ -311,7 +342,8 @@ test.each([
 
 test('a column without a unit of its own has that of its chart, else it is of numbers', () => {
   const columnsOf = (weapons: string): unknown => {
-    const { columns } = good(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours')).grids.get('weapons') ?? {}
+    const { columns } =
+      good(loadRuleset(among(patch('ours', `grids: {weapons: ${weapons}}`)), 'ours')).grids.get('weapons') ?? {}
     return columns && [...columns.values()].map((column) => column.as)
   }
   expect(columnsOf('{}')).toEqual(['points', 'points'])

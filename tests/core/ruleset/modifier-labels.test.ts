@@ -49,14 +49,26 @@ test.each([
     '{label: All Southern men of the Confederate army, value: 1, when: {army: south}}',
     'All Southern men of the Confederate army',
   ],
-  ['words about something else, with the condition', '{label: Cold steel, value: 1, when: {formation: square}}', 'Cold steel (in square)'],
+  [
+    'words about something else, with the condition',
+    '{label: Cold steel, value: 1, when: {formation: square}}',
+    'Cold steel (in square)',
+  ],
   [
     'words that leave a case out, with the condition',
     '{label: In line, value: 1, when: [{formation: line}, {army: south}]}',
     'In line (in line or Confederates)',
   ],
-  ['a name by its capital, wherever it stands', '{label: Cold steel, value: 1, when: {army: south}}', 'Cold steel (Confederates)'],
-  ['words with a capital, however they were written', '{label: confederates, value: 1, when: {army: south}}', 'Confederates'],
+  [
+    'a name by its capital, wherever it stands',
+    '{label: Cold steel, value: 1, when: {army: south}}',
+    'Cold steel (Confederates)',
+  ],
+  [
+    'words with a capital, however they were written',
+    '{label: confederates, value: 1, when: {army: south}}',
+    'Confederates',
+  ],
   ['nothing, where there is neither', '{value: 1}', 'no-label'],
 ])('a modifier is called by %s', (_, modifier, label) => {
   expect(labelOf(modifier)).toBe(label)
@@ -67,7 +79,9 @@ test('a condition that house rules add is said, whatever the label was', () => {
   expect(labelOf(written, '{value: 2}')).toBe('The Confederates')
   expect(labelOf(written, '{when: {first-turn: true}}')).toBe('Confederates and first turn')
   expect(labelOf(written, '{unless: {formation: square}}')).toBe('Confederates, unless in square')
-  expect(labelOf(written, '{label: Confederates at the start, when: {first-turn: true}}')).toBe('Confederates at the start')
+  expect(labelOf(written, '{label: Confederates at the start, when: {first-turn: true}}')).toBe(
+    'Confederates at the start',
+  )
 })
 
 test('a label that goes on from the line above has it before itself where it stands alone', () => {

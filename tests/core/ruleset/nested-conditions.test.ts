@@ -68,7 +68,12 @@ describe('a nested condition', () => {
     ['when: {arm: foot, not: [{order: broken}, {low: true}]}', { arm: 'foot' }, {}, true],
     ['when: {arm: foot, any: [{order: broken}, {low: true}]}', { arm: 'foot', low: true }, {}, true],
     ['when: {arm: foot, any: [{order: broken}, {low: true}]}', { arm: 'foot' }, {}, false],
-    ['when: {all: [[{arm: foot}, {arm: horse}], [{order: broken}, {low: true}]]}', { arm: 'horse', order: 'broken' }, {}, true],
+    [
+      'when: {all: [[{arm: foot}, {arm: horse}], [{order: broken}, {low: true}]]}',
+      { arm: 'horse', order: 'broken' },
+      {},
+      true,
+    ],
     ['when: {all: [[{arm: foot}, {arm: horse}], [{order: broken}, {low: true}]]}', { arm: 'horse' }, {}, false],
     ['when: {is: weak}', { low: true }, {}, true],
     ['when: {is: spent}', { low: true, stands: 3, 'worn-at': 3 }, {}, true],
@@ -96,7 +101,9 @@ describe('a comparison', () => {
       fc.property(numbers, numbers, (a, b) => {
         expect(holds(`when: {stands: "${sign} worn-at"}`, { stands: a, 'worn-at': b })).toBe(isSo(a, b))
         expect(holds(`when: {stands: "${sign} enemy stands"}`, { stands: a }, { stands: b })).toBe(isSo(a, b))
-        expect(holds(`when: {stands: "${sign} 2 * defender stands - 1"}`, { stands: a }, { stands: b })).toBe(isSo(a, 2 * b - 1))
+        expect(holds(`when: {stands: "${sign} 2 * defender stands - 1"}`, { stands: a }, { stands: b })).toBe(
+          isSo(a, 2 * b - 1),
+        )
       }),
       { numRuns: 20 },
     )
@@ -190,7 +197,10 @@ describe('an amount as one line', () => {
     ['(stands - 1) * points', { times: [{ plus: [{ trait: 'stands' }, -1] }, { points: true }] }],
     [
       'stands - worn-at at-least 0 at-most 9',
-      { 'at-most': 9, is: { 'at-least': 0, is: { plus: [{ trait: 'stands' }, { times: [-1, { trait: 'worn-at' }] }] } } },
+      {
+        'at-most': 9,
+        is: { 'at-least': 0, is: { plus: [{ trait: 'stands' }, { times: [-1, { trait: 'worn-at' }] }] } },
+      },
     ],
     ['-stands', { times: [-1, { trait: 'stands' }] }],
     ['stands -', undefined],
@@ -203,7 +213,23 @@ describe('an amount as one line', () => {
   })
 
   test('of any letters is an amount or none, and never a crash', () => {
-    const letter = fc.constantFrom('a', 'b', '1', '9', ' ', '-', '+', '*', '/', '(', ')', '½', '×', 'at-least ', 'enemy ')
+    const letter = fc.constantFrom(
+      'a',
+      'b',
+      '1',
+      '9',
+      ' ',
+      '-',
+      '+',
+      '*',
+      '/',
+      '(',
+      ')',
+      '½',
+      '×',
+      'at-least ',
+      'enemy ',
+    )
     fc.assert(
       fc.property(fc.array(letter, { maxLength: 80 }), (letters) => void parseSum(letters.join(''))),
       { numRuns: 2000 },
@@ -216,7 +242,10 @@ test.each([
   ['procedures: {maneuver: {modifiers: {leaders: {when: {is: weka}}}}}', /there is no condition `weka`/],
   ['procedures: {maneuver: {modifiers: {leaders: {when: {not: {}}}}}}', /empty-condition/],
   ['procedures: {maneuver: {modifiers: {leaders: {value: stnds-}}}}', /is no amount/],
-  ['conditions: {late: {when: {result: 3..}}}\nprocedures: {maneuver: {modifiers: {leaders: {when: {is: late}}}}}', /not-known-here/],
+  [
+    'conditions: {late: {when: {result: 3..}}}\nprocedures: {maneuver: {modifiers: {leaders: {when: {is: late}}}}}',
+    /not-known-here/,
+  ],
   [
     `conditions: {${Array.from({ length: 30 }, (_, n) => `c${n}: {when: {any: [{is: c${n + 1}}, {not: {is: c${n + 1}}}]}}`).join(', ')}, c30: {when: {is: c31}}, c31: {when: [{result: 1}, {result: 2}]}}`,
     /more than (?:200 tests|16 conditions)/,

@@ -38,7 +38,8 @@ test('left, an option changes nothing and stands on the list; taken, it is in fo
     { id: 'night', title: 'Night', about: null },
   ])
   const taken = value(loadedWith(skirmish(sound), ['hot']))
-  const fresh = (ruleset: typeof left) => ruleset.procedures.get('charge')?.modifiers.find(({ id }) => id === 'fresh')?.value
+  const fresh = (ruleset: typeof left) =>
+    ruleset.procedures.get('charge')?.modifiers.find(({ id }) => id === 'fresh')?.value
   expect(fresh(taken)).not.toEqual(fresh(left))
   expect(taken.house).toMatchObject([{ id: 'hot', title: 'A hot day', version: '1.0.0', extends: 'skirmish' }])
   expect([...taken.provenance].filter(([, { kind }]) => kind === 'house').map(([path]) => path)).toEqual([
@@ -60,7 +61,9 @@ test('what is wrong in an option is told at its line, and only of the option', (
   const text = skirmish(sound.replace('modifiers', 'modifyers'))
   expect(loadedWith(text, []).ok).toBe(true)
   const wrong = loadedWith(text, ['hot'])
-  expect(wrong.ok ? [] : wrong.problems).toMatchObject([{ code: 'unknown-key', place: { file: 'skirmish.yaml#hot', line: 9 } }])
+  expect(wrong.ok ? [] : wrong.problems).toMatchObject([
+    { code: 'unknown-key', place: { file: 'skirmish.yaml#hot', line: 9 } },
+  ])
 })
 
 describe('refused', () => {
@@ -73,7 +76,9 @@ describe('refused', () => {
     expect(codes(skirmish('  hot: {title: Hot, rules: {}, rule: {}}'))).toEqual(['unknown-key'])
   })
   test('options of house rules', () => {
-    const house = value(parseSource({ file: 'club.houserules.yaml', text: skirmish(sound).replace('id: skirmish', 'id: club') }))
+    const house = value(
+      parseSource({ file: 'club.houserules.yaml', text: skirmish(sound).replace('id: skirmish', 'id: club') }),
+    )
     const loaded = loadRuleset(shippedSources(), 'fire-and-fury', [house])
     expect(loaded.ok ? [] : loaded.problems.map(({ code }) => code)).toEqual(['house-options'])
   })
@@ -81,7 +86,10 @@ describe('refused', () => {
 
 test('a name means an option where it ends in one, else a file', () => {
   expect(namedOption(optionName('skirmish', 'hot'))).toEqual({ ruleset: 'skirmish', id: 'hot' })
-  expect(namedOption(optionName('/games/c#/own rules.yaml', 'hot'))).toEqual({ ruleset: '/games/c#/own rules.yaml', id: 'hot' })
+  expect(namedOption(optionName('/games/c#/own rules.yaml', 'hot'))).toEqual({
+    ruleset: '/games/c#/own rules.yaml',
+    id: 'hot',
+  })
   expect(namedOption('/games/c#/club.houserules.yaml')).toBeUndefined()
   expect(namedOption('fire-and-fury')).toBeUndefined()
 })

@@ -30,7 +30,17 @@ describe('a text becomes a tree with places', () => {
 
   test('values are those of YAML 1.2: yes and no are words, only null written out is null', () => {
     const values = tree('a: yes\nb: true\nc: 0x10\nd: 1.50\ne: null\nf: "7"\ng: 1/2\nh: 5..7\ni: 1.0.0\n')
-    expect(plain(values)).toEqual({ a: 'yes', b: true, c: 16, d: 1.5, e: null, f: '7', g: '1/2', h: '5..7', i: '1.0.0' })
+    expect(plain(values)).toEqual({
+      a: 'yes',
+      b: true,
+      c: 16,
+      d: 1.5,
+      e: null,
+      f: '7',
+      g: '1/2',
+      h: '5..7',
+      i: '1.0.0',
+    })
   })
 
   test.each([
@@ -110,7 +120,10 @@ describe('bounds', () => {
   test.each([
     ['flow maps', (depth: number) => `a: ${'{a: '.repeat(depth - 1)}1${'}'.repeat(depth - 1)}`],
     ['lists', (depth: number) => `a: ${'['.repeat(depth - 1)}1${']'.repeat(depth - 1)}`],
-    ['lines', (depth: number) => Array.from({ length: depth }, (_, index) => `${' '.repeat(index)}a:`).join('\n') + ' 1'],
+    [
+      'lines',
+      (depth: number) => Array.from({ length: depth }, (_, index) => `${' '.repeat(index)}a:`).join('\n') + ' 1',
+    ],
   ])('%s may be 32 levels deep and no deeper', (_, nested) => {
     expect(codes(nested(limits.depth))).toEqual([])
     expect(codes(nested(limits.depth + 1))).toEqual(['too-deep'])
@@ -142,7 +155,8 @@ test.each(['9', '.inf9', '1e9', 'Null', '~'])('a problem repeats only the beginn
 describe('hostile texts are answered, not suffered', () => {
   const long = (text: string, length = 120_000): string => text.repeat(Math.floor(length / text.length))
   const rules = (text: string): string => `${head}rules: {${text}}\n`
-  const many = (length: number, entry: (index: number) => string): string => Array.from({ length }, (_, index) => entry(index)).join(', ')
+  const many = (length: number, entry: (index: number) => string): string =>
+    Array.from({ length }, (_, index) => entry(index)).join(', ')
   const flag = '{of: unit, label: A, flag: true}'
   test.each([
     ...[
@@ -170,7 +184,9 @@ describe('hostile texts are answered, not suffered', () => {
     ].map(long),
     `a: &a [x]\nb: &b [${long('*a,', 90)}]\nc: [${long('*b,', 90)}]`,
     rules(`actions: {${many(8000, (i) => `a${i}: {name: x, after: ${i === 0 ? 'a7999' : `a${i - 1}`}}`)}}`),
-    rules(`traits: {${many(1500, (i) => `t${i}: ${flag}`)}}, parts: {${many(1500, (i) => `p${i}: {name: x, when: {q${i}: true}}`)}}`),
+    rules(
+      `traits: {${many(1500, (i) => `t${i}: ${flag}`)}}, parts: {${many(1500, (i) => `p${i}: {name: x, when: {q${i}: true}}`)}}`,
+    ),
     rules(
       `traits: {${many(60, (i) => `t${i}: ${flag}`)}}, grids: {g: {title: G, columns: {c: {}}, rows: {${many(60, (i) => `r${i}: {when: {t${i}: true, t${(i * 7 + 1) % 60}: false, t${(i * 11 + 2) % 60}: true}, cells: {}}`)}}}}`,
     ),
@@ -180,7 +196,9 @@ describe('hostile texts are answered, not suffered', () => {
     rules(
       `traits: {t: {of: unit, label: A, choices: {${many(2000, (i) => `c${i}: x`)}}}}, grids: {g: {title: G, columns: {c: {}}, rows: {${many(2000, (i) => `r${i}: {when: {t: c${i}}, cells: {}}`)}}}}`,
     ),
-    rules(`traits: {${many(1500, (i) => `t${i}: {of: unit, label: A, flag: true, from: {a: {is: {trait: t${(i + 1) % 1500}}}}}`)}}`),
+    rules(
+      `traits: {${many(1500, (i) => `t${i}: {of: unit, label: A, flag: true, from: {a: {is: {trait: t${(i + 1) % 1500}}}}}`)}}`,
+    ),
     rules(`actions: {${many(5000, (i) => `A_${i}: {nam: "{{{a}"}`)}}`),
   ])('text %#', (text) => {
     const parsed = parseSource({ file: 'a.yaml', text })
@@ -201,7 +219,9 @@ describe('whatever the text, there is an answer', () => {
   ]
   const answered = (text: string): void => {
     const parsed = parseSource({ file: 'a.yaml', text })
-    const result = parsed.ok ? loadRuleset(new Map([[parsed.value.head.id, parsed.value]]), parsed.value.head.id) : parsed
+    const result = parsed.ok
+      ? loadRuleset(new Map([[parsed.value.head.id, parsed.value]]), parsed.value.head.id)
+      : parsed
     if (result.ok) return
     expect(result.problems.length).toBeGreaterThan(0)
     for (const { message } of result.problems.map(inWords))
@@ -258,7 +278,21 @@ describe('whatever the text, there is an answer', () => {
 
   test('of a real file whose values were exchanged for others', () => {
     const other = fc.oneof(
-      fc.constantFrom('null', 'true', '{}', '[]', '[1, 2]', '-1', '99999', '1.5', 'x', '..', '5..1', '{a: 1}', '{when: {}}'),
+      fc.constantFrom(
+        'null',
+        'true',
+        '{}',
+        '[]',
+        '[1, 2]',
+        '-1',
+        '99999',
+        '1.5',
+        'x',
+        '..',
+        '5..1',
+        '{a: 1}',
+        '{when: {}}',
+      ),
       fc.string({ maxLength: 5 }).map((text) => JSON.stringify(text)),
     )
     const file = textOf('tests/fixtures/rulesets/small.yaml')

@@ -31,7 +31,9 @@ describe('a broken file is answered with all that is wrong in it, each with its 
     for (const name of names) {
       const lines = saidOf(name).split('\n').slice(0, -1)
       expect(new Set(lines).size).toBe(lines.length)
-      const own = lines.filter((line) => line.startsWith(`${name}.yaml:`)).map((line) => line.split(':').slice(1, 3).map(Number))
+      const own = lines
+        .filter((line) => line.startsWith(`${name}.yaml:`))
+        .map((line) => line.split(':').slice(1, 3).map(Number))
       expect(own).toEqual(own.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d))
     }
   })

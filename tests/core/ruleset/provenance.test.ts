@@ -21,21 +21,37 @@ describe('provenance', () => {
   })
 
   test('is printed again where a variant says that its own sheet prints it', () => {
-    const variant = patch('variant', '', 'small', 'provenance:\n  procedures.fire.tables.fire.rows.p6: {printed: true}\n')
+    const variant = patch(
+      'variant',
+      '',
+      'small',
+      'provenance:\n  procedures.fire.tables.fire.rows.p6: {printed: true}\n',
+    )
     expect(provenanceOf(loaded([]), `${path}.lively`).kind).toBe('reconstructed')
     expect(provenanceOf(loaded([variant]), `${path}.lively`).kind).toBe('printed')
   })
 
   test('unless that file says it anew', () => {
-    const variant = patch('variant', change, 'small', 'provenance:\n  procedures.fire.tables.fire.rows.p6: {assumed: Our guess.}\n')
+    const variant = patch(
+      'variant',
+      change,
+      'small',
+      'provenance:\n  procedures.fire.tables.fire.rows.p6: {assumed: Our guess.}\n',
+    )
     for (const band of ['lively', 'telling', 'desultory'])
       expect(provenanceOf(loaded([variant]), `${path}.${band}`)).toMatchObject({ kind: 'assumed', why: 'Our guess.' })
-    const heir = patch('heir', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..7, telling: 8..}}}}}}}', 'variant')
+    const heir = patch(
+      'heir',
+      'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 5..7, telling: 8..}}}}}}}',
+      'variant',
+    )
     expect(provenanceOf(loaded([variant, heir]), `${path}.lively`).kind).toBe('printed')
   })
 
   test('goes with what is removed', () => {
-    const ruleset = loaded([patch('variant', 'procedures: {fire: {tables: {fire: {rows: {p6: null}}}, outcomes: {telling: null}}}')])
+    const ruleset = loaded([
+      patch('variant', 'procedures: {fire: {tables: {fire: {rows: {p6: null}}}, outcomes: {telling: null}}}'),
+    ])
     expect([...ruleset.provenance.keys()]).toEqual(['gauge.arcs'])
   })
 
@@ -46,7 +62,10 @@ describe('provenance', () => {
       return result.ok ? [] : result.problems.map(({ code, place }) => `${code} ${place?.column ?? ''}`)
     }
     expect(said('{assumed: Ours., also: [lists.notes]}')).toEqual([])
-    expect(said('{assumed: Ours., also: [lists.notes, lists.note, gauge.arc]}')).toEqual(['unknown-path 52', 'unknown-path 64'])
+    expect(said('{assumed: Ours., also: [lists.notes, lists.note, gauge.arc]}')).toEqual([
+      'unknown-path 52',
+      'unknown-path 64',
+    ])
     expect(said('{assumed: Ours., also: [7]}')).toEqual(['wrong-type 39'])
     expect(said('{assumed: Ours., also: [{gauge: stand}]}')).toEqual(['wrong-type 39'])
   })

@@ -27,8 +27,9 @@ describe('a number as people write it', () => {
     ['-1½', '-3/2'],
   ])('%s is %s', (text, value) => expect(number(text)).toBe(value))
 
-  test.each(['', '-', 'x', '1/0', '1 2', '½½', '½7', '7 ½ 1', '1/2 1/2', '1.5½', '--1', '1,5', 'constructor'])('%j is none', (text) =>
-    expect(number(text)).toBeUndefined(),
+  test.each(['', '-', 'x', '1/0', '1 2', '½½', '½7', '7 ½ 1', '1/2 1/2', '1.5½', '--1', '1,5', 'constructor'])(
+    '%j is none',
+    (text) => expect(number(text)).toBeUndefined(),
   )
 
   test('what a sheet prints is read back', () => {

@@ -115,15 +115,21 @@ interface Splice {
 const splice: fc.Arbitrary<Splice> = fc.record({
   kind: fc.constantFrom('offset', 'offset', 'line', 'swap'),
   at: fc.nat(100_000),
-  length: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(60) }),
+  length: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 3, arbitrary: fc.nat(3) },
+    { weight: 1, arbitrary: fc.nat(60) },
+  ),
   scrap: fc.oneof(fc.constantFrom(...scraps), fc.constant(''), fc.string({ maxLength: 4 })),
 })
 
 const spliced = (text: string, { kind, at, length, scrap }: Splice): string => {
-  if (kind === 'offset') return text.slice(0, at % (text.length + 1)) + scrap + text.slice((at % (text.length + 1)) + length)
+  if (kind === 'offset')
+    return text.slice(0, at % (text.length + 1)) + scrap + text.slice((at % (text.length + 1)) + length)
   const lines = text.split('\n')
   const line = at % lines.length
-  if (kind === 'line') return lines.toSpliced(line, length % 4, ...(scrap === '' ? [] : [scrap.replace(/\n$/, '')])).join('\n')
+  if (kind === 'line')
+    return lines.toSpliced(line, length % 4, ...(scrap === '' ? [] : [scrap.replace(/\n$/, '')])).join('\n')
   // Lines moved to where others are, or another line's indentation.
   const other = (at >> 3) % lines.length
   const [moved = ''] = lines.slice(line, line + 1)
@@ -175,7 +181,10 @@ test('a text read again after any change is as it is read whole, and so is what 
         expect(ordered(again)).toEqual(ordered(whole))
         expect(made(again, base, unmarked)).toEqual(made(whole, base, new Map()))
         expect(again.counted).toBeGreaterThanOrEqual(whole.counted)
-        if (again.tree && [...again.tree.entries.values()].some((entry) => [...(reading.tree?.entries.values() ?? [])].includes(entry)))
+        if (
+          again.tree &&
+          [...again.tree.entries.values()].some((entry) => [...(reading.tree?.entries.values() ?? [])].includes(entry))
+        )
           patches += 1
         // From a text with problems the whole is read anyway.
         if (again.tree && again.problems.length === 0) reading = again

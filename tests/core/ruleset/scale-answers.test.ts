@@ -41,7 +41,10 @@ describe.each(offered())('%s', (id) => {
   test.each(rolled.map((procedure) => [procedure.id, procedure] as const))('%s has the same odds', (_, procedure) => {
     fc.assert(
       fc.property(requests(ruleset, procedure), fc.constantFrom(...atScales), (inputs, [other, factor]) => {
-        const [before, after] = [odds(ruleset, procedure.id, inputs), odds(other, procedure.id, scaled(ruleset, inputs, factor))]
+        const [before, after] = [
+          odds(ruleset, procedure.id, inputs),
+          odds(other, procedure.id, scaled(ruleset, inputs, factor)),
+        ]
         expect(after.ok).toBe(before.ok)
         if (!before.ok || !after.ok) return
         expect([after.value.total, after.value.outcomes, after.value.results]).toEqual([
@@ -55,18 +58,21 @@ describe.each(offered())('%s', (id) => {
   })
 
   if (reckoned.length > 0)
-    test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))('%s gives distances times the factor', (_, procedure) => {
-      fc.assert(
-        fc.property(requests(ruleset, procedure), fc.constantFrom(...atScales), (inputs, [other, factor]) => {
-          const before = value(resolve(ruleset, procedure.id, inputs, undefined)).gives
-          const after = value(resolve(other, procedure.id, scaled(ruleset, inputs, factor), undefined)).gives
-          for (const { id: what, as } of procedure.gives) {
-            const [was, is] = [before.get(what)?.value, after.get(what)?.value]
-            const isLength = lengthUnitOf(as) !== null && typeof was === 'object' && was !== null
-            expect([what, is]).toEqual([what, isLength ? times(was, exact(factor)) : was])
-          }
-        }),
-        { numRuns: 100 },
-      )
-    })
+    test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))(
+      '%s gives distances times the factor',
+      (_, procedure) => {
+        fc.assert(
+          fc.property(requests(ruleset, procedure), fc.constantFrom(...atScales), (inputs, [other, factor]) => {
+            const before = value(resolve(ruleset, procedure.id, inputs, undefined)).gives
+            const after = value(resolve(other, procedure.id, scaled(ruleset, inputs, factor), undefined)).gives
+            for (const { id: what, as } of procedure.gives) {
+              const [was, is] = [before.get(what)?.value, after.get(what)?.value]
+              const isLength = lengthUnitOf(as) !== null && typeof was === 'object' && was !== null
+              expect([what, is]).toEqual([what, isLength ? times(was, exact(factor)) : was])
+            }
+          }),
+          { numRuns: 100 },
+        )
+      },
+    )
 })

@@ -18,7 +18,9 @@ import { source } from './sources.ts'
 const textsIn = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => (key === 'path' || key === 'at' ? [] : textsIn(inner, `${path}.${key}`)))
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'path' || key === 'at' ? [] : textsIn(inner, `${path}.${key}`),
+  )
 }
 
 const figure = String.raw`(?:\d+ \d+/\d+|\d+/\d+|\d*[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|\d+)`
@@ -30,7 +32,9 @@ const doubled = (text: string): string => {
 const withMarksDoubled = (text: string): string =>
   text
     .replaceAll(/(\d+d\d+)″/g, '$1 × 1″')
-    .replaceAll(new RegExp(`${figure}(?:–${figure})?″`, 'g'), (marked) => marked.replaceAll(new RegExp(figure, 'g'), doubled))
+    .replaceAll(new RegExp(`${figure}(?:–${figure})?″`, 'g'), (marked) =>
+      marked.replaceAll(new RegExp(figure, 'g'), doubled),
+    )
 const withAllDoubled = (text: string): string => text.replaceAll(new RegExp(figure, 'g'), doubled)
 
 /** Without the subtitle, which says the scale. */
@@ -61,7 +65,9 @@ describe.each(offered())('%s', (id) => {
         const isLength = lengthUnitOf(column.as) !== null
         for (const [index, row] of grid.rows.entries()) {
           const values = (cells: typeof row.cells) => (cells.get(column.id) ?? []).map(({ value }) => value)
-          const expected = values(row.cells).map((value) => (isLength && typeof value === 'object' && value ? times(value, two) : value))
+          const expected = values(row.cells).map((value) =>
+            isLength && typeof value === 'object' && value ? times(value, two) : value,
+          )
           expect([grid.id, row.id, values(scaled.rows[index]?.cells ?? never())]).toEqual([grid.id, row.id, expected])
         }
       }
@@ -86,7 +92,9 @@ describe.each(offered())('%s', (id) => {
       const ruleset = rulesetAtScale(id, { units })
       const sheet = buildSheet(ruleset)
       expect(ruleset.units).toBe('cm')
-      expect(sheet.subtitle).toContain(units === 'cm' ? 'distances in cm · converted from inches' : 'distances in cm · inches read as cm')
+      expect(sheet.subtitle).toContain(
+        units === 'cm' ? 'distances in cm · converted from inches' : 'distances in cm · inches read as cm',
+      )
       expect(printed(ruleset).filter(([, text]) => text.includes('″'))).toEqual([])
     }
   })
@@ -95,7 +103,9 @@ describe.each(offered())('%s', (id) => {
     const [before, after] = [rulesetNamed(id), rulesetAtScale(id, { factor: '2/3', round: '1/2' })]
     expect(after.gauge?.arcs).toEqual(before.gauge?.arcs)
     if (!before.gauge || !after.gauge) return
-    expect(fractionText(after.gauge.length)).toBe(fractionText(times(before.gauge.length, parseFraction('2/3') ?? never())))
+    expect(fractionText(after.gauge.length)).toBe(
+      fractionText(times(before.gauge.length, parseFraction('2/3') ?? never())),
+    )
     const gauge = gaugeOf(after, { paper: 'a4' })
     expect(gauge.ok && gauge.value.credits[0]).toBe('Distances × ⅔, to the nearest ½″.')
   })

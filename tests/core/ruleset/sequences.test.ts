@@ -10,7 +10,10 @@ import { raid } from '../support/worlds.ts'
 const said = (written: string, by: string): readonly Problem[] => {
   expect(raid).toContain(written)
   const rules = raid.replace(written, by).replaceAll(/^(?=.)/gm, '  ')
-  const source = parseSource({ file: 'raid.yaml', text: `ruleset: {id: raid, title: Raid, version: 1.0.0, format: 1}\nrules:\n${rules}` })
+  const source = parseSource({
+    file: 'raid.yaml',
+    text: `ruleset: {id: raid, title: Raid, version: 1.0.0, format: 1}\nrules:\n${rules}`,
+  })
   const loaded = source.ok ? loadRuleset(new Map([['raid', source.value]]), 'raid') : source
   return loaded.ok ? [] : loaded.problems
 }
@@ -63,7 +66,9 @@ describe('a sequence as written', () => {
 
   test('what a step gives to the wrong one is said with whose it is, and who is there', () => {
     const told = (by: string): readonly string[] => said('with: {weather: gale}', by).map(problemText)
-    expect(told('with: {sails: true}')).toEqual(['raid.yaml:79:78: `sails` belongs to a unit; firer or target: {sails: ...} [wrong-kind]'])
+    expect(told('with: {sails: true}')).toEqual([
+      'raid.yaml:79:78: `sails` belongs to a unit; firer or target: {sails: ...} [wrong-kind]',
+    ])
     expect(told('with: {firer: {weather: gale}}')).toEqual([
       'raid.yaml:79:86: `weather` belongs to a situation; a trait of a unit [wrong-kind]',
     ])

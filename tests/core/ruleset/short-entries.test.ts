@@ -11,7 +11,8 @@ const at = ({ tree }: RulesetSource, path: string): unknown => {
   const found = treeAt(tree, ['rules', ...path.split('.')])
   return found && plain(found)
 }
-const wrong = (one: RulesetSource): string[] => bad(loadRuleset(among(one), one.head.id)).map((line) => line.replace(/^\w+\.yaml:/, ''))
+const wrong = (one: RulesetSource): string[] =>
+  bad(loadRuleset(among(one), one.head.id)).map((line) => line.replace(/^\w+\.yaml:/, ''))
 
 /** A file that extends none. */
 const first = (rules: string, more = ''): RulesetSource =>
@@ -26,8 +27,14 @@ describe('a list of entries', () => {
       'variant',
       'traits:\n  pace: {of: unit, choices: [slow, quick: Quick step, run: {label: At a run, words: running}]}',
     )
-    expect(at(variant, 'traits.pace.choices')).toEqual({ slow: {}, quick: 'Quick step', run: { label: 'At a run', words: 'running' } })
-    expect([...(loaded([variant]).traits.get('pace')?.choices.values() ?? [])].map(({ label, words }) => [label, words])).toEqual([
+    expect(at(variant, 'traits.pace.choices')).toEqual({
+      slow: {},
+      quick: 'Quick step',
+      run: { label: 'At a run', words: 'running' },
+    })
+    expect(
+      [...(loaded([variant]).traits.get('pace')?.choices.values() ?? [])].map(({ label, words }) => [label, words]),
+    ).toEqual([
       ['Slow', 'slow'],
       ['Quick step', 'quick step'],
       ['At a run', 'running'],
@@ -61,7 +68,10 @@ describe('a list of entries', () => {
       'variant',
       'traits:\n  size:\n    of: unit\n    choices: [few, many]\n    from:\n      - few: {stands: ..3}\n      - many',
     )
-    expect(at(variant, 'traits.size.from')).toEqual({ few: { is: 'few', when: { stands: '..3' } }, many: { is: 'many' } })
+    expect(at(variant, 'traits.size.from')).toEqual({
+      few: { is: 'few', when: { stands: '..3' } },
+      many: { is: 'many' },
+    })
   })
 
   test('laid over a base adds to what is there', () => {
@@ -80,11 +90,15 @@ describe('a list of entries', () => {
   }) // prettier-ignore
 
   test('is none where entries have no short form', () => {
-    expect(wrong(patch('variant', 'procedures: {fire: {modifiers: [cover]}}')).join()).toMatch(/`modifiers` is a list; modifiers by id/)
+    expect(wrong(patch('variant', 'procedures: {fire: {modifiers: [cover]}}')).join()).toMatch(
+      /`modifiers` is a list; modifiers by id/,
+    )
   })
 
   test('keeps the place of what is wrong in it', () => {
-    expect(wrong(patch('variant', 'actions:\n  [dig-in, stand-to: {nam: x}]'))[0]).toMatch(/^4:25: `nam` is not known here; `name`\?/)
+    expect(wrong(patch('variant', 'actions:\n  [dig-in, stand-to: {nam: x}]'))[0]).toMatch(
+      /^4:25: `nam` is not known here; `name`\?/,
+    )
   })
 })
 
@@ -121,13 +135,16 @@ describe('several ids before one colon', () => {
 
   test('within several ids, again and again, until they are far too many, are refused', () => {
     const many = (letter: string): string => Array.from({ length: 60 }, (_, index) => `${letter}${index}`).join(', ')
-    const outcomes = (letter: string): string => `      ${many(letter)}:\n        effects:\n          ${many('e')}: {hold: true}`
+    const outcomes = (letter: string): string =>
+      `      ${many(letter)}:\n        effects:\n          ${many('e')}: {hold: true}`
     const rules = `procedures:\n  ${many('p')}:\n    outcomes:\n${outcomes('o')}\n${outcomes('q')}`
     expect(wrong(patch('variant', rules)).filter((line) => line.includes('100000'))).toEqual([
       expect.stringMatching(/: more than 100000 keys and values; a ruleset has some thousands \[too-many\]$/),
     ])
     const path = [many('p'), many('o'), many('e')].join('.')
-    expect(wrong(patch('variant', 'traits: {}', 'small', `provenance:\n  ${path}: {assumed: x}`)).join()).toMatch(/\[too-many\]/)
+    expect(wrong(patch('variant', 'traits: {}', 'small', `provenance:\n  ${path}: {assumed: x}`)).join()).toMatch(
+      /\[too-many\]/,
+    )
   })
 })
 
@@ -138,7 +155,9 @@ describe('a phrase', () => {
       'terms: {leader: [colonel, colonels]}\ntraits:\n  near: {of: unit, choices: [hedge: (behind a) hedge, led: "(under a) {leader}"]}\n  steel: {of: unit, label: (with) cold steel, flag: true}',
     )
     const { traits } = loaded([variant])
-    expect([...(traits.get('near')?.choices.values() ?? []), traits.get('steel')].map((one) => [one?.label, one?.words])).toEqual([
+    expect(
+      [...(traits.get('near')?.choices.values() ?? []), traits.get('steel')].map((one) => [one?.label, one?.words]),
+    ).toEqual([
       ['Hedge', 'behind a hedge'],
       ['Colonel', 'under a colonel'],
       ['Cold steel', 'with cold steel'],
@@ -147,7 +166,11 @@ describe('a phrase', () => {
 
   test('of an entry that says more is one as well', () => {
     const variant = patch('variant', 'traits: {arm: {choices: {scouts: {label: (among) scouts, after: infantry}}}}')
-    expect(at(variant, 'traits.arm.choices.scouts')).toEqual({ label: 'Scouts', words: 'among scouts', after: 'infantry' })
+    expect(at(variant, 'traits.arm.choices.scouts')).toEqual({
+      label: 'Scouts',
+      words: 'among scouts',
+      after: 'infantry',
+    })
   })
 })
 
@@ -163,9 +186,9 @@ procedures:
       once: {label: Once, is: ${cell}}`
   const [short, long] = ['pace.far-off', '{grid: pace, column: far-off}'].map((cell) => patch('variant', written(cell)))
   expect(short && at(short, 'procedures')).toEqual(long && at(long, 'procedures'))
-  expect(wrong(patch('variant', 'procedures: {maneuver: {modifiers: {x: {label: x, of: unit, value: speeds.far}}}}'))[0]).toMatch(
-    /`speeds`/,
-  )
+  expect(
+    wrong(patch('variant', 'procedures: {maneuver: {modifiers: {x: {label: x, of: unit, value: speeds.far}}}}'))[0],
+  ).toMatch(/`speeds`/)
 })
 
 describe('a file that extends none', () => {
@@ -189,16 +212,19 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
       'Company',
       'Runs away',
     ])
-    expect([one.phases.get('rally')?.title, one.lists.get('odds-and-ends')?.title, one.traits.get('order')?.of]).toEqual([
-      'Rally',
-      'Odds and ends',
-      'unit',
-    ])
+    expect([
+      one.phases.get('rally')?.title,
+      one.lists.get('odds-and-ends')?.title,
+      one.traits.get('order')?.of,
+    ]).toEqual(['Rally', 'Odds and ends', 'unit'])
   })
 
   test('gives a role that is a term its word, and no other entry', () => {
     const one = good(loadRuleset(new Map([['first', first(rules.replace('odds-and-ends', 'unit'))]]), 'first'))
-    expect([one.procedures.get('rally')?.roles.get('unit')?.title, one.lists.get('unit')?.title]).toEqual(['Company', 'Unit'])
+    expect([one.procedures.get('rally')?.roles.get('unit')?.title, one.lists.get('unit')?.title]).toEqual([
+      'Company',
+      'Unit',
+    ])
   })
 
   test('leaves what is like another as that is', () => {
@@ -207,12 +233,19 @@ lists: {odds-and-ends: {entries: {one: Words.}}}`
   })
 
   test('says them where they are others', () => {
-    const renamed = first(rules.replace('stays: {}', 'stays: {name: Holds}').replace('{choices: [', '{of: battle, choices: ['))
-    expect([at(renamed, 'procedures.rally.outcomes.stays.name'), at(renamed, 'traits.order.of')]).toEqual(['Holds', 'battle'])
+    const renamed = first(
+      rules.replace('stays: {}', 'stays: {name: Holds}').replace('{choices: [', '{of: battle, choices: ['),
+    )
+    expect([at(renamed, 'procedures.rally.outcomes.stays.name'), at(renamed, 'traits.order.of')]).toEqual([
+      'Holds',
+      'battle',
+    ])
   })
 
   test('is no patch: there a name that is left out may be one that is misspelt', () => {
-    expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(/`livley`.*`lively`\?/)
+    expect(wrong(patch('variant', 'procedures: {fire: {outcomes: {livley: {severity: 2}}}}'))[0]).toMatch(
+      /`livley`.*`lively`\?/,
+    )
     expect(wrong(patch('variant', 'traits: {new-one: {flag: true}}'))[0]).toMatch(
       /no `new-one` to change, and a new one needs `of`; leave it out, or add `of`/,
     )
@@ -237,8 +270,14 @@ const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, ma
 test('whatever the ids, a list and several before a colon are the map that one would write', () => {
   fc.assert(
     fc.property(ids, (names) => {
-      const listed = patch('variant', `traits: {pace: {of: unit, choices: [${names.map((id) => `"${id}"`).join(', ')}]}}`)
-      const written = patch('variant', `traits: {pace: {of: unit, choices: {${names.map((id) => `"${id}": {}`).join(', ')}}}}`)
+      const listed = patch(
+        'variant',
+        `traits: {pace: {of: unit, choices: [${names.map((id) => `"${id}"`).join(', ')}]}}`,
+      )
+      const written = patch(
+        'variant',
+        `traits: {pace: {of: unit, choices: {${names.map((id) => `"${id}": {}`).join(', ')}}}}`,
+      )
       expect(at(listed, 'traits')).toEqual(at(written, 'traits'))
       const shared = patch('variant', `traits:\n  "${names.map((id) => `t${id}`).join(', ')}": {of: unit, flag: true}`)
       const each = patch('variant', `traits:\n${names.map((id) => `  t${id}: {of: unit, flag: true}`).join('\n')}`)

@@ -25,7 +25,8 @@ const rowsIn = ({ tree }: RulesetSource): unknown => {
   const rows = treeAt(tree, ['rules', 'procedures', 'fire', 'tables', 'fire', 'rows'])
   return rows && plain(rows)
 }
-const wrong = (one: RulesetSource): string[] => bad(loadRuleset(among(one), 'variant')).map((line) => line.replace('variant.yaml:', ''))
+const wrong = (one: RulesetSource): string[] =>
+  bad(loadRuleset(among(one), 'variant')).map((line) => line.replace('variant.yaml:', ''))
 
 describe('a chart', () => {
   test('says where each result after the first begins; each runs on to the next', () => {
@@ -42,7 +43,9 @@ describe('a chart', () => {
 
   test('is the same as pasted from a spreadsheet, with names and ranges as they are printed', () => {
     const typed = withChart('desultory lively telling\n1: 9\n15: 2 5\n30: - 3')
-    const pasted = withChart('Points\tdesultory\tlively\tTelling\n1\t≤ 8\t9 or more\n15–29\t..1\t2-4\t5+\n30+\t\tup to 2\t3..')
+    const pasted = withChart(
+      'Points\tdesultory\tlively\tTelling\n1\t≤ 8\t9 or more\n15–29\t..1\t2-4\t5+\n30+\t\tup to 2\t3..',
+    )
     const spaced = withChart('points desultory lively telling\n1 ..8 9+ -\n15 ≤1 2–4 5+\n30+ - ..2 3+')
     expect(rowsIn(pasted)).toEqual(rowsIn(typed))
     expect(rowsIn(spaced)).toEqual(rowsIn(typed))
@@ -65,7 +68,11 @@ describe('a chart', () => {
 
   test('has rows laid over it, in its file and in later ones', () => {
     const base = withChart('desultory lively telling\n1: 9\n6: 3 7', 'rows: {p6: {label: many}}')
-    const house = patch('house', 'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 3..7, telling: 8..}}}}}}}', 'variant')
+    const house = patch(
+      'house',
+      'procedures: {fire: {tables: {fire: {rows: {p6: {bands: {lively: 3..7, telling: 8..}}}}}}}',
+      'variant',
+    )
     const rows = loaded([base], [house]).procedures.get('fire')?.tables[0]?.rows ?? []
     expect(rows.map(({ label }) => label)).toEqual(['1–5', 'many'])
     expect(rows[1]?.bands.map(({ min }) => min)).toEqual([null, 3, 8])
@@ -111,7 +118,9 @@ describe('a chart', () => {
 
   test('with a result that is none, or a row that leaves a gap, is wrong at that cell', () => {
     expect(wrong(withChart('desultory livley\n1: 9'))[0]).toMatch(/^9:16: .*`livley`.*`lively`\?/)
-    expect(wrong(withChart('x desultory lively telling\n1 ..3 5-6 7+'))[0]).toMatch(/^9:19: row `p1` leaves 4 uncovered/)
+    expect(wrong(withChart('x desultory lively telling\n1 ..3 5-6 7+'))[0]).toMatch(
+      /^9:19: row `p1` leaves 4 uncovered/,
+    )
   })
 
   test('of a grid has a cell below each column; a dash is none', () => {

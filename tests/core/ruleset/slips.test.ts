@@ -21,7 +21,11 @@ test.each([
   ['when: {cover: hedge}', 'when: {cover: hedge or works}', 'a list of choices: [hedge, works]'],
   ['when: {cover: hedge}', 'when: cover is hedge', 'such as {cover: works, stands: ..3}'],
   ['{hit: ..2, unharmed: 3..}', '{hit: ..leadership, unharmed: 3..}', 'what a trait changes is a modifier'],
-  ['value: -1, when: {cover: hedge}', 'value: {grid: weapons, plus: [1]}, when: {cover: hedge}', '{plus: [{grid: ID}, 2]}'],
+  [
+    'value: -1, when: {cover: hedge}',
+    'value: {grid: weapons, plus: [1]}, when: {cover: hedge}',
+    '{plus: [{grid: ID}, 2]}',
+  ],
   [
     'value: -1, when: {cover: hedge}',
     'value: {at-least: 0, at-most: 3, is: range}, when: {cover: hedge}',
@@ -41,7 +45,11 @@ test.each([
   ['dice: 1d6', 'dice: 2d6 best 1', 'dice such as 1d10'],
   ['{lose: 1, retreat: {moves: full}}', '{lose: 1, retreat: 6}', 'how far, such as {inches: 6} or {moves: full}'],
   ['{stay: {set: {order: steady}, hold: true}}', 'It rallies', 'effects by id, such as {loss: {lose: 1}}'],
-  ['severity: 4, effects: {back: {lose', 'severity: high, effects: {back: {lose', 'a whole number from 0 (harmless) to 4'],
+  [
+    'severity: 4, effects: {back: {lose',
+    'severity: high, effects: {back: {lose',
+    'a whole number from 0 (harmless) to 4',
+  ],
   ['number: {min: 0, max: 48, unit: inches}', 'number: 48', 'its bounds, such as {min: 0, max: 48}'],
   ['by: arm', 'by: [arm, order]', 'a second one goes into across'],
 ])('%s written as %s: %s', (written, by, right) => {

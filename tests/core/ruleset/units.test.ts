@@ -130,7 +130,9 @@ test('millimetres count by tens on the gauge', async () => {
   const { lower } = readGauge(page)
   expect(distance(lower.shortLeft, lower.shortRight)).toBeCloseTo(30, 2)
   expect(Math.abs(lower.foldLeft.y - lower.shortLeft.y)).toBeCloseTo(60, 2)
-  expect(page.texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['10', '40', 'For stands 30 mm wide · 60 mm long']))
+  expect(page.texts.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['10', '40', 'For stands 30 mm wide · 60 mm long']),
+  )
 })
 
 describe('widths of a stand', () => {
@@ -138,7 +140,13 @@ describe('widths of a stand', () => {
 
   test('are one or several', async () => {
     const said = await sheetWordsOf(ruleset)
-    for (const words of ['distances in stand widths', 'Movement, in stand widths', '20 widths', '½ width', 'beyond 4 widths'])
+    for (const words of [
+      'distances in stand widths',
+      'Movement, in stand widths',
+      '20 widths',
+      '½ width',
+      'beyond 4 widths',
+    ])
       expect(said).toContain(words)
     expect(effectsAt(ruleset, 1)).toBe('May advance ½ width.')
   })
@@ -163,7 +171,10 @@ describe('widths of a stand', () => {
 
 test('a stand may be measured in another unit than the rules', () => {
   for (const stand of ['1 1/2 in', '1½″', '38.1mm', '3.81 cm', '3.81'])
-    expect(rulesetOf(skirmish('cm', stand.includes('″') ? `'${stand}'` : stand)).gauge?.stand).toEqual({ n: 381n, d: 100n })
+    expect(rulesetOf(skirmish('cm', stand.includes('″') ? `'${stand}'` : stand)).gauge?.stand).toEqual({
+      n: 381n,
+      d: 100n,
+    })
   const { gauge } = rulesetOf(skirmish('cm', '1 1/2 in'))
   expect([gauge?.stand, gauge?.mm]).toEqual([
     { n: 381n, d: 100n },
@@ -175,7 +186,9 @@ test('a distance in another unit than the rules is refused where it stands, and 
   expect(() => rulesetOf(skirmish('cm', '2.5', 'inches'))).toThrow(
     /a distance is in cm, and the rules measure in inches; inches here; or units: cm in the rules, and all their distances so \[other-unit\]/,
   )
-  expect(() => rulesetOf('phases: {a: {title: A, tone: red}}\ndistances: {close: {cm: 4, inches: 2}}')).toThrow(/either words, or a length/)
+  expect(() => rulesetOf('phases: {a: {title: A, tone: red}}\ndistances: {close: {cm: 4, inches: 2}}')).toThrow(
+    /either words, or a length/,
+  )
 })
 
 test('who extends a ruleset cannot measure in another unit: one problem, at the line that says so', () => {

@@ -37,7 +37,11 @@ describe.each(sheets)('$id', ({ id }) => {
       const row = printed.findLast(({ from }) => from <= given)
       for (const result of numbers(-5, 15)) {
         const fired = answer(id, 'fire', { points: given, other: result - 5 }, [5])
-        expect([result, fired.rounds[0]?.result, fired.outcome?.id]).toEqual([result, result, columns[columnOf(row?.cells ?? [], result)]])
+        expect([result, fired.rounds[0]?.result, fired.outcome?.id]).toEqual([
+          result,
+          result,
+          columns[columnOf(row?.cells ?? [], result)],
+        ])
       }
     })
 
@@ -48,7 +52,10 @@ describe.each(sheets)('$id', ({ id }) => {
     test('what each result does to troops, and to guns', () => {
       const done = (arm: string): readonly string[] =>
         [-1, 1, 4, 7, 10].map((result) =>
-          said(answer(id, 'fire', { points: 20, target: { arm }, other: result - 5 + (arm === 'dismounted' ? 2 : 0) }, [5]).effects),
+          said(
+            answer(id, 'fire', { points: 20, target: { arm }, other: result - 5 + (arm === 'dismounted' ? 2 : 0) }, [5])
+              .effects,
+          ),
         )
       expect(done('infantry')).toEqual([
         '',
@@ -58,7 +65,13 @@ describe.each(sheets)('$id', ({ id }) => {
         'target: disordered, lose 3',
       ])
       expect(done('dismounted')).toEqual(done('infantry'))
-      expect(done('artillery')).toEqual(['', 'target: silenced', 'target: damaged, silenced', 'target: wrecked', 'target: wrecked'])
+      expect(done('artillery')).toEqual([
+        '',
+        'target: silenced',
+        'target: damaged, silenced',
+        'target: wrecked',
+        'target: wrecked',
+      ])
     })
 
     test('a natural 10, and no other, brings a fallen leader and low ammunition', () => {
@@ -134,11 +147,22 @@ describe.each(sheets)('$id', ({ id }) => {
     test('guns and leaders that are with the troops', () => {
       const brave = { ...infantry, 'with-guns': true, 'attached-leaders': 1 }
       const lost = (difference: number): readonly string[] =>
-        said(answer(id, 'charge', { attacker: { ...brave, other: difference }, defender: brave }, { attacker: [5], defender: [5] }).effects)
+        said(
+          answer(
+            id,
+            'charge',
+            { attacker: { ...brave, other: difference }, defender: brave },
+            { attacker: [5], defender: [5] },
+          ).effects,
+        )
           .split('; ')
           .filter((effect) => /silenced|damaged|capture/.test(effect))
       expect(lost(7)).toEqual(['defender: capture 1', 'defender: capture all, silenced', 'defender: capture 1'])
-      expect(lost(4)).toEqual([`defender: retreat ${range}, silenced`, 'defender: captured-in-part', 'defender: one of damaged'])
+      expect(lost(4)).toEqual([
+        `defender: retreat ${range}, silenced`,
+        'defender: captured-in-part',
+        'defender: one of damaged',
+      ])
       expect(lost(1)).toEqual([`defender: retreat ${range}, silenced`])
       expect(lost(-7)).toEqual(['attacker: capture 1', 'attacker: capture 1'])
     })
@@ -151,7 +175,12 @@ describe.each(sheets)('$id', ({ id }) => {
         'disordered attacker',
         'disordered defender',
       ])
-      const last = answer(id, 'charge', { ...sides, attacker: { ...infantry, stands: 1 } }, { attacker: [8], defender: [5] })
+      const last = answer(
+        id,
+        'charge',
+        { ...sides, attacker: { ...infantry, stands: 1 } },
+        { attacker: [8], defender: [5] },
+      )
       expect(last).toMatchObject({ outcome: { id: 'desperate-struggle' }, pending: false, exhausted: ['attacker'] })
     })
   })

@@ -6,7 +6,9 @@ test.each([...offered(), 'skyhulks'])('%s', (id) => {
   const ruleset = rulesetNamed(id)
   for (const { modifiers, groups } of ruleset.procedures.values()) {
     const each = (text: string): boolean => /\b(?:each|per)\b/i.test(text)
-    const saying = modifiers.filter(({ label, group }) => each(label) || (group !== null && each(groups.get(group) ?? '')))
+    const saying = modifiers.filter(
+      ({ label, group }) => each(label) || (group !== null && each(groups.get(group) ?? '')),
+    )
     expect(saying.filter(({ per }) => per === null).map((modifier) => modifier.id)).toEqual([])
     // The other way round: it says so itself, or goes on from the line above that does.
     const silent = modifiers.filter(

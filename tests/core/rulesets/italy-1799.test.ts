@@ -31,7 +31,11 @@ describe('maneuver', () => {
       const [, outcome, effect = ''] = rowAt(rows, 0, result)
       const inputs = { unit: { order, ...exposed } }
       const lost = order !== 'good' && result < 0 ? effect.replace('broken', `broken, lose ${-result}`) : effect
-      expect([result, at('maneuver', inputs, result).outcome?.id, effects('maneuver', inputs, result)]).toEqual([result, outcome, lost])
+      expect([result, at('maneuver', inputs, result).outcome?.id, effects('maneuver', inputs, result)]).toEqual([
+        result,
+        outcome,
+        lost,
+      ])
     }
   })
 
@@ -49,10 +53,13 @@ describe('maneuver', () => {
   })
 
   test('guns fall back or are lost', () => {
-    const guns = (result: number, unit: object): string => effects('maneuver', { unit: { ...exposed, arm: 'artillery', ...unit } }, result)
+    const guns = (result: number, unit: object): string =>
+      effects('maneuver', { unit: { ...exposed, arm: 'artillery', ...unit } }, result)
     expect(guns(0, { 'cannot-clear': false })).toBe('unit: retreat 1 move, silenced')
     expect(guns(0, { 'cannot-clear': true })).toContain('lose all')
-    expect(['limbered', 'mounted'].map((limber) => guns(-2, { limber }))).toEqual(Array(2).fill('unit: retreat 1 move, silenced'))
+    expect(['limbered', 'mounted'].map((limber) => guns(-2, { limber }))).toEqual(
+      Array(2).fill('unit: retreat 1 move, silenced'),
+    )
     expect(['unlimbered', 'dismounted'].map((limber) => guns(-2, { limber }))).toEqual(Array(2).fill('unit: lose all'))
   })
 
@@ -114,7 +121,10 @@ describe('fire', () => {
       [25, '+5'],
     ]
     for (const half of numbers(1, 100))
-      expect([half / 2, modifiers('fire', { points: half / 2 })]).toEqual([half / 2, bands.findLast(([from]) => from <= half / 2)?.[1]])
+      expect([half / 2, modifiers('fire', { points: half / 2 })]).toEqual([
+        half / 2,
+        bands.findLast(([from]) => from <= half / 2)?.[1],
+      ])
   })
 
   test('points a stand by weapon and range', () => {
@@ -174,9 +184,25 @@ describe('fire', () => {
   })
 
   test('a charge goes home or is checked; cold steel carries it through', () => {
-    const checked = (result: number, to: object): boolean => done(result, { charging: true, ...to }).includes('retreat to 3" of the enemy')
-    expect([6, 7, 8, 9, 10, 11, 15].map((result) => checked(result, {}))).toEqual([false, false, false, true, true, true, true])
-    expect([6, 7, 8, 9, 10, 11].map((result) => checked(result, { 'cold-steel': true }))).toEqual([false, false, false, false, true, true])
+    const checked = (result: number, to: object): boolean =>
+      done(result, { charging: true, ...to }).includes('retreat to 3" of the enemy')
+    expect([6, 7, 8, 9, 10, 11, 15].map((result) => checked(result, {}))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect([6, 7, 8, 9, 10, 11].map((result) => checked(result, { 'cold-steel': true }))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
     expect(done(11, { charging: false })).not.toContain('retreat')
   })
 
@@ -200,7 +226,12 @@ describe('charge', () => {
   const against = (difference: number, to: object, attacker = 'infantry'): string =>
     effects(
       'charge',
-      { attacker: { ...defender, arm: attacker }, defender: { ...defender, ...to }, 'charged-over': 'open', combat: 'first' },
+      {
+        attacker: { ...defender, arm: attacker },
+        defender: { ...defender, ...to },
+        'charged-over': 'open',
+        combat: 'first',
+      },
       difference,
     )
       .split('; ')
@@ -216,13 +247,17 @@ describe('charge', () => {
     [{ 'cold-steel': true, breakthrough: true }, {}, 'attacker+1'],
     [{}, { fortified: true }, ''],
   ])('modifiers of %j against %j: %s', (attacker, to, expected) => {
-    expect(modifiers('charge', { attacker: { arm: 'infantry', ...attacker }, defender: { arm: 'infantry', ...to } })).toBe(expected)
+    expect(
+      modifiers('charge', { attacker: { arm: 'infantry', ...attacker }, defender: { arm: 'infantry', ...to } }),
+    ).toBe(expected)
   })
 
   test('a square driven back breaks; swept guns are lost or get away', () => {
     expect(against(5, { arm: 'infantry', formation: 'square' })).toBe('defender: broken, lose 2, retreat 1 move')
-    for (const limber of ['limbered', 'mounted']) expect(against(9, { ...guns, limber })).toBe('defender: lose 2, retreat 1 move, silenced')
-    for (const limber of ['unlimbered', 'dismounted']) expect(against(9, { ...guns, limber })).toBe('defender: lose 2, lose all')
+    for (const limber of ['limbered', 'mounted'])
+      expect(against(9, { ...guns, limber })).toBe('defender: lose 2, retreat 1 move, silenced')
+    for (const limber of ['unlimbered', 'dismounted'])
+      expect(against(9, { ...guns, limber })).toBe('defender: lose 2, lose all')
   })
 
   test.each<[number, string, object, string]>([
@@ -250,5 +285,7 @@ test('a leader with the march commands no radius but the whole line, and the ans
     value: null,
     note: 'the whole unbroken line',
   })
-  expect(sheet.ask('command-radius', { leader: { 'leader-state': 'free' } }).gives.get('radius')).toMatchObject({ note: null })
+  expect(sheet.ask('command-radius', { leader: { 'leader-state': 'free' } }).gives.get('radius')).toMatchObject({
+    note: null,
+  })
 })

@@ -28,18 +28,28 @@ describe.each(sheets)('$id', ({ id }) => {
     })
 
     test.each<[object, readonly string[]]>([
-      ...[{ limbered: true }, { formation: 'column' }, { arm: 'cavalry' }, { changing: true }, { 'about-facing': true }].map(
-        (target): [object, string[]] => [target, ['+1']],
-      ),
+      ...[
+        { limbered: true },
+        { formation: 'column' },
+        { arm: 'cavalry' },
+        { changing: true },
+        { 'about-facing': true },
+      ].map((target): [object, string[]] => [target, ['+1']]),
       [{ limbered: true, formation: 'column' }, ['+1']],
-      ...['woods', 'broken-ground', ...(brigades ? [] : ['hedge', 'fence'])].map((cover): [object, string[]] => [{ cover }, ['-1']]),
+      ...['woods', 'broken-ground', ...(brigades ? [] : ['hedge', 'fence'])].map((cover): [object, string[]] => [
+        { cover },
+        ['-1'],
+      ]),
       ...['town', 'sunken-road', 'breastworks', 'stone-wall'].map((cover): [object, string[]] => [{ cover }, ['-2']]),
       [{ arm: 'dismounted' }, ['-2']],
       [{ arm: 'dismounted', cover: 'woods' }, brigades ? ['-2'] : ['-1', '-2']],
       [{ arm: 'dismounted', cover: 'town' }, brigades ? ['-2'] : ['-2', '-2']],
       ...(brigades
         ? []
-        : [[{ formation: 'skirmish' }, ['-2']] as [object, string[]], [{ formation: 'march-column' }, ['+1']] as [object, string[]]]),
+        : [
+            [{ formation: 'skirmish' }, ['-2']] as [object, string[]],
+            [{ formation: 'march-column' }, ['+1']] as [object, string[]],
+          ]),
     ])('fire at %j', (target, expected) => {
       expect(shown('fire', { points: 5, target }, [5])).toEqual(expected)
     })
@@ -74,21 +84,27 @@ describe.each(sheets)('$id', ({ id }) => {
             [{}, { works: 'breastworks', 'works-value': 2 }, ['defender+2']] as [object, object, string[]],
           ]
         : [
-            [{ weapon: 'shotgun', arm: 'cavalry' }, { weapon: 'shotgun' }, ['attacker+1', 'defender+1']] as [object, object, string[]],
+            [{ weapon: 'shotgun', arm: 'cavalry' }, { weapon: 'shotgun' }, ['attacker+1', 'defender+1']] as [
+              object,
+              object,
+              string[],
+            ],
             [{}, { ground: 'hedge' }, ['defender+1']] as [object, object, string[]],
             [{ stands: 3, formation: 'skirmish' }, { stands: 6 }, ['attacker-3']] as [object, object, string[]],
           ]),
     ])('charge %j against %j', (attacker, defender, expected) => {
       const wholly = (side: object): object => ({ arm: 'infantry', ...side })
-      expect(shown('charge', { attacker: wholly(attacker), defender: wholly(defender) }, { attacker: [1], defender: [10] })).toEqual(
-        expected,
-      )
+      expect(
+        shown('charge', { attacker: wholly(attacker), defender: wholly(defender) }, { attacker: [1], defender: [10] }),
+      ).toEqual(expected)
     })
   })
 
   test('factors on fire points', () => {
     const points = (firer: object): string =>
-      fractionText(answer(id, 'fire', { firer: { groups: [{ stands: 4, each: 1, ...firer }] } }, [5]).points ?? { n: 0n, d: 1n })
+      fractionText(
+        answer(id, 'fire', { firer: { groups: [{ stands: 4, each: 1, ...firer }] } }, [5]).points ?? { n: 0n, d: 1n },
+      )
     expect(points({ arm: 'infantry', order: 'disordered' })).toBe('2')
     expect(points({ arm: 'dismounted', 'low-ammunition': true, order: 'disordered' })).toBe(brigades ? '2' : '1')
     expect(points({ arm: 'cavalry', order: 'disordered' })).toBe('4')

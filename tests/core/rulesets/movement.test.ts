@@ -12,7 +12,11 @@ const worst: readonly (readonly [string, object, string])[] = [
   ['fire-and-fury', { unit: { 'moves-as': 'infantry' }, going: 'rough', crossing: 'ford', passage: 'lines' }, '0'],
   ['fire-and-fury', { unit: { 'moves-as': 'cavalry' }, going: 'rough', crossing: 'ford' }, '3'],
   ['regimental-fury', { unit: { 'moves-as': 'foot-artillery' }, going: 'rough', crossing: 'obstacle' }, '0'],
-  ['regimental-fury', { unit: { 'moves-as': 'infantry' }, going: 'rough', crossing: 'obstacle', passage: 'skirmishers' }, '2'],
+  [
+    'regimental-fury',
+    { unit: { 'moves-as': 'infantry' }, going: 'rough', crossing: 'obstacle', passage: 'skirmishers' },
+    '2',
+  ],
   ['italy-1799', { unit: { 'moves-as': 'pack-dismounted' }, going: 'rough' }, '2'],
   ['italy-1799', { unit: { 'moves-as': 'infantry-line' }, going: 'road' }, '-'],
   ['triple-alliance-1864', { unit: { 'moves-as': 'siege-gun' }, going: 'rough' }, '2'],
@@ -40,13 +44,16 @@ describe.each([...offered(), 'skyhulks', 'hardest-regiments', 'hardest-renamed']
   const ruleset = rulesetNamed(id)
   const reckoned = [...ruleset.procedures.values()].filter(({ gives }) => gives.some(({ as }) => as === 'inches'))
 
-  test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))('no %s below 0, whatever is given', (_, procedure) => {
-    fc.assert(
-      fc.property(requests(ruleset, procedure), (inputs) => {
-        for (const { value: inches } of value(resolve(ruleset, procedure.id, inputs, undefined)).gives.values())
-          if (typeof inches === 'object' && inches !== null) expect(inches.n).toBeGreaterThanOrEqual(0n)
-      }),
-      { numRuns: 400 },
-    )
-  })
+  test.each(reckoned.map((procedure) => [procedure.id, procedure] as const))(
+    'no %s below 0, whatever is given',
+    (_, procedure) => {
+      fc.assert(
+        fc.property(requests(ruleset, procedure), (inputs) => {
+          for (const { value: inches } of value(resolve(ruleset, procedure.id, inputs, undefined)).gives.values())
+            if (typeof inches === 'object' && inches !== null) expect(inches.n).toBeGreaterThanOrEqual(0n)
+        }),
+        { numRuns: 400 },
+      )
+    },
+  )
 })

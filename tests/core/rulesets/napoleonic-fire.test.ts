@@ -30,20 +30,28 @@ describe('fire', () => {
   test.each(numbers(1, 120).map((half) => half / 2))('%d points, results from -3 to 16', (given) => {
     const [, ...row] = rows.findLast(([from = '']) => (from === '1/2' ? 0.5 : Number(from)) <= given) ?? []
     for (const result of numbers(-3, 16))
-      expect([result, at('fire', { points: given }, result).outcome?.id]).toEqual([result, columns[columnOf(row, result)]])
+      expect([result, at('fire', { points: given }, result).outcome?.id]).toEqual([
+        result,
+        columns[columnOf(row, result)],
+      ])
   })
 
   test('fewer points than half of one take the first row', () => {
-    expect([at('fire', { points: '1/4' }, 10), at('fire', { points: '1/4' }, 11)].map(({ outcome }) => outcome?.id)).toEqual([
-      'desultory',
-      'lively',
-    ])
+    expect(
+      [at('fire', { points: '1/4' }, 10), at('fire', { points: '1/4' }, 11)].map(({ outcome }) => outcome?.id),
+    ).toEqual(['desultory', 'lively'])
   })
 
   test('what each result does to troops, and to guns', () => {
     const done = (arm: string): readonly string[] =>
       [1, 2, 5, 8, 11].map((result) => effects('fire', { points: 20, target: { arm } }, result).replace('target: ', ''))
-    expect(done('infantry')).toEqual(['', 'disordered', 'disordered, lose 1', 'disordered, lose 2', 'disordered, lose 3'])
+    expect(done('infantry')).toEqual([
+      '',
+      'disordered',
+      'disordered, lose 1',
+      'disordered, lose 2',
+      'disordered, lose 3',
+    ])
     expect(done('cavalry')).toEqual(done('infantry'))
     expect(done('artillery')).toEqual(['', 'silenced', 'damaged, silenced', 'wrecked', 'wrecked'])
   })
@@ -58,10 +66,10 @@ describe('fire', () => {
     ]
     const ranges = [0, 1, 1.5, 2, 3, 3.5, 8, 12, 16, 16.5]
     for (const [firer, row] of printed)
-      expect([firer, ranges.map((range) => points({ firer: { groups: [{ stands: 1, range, ...firer }] } })).join(' ')]).toEqual([
+      expect([
         firer,
-        row,
-      ])
+        ranges.map((range) => points({ firer: { groups: [{ stands: 1, range, ...firer }] } })).join(' '),
+      ]).toEqual([firer, row])
   })
 
   test.each<[object, object, string]>([
@@ -120,17 +128,28 @@ describe('fire', () => {
     [{ formation: 'line' }, { arm: 'cavalry' }, ''],
     [gun, { arm: 'cavalry', charging: true, range: 8 }, ''],
   ])('modifiers of %j at %j: %s', (firer, target, expected) => {
-    expect(modifiers('fire', { points: 6, firer: { arm: 'infantry', ...firer }, target: { arm: 'infantry', ...target } })).toBe(expected)
+    expect(
+      modifiers('fire', { points: 6, firer: { arm: 'infantry', ...firer }, target: { arm: 'infantry', ...target } }),
+    ).toBe(expected)
   })
 
   test('modifiers come to 3 at the most, up and down', () => {
     const strong = { nation: 'britain', class: 'light' }
-    const up = ask('fire', { points: 6, firer: strong, target: { formation: 'square', enfiladed: true, 'changed-formation': true } }, [7])
+    const up = ask(
+      'fire',
+      { points: 6, firer: strong, target: { formation: 'square', enfiladed: true, 'changed-formation': true } },
+      [7],
+    )
     expect([up.rounds[0]?.modifiers.length, up.rounds[0]?.result]).toEqual([5, 10])
-    const down = ask('fire', { points: 6, firer: {}, target: { arm: 'cavalry', charging: true, cover: 'fortified-town' } }, [7])
+    const down = ask(
+      'fire',
+      { points: 6, firer: {}, target: { arm: 'cavalry', charging: true, cover: 'fortified-town' } },
+      [7],
+    )
     expect([down.rounds[0]?.modifiers.length, down.rounds[0]?.result]).toEqual([2, 4])
     expect(
-      ask('fire', { points: 6, firer: strong, target: { formation: 'square', enfiladed: true }, other: -1 }, [7]).rounds[0]?.result,
+      ask('fire', { points: 6, firer: strong, target: { formation: 'square', enfiladed: true }, other: -1 }, [7])
+        .rounds[0]?.result,
     ).toBe(9)
   })
 

@@ -25,7 +25,8 @@ describe('command', () => {
   })
 
   test('fatigue: a half rounds down', () => {
-    const at = (morale: string): readonly string[] => numbers(1, 12).map((bases) => gives('fatigue', { bases, morale }, 'fatigued-at'))
+    const at = (morale: string): readonly string[] =>
+      numbers(1, 12).map((bases) => gives('fatigue', { bases, morale }, 'fatigued-at'))
     expect(at('good').join(' ')).toBe('1 1 2 2 3 4 4 5 5 6 7 7')
     expect(at('average').join(' ')).toBe('0 1 1 2 2 3 3 4 4 5 5 6')
     expect(at('poor').join(' ')).toBe('0 1 1 2 2 2 3 3 4 4 4 5')
@@ -75,13 +76,20 @@ test("conversion from Napoleon's Battles, and one step up under Napoleon from 18
     const given = { 'nb-bases': Number(bases) }
     expect(label(given)).toEqual(printed)
     for (const year of [1804, 1807])
-      expect(label({ ...given, 'under-napoleon': true, year })).toEqual([oldGuard, guard, guard, ...troops.slice(0, -1)])
+      expect(label({ ...given, 'under-napoleon': true, year })).toEqual([
+        oldGuard,
+        guard,
+        guard,
+        ...troops.slice(0, -1),
+      ])
     for (const year of [1803, 1808]) expect(label({ ...given, 'under-napoleon': true, year })).toEqual(printed)
   }
 })
 
 test('figures of the rules that no table holds', () => {
-  const said = [...ruleset.lists.values()].flatMap(({ entries }) => entries.map(({ lead, text }) => `${lead ?? ''}: ${text}`)).join('; ')
+  const said = [...ruleset.lists.values()]
+    .flatMap(({ entries }) => entries.map(({ lead, text }) => `${lead ?? ''}: ${text}`))
+    .join('; ')
   for (const figures of [
     /prolong[^;]*horse[^;]*2″[^;]*heavy[^;]*1″/i,
     /functions[^;]*horse artillery 3[^;]*heavy artillery 2/i,
@@ -94,5 +102,8 @@ test('figures of the rules that no table holds', () => {
 })
 
 test('what is open names no result that an earlier one always takes the place of', () => {
-  expect(ask('fatigue', { lost: 5, 'whose-fatigue': 'army' }).possible.map(({ id }) => id)).toEqual(['army-fatigued', 'sound'])
+  expect(ask('fatigue', { lost: 5, 'whose-fatigue': 'army' }).possible.map(({ id }) => id)).toEqual([
+    'army-fatigued',
+    'sound',
+  ])
 })

@@ -17,7 +17,11 @@ describe('maneuver', () => {
     const inputs = { unit: { order: 'disordered' } }
     for (const result of numbers(-3, 15)) {
       const [, outcome, effect] = rowAt(rows, 0, result)
-      expect([result, at('maneuver', inputs, result).outcome?.id, effects('maneuver', inputs, result)]).toEqual([result, outcome, effect])
+      expect([result, at('maneuver', inputs, result).outcome?.id, effects('maneuver', inputs, result)]).toEqual([
+        result,
+        outcome,
+        effect,
+      ])
     }
   })
 
@@ -101,9 +105,17 @@ test('national modifiers of maneuver and fire, by arm and year', () => {
           const unit = { nation, arm }
           // Cavalry has one of its own.
           const maneuver = (formation: string): string =>
-            modifiers('maneuver', { unit: { ...unit, formation }, year }).replace(arm === 'cavalry' ? /^\+1 ?/ : '', '') || '0'
+            modifiers('maneuver', { unit: { ...unit, formation }, year }).replace(
+              arm === 'cavalry' ? /^\+1 ?/ : '',
+              '',
+            ) || '0'
           const fire = modifiers('fire', { points: 6, firer: unit, year }) || '0'
-          expect([nation, arm, year, maneuver('column'), maneuver('line'), fire]).toEqual([nation, arm, year, ...values])
+          expect([nation, arm, year, maneuver('column'), maneuver('line'), fire]).toEqual([
+            nation,
+            arm,
+            year,
+            ...values,
+          ])
         }
   for (const nation of ['austria', 'britain', 'russia'])
     expect(modifiers('maneuver', { unit: { nation, arm: 'artillery', formation: 'column' } })).toBe('')
@@ -145,7 +157,11 @@ describe('moving', () => {
       const rates = [...ways.map((way) => inches(unit, way)), inches({ ...unit, formation: 'march' }, road)]
       expect([unit, rates.join(' ')]).toEqual([unit, expected])
     }
-    expect(['line', 'column', 'square'].map((formation) => inches({ ...infantry, formation }, road))).toEqual(['6', '12', '3'])
+    expect(['line', 'column', 'square'].map((formation) => inches({ ...infantry, formation }, road))).toEqual([
+      '6',
+      '12',
+      '3',
+    ])
   })
 
   test('a formation change costs half the line move; a square has half of it and no rough terrain; reactions have half', () => {
@@ -165,7 +181,8 @@ describe('emergency formation change', () => {
       4 or less | unit: disordered, may not change-formation
       5,6,7     | unit: may not change-formation
       8 or more | unit: may change-formation`).map(cells)
-    for (const result of numbers(-2, 14)) expect(effects('emergency-change', {}, result)).toBe(rowAt(rows, 0, result)[1])
+    for (const result of numbers(-2, 14))
+      expect(effects('emergency-change', {}, result)).toBe(rowAt(rows, 0, result)[1])
   })
 
   const slow = ['spain', 'spain-allied', 'russia', 'ottoman', 'saxony', 'naples', 'rhinebund']
@@ -202,17 +219,24 @@ describe('emergency formation change', () => {
 test('who may evade infantry, and horse artillery that tries', () => {
   const may = (unit: object): string | undefined => ask('may-evade', { unit: { order: 'good', ...unit } }).outcome?.id
   const horse = { arm: 'artillery', weight: 'light' }
-  expect([may({ arm: 'cavalry' }), may({ arm: 'cavalry', order: 'disordered' }), may({})]).toEqual(['evades', 'stands', 'stands'])
-  expect([may({ ...horse, weight: 'heavy', limbered: true }), may({ ...horse, limbered: true, order: 'disordered' })]).toEqual([
+  expect([may({ arm: 'cavalry' }), may({ arm: 'cavalry', order: 'disordered' }), may({})]).toEqual([
     'evades',
     'stands',
+    'stands',
   ])
+  expect([
+    may({ ...horse, weight: 'heavy', limbered: true }),
+    may({ ...horse, limbered: true, order: 'disordered' }),
+  ]).toEqual(['evades', 'stands'])
   for (const nation of ['france', 'britain', 'prussia']) expect(may({ ...horse, nation })).toBe('may-try')
-  expect([may({ ...horse, nation: 'austria' }), may({ ...horse, nation: 'baden', 'french-ally': true })]).toEqual(['stands', 'may-try'])
-  expect([may({ ...horse, weight: 'heavy', nation: 'france' }), may({ ...horse, nation: 'france', order: 'disordered' })]).toEqual([
+  expect([may({ ...horse, nation: 'austria' }), may({ ...horse, nation: 'baden', 'french-ally': true })]).toEqual([
     'stands',
-    'stands',
+    'may-try',
   ])
+  expect([
+    may({ ...horse, weight: 'heavy', nation: 'france' }),
+    may({ ...horse, nation: 'france', order: 'disordered' }),
+  ]).toEqual(['stands', 'stands'])
   for (const dice of numbers(2, 12))
     expect(effects('evade', {}, dice)).toBe(dice <= 9 ? 'unit: limbered, may evade up to 1 move' : 'unit: disordered')
 })

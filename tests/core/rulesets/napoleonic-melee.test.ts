@@ -8,7 +8,15 @@ import { lines, numbers, resultsOf } from '../support/printed.ts'
 const { ask, at, effects, modifiers, ruleset } = asking('napoleonic-fury')
 
 /** Infantry and cavalry of nations without a melee modifier, of whom all is known. */
-const known = { order: 'good', formation: 'line', reacting: false, leader: false, 'with-guns': false, ground: 'open', 'in-woods': false }
+const known = {
+  order: 'good',
+  formation: 'line',
+  reacting: false,
+  leader: false,
+  'with-guns': false,
+  ground: 'open',
+  'in-woods': false,
+}
 const infantry = { ...known, arm: 'infantry', nation: 'spain', kgl: false }
 const cavalry = { ...infantry, arm: 'cavalry', formation: 'column' }
 const square = { ...infantry, formation: 'square' }
@@ -42,9 +50,21 @@ test.each<[object, object, string]>([
     { class: rank },
     'attacker-1 defender-1',
   ]),
-  ...['forest', 'height', 'hedge', 'wall', 'ford'].map((ground): [object, object, string] => [{ ground }, { ground }, 'defender+1']),
-  ...['sunken-road', 'trench', 'town'].map((ground): [object, object, string] => [{ ground }, { ground }, 'defender+2']),
-  ...['breastworks', 'fortified-town'].map((ground): [object, object, string] => [{ ground }, { ground }, 'defender+3']),
+  ...['forest', 'height', 'hedge', 'wall', 'ford'].map((ground): [object, object, string] => [
+    { ground },
+    { ground },
+    'defender+1',
+  ]),
+  ...['sunken-road', 'trench', 'town'].map((ground): [object, object, string] => [
+    { ground },
+    { ground },
+    'defender+2',
+  ]),
+  ...['breastworks', 'fortified-town'].map((ground): [object, object, string] => [
+    { ground },
+    { ground },
+    'defender+3',
+  ]),
   [{}, { 'in-woods': true }, 'defender+1'],
   [{}, { arm: 'infantry', 'cavalry-joins': true }, 'defender-2'],
   [{}, { formation: 'square', 'cavalry-joins': true }, 'defender-2'],
@@ -133,7 +153,12 @@ test.each(
 
 const reacts = 'choose hold-ground, withdraw 6"'
 test.each<[number, object, object, string]>([
-  [7, {}, { 'with-guns': true, leader: true }, 'defender: capture 1, capture all, disordered, lose 2, retreat 1 move, silenced'],
+  [
+    7,
+    {},
+    { 'with-guns': true, leader: true },
+    'defender: capture 1, capture all, disordered, lose 2, retreat 1 move, silenced',
+  ],
   [7, {}, { arm: 'artillery' }, 'defender: capture all, silenced'],
   [4, {}, { arm: 'artillery' }, 'defender: damaged, retreat 1 move, silenced'],
   [4, {}, { 'with-guns': true }, 'defender: damaged, disordered, lose 1, retreat 1 move, retreat 1 move, silenced'],
@@ -162,15 +187,22 @@ test.each<[number, object, object, string]>([
 
 test('full retreats are at the column rate', () => {
   for (const difference of [7, 4, -4, -7]) {
-    const moves = at('melee', { attacker: infantry, defender: infantry }, difference).effects.flatMap(({ verbs }) => verbs)
-    expect(moves.find(({ verb }) => verb === 'retreat')).toMatchObject({ move: { how: expect.stringContaining('column rate') as string } })
+    const moves = at('melee', { attacker: infantry, defender: infantry }, difference).effects.flatMap(
+      ({ verbs }) => verbs,
+    )
+    expect(moves.find(({ verb }) => verb === 'retreat')).toMatchObject({
+      move: { how: expect.stringContaining('column rate') as string },
+    })
   }
 })
 
 const named = ({ id, side, value }: UsedModifier): string => `${side ?? ''} ${id} ${value}`
 
 test('a tie drops nothing, and its stands count against the next roll beside those lost before', () => {
-  const inputs = { attacker: { ...infantry, breakthrough: true, 'stands-lost': 2, stands: 6 }, defender: { ...infantry, stands: 4 } }
+  const inputs = {
+    attacker: { ...infantry, breakthrough: true, 'stands-lost': 2, stands: 6 },
+    defender: { ...infantry, stands: 4 },
+  }
   const before = ask('melee', inputs, { attacker: [8], defender: [6] })
   // +1 -2, and -1 for being outnumbered
   expect(before.rounds[0]).toMatchObject({ result: 2 })
@@ -190,7 +222,9 @@ test('a stand lost to a square in a tie is the only one', () => {
   // Cavalry +2 -4, the square +4.
   const inputs = { attacker: cavalry, defender: square }
   const lost = (dice: object): readonly (string | undefined)[] =>
-    ask('melee', inputs, dice).rounds.map(({ effects: done }) => done.find(({ verbs }) => verbs.some(({ verb }) => verb === 'lose'))?.of)
+    ask('melee', inputs, dice).rounds.map(
+      ({ effects: done }) => done.find(({ verbs }) => verbs.some(({ verb }) => verb === 'lose'))?.of,
+    )
   expect(lost({ attacker: [10], defender: [4] })).toEqual(['each'])
   for (const second of [
     { attacker: [10, 2], defender: [4, 12] },
@@ -213,19 +247,25 @@ test('a melee into a town, or in woods, disorders at its end', () => {
   }
   expect(follows({}, { ground: 'town' }, {}, 0)).toEqual([])
   expect([follows({}, { ground: 'fortified-town' }), follows(cavalry, { ground: 'town' })]).toEqual([['town'], []])
-  expect([follows({ 'in-woods': true }, {}), follows({ 'in-woods': true, class: 'light' }, {})]).toEqual([['woods-attacker'], []])
+  expect([follows({ 'in-woods': true }, {}), follows({ 'in-woods': true, class: 'light' }, {})]).toEqual([
+    ['woods-attacker'],
+    [],
+  ])
   expect(follows({ ...cavalry, 'in-woods': true, class: 'light' }, {})).toEqual(['woods-attacker'])
 })
 
 test('British cavalry is disordered after its second melee, the KGL is not', () => {
   const british = { ...cavalry, nation: 'britain' }
   const second = { melee: 'second' }
-  expect([follows(british, {}, second), follows({}, british, second)]).toEqual([['british-attacker'], ['british-defender']])
-  expect([follows(british, {}), follows({ ...british, kgl: true }, {}, second), follows({ nation: 'britain' }, {}, second)]).toEqual([
-    [],
-    [],
-    [],
+  expect([follows(british, {}, second), follows({}, british, second)]).toEqual([
+    ['british-attacker'],
+    ['british-defender'],
   ])
+  expect([
+    follows(british, {}),
+    follows({ ...british, kgl: true }, {}, second),
+    follows({ nation: 'britain' }, {}, second),
+  ]).toEqual([[], [], []])
 })
 
 test('only cavalry is spared by a square, and the words say so', () => {

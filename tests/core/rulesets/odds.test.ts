@@ -9,7 +9,14 @@ const brigades: readonly Request[] = [
   ['maneuver', { unit: { order: 'good', fatigue: 'fresh', 'attached-exceptional': 1 } }],
   ['maneuver', { unit: { order: 'disordered', fatigue: 'spent' }, other: -1 }],
   ['fire', { points: '1/2' }],
-  ['fire', { points: 13.5, target: { arm: 'infantry', cover: 'town', 'attached-leaders': 1 }, firer: { 'half-firing': false } }],
+  [
+    'fire',
+    {
+      points: 13.5,
+      target: { arm: 'infantry', cover: 'town', 'attached-leaders': 1 },
+      firer: { 'half-firing': false },
+    },
+  ],
   [
     'fire',
     {
@@ -50,14 +57,21 @@ const regiments: readonly Request[] = [
   ],
   ['fallen-leader', {}],
   ['charge', {}],
-  ['charge', { attacker: { stands: 6, arm: 'cavalry', breakthrough: true }, defender: { stands: 3, ground: 'strong' } }],
+  [
+    'charge',
+    { attacker: { stands: 6, arm: 'cavalry', breakthrough: true }, defender: { stands: 3, ground: 'strong' } },
+  ],
   ['charge', { attacker: { stands: 2, quality: 'veteran' }, defender: { stands: 7, arm: 'artillery', other: 1 } }],
 ]
 
 const empires: readonly Request[] = [
   [
     'maneuver',
-    { unit: { order: 'good', nation: 'austria', arm: 'cavalry', formation: 'column' }, commander: { rating: 'poor' }, chain: 'broken' },
+    {
+      unit: { order: 'good', nation: 'austria', arm: 'cavalry', formation: 'column' },
+      commander: { rating: 'poor' },
+      chain: 'broken',
+    },
   ],
   ['maneuver', { unit: { order: 'disordered', fatigue: 'spent' } }],
   ['emergency-change', { unit: { nation: 'prussia', formation: 'column' }, year: 1806 }],
@@ -65,18 +79,31 @@ const empires: readonly Request[] = [
   ['fire', { points: '1/2' }],
   [
     'fire',
-    { points: 41, firer: { nation: 'britain', class: 'light' }, target: { formation: 'square', enfiladed: true, officer: 'attached' } },
+    {
+      points: 41,
+      firer: { nation: 'britain', class: 'light' },
+      target: { formation: 'square', enfiladed: true, officer: 'attached' },
+    },
   ],
   ['fallen-leader', {}],
   ['melee', {}],
-  ['melee', { attacker: { nation: 'france', formation: 'column', stands: 6 }, defender: { nation: 'russia', stands: 4, ground: 'town' } }],
+  [
+    'melee',
+    {
+      attacker: { nation: 'france', formation: 'column', stands: 6 },
+      defender: { nation: 'russia', stands: 4, ground: 'town' },
+    },
+  ],
   ['melee', { attacker: { arm: 'cavalry', stands: 2 }, defender: { formation: 'square', stands: 9 } }],
 ]
 
 const airships: readonly Request[] = [
   ['trim', { hulk: { trim: 'listing', burns: 2 }, captain: { bold: true }, storm: 'squall' }],
   ['gunnery', { points: 17, mark: { armor: 'canvas', size: 'leviathan' }, spotter: { lanterns: true } }],
-  ['gunnery', { gunner: { groups: [{ stands: 7, band: 'bombard', distance: 12, trim: 'listing' }] }, mark: { armor: 'iron' } }],
+  [
+    'gunnery',
+    { gunner: { groups: [{ stands: 7, band: 'bombard', distance: 12, trim: 'listing' }] }, mark: { armor: 'iron' } },
+  ],
   ['boarding', { boarder: { upwind: true, plates: 4 }, boarded: { size: 'leviathan', plates: 2 }, storm: 'squall' }],
   ['boarding', { boarder: { burns: 3 }, consort: { upwind: true } }],
 ]
@@ -96,7 +123,9 @@ test('none that is offered is left out', () => {
 
 describe.each(Object.keys(requests))('%s', (id) => {
   const ruleset = rulesetNamed(id)
-  const rolled = [...ruleset.procedures.values()].filter(({ rolls }) => rolls.length > 0).map((procedure) => procedure.id)
+  const rolled = [...ruleset.procedures.values()]
+    .filter(({ rolls }) => rolls.length > 0)
+    .map((procedure) => procedure.id)
   const asked = (requests[id] ?? []).filter(([procedure]) => rolled.includes(procedure))
 
   test('none of its rolls is left out', () => {

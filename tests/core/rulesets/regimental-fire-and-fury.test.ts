@@ -7,7 +7,14 @@ import { effectWords } from '../../../src-core/speech/effects.ts'
 import { lines, numbers, resultsOf } from '../support/printed.ts'
 import { said } from '../support/said.ts'
 
-const infantry = { arm: 'infantry', order: 'good', formation: 'line', fortified: false, outflanked: false, 'leader-attached': false }
+const infantry = {
+  arm: 'infantry',
+  order: 'good',
+  formation: 'line',
+  fortified: false,
+  outflanked: false,
+  'leader-attached': false,
+}
 const cavalry = { ...infantry, arm: 'cavalry', countercharging: false }
 const first = { combat: 'first', 'charged-over': 'open' }
 const second = { ...first, combat: 'second' }
@@ -32,7 +39,10 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     [{ fatigue: 'fresh' }, '+2'],
     [{ fatigue: 'worn' }, ''],
     [{ fatigue: 'spent' }, '-2'],
-    ...['field-column', 'march-column', 'square', 'hasty-square', 'garrison'].map((formation): [object, string] => [{ formation }, '+1']),
+    ...['field-column', 'march-column', 'square', 'hasty-square', 'garrison'].map((formation): [object, string] => [
+      { formation },
+      '+1',
+    ]),
     [{ 'linear-cover': true }, '+1'],
     [{ 'linear-cover': true, formation: 'field-column' }, '+1'],
     [{ arm: 'artillery', limber: 'limbered', battery: 'less' }, '+1'],
@@ -150,14 +160,21 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
       [difference, {}, { arm: 'artillery' }, {}, 'defender: hold'],
     ]),
   ])('at %d, %j against %j, %j: %s', (difference, attacker, defender, situation, expected) => {
-    const inputs = { attacker: { ...infantry, ...attacker }, defender: { ...infantry, ...defender }, ...first, ...situation }
+    const inputs = {
+      attacker: { ...infantry, ...attacker },
+      defender: { ...infantry, ...defender },
+      ...first,
+      ...situation,
+    }
     expect(effects('charge', inputs, difference).split('; ')).toContain(expected)
   })
 
   test('whose flank is not told is disordered where he is not, and where he holds', () => {
     const defender = { arm: 'infantry', formation: 'line', order: 'good', 'leader-attached': false }
     const procedure = ruleset.procedures.get('charge') ?? null
-    const pressed = at('charge', { attacker: infantry, defender, ...first }, 1).effects.filter(({ of }) => of === 'defender')
+    const pressed = at('charge', { attacker: infantry, defender, ...first }, 1).effects.filter(
+      ({ of }) => of === 'defender',
+    )
     expect(effectWords(pressed, { ruleset, procedure })).toEqual([
       'Defender: if fortified: hold ground, disordered. Otherwise: unless outflanked, retreat to 2″ from the enemy, disordered; if outflanked, full retreat, broken.',
     ])
@@ -175,7 +192,9 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
         ?.split(': ')
         .slice(1)
         .join(': '),
-    ).toBe('troops in full retreat, broken; lose 1 more stand. Otherwise: troops retreat beyond close range, disordered.')
+    ).toBe(
+      'troops in full retreat, broken; lose 1 more stand. Otherwise: troops retreat beyond close range, disordered.',
+    )
   })
 
   test('who runs low on ammunition, where nobody told who fires', () => {
@@ -200,11 +219,18 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     const named = ({ id: modifier, side, value }: UsedModifier): string => `${side ?? ''} ${modifier} ${value}`
     expect(tied.pending).toBe(true)
     expect(tied.rounds[0]?.modifiers.map(({ value }) => value).toSorted()).toEqual([1, 1, 2, 2])
-    const left = ['attacker disordered -1', 'attacker veteran 1', 'defender disordered -1', 'defender strong-position 2']
+    const left = [
+      'attacker disordered -1',
+      'attacker veteran 1',
+      'defender disordered -1',
+      'defender strong-position 2',
+    ]
     expect(tied.next?.modifiers.map(named).toSorted()).toEqual(left)
     // 4 stands to 3 are less than 3:2; 3 to 2 after another tie are not.
     const again = ask('charge', inputs, { attacker: [3, 6], defender: [5, 5] })
-    expect(again.next?.modifiers.map(named).toSorted()).toEqual([...left, 'defender outnumbered-three-to-two -1'].toSorted())
+    expect(again.next?.modifiers.map(named).toSorted()).toEqual(
+      [...left, 'defender outnumbered-three-to-two -1'].toSorted(),
+    )
   })
 
   test('after a tie guns are silenced, and it ends when a side has no stand left', () => {
@@ -214,7 +240,11 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
       ['attacker', -1],
       ['defender', -1],
     ])
-    const last = at('charge', { attacker: { ...infantry, stands: 1 }, defender: { ...infantry, stands: 2 }, ...first }, 0)
+    const last = at(
+      'charge',
+      { attacker: { ...infantry, stands: 1 }, defender: { ...infantry, stands: 2 }, ...first },
+      0,
+    )
     expect(last).toMatchObject({ pending: false, exhausted: ['attacker'] })
   })
 
@@ -232,14 +262,29 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     ]
     expect(fates.map(({ outcome }) => outcome?.name)).toEqual(names)
     const out = 'leader: removed'
-    expect(fates.map((fate) => said(fate.effects))).toEqual(['', '', '', '', '', 'leader: dismounted', `${out}, for 1`, out, out, out])
+    expect(fates.map((fate) => said(fate.effects))).toEqual([
+      '',
+      '',
+      '',
+      '',
+      '',
+      'leader: dismounted',
+      `${out}, for 1`,
+      out,
+      out,
+      out,
+    ])
     expect(fates[5]?.effects.map(({ turns }) => turns)).toEqual([1])
   })
 
   test('command radius', () => {
     const radius = (inputs: object): string => gives('command-radius', { ...inputs }, 'radius')
     expect(radius({})).toBe('8')
-    expect(['attached', 'dismounted', 'march'].map((state) => radius({ leader: { 'leader-state': state } }))).toEqual(['4', '4', '-'])
+    expect(['attached', 'dismounted', 'march'].map((state) => radius({ leader: { 'leader-state': state } }))).toEqual([
+      '4',
+      '4',
+      '-',
+    ])
     expect(radius({ sight: 'obscured' })).toBe('4')
   })
 
@@ -276,7 +321,9 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
     [{}, { cover: 'partial' }, '-1'],
     [{}, { cover: 'full' }, '-2'],
   ])('fire modifiers of %j at %j: %s', (firer, target, expected) => {
-    expect(modifiers('fire', { points: 6, firer: { arm: 'infantry', ...firer }, target: { arm: 'infantry', ...target } })).toBe(expected)
+    expect(
+      modifiers('fire', { points: 6, firer: { arm: 'infantry', ...firer }, target: { arm: 'infantry', ...target } }),
+    ).toBe(expected)
   })
 
   test('one group of raw muskets among others costs the whole fire a point, and any gun makes it lively', () => {
@@ -290,7 +337,11 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   })
 
   test('a natural 10 leaves firers low on ammunition and tries a leader near the target', () => {
-    const inputs = { points: 6, firer: { arm: 'infantry', 'half-firing': true }, target: { arm: 'infantry', 'leader-near': true } }
+    const inputs = {
+      points: 6,
+      firer: { arm: 'infantry', 'half-firing': true },
+      target: { arm: 'infantry', 'leader-near': true },
+    }
     for (const die of numbers(1, 10)) {
       const { followUps } = ask('fire', inputs, [die])
       const natural = followUps.filter(({ id: follow }) => follow !== 'massed')
@@ -323,7 +374,11 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   })
 
   test('massed targets suffer the next lower result', () => {
-    const inputs = { points: 6, firer: { arm: 'artillery' }, target: { arm: 'infantry', quality: 'trained', massed: true } }
+    const inputs = {
+      points: 6,
+      firer: { arm: 'artillery' },
+      target: { arm: 'infantry', quality: 'trained', massed: true },
+    }
     const below = (result: number): string | undefined =>
       at('fire', inputs, result).followUps.find((follow) => follow.id === 'massed')?.lower?.name
     expect([3, 4, 5, 7, 11].map(below)).toEqual([
@@ -339,13 +394,15 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('what troops and guns may do, where the sheets differ', () => {
     const said = (list: string): string =>
-      (ruleset.lists.get(list)?.entries ?? []).map(({ lead, text }) => (lead === null ? text : `${lead}: ${text}`)).join('; ')
+      (ruleset.lists.get(list)?.entries ?? [])
+        .map(({ lead, text }) => (lead === null ? text : `${lead}: ${text}`))
+        .join('; ')
     const holds = (pattern: RegExp, list: string): boolean => pattern.test(said(list))
     expect([holds(/rally/i, 'guns-well-handled'), holds(/rally/i, 'guns-tardy')]).toEqual([true, !italy])
-    expect([holds(/full move, disordered/i, 'troops-tardy'), holds(/line or field column to square/i, 'troops-tardy')]).toEqual([
-      italy,
-      !italy,
-    ])
+    expect([
+      holds(/full move, disordered/i, 'troops-tardy'),
+      holds(/line or field column to square/i, 'troops-tardy'),
+    ]).toEqual([italy, !italy])
     expect([holds(/evade/i, 'troops-hasty'), holds(/machismo infantry/i, 'troops-hasty')]).toEqual([italy, !italy])
     expect(holds(/light carriage:[^;]*hand haul 2″/i, 'guns-well-handled')).toBe(italy)
     expect(holds(/hand haul 2″/i, 'guns-well-handled')).toBe(true)

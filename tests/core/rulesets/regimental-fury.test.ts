@@ -50,7 +50,9 @@ describe('regimental-fury', () => {
 
   test('formation changes, in moves', () => {
     const cost = (formation: string, to: string, arm = 'infantry'): string | null => {
-      const moves = answer(id, 'formation-change', { unit: { formation, 'new-formation': to, arm } }).gives.get('cost')?.value
+      const moves = answer(id, 'formation-change', { unit: { formation, 'new-formation': to, arm } }).gives.get(
+        'cost',
+      )?.value
       return typeof moves === 'object' && moves !== null ? fractionText(moves) : null
     }
     const to = ['line', 'double-line', 'column', 'march-column', 'skirmish']
@@ -63,7 +65,11 @@ describe('regimental-fury', () => {
     }
     for (const [from, moves] of Object.entries(printed))
       expect([from, ...to.map((formation) => cost(from, formation) ?? '-')]).toEqual([from, ...moves])
-    expect([cost('line', 'mount', 'cavalry'), cost('column', 'mount', 'dismounted'), cost('line', 'mount')]).toEqual(['1/2', '1/2', null])
+    expect([cost('line', 'mount', 'cavalry'), cost('column', 'mount', 'dismounted'), cost('line', 'mount')]).toEqual([
+      '1/2',
+      '1/2',
+      null,
+    ])
   })
 
   test('crossing an obstacle costs as a ford does and disorders, but not skirmishers', () => {
@@ -76,8 +82,12 @@ describe('regimental-fury', () => {
 
   test('falling back before a charge: as many inches as the dice show', () => {
     for (const die of numbers(1, 10))
-      expect(said(answer(id, 'fall-back', { unit: { arm: 'infantry' } }, [die]).effects)).toBe(`unit: disordered, retreat ${die}"`)
-    expect(said(answer(id, 'fall-back', { unit: { arm: 'dismounted' } }, [4]).effects)).toBe('unit: disordered, retreat 4"; unit: cavalry')
+      expect(said(answer(id, 'fall-back', { unit: { arm: 'infantry' } }, [die]).effects)).toBe(
+        `unit: disordered, retreat ${die}"`,
+      )
+    expect(said(answer(id, 'fall-back', { unit: { arm: 'dismounted' } }, [4]).effects)).toBe(
+      'unit: disordered, retreat 4"; unit: cavalry',
+    )
     for (const dice of numbers(2, 20))
       expect(said(answer(id, 'cavalry-fall-back', {}, [dice]).effects)).toBe(`unit: disordered, retreat ${dice}"`)
   })
@@ -95,14 +105,23 @@ describe('regimental-fury', () => {
     [{ arm: 'artillery' }, 'may-charge'],
   ])('skirmishers of six stands charge %j: %s', (defender, expected) => {
     const stands = { stands: 7, ...defender }
-    expect(answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', stands: 6 }, defender: stands }).outcome?.id).toBe(expected)
-    expect(answer(id, 'skirmish-charge', { attacker: { formation: 'line' }, defender: stands }).outcome?.id).toBe('may-charge')
+    expect(
+      answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', stands: 6 }, defender: stands }).outcome?.id,
+    ).toBe(expected)
+    expect(answer(id, 'skirmish-charge', { attacker: { formation: 'line' }, defender: stands }).outcome?.id).toBe(
+      'may-charge',
+    )
   })
 
   test('of stands of which nothing was told nobody knows whether they are fewer', () => {
     const charge = (attacker: object, defender: object): readonly string[] => {
-      const { outcome, possible } = answer(id, 'skirmish-charge', { attacker: { formation: 'skirmish', ...attacker }, defender })
-      return outcome ? [outcome.id] : possible.map((each) => [each.id, ...testsIn(each.when).map(({ key }) => key)].join(' '))
+      const { outcome, possible } = answer(id, 'skirmish-charge', {
+        attacker: { formation: 'skirmish', ...attacker },
+        defender,
+      })
+      return outcome
+        ? [outcome.id]
+        : possible.map((each) => [each.id, ...testsIn(each.when).map(({ key }) => key)].join(' '))
     }
     const either = ['may-charge smaller', 'may-not-charge']
     expect(charge({ stands: 6 }, {})).toEqual(either)

@@ -38,7 +38,9 @@ describe('fire-and-fury', () => {
   })
 
   test('nothing of defenders whom the source does not speak of', () => {
-    expect(all.filter((line) => /^(?:−1 to −3|−4 to −6|≤ −7) \|/.test(line)).map((line) => line.split(' | ')[1])).toEqual(['', '', ''])
+    expect(
+      all.filter((line) => /^(?:−1 to −3|−4 to −6|≤ −7) \|/.test(line)).map((line) => line.split(' | ')[1]),
+    ).toEqual(['', '', ''])
   })
 
   test('what is assumed', () => {
@@ -66,12 +68,16 @@ describe('regimental-fury', () => {
   })
 
   test('what is said of regiments and of musketry range', () => {
-    expect(under('The turn')).toContain('Each regiment rolls for maneuver alone, and its own losses make it worn and spent.')
+    expect(under('The turn')).toContain(
+      'Each regiment rolls for maneuver alone, and its own losses make it worn and spent.',
+    )
     expect(under('Musketry range')).toEqual(['In charges it is 10″.'])
   })
 
   test('what is assumed', () => {
-    expect(under('Moving')).toEqual(['Fording, obstacles and passage of lines come off last, after road or rough ground. [A]'])
+    expect(under('Moving')).toEqual([
+      'Fording, obstacles and passage of lines come off last, after road or rough ground. [A]',
+    ])
     expect(under('Movement rates')).toContain(
       ' | Basic ″ | Road | Rough | Fording, obstacle ″ [A] | Passage of lines ″ [A] | By skirmishers ″ [A]',
     )
@@ -99,11 +105,15 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
         .flatMap((head) => head.split('Canister [A]: ').slice(1)),
     ).toEqual(canister)
     expect(under('Musketry points a stand')[0]).toContain('Close range: 4″')
-    expect(under('Command radius, in inches')).toContain('Leader attached to the first unit on the march | the whole unbroken line')
+    expect(under('Command radius, in inches')).toContain(
+      'Leader attached to the first unit on the march | the whole unbroken line',
+    )
   })
 
   test('where fractions belong, by a row of its own', () => {
-    expect(under('Points and ranges')).toContain(`Fractions stay in the row they reach: ${italy ? '8½ is in 6–8' : '7½ is in 6–7'}. [A]`)
+    expect(under('Points and ranges')).toContain(
+      `Fractions stay in the row they reach: ${italy ? '8½ is in 6–8' : '7½ is in 6–7'}. [A]`,
+    )
     expect(under('Fire point modifier').map((line) => line.split(' ')[0])).toContain(italy ? '6–8' : '6–7')
   })
 
@@ -116,7 +126,9 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
   test('that who is outflanked does not also fall back 2″', () => {
     const pressed = all.find((line) => line.startsWith('1–4 |')) ?? ''
     expect(pressed).toContain('If fortified, or in square or hasty square: hold ground. Otherwise: ')
-    expect(pressed).toContain('troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.')
+    expect(pressed).toContain(
+      'troops retreat to 2″ from the enemy unless outflanked; if outflanked, troops in full retreat, broken.',
+    )
   })
 
   test('whom attackers who press hard do not follow', () => {
@@ -135,7 +147,9 @@ describe.each(['italy-1799', 'triple-alliance-1864'])('%s', (id) => {
 
   test('what is assumed', () => {
     expect(under('Quality')).toContain('+2 Battery [A]')
-    expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([expect.stringContaining('Desperate struggle [A]')])
+    expect(all.filter((line) => line.includes('Desperate struggle'))).toEqual([
+      expect.stringContaining('Desperate struggle [A]'),
+    ])
     if (!italy) expect(under('Cover')).toContain('−3 Fortified [A]')
   })
 })
@@ -148,7 +162,9 @@ test('of three kinds of telling fire each has its name; a damaged stand is not t
     'Telling fire (charge home)',
   ])
   for (const line of telling) expect(line).toContain('1 gun stand damaged. 1 other gun stand silenced.')
-  expect(sheetLines('italy-1799').under('Points and ranges')).toContain('Charge home the charge is fought in the next phase.')
+  expect(sheetLines('italy-1799').under('Points and ranges')).toContain(
+    'Charge home the charge is fought in the next phase.',
+  )
 })
 
 describe('napoleonic-fury', () => {
@@ -158,7 +174,9 @@ describe('napoleonic-fury', () => {
   test('what a reaction is rolled for, and with which dice', () => {
     expect(under('Emergency formation change, 2d6')).toHaveLength(10)
     expect(told('Reaction')).toContain('may try a half move')
-    expect(told('Evading infantry')).toContain('May evade: cavalry; limbered artillery. A full move away from the infantry.')
+    expect(told('Evading infantry')).toContain(
+      'May evade: cavalry; limbered artillery. A full move away from the infantry.',
+    )
   })
 
   test('whose rating counts, and who is light', () => {
@@ -191,8 +209,12 @@ describe('napoleonic-fury', () => {
   })
 
   test('what tires an army, and how that is rounded', () => {
-    expect(under('Fatigued at')).toEqual(expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']))
-    expect(told('Fatigue')).toContain('Army breaks (fatigued and disordered for good): once the army has lost its share.')
+    expect(under('Fatigued at')).toEqual(
+      expect.arrayContaining([' | Share of bases lost', 'Good | ⅗', 'Average | ½', 'Poor | ⅖']),
+    )
+    expect(told('Fatigue')).toContain(
+      'Army breaks (fatigued and disordered for good): once the army has lost its share.',
+    )
     expect(told('Bases lost')).toMatch(/nearest base[^.]*10 bases rated good, 6\./)
     expect(told('Bases lost')).toMatch(
       /guard bases \(not British\) and grenadiers of Austria and Prussia count double, Cossacks and militia cavalry/,
@@ -207,7 +229,14 @@ describe('napoleonic-fury', () => {
   })
 
   test('what is assumed', () => {
-    const results = ['Rallies with elan', 'Well handled', 'Broken', '2 Felled by sniper', '7 Shot dead in saddle', 'Disabled']
+    const results = [
+      'Rallies with elan',
+      'Well handled',
+      'Broken',
+      '2 Felled by sniper',
+      '7 Shot dead in saddle',
+      'Disabled',
+    ]
     expect(results.filter((result) => !all.some((line) => line.includes(`${result} [A]`)))).toEqual([])
     expect(under('Firing')).toContain('Fractions of a point stay in the row they reach: 7½ is in 6–7. [A]')
   })

@@ -19,12 +19,17 @@ test('its sheet prints its phases in their order, its terms and its dice', async
   const read = await readPdf(bytes)
   expect([pages, read.info['Title'], read.outline.slice(0, 3)]).toEqual([1, 'Skyhulks', ['Wind', 'Guns', 'Boarding']])
   const said = read.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
-  for (const words of ['Bold captain', 'Founders', 'Canvas', 'Bombards', 'Never shoot a gull.']) expect(said).toContain(words)
+  for (const words of ['Bold captain', 'Founders', 'Canvas', 'Bombards', 'Never shoot a gull.'])
+    expect(said).toContain(words)
 })
 
 test('its gauge has its own arcs, stand and length', async () => {
   const gauge = value(gaugeOf(ruleset, { paper: 'letter' }))
-  expect(gauge).toMatchObject({ stand: 50.8, length: 76.2, arcs: [{ label: 'Bow chasers', degrees: 20 }, { degrees: 55 }] })
+  expect(gauge).toMatchObject({
+    stand: 50.8,
+    length: 76.2,
+    arcs: [{ label: 'Bow chasers', degrees: 20 }, { degrees: 55 }],
+  })
   const { pages } = await readPdf(value(await renderGauge(gauge, gaugeWords, fonts)).bytes)
   expect(pages[0]?.texts.map(({ text }) => text).join(' ')).toContain('Broadside')
 })
@@ -57,18 +62,24 @@ test('gunnery: fractions of points, a table of two keys, a limit', () => {
   const weight = (shot: number): string => modifiers('gunnery', { points: shot, mark: { size: 'skiff' } })
   expect([1, 4, 9, 11, 12, 15].map(weight)).toEqual(['-2', '', '+1', '+1', '+2', '+3'])
   expect(ask('gunnery', { points: 60, spotter: { lanterns: true } }, [10]).rounds[0]?.result).toBe(14)
-  const hit = (mark: object, result: number): string | undefined => at('gunnery', { points: 4, mark }, result).outcome?.id
-  const marks = [{ armor: 'canvas' }, { armor: 'oak', size: 'skiff' }, { armor: 'oak', size: 'leviathan' }, { armor: 'iron' }]
+  const hit = (mark: object, result: number): string | undefined =>
+    at('gunnery', { points: 4, mark }, result).outcome?.id
+  const marks = [
+    { armor: 'canvas' },
+    { armor: 'oak', size: 'skiff' },
+    { armor: 'oak', size: 'leviathan' },
+    { armor: 'iron' },
+  ]
   const firsts = [6, 10, 12, 14]
   marks.forEach((mark, index) => {
     const first = firsts[index] ?? 0
     expect([hit(mark, first - 1), hit(mark, first)]).toEqual(['miss', 'holed'])
   })
-  expect([hit({ armor: 'canvas' }, 15), hit({ armor: 'oak', size: 'leviathan' }, 20), hit({ armor: 'iron' }, 30)]).toEqual([
-    'ablaze',
-    'ablaze',
-    'holed',
-  ])
+  expect([
+    hit({ armor: 'canvas' }, 15),
+    hit({ armor: 'oak', size: 'leviathan' }, 20),
+    hit({ armor: 'iron' }, 30),
+  ]).toEqual(['ablaze', 'ablaze', 'holed'])
   const follows = (die: number): readonly string[] =>
     ask('gunnery', { points: 4, mark: { armor: 'oak' } }, [die]).followUps.map(({ id }) => id)
   expect([1, 2, 18, 19, 20].map(follows)).toEqual([['misfire'], [], [], ['sparks'], ['sparks']])

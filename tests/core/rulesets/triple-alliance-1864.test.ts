@@ -36,17 +36,18 @@ describe('maneuver', () => {
         const [, , outcome, effect = ''] = rowAt(rows, column, result)
         const inputs = { unit: { order, command, ...exposed } }
         const expected = effect.replace('1+', `${1 + Math.max(0, -result)}`)
-        expect([command, result, at('maneuver', inputs, result).outcome?.id, effects('maneuver', inputs, result)]).toEqual([
+        expect([
           command,
           result,
-          outcome,
-          expected,
-        ])
+          at('maneuver', inputs, result).outcome?.id,
+          effects('maneuver', inputs, result),
+        ]).toEqual([command, result, outcome, expected])
       }
   })
 
   test.each([{ 'clear-of-enemy': true }, { formation: 'square' }, { fortified: true }])('%j holds', (unit) => {
-    const held = (order: string, result: number): string => effects('maneuver', { unit: { ...exposed, order, ...unit } }, result)
+    const held = (order: string, result: number): string =>
+      effects('maneuver', { unit: { ...exposed, order, ...unit } }, result)
     expect(held('good', 0)).toBe('unit: hold, may fire')
     expect(held('disordered', 2)).toBe('unit: disordered, hold')
     expect(held('disordered', 4)).toBe('unit: good, hold')
@@ -59,8 +60,11 @@ describe('maneuver', () => {
     [{ carriage: 'siege', limber: 'unlimbered' }, 'unit: lose all'],
     [{ carriage: 'ox-drawn', limber: 'fixed' }, 'unit: lose all'],
   ])('guns %j falling back and panicking: %s', (guns, expected) => {
-    for (const result of [0, -2]) expect(effects('maneuver', { unit: { ...exposed, arm: 'artillery', ...guns } }, result)).toBe(expected)
-    expect(effects('maneuver', { unit: { ...exposed, arm: 'artillery', ...guns, fortified: true } }, 0)).toBe('unit: hold, may fire')
+    for (const result of [0, -2])
+      expect(effects('maneuver', { unit: { ...exposed, arm: 'artillery', ...guns } }, result)).toBe(expected)
+    expect(effects('maneuver', { unit: { ...exposed, arm: 'artillery', ...guns, fortified: true } }, 0)).toBe(
+      'unit: hold, may fire',
+    )
   })
 
   test.each<[object, string]>([
@@ -120,7 +124,10 @@ describe('fire', () => {
       [30, '+7'],
     ]
     for (const half of numbers(1, 69))
-      expect([half / 2, modifiers('fire', { points: half / 2 })]).toEqual([half / 2, bands.findLast(([from]) => from <= half / 2)?.[1]])
+      expect([half / 2, modifiers('fire', { points: half / 2 })]).toEqual([
+        half / 2,
+        bands.findLast(([from]) => from <= half / 2)?.[1],
+      ])
     expect(modifiers('fire', { points: 60 })).toBe('+13')
   })
 
@@ -146,7 +153,9 @@ describe('fire', () => {
 
   test('BR is a rifle of the infantry and a gun of the artillery', () => {
     const one = (arm: string): string =>
-      points({ firer: { groups: [{ stands: 1, arm, musket: 'breechloading-rifle', gun: 'breechloading-rifle', range: 8 }] } })
+      points({
+        firer: { groups: [{ stands: 1, arm, musket: 'breechloading-rifle', gun: 'breechloading-rifle', range: 8 }] },
+      })
     expect([one('infantry'), one('cavalry'), one('artillery')]).toEqual(['1/2', '1/2', '3'])
   })
 
@@ -168,7 +177,11 @@ describe('fire', () => {
 
   test('what the results do', () => {
     const done = (result: number, to: object = {}, firer = 'infantry'): string =>
-      effects('fire', { points: 6, firer: { arm: firer }, target: { arm: 'infantry', order: 'good', quality: 'veteran', ...to } }, result)
+      effects(
+        'fire',
+        { points: 6, firer: { arm: firer }, target: { arm: 'infantry', order: 'good', quality: 'veteran', ...to } },
+        result,
+      )
     const results = [4, 5, 6, 7, 10, 11, 14, 15, 16, 19]
     const lose = (stands: number): string => `target: disordered, lose ${stands}`
     const troops = ['', '', 'target: disordered', lose(1), lose(1), lose(2), lose(2), lose(3), lose(4), lose(7)]
@@ -197,7 +210,9 @@ describe('fire', () => {
     [{}, { fortified: true, cover: 'full' }, '-3'],
     [{}, { fortified: true, cover: 'partial', formation: 'skirmish' }, '-3'],
   ])('modifiers of %j against %j: %s', (firer, to, expected) => {
-    expect(modifiers('fire', { points: 6, firer: { arm: 'infantry', ...firer }, target: { arm: 'infantry', ...to } })).toBe(expected)
+    expect(
+      modifiers('fire', { points: 6, firer: { arm: 'infantry', ...firer }, target: { arm: 'infantry', ...to } }),
+    ).toBe(expected)
   })
 })
 
@@ -231,18 +246,29 @@ describe('charge', () => {
     [{ arm: 'cavalry', irregular: true }, { arm: 'cavalry', irregular: true }, {}, 'attacker-1 attacker+2 defender-1'],
     [{ irregular: true }, {}, {}, ''],
   ])('modifiers of %j against %j, %j: %s', (attacker, to, situation, expected) => {
-    const shown = modifiers('charge', { attacker: { arm: 'infantry', ...attacker }, defender: { arm: 'infantry', ...to }, ...situation })
+    const shown = modifiers('charge', {
+      attacker: { arm: 'infantry', ...attacker },
+      defender: { arm: 'infantry', ...to },
+      ...situation,
+    })
     expect(shown.split(' ').toSorted().join(' ')).toBe(expected.split(' ').toSorted().join(' '))
   })
 
   test('a square driven back does not break', () => {
-    expect(against(5, { arm: 'infantry', formation: 'square' })).toBe('defender: disordered, lose 1, retreat beyond close range')
+    expect(against(5, { arm: 'infantry', formation: 'square' })).toBe(
+      'defender: disordered, lose 1, retreat beyond close range',
+    )
   })
 
   test('a tie ends machismo too', () => {
     const inputs = { attacker: { arm: 'cavalry', machismo: true, irregular: true }, defender: { arm: 'infantry' } }
     const tied = at('charge', inputs, 0)
-    expect(tied.next?.modifiers.map(({ id }) => id).toSorted()).toEqual(['disordered', 'disordered', 'irregular', 'other'])
+    expect(tied.next?.modifiers.map(({ id }) => id).toSorted()).toEqual([
+      'disordered',
+      'disordered',
+      'irregular',
+      'other',
+    ])
   })
 
   test.each([
@@ -273,6 +299,7 @@ describe('charge', () => {
     [1, { carriage: 'horse', limber: 'fixed' }, 'lose all, one damaged, silenced'],
     [1, { carriage: 'siege', limber: 'unlimbered', fortified: true }, 'hold, one damaged, silenced'],
   ])('guns at %d: %j: %s', (difference, to, expected) => {
-    for (const attacker of ['infantry', 'cavalry']) expect(against(difference, { ...guns, ...to }, attacker)).toBe(`defender: ${expected}`)
+    for (const attacker of ['infantry', 'cavalry'])
+      expect(against(difference, { ...guns, ...to }, attacker)).toBe(`defender: ${expected}`)
   })
 })

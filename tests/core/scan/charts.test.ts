@@ -16,7 +16,8 @@ import { rounds } from '../../tools.ts'
 
 const d10 = { lowest: 1, highest: 10 }
 const twoD6 = { lowest: 2, highest: 12 }
-const scan = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
+const scan = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
 const chartIn = (name: string, dice: DiceSpan, way: ChartReading['way'], columns: number): ChartReading => {
   const found = readCharts(scan(name), dice).filter((chart) => chart.way === way && chart.columns.length === columns)
   expect(found).toHaveLength(1)
@@ -30,7 +31,8 @@ const open = (spans: readonly { readonly from: number | null; readonly to: numbe
     .map(({ from, to }, index) => `${index === 0 ? '' : from}..${index === spans.length - 1 ? '' : to}`)
     .join(' ')
 const rowOf = ({ bands }: TableRow): string => open(bands.map(({ min, max }) => ({ from: min, to: max })))
-const fireTable = ({ procedures }: Ruleset): Table => present(named(procedures, 'fire').tables.find(({ id }) => id === 'fire'))
+const fireTable = ({ procedures }: Ruleset): Table =>
+  present(named(procedures, 'fire').tables.find(({ id }) => id === 'fire'))
 const fireRows = (ruleset: string): readonly TableRow[] => [...fireTable(rulesetNamed(ruleset)).rows]
 const doubtful = ({ rows, columns }: ChartReading): readonly string[] =>
   rows.flatMap(({ name, cells }) =>
@@ -46,7 +48,13 @@ test.each([
   const rows = fireRows(ruleset)
   expect(chart.rows.map(({ cells }) => open(cells.flatMap(({ span }) => span ?? [])))).toEqual(rows.map(rowOf))
   expect(doubtful(chart)).toEqual(doubts)
-  expect(chart.columns.map(({ name }) => name.split(' ')[0])).toEqual(['Desultory', 'Lively', 'Telling', 'Deadly', 'Withering'])
+  expect(chart.columns.map(({ name }) => name.split(' ')[0])).toEqual([
+    'Desultory',
+    'Lively',
+    'Telling',
+    'Deadly',
+    'Withering',
+  ])
 })
 
 test.each([
@@ -92,10 +100,9 @@ test('where one number leads to results of several kinds each kind is a chart, a
     'Troops in Good Order | Double Quick | Well Handled or Double Quick | Tardy or Well Handled | Fall Back or Tardy | Panic or Fall Back | none or Panic',
     'Disordered or Broken Troops | Rally with Elan | Rally or Rally with Elan | Wavering or Rally | Panic or Wavering | Rout or Panic | none or Rout',
   ])
-  expect(resultsIn('Die\tShaken\tSteady\n3 or less\tRouts\tRetires\n4-6\tHolds\tHolds on\n7 or more\tRallies\tMoves\n')).toEqual([
-    'Shaken | Routs | Holds | Rallies',
-    'Steady | Retires | Holds on | Moves',
-  ])
+  expect(
+    resultsIn('Die\tShaken\tSteady\n3 or less\tRouts\tRetires\n4-6\tHolds\tHolds on\n7 or more\tRallies\tMoves\n'),
+  ).toEqual(['Shaken | Routs | Holds | Rallies', 'Steady | Retires | Holds on | Moves'])
 })
 
 test('a result whose cell is lost is a doubt, with the one before it beside it, and so are those before it, as they may have slipped', () => {
@@ -112,7 +119,8 @@ test('a result whose cell is lost is a doubt, with the one before it beside it, 
 })
 
 test('a chart goes on past a line of words beside it, and names that come twice say what tells them apart', () => {
-  const text = '+1 Led\t3 or Less\tRouts\n+2 Fresh\t\t\n+1 Near\t4-6\tHolds, in disorder\n-1 Far\t7-8\tHolds.\n\t9 or more\tRallies\n'
+  const text =
+    '+1 Led\t3 or Less\tRouts\n+2 Fresh\t\t\n+1 Near\t4-6\tHolds, in disorder\n-1 Far\t7-8\tHolds.\n\t9 or more\tRallies\n'
   expect(resultsIn(text)).toEqual([' | Routs | Holds, in disorder | Holds. | Rallies'])
 })
 
@@ -141,7 +149,9 @@ ${block}
     outcomes:
 ${results.map((id, index) => `      ${id}: {severity: ${index}}`).join('\n')}
 `)
-    expect(fireTable(ruleset).rows.map(rowOf)).toEqual(chart.rows.map(({ cells }) => open(cells.flatMap(({ span }) => span ?? []))))
+    expect(fireTable(ruleset).rows.map(rowOf)).toEqual(
+      chart.rows.map(({ cells }) => open(cells.flatMap(({ span }) => span ?? []))),
+    )
   }
 })
 
@@ -150,13 +160,17 @@ const cellsRead = (text: string): readonly string[] => {
   const [chart, ...others] = readCharts(text, d10)
   expect(others).toEqual([])
   return (chart?.rows ?? []).map(({ name, cells }) => {
-    const said = cells.map(({ span, sure, doubts }) => [span ? `${span.from ?? ''}..${span.to ?? ''}` : 'none', sure, ...doubts].join(' '))
+    const said = cells.map(({ span, sure, doubts }) =>
+      [span ? `${span.from ?? ''}..${span.to ?? ''}` : 'none', sure, ...doubts].join(' '),
+    )
     return [name.name, ...said].join(' | ')
   })
 }
 
 test('of columns that stand in the text every field is a cell, and what is before and after them is the name', () => {
-  expect(cellsRead('Fire\tRout\t3 or less\t1 or less\nFire\tShaken\t4-8\t\nFire\tStands\t9 or more\t2 or more\tas ever\n')).toEqual([
+  expect(
+    cellsRead('Fire\tRout\t3 or less\t1 or less\nFire\tShaken\t4-8\t\nFire\tStands\t9 or more\t2 or more\tas ever\n'),
+  ).toEqual([
     'Fire Rout | ..3 read | ..1 read',
     'Fire Shaken | 4..8 read | none doubtful blank',
     'as ever Fire Stands | 9.. read | 2.. read',
@@ -186,7 +200,9 @@ test('a row of columns that ends where the most go on is read as if it went on, 
 
 test('where a line that ran together reads in more than one way, what differs is doubtful, and what is the same in all is not', () => {
   const rows = '10-23-56-78+\n20-910-121314+\n30-34-67, 89+\n'
-  expect(cellsRead(rows).at(-1)).toBe('3 | 0..3 doubtful several | 4..6 doubtful several | 7..8 doubtful several | 9.. reconstructed')
+  expect(cellsRead(rows).at(-1)).toBe(
+    '3 | 0..3 doubtful several | 4..6 doubtful several | 7..8 doubtful several | 9.. reconstructed',
+  )
   expect(
     readCharts(rows, d10)[0]
       ?.rows.at(-1)
@@ -195,12 +211,16 @@ test('where a line that ran together reads in more than one way, what differs is
 })
 
 test('a chart is typed from the lowest result to the highest, whichever way it stood', () => {
-  const typed = (text: string): readonly string[] => readCharts(text, d10).flatMap((chart) => chartText(chart).trimEnd().split('\n'))
+  const typed = (text: string): readonly string[] =>
+    readCharts(text, d10).flatMap((chart) => chartText(chart).trimEnd().split('\n'))
   const rising = 'Raw\tGood\n4 or less\t4 or less\tRout\n5-9\t5 or more\tStands\n10 or more\t-\tCheers\n'
   const falling = 'Raw\tGood\n10 or more\t-\tCheers\n5-9\t5 or more\tStands\n4 or less\t4 or less\tRout\n'
   const expected = ['rout   stands  cheers', 'raw:   5       10', 'good:  5']
   expect([typed(rising), typed(falling)]).toEqual([expected, expected])
-  expect(typed('9 or more\tStands\n4-8\tShaken\n3 or less\tRout\n')).toEqual(['rout  shaken  stands', 'all:  4       9'])
+  expect(typed('9 or more\tStands\n4-8\tShaken\n3 or less\tRout\n')).toEqual([
+    'rout  shaken  stands',
+    'all:  4       9',
+  ])
   expect(typed('Raw\tGood\n3 or less\t-\tRout\n4-8\t2 or less\tShaken\n9 or more\t3 or more\tStands\n')).toEqual([
     'rout   shaken  stands',
     'raw:   4       9',
@@ -236,7 +256,13 @@ const chartGiven = fc.integer({ min: 2, max: 4 }).chain((inner) =>
   ),
 )
 
-const printedRow = ({ first, sizes }: { readonly first: number; readonly sizes: readonly number[] }): readonly string[] => {
+const printedRow = ({
+  first,
+  sizes,
+}: {
+  readonly first: number
+  readonly sizes: readonly number[]
+}): readonly string[] => {
   let next = first + 1
   const inner = sizes.map((size) => {
     const [from, to] = [next, next + size - 1]
@@ -251,7 +277,9 @@ test('what was printed is among the readings, whatever ran together', () => {
     fc.property(chartGiven, fc.constantFrom('', ' ', '\t'), (rows, gap) => {
       const printed = rows.map(printedRow)
       const text = printed.map((cells, index) => [index + 1, ...cells].join(gap)).join('\n')
-      const charts = readCharts(text, d10).filter(({ way, columns }) => way === 'across' && columns.length === printed[0]?.length)
+      const charts = readCharts(text, d10).filter(
+        ({ way, columns }) => way === 'across' && columns.length === printed[0]?.length,
+      )
       // Where columns are lost, a chart may read in one column more or less as well, and as wide a one is for a person to ask for.
       if (gap === '\t') expect(charts).toHaveLength(1)
       for (const { rows: found } of charts)

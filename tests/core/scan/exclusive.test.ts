@@ -5,7 +5,11 @@ import { readModifiers } from '../../../src-core/scan/modifiers.ts'
 import { entryAt } from '../../../src-core/present.ts'
 
 const shownBy = (text: string): readonly (readonly string[])[] => {
-  const list = entryAt(readModifiers(text), 0).map(({ line, values, label }) => ({ line, value: values[0] ?? '', label }))
+  const list = entryAt(readModifiers(text), 0).map(({ line, values, label }) => ({
+    line,
+    value: values[0] ?? '',
+    label,
+  }))
   return exclusiveLines(list).map((lines) => lines.map((index) => entryAt(list, index).label))
 }
 
@@ -16,7 +20,9 @@ test('a line that adds 0 stands there for its neighbours alone: with them it is 
 })
 
 test('of columns beside each other each is read down', () => {
-  expect(shownBy('+1 Gallant leader\t+2 Fresh troops\n0 Able\t0 Worn\n-1 Poor\t-2 Spent\n+1 Attached leader\t+2 Battery\n')).toEqual([
+  expect(
+    shownBy('+1 Gallant leader\t+2 Fresh troops\n0 Able\t0 Worn\n-1 Poor\t-2 Spent\n+1 Attached leader\t+2 Battery\n'),
+  ).toEqual([
     ['Gallant leader', 'Able', 'Poor'],
     ['Fresh troops', 'Worn', 'Spent'],
   ])

@@ -45,7 +45,11 @@ test('modifiers on one line are told apart, and where a number slipped all after
 })
 
 test('numbers and words in columns of their own, signs apart, factors, choices, and a number that is not said', () => {
-  expect(listIn('+1\tGallant\t-1\tPoor\n0\tAble\n- 2 Spent\n- +1 Supported\n× 1/2 Disordered\n+1 or 2 Good ground\n+? Nation')).toBe(
+  expect(
+    listIn(
+      '+1\tGallant\t-1\tPoor\n0\tAble\n- 2 Spent\n- +1 Supported\n× 1/2 Disordered\n+1 or 2 Good ground\n+? Nation',
+    ),
+  ).toBe(
     [
       '+1 | Gallant',
       '-1 | Poor',
@@ -64,15 +68,26 @@ test('results of dice and numbers in a sentence are no modifiers', () => {
 })
 
 test('rates of movement, by columns, under headings of their own', () => {
-  expect(gridIn('\tBasic\tRoad\tRough\nInfantry\t12"\tx2\tx1/2\nArtillery\t\t\t\n-foot\t8"\tx3\tx1/4\n-horse\t12"\tx3\t\n')).toBe(
-    ['Basic | Road | Rough', 'Infantry | 12" | x2 | x½', 'Artillery, foot | 8" | x3 | x¼', 'Artillery, horse | 12" | x3 | ?'].join('\n'),
+  expect(
+    gridIn('\tBasic\tRoad\tRough\nInfantry\t12"\tx2\tx1/2\nArtillery\t\t\t\n-foot\t8"\tx3\tx1/4\n-horse\t12"\tx3\t\n'),
+  ).toBe(
+    [
+      'Basic | Road | Rough',
+      'Infantry | 12" | x2 | x½',
+      'Artillery, foot | 8" | x3 | x¼',
+      'Artillery, horse | 12" | x3 | ?',
+    ].join('\n'),
   )
 })
 
 test('rates without headings are numbered, however they follow on a title or on another table, and a blank line is none of them', () => {
-  const rates = (rows: readonly string[]): string => rows.map((name, index) => `${name}\t${index + 2}"\t${index + 5}"\n`).join('')
+  const rates = (rows: readonly string[]): string =>
+    rows.map((name, index) => `${name}\t${index + 2}"\t${index + 5}"\n`).join('')
   const namesIn = (text: string): readonly (readonly string[])[] =>
-    readGrids(text).map(({ columns, rows }) => [...columns.map(({ name }) => name), ...rows.map(({ name }) => name.name)])
+    readGrids(text).map(({ columns, rows }) => [
+      ...columns.map(({ name }) => name),
+      ...rows.map(({ name }) => name.name),
+    ])
   const arms = ['Infantry', 'Cavalry', 'Guns', 'Leaders']
   expect(namesIn(rates(arms))).toEqual([['1', '2', ...arms]])
   expect(namesIn(`MOVEMENT\n${rates(arms)}`)).toEqual([['1', '2', ...arms]])
@@ -84,7 +99,9 @@ test('rates without headings are numbered, however they follow on a title or on 
   expect(namesIn(`Artillery\t*\t*\n${rates(['Field', 'Horse', 'Siege'])}`)).toEqual([
     ['1', '2', 'Artillery, Field', 'Artillery, Horse', 'Artillery, Siege'],
   ])
-  expect(namesIn('Army\t*\nFrench12"6"\nAustrian9"5"\nRussian9"4"\n')).toEqual([['1', '2', 'French', 'Austrian', 'Russian']])
+  expect(namesIn('Army\t*\nFrench12"6"\nAustrian9"5"\nRussian9"4"\n')).toEqual([
+    ['1', '2', 'French', 'Austrian', 'Russian'],
+  ])
 })
 
 test('rates that ran together, by their inches and factors', () => {
@@ -100,10 +117,13 @@ test('rates that ran together, by their inches and factors', () => {
 
 test('the report gives a table as a chart, and a list as a procedure holds it', () => {
   const report = scanReport(
-    readScan('\t4"\t8"\nMusket (M)\t1\t1/2\nCarbine (C)\t1\t\nRifle\t2\t1\n\n+2 Fresh troops\n-2 Spent\n+1 Supported\n', {
-      lowest: 1,
-      highest: 10,
-    }),
+    readScan(
+      '\t4"\t8"\nMusket (M)\t1\t1/2\nCarbine (C)\t1\t\nRifle\t2\t1\n\n+2 Fresh troops\n-2 Spent\n+1 Supported\n',
+      {
+        lowest: 1,
+        highest: 10,
+      },
+    ),
   )
   expect(report).toContain('Lines 2 to 4: numbers by name; 5 read, 1 doubtful (?)')
   expect(report).toContain('..4  ..8')
@@ -111,7 +131,9 @@ test('the report gives a table as a chart, and a list as a procedure holds it', 
 })
 
 test('odds, points of fire and what is done to the die are modifiers, and no result of a chart is', () => {
-  expect(listIn('-1\tOutnumbered 3:2\n-2\t2:1\n-3\t3:1 or more\n')).toBe('-1 | Outnumbered 3:2\n-2 | 2:1\n-3 | 3:1 or more')
+  expect(listIn('-1\tOutnumbered 3:2\n-2\t2:1\n-3\t3:1 or more\n')).toBe(
+    '-1 | Outnumbered 3:2\n-2 | 2:1\n-3 | 3:1 or more',
+  )
   expect(listIn('-4\t1 pt.\t+1\tColumn\n-1\t4, 5 pts.\n+3\t12-14 pts.\n+5\t25 or more points\n')).toBe(
     '-4 | 1 pt.\n+1 | Column\n-1 | 4, 5 pts.\n+3 | 12-14 pts.\n+5 | 25 or more points',
   )
@@ -127,7 +149,10 @@ test('odds, points of fire and what is done to the die are modifiers, and no res
 })
 
 test('no line with a number is lost without a word', () => {
-  const reading = readScan('+1 Led\n+2 Fresh\n-2 Spent\nGuns 12 inches at most\nNo more of it\n', { lowest: 1, highest: 10 })
+  const reading = readScan('+1 Led\n+2 Fresh\n-2 Spent\nGuns 12 inches at most\nNo more of it\n', {
+    lowest: 1,
+    highest: 10,
+  })
   expect(reading.left).toEqual([{ line: 4, text: 'Guns 12 inches at most' }])
   expect(scanReport(reading)).toMatch(/:\n\? line 4: Guns 12 inches at most\n$/)
 })
@@ -176,9 +201,9 @@ test('what is added to a die has a sign, or is nothing: so a row of it reads in 
 })
 
 test('a heading with marks beside it stands over the rows after it, words after the numbers are none of them, and two rows are enough under distances', () => {
-  expect(gridIn('\t0 - 6"\t8"\t\nMusket\t1\t-\tof any make\nGuns\t*\t*\t\n6lb. gun\t4\t1.5\tup to 6#\nHowitzer\t5\t\t\n')).toBe(
-    ['0 - 6" | 8"', 'Musket | 1 | -', 'Guns, 6lb. gun | 4 | 1.5', 'Guns, Howitzer | 5 | ?'].join('\n'),
-  )
+  expect(
+    gridIn('\t0 - 6"\t8"\t\nMusket\t1\t-\tof any make\nGuns\t*\t*\t\n6lb. gun\t4\t1.5\tup to 6#\nHowitzer\t5\t\t\n'),
+  ).toBe(['0 - 6" | 8"', 'Musket | 1 | -', 'Guns, 6lb. gun | 4 | 1.5', 'Guns, Howitzer | 5 | ?'].join('\n'))
   expect(gridIn('\t4"\t8"\nMusket\t1\t1/2\nCarbine\t1\t\n')).toBe('4" | 8"\nMusket | 1 | ½\nCarbine | 1 | ?')
   expect(readGrids('\tNear\tFar\nMusket\t1\t1/2\nCarbine\t1\t\n')).toEqual([])
 })

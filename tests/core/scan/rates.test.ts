@@ -11,7 +11,8 @@ import { readRanges } from '../../../src-core/scan/ranges.ts'
 import { readGrids, type GridReading } from '../../../src-core/scan/grid.ts'
 import { offeredBase } from '../house/rules.ts'
 
-const scan = (name: string): string => readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
+const scan = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/scans', `${name}.txt`), 'utf8')
 const gridsIn = (name: string): readonly GridReading[] => readGrids(scan(name))
 
 /** What a cell says: nothing, a number, or two. */
@@ -32,7 +33,13 @@ const held = (data: Data | undefined): Data => {
 type Row = readonly [row: string, ...columns: readonly string[]]
 
 /** Each row of a table beside one of a grid: the cells that are not doubtful are the same. */
-const expectHeld = (grid: GridReading, ruleset: string, home: string, columns: readonly string[], rows: readonly string[]): void => {
+const expectHeld = (
+  grid: GridReading,
+  ruleset: string,
+  home: string,
+  columns: readonly string[],
+  rows: readonly string[],
+): void => {
   const { data } = offeredBase(ruleset)
   expect(grid.rows).toHaveLength(rows.length)
   for (const [index, { cells }] of grid.rows.entries()) {
@@ -80,12 +87,31 @@ test('headings that stand on lines of their own, and numbers that span two colum
   const [movement, musketry, cannonade, ...others] = gridsIn('rates-spans')
   expect(others).toEqual([])
   const guns = ['siege-gun', 'ox-drawn', 'horse-drawn', 'horse-gun']
-  expectHeld(present(movement), 'triple-alliance-1864', 'movement', grounds, [...infantry, ...cavalry, ...guns, ...leaders])
+  expectHeld(present(movement), 'triple-alliance-1864', 'movement', grounds, [
+    ...infantry,
+    ...cavalry,
+    ...guns,
+    ...leaders,
+  ])
   expect(doubtful(present(movement))).toEqual([])
   const arms = ['rifle-musket', 'breechloading-rifle', 'breechloading-carbine', 'rifle-carbine', 'firearms-and-pikes']
-  expectHeld(present(musketry), 'triple-alliance-1864', 'musketry', to(2, 4, 6, 8), [...arms, 'smoothbore-musket', 'smoothbore-carbine'])
-  const cannon = ['breechloading-rifle', 'muzzleloading-rifle', 'siege-gun', 'heavy-smoothbore', 'medium-smoothbore', 'light-smoothbore']
-  expectHeld(present(cannonade), 'triple-alliance-1864', 'cannonade', to(2, 6, 18, 24, 30, 36, 42, 48), [...cannon, 'antiquated-gun'])
+  expectHeld(present(musketry), 'triple-alliance-1864', 'musketry', to(2, 4, 6, 8), [
+    ...arms,
+    'smoothbore-musket',
+    'smoothbore-carbine',
+  ])
+  const cannon = [
+    'breechloading-rifle',
+    'muzzleloading-rifle',
+    'siege-gun',
+    'heavy-smoothbore',
+    'medium-smoothbore',
+    'light-smoothbore',
+  ]
+  expectHeld(present(cannonade), 'triple-alliance-1864', 'cannonade', to(2, 6, 18, 24, 30, 36, 42, 48), [
+    ...cannon,
+    'antiquated-gun',
+  ])
   // What stands before a blank may go on over it.
   expect(present(cannonade).rows[0]?.cells.map(({ text, others: also }) => text || `? or ${also.join()}`)).toEqual([
     ...['4', '? or 4', '3', '? or 3'],
@@ -110,7 +136,17 @@ test('weapons by distance, with words of each after its numbers', () => {
   expect(others).toEqual([])
   expectHeld(present(weapons), 'regimental-fury', 'weapons', to(6, 8, 12, 16, 24, 36, 48, 60, 72), [
     ...['obsolete-rifles', 'second-rate-rifles', 'first-rate-rifles', 'breechloaders', 'superior-carbine', 'shotgun'],
-    ...['smoothbore-6', 'smoothbore-12', 'rifled-6', 'rifled-12', 'rifled-20', 'rifled-30', 'whitworth-12', 'howitzer-12', 'howitzer-24'],
+    ...[
+      'smoothbore-6',
+      'smoothbore-12',
+      'rifled-6',
+      'rifled-12',
+      'rifled-20',
+      'rifled-30',
+      'whitworth-12',
+      'howitzer-12',
+      'howitzer-24',
+    ],
   ])
   expect(doubtful(present(weapons))).toEqual([['Artillery, 6lb. smoothbore', '7']])
 })
@@ -126,7 +162,9 @@ test('tables that ran together: movement of foot and horse, nations, commanders'
     ['column', 'line'],
     ['french', 'others', 'prussian', 'russian', 'spanish', 'ottoman', 'others'],
   )
-  expect(present(foot).rows.map(({ cells }) => cells.slice(2).map(({ text }) => text))).toEqual(Array(7).fill(['X2', '2/1']))
+  expect(present(foot).rows.map(({ cells }) => cells.slice(2).map(({ text }) => text))).toEqual(
+    Array(7).fill(['X2', '2/1']),
+  )
   const horses = ['light-cavalry', 'heavy-cavalry', 'horse-battery', 'heavy-battery', 'leader']
   expectHeld(present(horse), ruleset, 'movement', ['column'], horses)
   const march = present(horse).rows.map(({ cells }) => cells.slice(1).map(({ text }) => text.replace('/1', '')))
@@ -136,18 +174,51 @@ test('tables that ran together: movement of foot and horse, nations, commanders'
       ['march', 'rough'].map((column) => dataAt(data, ['grids', 'march-and-rough', 'rows', id, 'cells', column])),
     ),
   )
-  expectHeld(present(commands), ruleset, 'command-range', ['division', 'corps', 'wing', 'army'], ['france', 'britain', 'others'])
+  expectHeld(
+    present(commands),
+    ruleset,
+    'command-range',
+    ['division', 'corps', 'wing', 'army'],
+    ['france', 'britain', 'others'],
+  )
   expectHeld(present(army), ruleset, 'army-commander', ['range', 'modifier'], ['excellent', 'good', 'average', 'poor'])
   expect(present(army).columns.map(({ name }) => name)).toEqual(['Range', 'Modifier to Maneuver Charts'])
-  expect(present(commands).columns.map(({ name }) => name)).toEqual(['Division', 'Corp', 'Wing/ Small Army', 'Large Army'])
+  expect(present(commands).columns.map(({ name }) => name)).toEqual([
+    'Division',
+    'Corp',
+    'Wing/ Small Army',
+    'Large Army',
+  ])
   // By date where two numbers stand, the late one after the stroke; in brackets, of troops trained by another.
-  const early = (index: number): readonly Data[] => present(nations).rows[index]?.cells.map(({ text }) => dated(meant(text), 0)) ?? []
-  const late = (index: number): readonly Data[] => present(nations).rows[index]?.cells.map(({ text }) => dated(meant(text), 1)) ?? []
+  const early = (index: number): readonly Data[] =>
+    present(nations).rows[index]?.cells.map(({ text }) => dated(meant(text), 0)) ?? []
+  const late = (index: number): readonly Data[] =>
+    present(nations).rows[index]?.cells.map(({ text }) => dated(meant(text), 1)) ?? []
   const right = (id: string): readonly Data[] =>
-    ['column', 'line', 'fire', 'melee'].map((column) => held(dataAt(data, ['grids', 'national', 'rows', id, 'cells', column])))
+    ['column', 'line', 'fire', 'melee'].map((column) =>
+      held(dataAt(data, ['grids', 'national', 'rows', id, 'cells', column])),
+    )
   const rows = [
-    ...['france-infantry', 'cavalry', 'britain-infantry', 'cavalry', 'austria-infantry', 'austria-cavalry', 'prussia-infantry-early'],
-    ...['prussia-cavalry', 'russia-infantry', 'cavalry', 'spain', 'spain', 'ottoman-infantry', 'cavalry', 'austria-infantry', 'cavalry'],
+    ...[
+      'france-infantry',
+      'cavalry',
+      'britain-infantry',
+      'cavalry',
+      'austria-infantry',
+      'austria-cavalry',
+      'prussia-infantry-early',
+    ],
+    ...[
+      'prussia-cavalry',
+      'russia-infantry',
+      'cavalry',
+      'spain',
+      'spain',
+      'ottoman-infantry',
+      'cavalry',
+      'austria-infantry',
+      'cavalry',
+    ],
   ]
   expect(present(nations).rows.map((_, index) => early(index))).toEqual(rows.map(right))
   expect(late(6)).toEqual(right('prussia-infantry-late'))
@@ -166,8 +237,16 @@ test('fire points by ranges that each row names: every range begins where the on
   expect(others).toEqual([])
   const { columns, rows } = present(table)
   expect(columns.map(({ name }) => name)).toEqual(['Contact', '1"', '2"', '3"', '8"', '12"', '16"'])
-  expect(rows.map(({ name }) => name.name)).toEqual(['Infantry', 'Light Infantry', 'Horse Artillery', 'Heavy Artillery', 'Dismntd Cav.'])
-  expect(present(table).rows.flatMap(({ cells }) => cells.map(({ sure }) => sure))).toEqual(Array(35).fill('reconstructed'))
+  expect(rows.map(({ name }) => name.name)).toEqual([
+    'Infantry',
+    'Light Infantry',
+    'Horse Artillery',
+    'Heavy Artillery',
+    'Dismntd Cav.',
+  ])
+  expect(present(table).rows.flatMap(({ cells }) => cells.map(({ sure }) => sure))).toEqual(
+    Array(35).fill('reconstructed'),
+  )
   const ids = ['infantry', 'light-infantry', 'horse-artillery', 'heavy-artillery', 'dismounted']
   expectHeld(present(table), 'napoleonic-fury', 'fire-points', ['contact', ...to(1, 2, 3, 8, 12, 16)], ids)
 })
@@ -176,7 +255,9 @@ test('labels of units by their stands: each begins with the number of its row, a
   const [table, ...others] = readLabels(scan('unit-labels'))
   expect(others).toEqual([])
   const { columns, rows } = present(table)
-  expect(columns).toEqual(['Old Guard', 'GD/GN', 'Veteran', 'Regular', 'Conscript', 'Militia'].map((name) => ({ name, doubts: ['split'] })))
+  expect(columns).toEqual(
+    ['Old Guard', 'GD/GN', 'Veteran', 'Regular', 'Conscript', 'Militia'].map((name) => ({ name, doubts: ['split'] })),
+  )
   const [shares, ...labels] = rows
   expect(shares?.cells.map(({ text }) => text)).toEqual(['4/5', '3/5', '3/4 or 2/5', '2/4', '2/3', '1/2 or 1/3'])
   expect(shares?.name).toEqual({ name: 'NB Dis/Rt#', doubts: ['slipped'] })
@@ -196,7 +277,9 @@ test('labels whose stroke was lost or read as a number, under headings that are 
   const labelsIn = (text: string): readonly string[] =>
     readLabels(text).flatMap(({ columns, rows }) => [
       columns.map(({ name, doubts }) => [name, ...doubts].join(' ')).join(' | '),
-      ...rows.map(({ name, cells }) => [name.name, ...cells.map(({ text: cell, others }) => [cell, ...others].join(' or '))].join(' | ')),
+      ...rows.map(({ name, cells }) =>
+        [name.name, ...cells.map(({ text: cell, others }) => [cell, ...others].join(' or '))].join(' | '),
+      ),
     ])
   expect(labelsIn('55/324/3\n66/4/26/5/3\n77/4/37/5/4\n88/5/38/6/4\n')).toEqual([
     '1 unnamed | 2 unnamed',

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { plainText } from '../../../src-core/words/text.ts'
 import { anchorsOf } from '../support/anchors.ts'
-import type { Block, ModifiersBlock, NotesBlock, ResultsBlock, Section, Sheet, TableBlock } from '../../../src-core/sheet/blocks.ts'
+import type {
+  Block,
+  ModifiersBlock,
+  NotesBlock,
+  ResultsBlock,
+  Section,
+  Sheet,
+  TableBlock,
+} from '../../../src-core/sheet/blocks.ts'
 import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
@@ -40,7 +48,10 @@ const listed = (block: Block): string =>
     ? (block satisfies ModifiersBlock).groups
         .map(({ exclusive, lines }) =>
           lines
-            .map(({ value, text, mark }) => `${exclusive ? '| ' : '  '}${value} ${plainText(text)}${mark ? ` [${mark}]` : ''}`)
+            .map(
+              ({ value, text, mark }) =>
+                `${exclusive ? '| ' : '  '}${value} ${plainText(text)}${mark ? ` [${mark}]` : ''}`,
+            )
             .join('\n'),
         )
         .join('\n')
@@ -72,7 +83,8 @@ test('each table of one check has its own results, from the highest down', () =>
 
 test('a fire table is a staircase of growing severity with what its results do under it', () => {
   const stairs = table(fury, 'procedures.fire.tables.fire')
-  expect(drawn({ ...stairs, rows: stairs.rows.slice(0, 7) })).toBe(`Fire points · 1d10 | Desultory | Lively | Telling | Deadly | Withering
+  expect(drawn({ ...stairs, rows: stairs.rows.slice(0, 7) }))
+    .toBe(`Fire points · 1d10 | Desultory | Lively | Telling | Deadly | Withering
 ½ | ≤ 9 | 10+ |  |  | 
 1 | ≤ 8 | 9+ |  |  | 
 2 | ≤ 7 | 8–10 | 11+ |  | 
@@ -144,7 +156,8 @@ test('modifiers stand by side; neighbours that exclude each other are tied; mark
   −1 Disordered [reconstructed]
   −1 Low on ammunition [reconstructed]
   −1 Each troop stand lost this fire phase [reconstructed]`)
-  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers'))).toBe(`  +1/+2 Hilltop, ford, woods (by scenario)
+  expect(listed(find(fury, 'procedures.charge.roles.defender.modifiers')))
+    .toBe(`  +1/+2 Hilltop, ford, woods (by scenario)
 | +1/+2 Sunken road, stone wall, breastworks (by scenario)
 | +3 In trenches
   −3 Outflanked`)
@@ -169,7 +182,8 @@ test('the sheet says what else a player must know to use a number', () => {
 })
 
 test('a grid has its units, empty cells are empty', () => {
-  expect(drawn(table(fury, 'grids.movement'))).toBe(` | Basic\u00a0″ | Road | Rough | Fording\u00a0″ | Passage of lines\u00a0″
+  expect(drawn(table(fury, 'grids.movement')))
+    .toBe(` | Basic\u00a0″ | Road | Rough | Fording\u00a0″ | Passage of lines\u00a0″
 Infantry | 12 | ×2 | ×½ | −3 | −3
 Cavalry, leaders | 18 | ×2 | ×⅓ | −3 | −3
 Foot artillery | 8 | ×3 | ×¼ | −4 | 
@@ -180,7 +194,8 @@ test('split cells hold both values under a heading that names them; inches are s
   const sheet = buildSheet(rulesetNamed('hardest-regiments'))
   const movement = table(sheet, 'grids.movement')
   expect(movement.title).toBe('Movement, in inches')
-  expect(drawn({ ...movement, rows: movement.rows.slice(0, 3) })).toBe(`Full move / double quick | Open ground | Rough ground | Road
+  expect(drawn({ ...movement, rows: movement.rows.slice(0, 3) }))
+    .toBe(`Full move / double quick | Open ground | Rough ground | Road
 Line | 10 / 12 | 6 / 8 | 
 Column | 12 / 16 | 8 / 12 | 18 / 24
 Square | 4 | 2 | `)
@@ -236,7 +251,14 @@ test('head, credits, legend and language come from the ruleset and its bases', (
 test('house rules in force are named with version, date and file', () => {
   const ruleset = rulesetNamed('fire-and-fury')
   const house = [
-    { ...ruleset.head, id: 'club', title: 'Club night', version: '1.2.0', date: '2026-11-20', file: 'C:\\rules\\club.houserules.yaml' },
+    {
+      ...ruleset.head,
+      id: 'club',
+      title: 'Club night',
+      version: '1.2.0',
+      date: '2026-11-20',
+      file: 'C:\\rules\\club.houserules.yaml',
+    },
   ]
   expect(buildSheet({ ...ruleset, house }).house).toEqual(['Club night 1.2.0, 2026-11-20 (club.houserules.yaml)'])
 })
@@ -256,7 +278,10 @@ test('many steps are a list, few stand in the heading', () => {
     Array.from({ length: count }, (_, index) => `s${index + 1}: Step number ${index + 1} of the phase`).join(', ')
   const sheetOf = (count: number): Section | undefined =>
     buildSheet(rulesetOf(`phases: {one: {title: One, tone: blue, steps: {${steps(count)}}}}`)).sections[0]
-  expect(sheetOf(2)).toMatchObject({ subtitle: '1\u00a0Step number 1 of the phase · 2\u00a0Step number 2 of the phase', left: [] })
+  expect(sheetOf(2)).toMatchObject({
+    subtitle: '1\u00a0Step number 1 of the phase · 2\u00a0Step number 2 of the phase',
+    left: [],
+  })
   expect(sheetOf(9)?.subtitle).toBeUndefined()
   expect(sheetOf(9)?.left[0]).toMatchObject({ kind: 'notes', numbered: true, notes: { length: 9 } })
 })
@@ -300,7 +325,8 @@ test('what is always decided alike is no exception to anything', () => {
 })
 
 test('a table has its name where the heading of its phase is another', () => {
-  const headOf = (rules: string): string | undefined => table(buildSheet(rulesetOf(rules)), 'procedures.shot.tables.shot').title
+  const headOf = (rules: string): string | undefined =>
+    table(buildSheet(rulesetOf(rules)), 'procedures.shot.tables.shot').title
   expect(headOf(bucket)).toBe('Shot, 1d6')
   expect(headOf(bucket.replace('title: Shot', 'title: Fire'))).toBeUndefined()
 })

@@ -84,7 +84,11 @@ test.each([
 
 test('what has other words and the same numbers has none that are marked', () => {
   expect(
-    changedIn(sheetWith('procedures: {fire: {outcomes: {deadly: {name: Murderous}}, factors: {enfilade: {label: raking fire}}}}')),
+    changedIn(
+      sheetWith(
+        'procedures: {fire: {outcomes: {deadly: {name: Murderous}}, factors: {enfilade: {label: raking fire}}}}',
+      ),
+    ),
   ).toEqual([])
 })
 
@@ -95,7 +99,9 @@ test('numbers are held against those that stood in their place', () => {
       .map(({ text, changed }) => (changed ? `[${text}]` : text))
       .join('')
   expect(marked('lose 2 stands; retreat 2″', 'lose 1 stand; retreat 2″')).toBe('lose [2] stands; retreat 2″')
-  expect(marked('lose 2, +1 per point over 12.', 'lose 2, +1 per point over 10.')).toBe('lose 2, +1 per point over [12].')
+  expect(marked('lose 2, +1 per point over 12.', 'lose 2, +1 per point over 10.')).toBe(
+    'lose 2, +1 per point over [12].',
+  )
   expect(marked('≤ 4 on 2d6', '≤ 5 on 1d10')).toBe('[≤ 4] on [2d6]')
   expect(marked('broken', 'lose 1 stand')).toBe('broken')
   expect(marked('lose ½ and 1 more', 'lose 1 more')).toBe('lose [½] and 1 more')

@@ -32,7 +32,11 @@ test('what holds in contact alone is no band', () => {
 })
 
 test('a chart of one distance and factors moves so far times each', () => {
-  expect(spans(movesOf(rulesetNamed('fire-and-fury')), 'Infantry')).toEqual(['0–6: Rough', '6–12: Basic', '12–24: Road'])
+  expect(spans(movesOf(rulesetNamed('fire-and-fury')), 'Infantry')).toEqual([
+    '0–6: Rough',
+    '6–12: Basic',
+    '12–24: Road',
+  ])
 })
 
 test('a move is called by its ground and its gait, under the heading of its rows', () => {
@@ -42,11 +46,15 @@ test('a move is called by its ground and its gait, under the heading of its rows
     '20–24: Open',
     '24–36: Road',
   ])
-  expect(spans(movesOf(rulesetNamed('italy-1799')), 'Infantry: Square')).toContain('2–3: Broken, full move · Rough, double quick')
+  expect(spans(movesOf(rulesetNamed('italy-1799')), 'Infantry: Square')).toContain(
+    '2–3: Broken, full move · Rough, double quick',
+  )
 })
 
 test('a cost is no move: what an inch is divided by', () => {
-  expect(movesOf(rulesetNamed('napoleonic-fury')).map(({ path }) => path)).not.toContainEqual(expect.stringContaining('march-and-rough'))
+  expect(movesOf(rulesetNamed('napoleonic-fury')).map(({ path }) => path)).not.toContainEqual(
+    expect.stringContaining('march-and-rough'),
+  )
 })
 
 test('what procedures give to leaders, or to nobody, is a radius and no move', () => {

@@ -42,7 +42,9 @@ const tableOf = (ruleset: ReturnType<typeof rulesetOf>) => {
 
 test('neighbouring columns share a heading, on the sheet and in text', async () => {
   const ruleset = rulesetOf(rules('null'))
-  expect(columnGroups(tableOf(ruleset).columns).map(({ column, columns, text }) => [column, columns, plainText(text)])).toEqual([
+  expect(
+    columnGroups(tableOf(ruleset).columns).map(({ column, columns, text }) => [column, columns, plainText(text)]),
+  ).toEqual([
     [0, 1, ''],
     [1, 1, 'Canister'],
     [2, 2, 'Shot and shell'],

@@ -7,12 +7,16 @@ import { buildSheet } from '../../../src-core/sheet/build.ts'
 import { largest } from '../../fixtures/largest.ts'
 import { good, source } from '../ruleset/sources.ts'
 
-const sheetOf = (text: string) => buildSheet(good(loadRuleset(new Map([['large', source('large.yaml', text)]]), 'large')))
-const blocksOf = (text: string) => sheetOf(text).sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
+const sheetOf = (text: string) =>
+  buildSheet(good(loadRuleset(new Map([['large', source('large.yaml', text)]]), 'large')))
+const blocksOf = (text: string) =>
+  sheetOf(text).sections.flatMap(({ left, right, wide }) => [...left, ...right, ...wide])
 
 test('at most a hundred modifiers are tied into one group', () => {
   const [modifiers] = blocksOf(largest('modifiers that exclude each other', 250))
-  expect(modifiers?.kind === 'modifiers' && modifiers.groups.map(({ exclusive, lines }) => [exclusive, lines.length])).toEqual([
+  expect(
+    modifiers?.kind === 'modifiers' && modifiers.groups.map(({ exclusive, lines }) => [exclusive, lines.length]),
+  ).toEqual([
     [true, 100],
     [true, 100],
     [true, 50],
@@ -27,7 +31,9 @@ test('conditions too long to be compared are not said to exclude each other', ()
 })
 
 test('a mark shows on what stands over it, the strongest first', () => {
-  const text = largest('rows', 3).concat('provenance:\n  procedures.fire.tables.fire.rows.r1.bands.hit: {assumed: nobody knows}\n')
+  const text = largest('rows', 3).concat(
+    'provenance:\n  procedures.fire.tables.fire.rows.r1.bands.hit: {assumed: nobody knows}\n',
+  )
   expect(sheetOf(text).legend.map(({ mark }) => mark)).toEqual(['assumed'])
   expect(JSON.stringify(blocksOf(text)).match(/"mark":"assumed"/g)?.length).toBeGreaterThan(0)
 })

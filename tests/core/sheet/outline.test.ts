@@ -9,7 +9,11 @@ const piece = (...points: readonly (readonly [x: number, y: number])[]): readonl
 const marksOf = (corners: readonly Corner[]): readonly string[] =>
   cropMarks(corners)
     .map((steps) =>
-      steps.map((step) => ('point' in step ? `${Math.round(step.point.x * 100)},${Math.round(step.point.y * 100)}` : step.to)).join(' '),
+      steps
+        .map((step) =>
+          'point' in step ? `${Math.round(step.point.x * 100)},${Math.round(step.point.y * 100)}` : step.to,
+        )
+        .join(' '),
     )
     .toSorted()
 

@@ -6,7 +6,8 @@ import { effectSentences } from '../../../src-core/speech/effects.ts'
 import { plainText } from '../../../src-core/words/text.ts'
 import { offered, rulesetNamed, rulesetOf } from '../support/rulesets.ts'
 
-const blocksOf = (ruleset: ReturnType<typeof rulesetNamed>): readonly Block[] => buildSheet(ruleset).sections.flatMap(({ right }) => right)
+const blocksOf = (ruleset: ReturnType<typeof rulesetNamed>): readonly Block[] =>
+  buildSheet(ruleset).sections.flatMap(({ right }) => right)
 
 test.each(offered())('%s: each side’s column and the notes beneath say together what its results do', (id) => {
   const ruleset = rulesetNamed(id)
@@ -17,14 +18,23 @@ test.each(offered())('%s: each side’s column and the notes beneath say togethe
       const path = `procedures.${procedure.id}.tables.${table}`
       const notes = blocks.flatMap((block) => (block.kind === 'notes' && block.id.startsWith(path) ? block.notes : []))
       const printed = blocks.find((block): block is TableBlock => block.kind === 'table' && block.id === path)
-      const words = [...(printed?.rows ?? []).flatMap(({ cells }) => cells.flatMap(({ lines }) => lines)), ...notes.map(({ text }) => text)]
+      const words = [
+        ...(printed?.rows ?? []).flatMap(({ cells }) => cells.flatMap(({ lines }) => lines)),
+        ...notes.map(({ text }) => text),
+      ]
       const all = words.map(plainText).join('\n')
       for (const { outcome } of rows.flatMap(({ bands }) => bands)) {
         const result = procedure.outcomes.get(outcome)
         for (const { side } of procedure.rolls) {
-          const effects = (result?.effects ?? []).filter(({ of, verbs }) => of === side && verbs.every(({ verb }) => verb !== 'again'))
+          const effects = (result?.effects ?? []).filter(
+            ({ of, verbs }) => of === side && verbs.every(({ verb }) => verb !== 'again'),
+          )
           if (effects.length === 0) continue
-          const sentences = effectSentences(effects, { ruleset, procedure }, { implied: new Set([side ?? '']), apart: true }).map(plainText)
+          const sentences = effectSentences(
+            effects,
+            { ruleset, procedure },
+            { implied: new Set([side ?? '']), apart: true },
+          ).map(plainText)
           expect([result?.name, sentences.filter((sentence) => !all.includes(sentence))]).toEqual([result?.name, []])
         }
       }
@@ -66,7 +76,8 @@ test('three results share a sentence', () => {
 })
 
 test('what must be said before something else stays there', () => {
-  const effects = (stands: number): string => `${lost(stands)}, ${blown}, broken: {of: attacker, set: {order: broken}, when: {flank: true}}`
+  const effects = (stands: number): string =>
+    `${lost(stands)}, ${blown}, broken: {of: attacker, set: {order: broken}, when: {flank: true}}`
   expect(clash({ routed: effects(3), beaten: effects(2), swept: effects(1) })).toEqual([
     'Attacker, on swept, beaten or routed If outflanked: broken.',
   ])
@@ -75,8 +86,14 @@ test('what must be said before something else stays there', () => {
 test.each([
   ['two results', { routed: `${lost(3)}, ${blown}`, beaten: `${lost(2)}, ${blown}` }],
   ['a cell that has nothing else', { routed: `${lost(3)}, ${blown}`, beaten: blown, swept: `${lost(1)}, ${blown}` }],
-  ['cells that are one on the sheet', { routed: `${lost(2)}, ${blown}`, beaten: `${lost(2)}, ${blown}`, pressed: `${lost(1)}, ${blown}` }],
-  ['what always holds', { routed: lost(1), beaten: `${lost(1)}, ${blown}`, swept: `${lost(1)}, hold: {of: attacker, hold: true}` }],
+  [
+    'cells that are one on the sheet',
+    { routed: `${lost(2)}, ${blown}`, beaten: `${lost(2)}, ${blown}`, pressed: `${lost(1)}, ${blown}` },
+  ],
+  [
+    'what always holds',
+    { routed: lost(1), beaten: `${lost(1)}, ${blown}`, swept: `${lost(1)}, hold: {of: attacker, hold: true}` },
+  ],
 ])('not %s', (_, effects) => {
   expect(clash(effects)).toEqual([])
 })

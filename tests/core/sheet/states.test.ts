@@ -67,19 +67,26 @@ procedures:
     const rules = rulesetNamed('regimental-fury')
     const silenced = present(unitStates(rules).find(({ label }) => label === 'Silenced'))
     const disordered = present(unitStates(rules).find(({ label }) => label === 'Disordered'))
-    expect([isPossibleFor(rules, silenced, { arm: 'infantry' }), isPossibleFor(rules, silenced, { arm: 'artillery' })]).toEqual([
-      false,
-      true,
-    ])
+    expect([
+      isPossibleFor(rules, silenced, { arm: 'infantry' }),
+      isPossibleFor(rules, silenced, { arm: 'artillery' }),
+    ]).toEqual([false, true])
     expect(isPossibleFor(rules, disordered, { arm: 'infantry' })).toBe(true)
   })
 
   test('have a marker for every second unit that may come to them, where a roster counts them', () => {
     const rules = rulesetNamed('regimental-fury')
-    const unit = (id: string, arm: string) => ({ id, name: id, is: 'unit', side: 'a', command: null, facts: { arm } }) as const
+    const unit = (id: string, arm: string) =>
+      ({ id, name: id, is: 'unit', side: 'a', command: null, facts: { arm } }) as const
     const roster = editedRoster(emptyRoster, {
       sides: [{ id: 'a', name: 'A', facts: {} }],
-      units: [unit('u1', 'infantry'), unit('u2', 'infantry'), unit('u3', 'infantry'), unit('u4', 'infantry'), unit('u5', 'artillery')],
+      units: [
+        unit('u1', 'infantry'),
+        unit('u2', 'infantry'),
+        unit('u3', 'infantry'),
+        unit('u4', 'infantry'),
+        unit('u5', 'artillery'),
+      ],
     })
     const counts = new Map(stateMarkers(rules, roster).map(({ state, count }) => [state.label, count]))
     expect([counts.get('Disordered'), counts.get('Silenced')]).toEqual([3, 1])

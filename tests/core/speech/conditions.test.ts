@@ -52,7 +52,10 @@ test.each([
     'if horse, or in the 2nd combat, or charged over broken or rough ground',
   ],
   // Where one stands would be read as said of what goes before it.
-  ['when: [{flank: true}, {combat: second}, {order: disordered}]', 'if outflanked, or in the 2nd combat, or disordered'],
+  [
+    'when: [{flank: true}, {combat: second}, {order: disordered}]',
+    'if outflanked, or in the 2nd combat, or disordered',
+  ],
   ['when: [{flank: true}, {order: disordered}, {combat: second}]', 'if outflanked, disordered or in the 2nd combat'],
   ['when: [{order: [disordered, broken]}, {flank: true}]', 'if disordered, broken or outflanked'],
   // An adjective stays with its noun: no light horse is any horse.
@@ -63,9 +66,15 @@ test.each([
   // Where one stands follows what one is.
   ['when: {arm: horse, cover: town}', 'if horse in a town'],
   ['when: {arm: horse, enemy: {arm: foot}, cover: town}', 'if horse in a town against foot'],
-  ['when: {arm: horse, enemy: {arm: foot}, cover: [town, hedge]}', 'if against foot, and horse in a town or behind a hedge'],
+  [
+    'when: {arm: horse, enemy: {arm: foot}, cover: [town, hedge]}',
+    'if against foot, and horse in a town or behind a hedge',
+  ],
   ['when: {arm: horse, cover: [town, road, wall]}', 'if horse (in a town or sunken road, or behind a wall)'],
-  ['when: {arm: [foot, horse], cover: [town, road, wall]}', 'if foot or horse, and (in a town or sunken road, or behind a wall)'],
+  [
+    'when: {arm: [foot, horse], cover: [town, road, wall]}',
+    'if foot or horse, and (in a town or sunken road, or behind a wall)',
+  ],
   ['when: {cover: town, arm: [foot, horse]}', 'if foot or horse, in a town'],
   ['when: [{cover: town, arm: [foot, horse]}, {flank: true}]', 'if outflanked, or in a town, and foot or horse'],
   ['when: {arm: foot, enemy: {cover: [town, fort]}}', 'if foot against an enemy in a town or fortified town'],
@@ -80,8 +89,14 @@ test.each([
   ['when: {enemy: {arm: horse}}', 'if against horse'],
   ['when: {enemy: {order: broken}}', 'if enemy broken'],
   ['when: {enemy: {order: [disordered, broken]}}', 'if enemy disordered or broken'],
-  ['when: [{enemy: {flank: true}}, {enemy: {shape: [field, march]}}]', 'if enemy outflanked, or against an enemy in field or march column'],
-  ['when: [{enemy: {flank: true}}, {enemy: {order: [disordered, broken]}}]', 'if enemy outflanked, or disordered or broken'],
+  [
+    'when: [{enemy: {flank: true}}, {enemy: {shape: [field, march]}}]',
+    'if enemy outflanked, or against an enemy in field or march column',
+  ],
+  [
+    'when: [{enemy: {flank: true}}, {enemy: {order: [disordered, broken]}}]',
+    'if enemy outflanked, or disordered or broken',
+  ],
   ['when: [{flank: true}, {enemy: {order: [disordered, broken]}}]', 'if outflanked, or enemy disordered or broken'],
   ['when: {role: attacker}', 'if attacker'],
   ['when: {leaders: 1..}', 'if attached leaders'],

@@ -78,13 +78,22 @@ test.each([
   ['a: {of: defender, set: {silenced: true}, turns: 2}', 'Silenced for 2 turns.'],
   ['a: {of: defender, set: {silenced: false, rounds: 3}}', 'No longer silenced, rounds left 3.'],
   ['a: {of: defender, set: {order: broken}, when: {order: disordered}}', 'If disordered: now broken.'],
-  ['a: {of: defender, set: {order: broken}, when: {order: [disordered, broken]}}', 'If already disordered or broken: broken.'],
+  [
+    'a: {of: defender, set: {order: broken}, when: {order: [disordered, broken]}}',
+    'If already disordered or broken: broken.',
+  ],
   ['a: {of: defender, lose: 1}, b: {of: defender, lose: 2}', 'Lose 3 stands.'],
   ['a: {of: defender, lose: {stands: 0, more: {below: 0}}}', 'Lose 1 stand per point below 0.'],
-  ['a: {of: defender, lose: {stands: 2, more: {each: 2, per: 5, over: 15}}}', 'Lose 2 stands, +2 per 5 points over 15.'],
+  [
+    'a: {of: defender, lose: {stands: 2, more: {each: 2, per: 5, over: 15}}}',
+    'Lose 2 stands, +2 per 5 points over 15.',
+  ],
   ['a: {of: defender, lose: all}', 'Lose all.'],
   ['a: {of: defender, capture: all}', 'All captured.'],
-  ['a: {of: defender, lose: 1, capture: {stands: 1, more: {over: 10}}}', 'Lose 1 stand; 1 stand captured, +1 per point over 10.'],
+  [
+    'a: {of: defender, lose: 1, capture: {stands: 1, more: {over: 10}}}',
+    'Lose 1 stand; 1 stand captured, +1 per point over 10.',
+  ],
   ['a: {of: defender, remove: true}', 'Removed.'],
   ['a: {of: defender, remove: {turns: 1}}', 'Removed for 1 turn.'],
   ['a: {of: defender, remove: {replaced-after: 1}}', 'Removed, replaced after 1 turn.'],
@@ -94,7 +103,10 @@ test.each([
   ['a: {of: defender, may: {move: {moves: full}, change: true}}', 'May make a full move and change formation.'],
   ['a: {of: defender, choose: {move: {moves: full}, change: true}}', 'May make a full move or change formation.'],
   ['a: {of: defender, may-not: [move, change]}', 'May not move or change formation.'],
-  ['a: {of: defender, may: {recall: {moves: 1, up-to: true}, haul: {inches: 2}}}', 'May recall up to a full move and haul by hand 2″.'],
+  [
+    'a: {of: defender, may: {recall: {moves: 1, up-to: true}, haul: {inches: 2}}}',
+    'May recall up to a full move and haul by hand 2″.',
+  ],
   [
     'a: {of: defender, choose: {hold-position: true, carry-position: true, recall: {moves: 1, up-to: true}}}',
     'May hold or carry the position, or recall up to a full move.',
@@ -137,9 +149,15 @@ test.each([
     'Full retreat; troops broken; guns silenced.',
   ],
   // Under which condition.
-  ['a: {of: defender, retreat: {moves: 1}, set: {order: broken}, when: {flank: true}}', 'If outflanked: full retreat, broken.'],
+  [
+    'a: {of: defender, retreat: {moves: 1}, set: {order: broken}, when: {flank: true}}',
+    'If outflanked: full retreat, broken.',
+  ],
   ['a: {of: defender, lose: 1, unless: {flank: true}}', 'Unless outflanked: lose 1 stand.'],
-  ['a: {of: defender, lose: 1}, b: {of: defender, lose: 1, when: {flank: true}}', 'Lose 1 stand. If outflanked: lose 1 more stand.'],
+  [
+    'a: {of: defender, lose: 1}, b: {of: defender, lose: 1, when: {flank: true}}',
+    'Lose 1 stand. If outflanked: lose 1 more stand.',
+  ],
   [
     'a: {of: defender, lose: 1, when: {order: disordered}}, b: {of: defender, set: {order: disordered}}',
     'Disordered; lose 1 stand if already disordered.',
@@ -178,7 +196,9 @@ test('roles are named where several are spoken of, each once', () => {
   const { speech, effects } = speechOf(
     'a: {of: defender, retreat: {moves: 1}}, b: {of: defender, lose: 1, when: {flank: true}}, c: {of: attacker, carry: true}',
   )
-  expect(plainText(effectsText(effects, speech))).toBe('Defender: full retreat. If outflanked: lose 1 stand. Attacker: carry the position.')
+  expect(plainText(effectsText(effects, speech))).toBe(
+    'Defender: full retreat. If outflanked: lose 1 stand. Attacker: carry the position.',
+  )
   expect(effectsText(effects, speech).filter(({ weight }) => weight === 'semibold')).toEqual([
     { text: 'Defender:', weight: 'semibold' },
     { text: 'Attacker:', weight: 'semibold' },
@@ -190,7 +210,9 @@ test('nothing is said to have no effect', () => {
 })
 
 test('an answer is said by the same words: figures instead of growth, a known part without doubt', () => {
-  const { speech, effects } = speechOf('a: {of: defender, kind: battery, set: {silenced: true}, capture: {stands: 1, more: {over: 10}}}')
+  const { speech, effects } = speechOf(
+    'a: {of: defender, kind: battery, set: {silenced: true}, capture: {stands: 1, more: {over: 10}}}',
+  )
   const [effect] = effects
   if (!effect) throw new Error('no effect')
   const silenced = effect.verbs.filter(({ verb }) => verb === 'set')
@@ -247,7 +269,9 @@ const things = [
 test('what always befalls is said at once, but for what would replace a thing that stands before it on a condition', () => {
   for (const [kind, sometimes] of things)
     for (const [other, always] of things) {
-      const text = said(`a: {of: defender, lose: 1}, b: {of: defender, ${sometimes}, when: {flank: true}}, c: {of: defender, ${always}}`)
+      const text = said(
+        `a: {of: defender, lose: 1}, b: {of: defender, ${sometimes}, when: {flank: true}}, c: {of: defender, ${always}}`,
+      )
       const sentences = text.split('. ')
       expect([text, sentences.length, sentences.findIndex((one) => one.startsWith('If outflanked'))]).toEqual([
         text,

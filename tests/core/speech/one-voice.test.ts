@@ -19,8 +19,12 @@ const loadedAt = (ruleset: Ruleset, path: Path): unknown => {
   for (const step of path) {
     if (here instanceof Map) here = (here as ReadonlyMap<unknown, unknown>).get(step)
     else if (Array.isArray(here))
-      here = typeof step === 'number' ? here[step] : (here as readonly { readonly id?: unknown }[]).find(({ id }) => id === step)
-    else here = typeof here === 'object' && here !== null ? (here as Readonly<Record<string, unknown>>)[step] : undefined
+      here =
+        typeof step === 'number'
+          ? here[step]
+          : (here as readonly { readonly id?: unknown }[]).find(({ id }) => id === step)
+    else
+      here = typeof here === 'object' && here !== null ? (here as Readonly<Record<string, unknown>>)[step] : undefined
   }
   return here
 }
@@ -41,7 +45,9 @@ const guards = ['when', 'unless', 'beside']
 /** Conditions within an amount are part of its words. */
 const reckoned = ['value', 'is', 'stand']
 
-const rulesets = readdirSync('rulesets').flatMap((file) => (file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : []))
+const rulesets = readdirSync('rulesets').flatMap((file) =>
+  file.endsWith('.yaml') ? [file.slice(0, -'.yaml'.length)] : [],
+)
 const sources = new Map(rulesets.map((id) => [id, shipped(id)]))
 
 test.each(rulesets.filter((id) => sources.get(id)?.head.part !== true))('%s', (id) => {
@@ -60,7 +66,9 @@ test.each(rulesets.filter((id) => sources.get(id)?.head.part !== true))('%s', (i
   })
   const amounts = of(reckoned).flatMap(([written, path]) => {
     const loaded = loadedAt(ruleset, path)
-    return isAmount(loaded) ? [[dotted(path), displayAmount(written, rules, path), amountText(loaded, speechAt(path))]] : []
+    return isAmount(loaded)
+      ? [[dotted(path), displayAmount(written, rules, path), amountText(loaded, speechAt(path))]]
+      : []
   })
   expect(conditions.length).toBeGreaterThan(20)
   expect(amounts.length).toBeGreaterThan(20)
@@ -70,7 +78,10 @@ test.each(rulesets.filter((id) => sources.get(id)?.head.part !== true))('%s', (i
 /** A cell that is not split is loaded as a list of one. */
 const single = (ruleset: Ruleset, path: Path): Path => {
   const cell = path.indexOf('cells') + 2
-  return path[0] === 'grids' && cell > 1 && typeof path[cell] === 'string' && Array.isArray(loadedAt(ruleset, path.slice(0, cell)))
+  return path[0] === 'grids' &&
+    cell > 1 &&
+    typeof path[cell] === 'string' &&
+    Array.isArray(loadedAt(ruleset, path.slice(0, cell)))
     ? [...path.slice(0, cell), 0, ...path.slice(cell)]
     : path
 }

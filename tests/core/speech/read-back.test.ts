@@ -53,7 +53,9 @@ const rulesets = ['fire-and-fury', 'regimental-fury', 'italy-1799', 'triple-alli
 test.each(rulesets)('%s: as many stands, and as many at once, as the data has', (id) => {
   for (const { id: result, effects, bare } of results(rulesetNamed(id))) {
     const said = sorted(
-      [...bare.matchAll(/(\d+|½) (?:more |other )?(?:[a-z]+ (?:or [a-z]+ )?)?(?:stands?|leaders?)\b/g)].map((match) => match[1] ?? ''),
+      [...bare.matchAll(/(\d+|½) (?:more |other )?(?:[a-z]+ (?:or [a-z]+ )?)?(?:stands?|leaders?)\b/g)].map(
+        (match) => match[1] ?? '',
+      ),
     )
     expect([result, said]).toEqual([result, stands(effects)])
   }
@@ -65,7 +67,9 @@ test.each(rulesets)('%s: each state of each who suffers it', (id) => {
     for (const [effect, verb] of verbsOf(effects)) {
       if (verb.verb !== 'set') continue
       const [who, state] = [whoOf(effect, ruleset).toLowerCase(), stateOf(verb, ruleset).toLowerCase()]
-      const others = effects.filter((each) => whoOf(each, ruleset).toLowerCase() !== who).map((each) => whoOf(each, ruleset).toLowerCase())
+      const others = effects
+        .filter((each) => whoOf(each, ruleset).toLowerCase() !== who)
+        .map((each) => whoOf(each, ruleset).toLowerCase())
       const sole = others.length === 0 || who === ''
       // What is said of it, up to the next who is named.
       const upTo = others.filter((other) => other !== '' && !who.includes(other))
@@ -90,7 +94,13 @@ test.each(rulesets)('%s: as far as the data sends them', (id) => {
         ...(move?.fromEnemy ? [`to ${numberText(move.fromEnemy)}″ from the enemy`] : []),
         ...(move?.beyond ? [move.beyond.toLowerCase()] : []),
         ...(move?.moves
-          ? [numberText(move.moves) === '1' ? 'full' : numberText(move.moves) === '½' ? 'half a move' : `${numberText(move.moves)} move`]
+          ? [
+              numberText(move.moves) === '1'
+                ? 'full'
+                : numberText(move.moves) === '½'
+                  ? 'half a move'
+                  : `${numberText(move.moves)} move`,
+            ]
           : []),
       ])
     })

@@ -25,14 +25,30 @@ export const pathsIn = (data: unknown): readonly (readonly string[])[] =>
     : [[], ...Object.entries(data).flatMap(([key, value]) => pathsIn(value).map((path) => [key, ...path]))]
 
 /** What the key is called, or where it stands, is replaced as well: by a name of every object, a strange one, one that is there. */
-const keys = ['__proto__', 'constructor', 'toString', 'length', 'prototype', '', ' ', '0', 'after', 'when', 'a.b', '\u0000', 'é']
+const keys = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'length',
+  'prototype',
+  '',
+  ' ',
+  '0',
+  'after',
+  'when',
+  'a.b',
+  '\u0000',
+  'é',
+]
 
 /** The JSON text of data with any JSON value at any key, or under any key beside it. */
 export const strangely = (data: unknown): fc.Arbitrary<string> => {
   const paths = pathsIn(data)
   return fc
     .record({ path: fc.constantFrom(...paths), json: anyJson, key: fc.option(fc.constantFrom(...keys), { freq: 4 }) })
-    .map(({ path, json, key }) => textWith(data, key === null || path.length === 0 ? path : [...path.slice(0, -1), key], json))
+    .map(({ path, json, key }) =>
+      textWith(data, key === null || path.length === 0 ? path : [...path.slice(0, -1), key], json),
+    )
 }
 
 /** JSON text of data with another text for what stands at a path. */

@@ -29,18 +29,22 @@ export const asking = (id: string): Asking => {
 
   const middle = (procedure: string): unknown => {
     const rolls = ruleset.procedures.get(procedure)?.rolls ?? []
-    const dice = rolls.map(({ side, dice: { count, sides } }) => [side, [Math.floor((count * (sides + 1)) / 2)]] as const)
+    const dice = rolls.map(
+      ({ side, dice: { count, sides } }) => [side, [Math.floor((count * (sides + 1)) / 2)]] as const,
+    )
     return dice.length === 1 ? dice[0]?.[1] : Object.fromEntries(dice)
   }
 
-  const ask: Asking['ask'] = (procedure, inputs = {}, dice?: unknown) => value(resolve(ruleset, procedure, inputs, dice))
+  const ask: Asking['ask'] = (procedure, inputs = {}, dice?: unknown) =>
+    value(resolve(ruleset, procedure, inputs, dice))
 
   const at: Asking['at'] = (procedure, inputs, result) => {
     const dice = middle(procedure)
     const natural = ask(procedure, inputs, dice).rounds[0]?.result ?? NaN
     const side = ruleset.procedures.get(procedure)?.rolls[0]?.side ?? null
     const other = result - natural
-    const moved = side === null ? { ...inputs, other } : { ...inputs, [side]: { ...(inputs[side] as Inputs | undefined), other } }
+    const moved =
+      side === null ? { ...inputs, other } : { ...inputs, [side]: { ...(inputs[side] as Inputs | undefined), other } }
     return ask(procedure, moved, dice)
   }
 

@@ -20,9 +20,12 @@ export const value = <T>(result: Result<T>): T => {
 const throwsOf = ({ count, sides, keep, reroll }: Dice): readonly number[] => {
   if (keep || reroll) {
     const die = Array.from({ length: sides }, (_, index) => index + 1)
-    const stands = reroll ? die.flatMap((first) => die.map((second) => (first >= reroll.min && first <= reroll.max ? second : first))) : die
+    const stands = reroll
+      ? die.flatMap((first) => die.map((second) => (first >= reroll.min && first <= reroll.max ? second : first)))
+      : die
     let throws: readonly (readonly number[])[] = [[]]
-    for (let each = 0; each < count; each += 1) throws = throws.flatMap((before) => stands.map((face) => [...before, face]))
+    for (let each = 0; each < count; each += 1)
+      throws = throws.flatMap((before) => stands.map((face) => [...before, face]))
     return throws.map((faces) => {
       const rising = faces.toSorted((a, b) => a - b)
       const kept = !keep ? rising : keep.highest ? rising.slice(-keep.count) : rising.slice(0, keep.count)
@@ -101,14 +104,24 @@ export interface Ended {
  * Rolls on after every tie, at most `rolls` times or until no more than one case in `enough` is open. Ties with the same die
  * result are taken together, by one of their throws.
  */
-export const countToTheEnd = (ruleset: Ruleset, id: string, inputs: unknown, rolls: number, enough = 10n ** 30n): Ended => {
+export const countToTheEnd = (
+  ruleset: Ruleset,
+  id: string,
+  inputs: unknown,
+  rolls: number,
+  enough = 10n ** 30n,
+): Ended => {
   const procedure = procedureOf(ruleset, id)
   const throws = allThrows(procedure)
   const each = throws.reduce((sum, { ways }) => sum + ways, 0n)
   const ends = new Map<string, bigint>()
   let open = [{ before: [] as (readonly number[])[], weight: 1n }]
   let total = 1n
-  for (let roll = 1; roll <= rolls && open.length > 0 && open.reduce((sum, { weight }) => sum + weight, 0n) * enough > total; roll += 1) {
+  for (
+    let roll = 1;
+    roll <= rolls && open.length > 0 && open.reduce((sum, { weight }) => sum + weight, 0n) * enough > total;
+    roll += 1
+  ) {
     total *= each
     for (const [end, count] of ends) ends.set(end, count * each)
     const tied = new Map<string, { before: (readonly number[])[]; weight: bigint }>()
@@ -129,7 +142,8 @@ export const countToTheEnd = (ruleset: Ruleset, id: string, inputs: unknown, rol
 }
 
 /** What follows whom, on which condition. */
-export const followUpText = ({ id, of, when, unless }: OpenFollowUp): string => `${id} ${of} ${JSON.stringify([json(when), json(unless)])}`
+export const followUpText = ({ id, of, when, unless }: OpenFollowUp): string =>
+  `${id} ${of} ${JSON.stringify([json(when), json(unless)])}`
 
 const endsOf = ({ exhausted, outcome, followUps }: Resolution): readonly string[] =>
   exhausted.length > 0

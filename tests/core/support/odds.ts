@@ -5,7 +5,8 @@ import type { FinalOdds, FollowOdds, Odds } from '../../../src-core/resolve/answ
 import type { Ruleset } from '../../../src-core/ruleset/model.ts'
 import { countOnce, countToTheEnd, followUpText, value } from './brute-force.ts'
 
-const some = <K>(counts: ReadonlyMap<K, bigint>): ReadonlyMap<K, bigint> => new Map([...counts].filter(([, count]) => count > 0n))
+const some = <K>(counts: ReadonlyMap<K, bigint>): ReadonlyMap<K, bigint> =>
+  new Map([...counts].filter(([, count]) => count > 0n))
 const countsOf = (follows: readonly FollowOdds[]): ReadonlyMap<string, bigint> =>
   new Map(follows.map((follow) => [followUpText(follow), follow.count]))
 

@@ -5,13 +5,17 @@ import { value } from './brute-force.ts'
 import { rulesetNamed } from './rulesets.ts'
 
 export const sheets = [{ id: 'fire-and-fury' as const }, { id: 'regimental-fury' as const }]
-export const loaded = { 'fire-and-fury': rulesetNamed('fire-and-fury'), 'regimental-fury': rulesetNamed('regimental-fury') }
+export const loaded = {
+  'fire-and-fury': rulesetNamed('fire-and-fury'),
+  'regimental-fury': rulesetNamed('regimental-fury'),
+}
 export type Id = keyof typeof loaded
 
 export const answer = (id: Id, procedure: string, inputs: unknown, dice?: unknown): Resolution =>
   value(resolve(loaded[id], procedure, inputs, dice))
 
-export const numbers = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+export const numbers = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 /** The results a printed cell names: `9 or less`, `5,6,7`, `8 or more`, `-`. */
 export const resultsOf = (cell: string): readonly number[] => {

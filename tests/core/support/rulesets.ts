@@ -38,10 +38,13 @@ const loaded = (sources: readonly RulesetSource[], id: string, scale: Scale | nu
 }
 
 /** A ruleset as it ships, or one of the fixtures. */
-export const rulesetNamed = once((id): Ruleset => loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id))
+export const rulesetNamed = once((id): Ruleset =>
+  loaded([...filed('rulesets/'), ...filed('tests/fixtures/rulesets/')], id),
+)
 
 /** One that ships, at a scale. */
-export const rulesetAtScale = (id: string, choice: ScaleChoice): Ruleset => loaded(filed('rulesets/'), id, parseScale(choice))
+export const rulesetAtScale = (id: string, choice: ScaleChoice): Ruleset =>
+  loaded(filed('rulesets/'), id, parseScale(choice))
 
 /** The file of a ruleset that ships. */
 export const shippedSource = (id: string): RulesetSource => {
@@ -56,7 +59,8 @@ export const shippedSources = (): Sources => new Map(filed('rulesets/').map((sou
 const sizeOf = (id: string): number => statSync(join(root, 'rulesets', `${id}.yaml`)).size
 
 /** The ids of the rulesets that are offered to players, the one that says the most first. */
-export const offered = (): readonly string[] => offeredIds(shippedSources()).toSorted((one, other) => sizeOf(other) - sizeOf(one))
+export const offered = (): readonly string[] =>
+  offeredIds(shippedSources()).toSorted((one, other) => sizeOf(other) - sizeOf(one))
 
 /** A ruleset from the text of its `rules`. */
 export const rulesetOf = (rules: string): Ruleset => {

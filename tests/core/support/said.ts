@@ -55,15 +55,21 @@ export const befalls = (effects: readonly AppliedEffect[]): string => {
     roles.set(of, role)
     const open = when || unless ? '?' : ''
     for (const verb of verbs) {
-      if (verb.verb === 'lose' && verb.loss.stands !== 'all' && open === '') role.lost = plus(role.lost, verb.loss.stands)
+      if (verb.verb === 'lose' && verb.loss.stands !== 'all' && open === '')
+        role.lost = plus(role.lost, verb.loss.stands)
       else role.rest.push(`${stands === 1 ? 'one ' : stands === 'others' ? 'others ' : ''}${doing(verb)}${open}`)
     }
   }
   return [...roles]
-    .map(([of, { lost, rest }]) => `${of}: ${[...rest, ...(lost.n > 0n ? [`lose ${fractionText(lost)}`] : [])].toSorted().join(', ')}`)
+    .map(
+      ([of, { lost, rest }]) =>
+        `${of}: ${[...rest, ...(lost.n > 0n ? [`lose ${fractionText(lost)}`] : [])].toSorted().join(', ')}`,
+    )
     .join('; ')
 }
 
 /** `defender: disordered, retreat 1 move, lose 1`, one line an effect; `one of` marks a single stand. */
 export const said = (effects: readonly AppliedEffect[]): string =>
-  effects.map(({ of, stands, verbs }) => `${of}: ${stands === 1 ? 'one of ' : ''}${verbs.map(doing).toSorted().join(', ')}`).join('; ')
+  effects
+    .map(({ of, stands, verbs }) => `${of}: ${stands === 1 ? 'one of ' : ''}${verbs.map(doing).toSorted().join(', ')}`)
+    .join('; ')

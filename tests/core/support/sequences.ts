@@ -54,13 +54,29 @@ export interface Judged {
 
 const plain = (from: Value): Plain => (typeof from === 'object' ? Number(from.n) / Number(from.d) : from)
 
-export const judge = (ruleset: Ruleset, id: string, inputs: Inputs, choices: Readonly<Record<string, boolean>>, ways: Ways): Judged => {
+export const judge = (
+  ruleset: Ruleset,
+  id: string,
+  inputs: Inputs,
+  choices: Readonly<Record<string, boolean>>,
+  ways: Ways,
+): Judged => {
   const sequence = ruleset.sequences.get(id)
   if (!sequence) throw new Error(`no sequence ${id}`)
   const { steps: extras = {}, ...given } = inputs as { steps?: Record<string, Inputs> } & Record<string, Traits>
   const there = [...sequence.parties.values()].filter((party) => !party.optional || given[party.id] !== undefined)
-  const party = (traits: Traits): PartyNow => ({ traits, lost: 0, leadersLost: 0, removed: false, retreated: false, goesOn: null })
-  const start: Now = { parties: Object.fromEntries(there.map((each) => [each.id, party(given[each.id] ?? {})])), holder: sequence.position }
+  const party = (traits: Traits): PartyNow => ({
+    traits,
+    lost: 0,
+    leadersLost: 0,
+    removed: false,
+    retreated: false,
+    goesOn: null,
+  })
+  const start: Now = {
+    parties: Object.fromEntries(there.map((each) => [each.id, party(given[each.id] ?? {})])),
+    holder: sequence.position,
+  }
   const common = Object.fromEntries(Object.entries(given).filter(([key]) => !sequence.parties.has(key)))
   const went = new Map<string, Fraction>()
   let all = new Map([[JSON.stringify(start), fraction(1n)]])
@@ -74,7 +90,10 @@ export const judge = (ruleset: Ruleset, id: string, inputs: Inputs, choices: Rea
     for (const [text, chance] of all) {
       const before = JSON.parse(text) as Now
       const now = goingOn(before, step, choices)
-      const isOn = now !== null && [...step.cast.values()].every((each) => isInPlace(now, each)) && !(step.optional && !extras[step.id])
+      const isOn =
+        now !== null &&
+        [...step.cast.values()].every((each) => isInPlace(now, each)) &&
+        !(step.optional && !extras[step.id])
       if (!isOn) note(before, 'skipped', chance)
       else
         for (const end of playOut(ruleset, step, now, { ...common, ...extras[step.id] }, ways))
@@ -94,7 +113,13 @@ const goingOn = (now: Now, { id, continues }: SequenceStep, choices: Readonly<Re
   if (continues === null) return now
   const party = now.parties[continues]
   if (!party?.goesOn || !(party.goesOn.must || choices[id])) return null
-  return { ...now, parties: { ...now.parties, [continues]: { ...party, traits: { ...party.traits, ...party.goesOn.with }, goesOn: null } } }
+  return {
+    ...now,
+    parties: {
+      ...now.parties,
+      [continues]: { ...party, traits: { ...party.traits, ...party.goesOn.with }, goesOn: null },
+    },
+  }
 }
 
 interface End {
@@ -163,7 +188,8 @@ function* ended(
       const party = step.cast.get(follow.of) ?? ''
       const count = Number(before.parties[party]?.traits[ways.counted] ?? 0)
       if (follow.procedure !== null)
-        for (let leader = 0; leader < Math.max(1, count); leader += 1) checks.push({ procedure: follow.procedure, party })
+        for (let leader = 0; leader < Math.max(1, count); leader += 1)
+          checks.push({ procedure: follow.procedure, party })
     }
   }
   const holder = now.holder
@@ -172,11 +198,20 @@ function* ended(
     now = { ...now, holder: left.length === 1 ? (left[0] ?? null) : null }
   }
   const how =
-    answer.exhausted.length > 0 ? `exhausted ${answer.exhausted.map((role) => step.cast.get(role)).join('+')}` : (answer.outcome?.id ?? '')
+    answer.exhausted.length > 0
+      ? `exhausted ${answer.exhausted.map((role) => step.cast.get(role)).join('+')}`
+      : (answer.outcome?.id ?? '')
   yield* leadersChecked(ruleset, checks, { now, how, chance }, ways)
 }
 
-const befall = (now: Now, effect: AppliedEffect, step: SequenceStep, sides: readonly string[], procedure: Procedure, ways: Ways): Now => {
+const befall = (
+  now: Now,
+  effect: AppliedEffect,
+  step: SequenceStep,
+  sides: readonly string[],
+  procedure: Procedure,
+  ways: Ways,
+): Now => {
   if (effect.when !== null || effect.unless !== null) throw new Error(`the judge wants ${effect.id} to be certain`)
   return (effect.of === 'each' ? sides : [effect.of]).reduce((sum, role) => {
     const id = step.cast.get(role) ?? ''
@@ -187,17 +222,24 @@ const befall = (now: Now, effect: AppliedEffect, step: SequenceStep, sides: read
   }, now)
 }
 
-const harmed = (party: PartyNow, { kind, stands: some, verbs }: AppliedEffect, { phase }: Procedure, ways: Ways): PartyNow => {
+const harmed = (
+  party: PartyNow,
+  { kind, stands: some, verbs }: AppliedEffect,
+  { phase }: Procedure,
+  ways: Ways,
+): PartyNow => {
   let now = party
   const isLeader = kind !== null && ways.leaders.includes(kind)
   const isBeside = kind !== null && ways.beside.includes(kind)
   for (const verb of verbs) {
     if (verb.verb === 'set' && some === null) now = { ...now, traits: { ...now.traits, [verb.trait]: plain(verb.to) } }
-    if ((verb.verb === 'lose' || verb.verb === 'capture') && isLeader) now = { ...now, leadersLost: now.leadersLost + 1 }
+    if ((verb.verb === 'lose' || verb.verb === 'capture') && isLeader)
+      now = { ...now, leadersLost: now.leadersLost + 1 }
     else if ((verb.verb === 'lose' || verb.verb === 'capture') && !isBeside) {
       const left = Number(now.traits[ways.stands])
       const loss = verb.loss.stands === 'all' ? left : Number(verb.loss.stands.n)
-      const counted = (phase !== null && ways.lost.phases.includes(phase) ? loss : 0) + Number(now.traits[ways.lost.trait] ?? 0)
+      const counted =
+        (phase !== null && ways.lost.phases.includes(phase) ? loss : 0) + Number(now.traits[ways.lost.trait] ?? 0)
       const after = Math.max(0, left - loss)
       const traits = { ...now.traits, [ways.stands]: after, ...(counted > 0 ? { [ways.lost.trait]: counted } : {}) }
       now = { ...now, traits, lost: now.lost + left - after, removed: now.removed || after === 0 }
@@ -205,7 +247,10 @@ const harmed = (party: PartyNow, { kind, stands: some, verbs }: AppliedEffect, {
     if (verb.verb === 'remove' && !isBeside && !isLeader) now = { ...now, removed: true }
     if (verb.verb === 'retreat' && !isBeside && !isLeader && some === null) now = { ...now, retreated: true }
     if (verb.verb === 'continue')
-      now = { ...now, goesOn: { must: verb.must, with: Object.fromEntries([...verb.with].map(([trait, to]) => [trait, plain(to)])) } }
+      now = {
+        ...now,
+        goesOn: { must: verb.must, with: Object.fromEntries([...verb.with].map(([trait, to]) => [trait, plain(to)])) },
+      }
   }
   return now
 }
@@ -257,7 +302,9 @@ export const expectOddsOfSequence = (
   const shown = (counts: ReadonlyMap<string, bigint>): Readonly<Record<string, Fraction>> =>
     Object.fromEntries([...counts].filter(([, count]) => count > 0n).map(([key, count]) => [key, is(count)]))
   const judged = (read: (now: Now) => string): Readonly<Record<string, Fraction>> =>
-    Object.fromEntries([...new Set(ends.map(({ now }) => read(now)))].map((key) => [key, chance((now) => read(now) === key)]))
+    Object.fromEntries(
+      [...new Set(ends.map(({ now }) => read(now)))].map((key) => [key, chance((now) => read(now) === key)]),
+    )
 
   for (const [party, { standsLost, leadersLost, removed, retreated, states }] of odds.parties) {
     const of = (now: Now): PartyNow => now.parties[party] ?? expect.fail(`no party ${party}`)
@@ -268,7 +315,11 @@ export const expectOddsOfSequence = (
     for (const [trait, counts] of states) {
       if (ruleset.traits.get(trait)?.from.length !== 0) continue
       const unsaid = plain(ruleset.traits.get(trait)?.default ?? false)
-      expect([party, trait, shown(counts)]).toEqual([party, trait, judged((now) => String(of(now).traits[trait] ?? unsaid))])
+      expect([party, trait, shown(counts)]).toEqual([
+        party,
+        trait,
+        judged((now) => String(of(now).traits[trait] ?? unsaid)),
+      ])
     }
   }
   if (odds.holds) expect(shown(odds.holds)).toEqual(judged(({ holder }) => holder ?? 'nobody'))
@@ -278,7 +329,8 @@ export const expectOddsOfSequence = (
       ...[...exhausted].map(([sides, count]) => [`exhausted ${sides}`, count] as const),
       ['skipped', skipped] as const,
     ]
-    for (const [how, count] of ends) expect([step, how, is(count)]).toEqual([step, how, went.get(`${step} ${how}`) ?? fraction(0n)])
+    for (const [how, count] of ends)
+      expect([step, how, is(count)]).toEqual([step, how, went.get(`${step} ${how}`) ?? fraction(0n)])
     expect(ends.reduce((sum, [, count]) => sum + count, 0n)).toBe(odds.total)
   }
   return odds

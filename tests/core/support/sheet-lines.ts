@@ -17,15 +17,21 @@ const textOf = (text: Text): string => text.map((run) => `${run.text.replaceAll(
 const linesOf = (block: Block): readonly string[] => {
   switch (block.kind) {
     case 'modifiers':
-      return block.groups.flatMap(({ lines }) => lines.map((line) => `${line.value} ${textOf(line.text)}${signOf(line)}`))
+      return block.groups.flatMap(({ lines }) =>
+        lines.map((line) => `${line.value} ${textOf(line.text)}${signOf(line)}`),
+      )
     case 'notes':
       return block.notes.map(({ text }) => textOf(text))
     case 'results':
       return block.results.map(({ name, lines }) => `${textOf(name)}: ${lines.map(textOf).join(' ')}`)
     case 'table':
       return [
-        block.columns.map(({ group, header }) => (group === undefined ? '' : `${textOf(group)}: `) + textOf(header)).join(' | '),
-        ...block.rows.map(({ cells }) => cells.map((cell) => `${cell.lines.map(textOf).join(' ')}${signOf(cell)}`).join(' | ')),
+        block.columns
+          .map(({ group, header }) => (group === undefined ? '' : `${textOf(group)}: `) + textOf(header))
+          .join(' | '),
+        ...block.rows.map(({ cells }) =>
+          cells.map((cell) => `${cell.lines.map(textOf).join(' ')}${signOf(cell)}`).join(' | '),
+        ),
       ]
   }
 }

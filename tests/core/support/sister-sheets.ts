@@ -10,12 +10,17 @@ export type Movers = Readonly<Record<string, readonly object[]>>
 
 export const expectMoves = ({ gives }: Asking, movers: Movers): void => {
   const rate = (unit: object, going: string): string => {
-    const [full = '', quick = ''] = ['full', 'double-quick'].map((gait) => gives('movement', { unit, going, gait }, 'move'))
+    const [full = '', quick = ''] = ['full', 'double-quick'].map((gait) =>
+      gives('movement', { unit, going, gait }, 'move'),
+    )
     return full === quick ? full : `${full}/${quick}`
   }
   for (const [printed, units] of Object.entries(movers))
     for (const unit of units)
-      expect([unit, ['open', 'broken', 'rough', 'road'].map((going) => rate(unit, going)).join(' ')]).toEqual([unit, printed])
+      expect([unit, ['open', 'broken', 'rough', 'road'].map((going) => rate(unit, going)).join(' ')]).toEqual([
+        unit,
+        printed,
+      ])
 }
 
 /** The weapons of an arm by the trait that names them, how far each column reaches in inches, and rows such as `musket 1 1/2`. */
@@ -31,7 +36,10 @@ export const expectPoints = ({ points }: Asking, { arm, trait, ends, rows }: Wea
   for (const [weapon = '', ...printed] of rows.split(/;\s+/).map((row) => row.split(' '))) {
     const at = (range: number): string => points({ firer: { groups: [{ stands: 1, arm, [trait]: weapon, range }] } })
     expect([weapon, ...ends.map(at)]).toEqual([weapon, ...printed])
-    expect([weapon, ...ends.map((_, index) => at(index === 0 ? 0 : (ends[index - 1] ?? 0) + 0.25))]).toEqual([weapon, ...printed])
+    expect([weapon, ...ends.map((_, index) => at(index === 0 ? 0 : (ends[index - 1] ?? 0) + 0.25))]).toEqual([
+      weapon,
+      ...printed,
+    ])
     expect(at((ends.at(-1) ?? 0) + 0.25)).toBe('-')
   }
 }

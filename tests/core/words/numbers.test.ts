@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { parseFraction, type Fraction } from '../../../src-core/exact.ts'
-import { cellText, diceText, fromText, distanceText, numberText, rangeText, signedText } from '../../../src-core/words/numbers.ts'
+import {
+  cellText,
+  diceText,
+  fromText,
+  distanceText,
+  numberText,
+  rangeText,
+  signedText,
+} from '../../../src-core/words/numbers.ts'
 
 const exact = (written: string): Fraction => {
   const value = parseFraction(written)

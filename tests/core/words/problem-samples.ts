@@ -26,10 +26,24 @@ const subjects = [{ key: 'value' }, { key: 'add', item: 2 }, { key: null, item: 
 const written = ['null', 'list', 'map', 'other', { text: 'six' }, { plain: 3 }, { plain: true }] as const
 const unknown = [
   ...alternatives.map(
-    (each) => ({ what: 'name', name: 'frie', trait: null, home: { kind: 'section', path: ['traits'] }, alternatives: each }) as const,
+    (each) =>
+      ({
+        what: 'name',
+        name: 'frie',
+        trait: null,
+        home: { kind: 'section', path: ['traits'] },
+        alternatives: each,
+      }) as const,
   ),
   { what: 'name', name: 'frie', trait: 'arm', home: { kind: 'roles' }, alternatives: far },
-  { what: 'name', name: 'shaken', trait: null, home: { kind: 'section', path: ['traits'] }, choiceOf: 'order', alternatives: far },
+  {
+    what: 'name',
+    name: 'shaken',
+    trait: null,
+    home: { kind: 'section', path: ['traits'] },
+    choiceOf: 'order',
+    alternatives: far,
+  },
   { what: 'name', name: 'shaken or steady', trait: 'order', home: { kind: 'roles' }, alternatives: far },
   { what: 'name', name: 'frie', trait: null, home: { kind: 'roles', procedure: 'fire' }, alternatives: far },
   { what: 'name', name: 'frie', trait: null, home: { kind: 'parties' }, alternatives: none },
@@ -45,7 +59,16 @@ const gauge = { arcs: [{ label: 'Infantry', degrees: 22.5 }], stand: 25.4, lengt
 /** Facts of every kind that each code may carry. */
 const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   syntax: (
-    ['unknown-escape', 'indentation', 'text-start', 'two-keys', 'no-comma-between-keys', 'not-as-tagged', 'long-key', 'other'] as const
+    [
+      'unknown-escape',
+      'indentation',
+      'text-start',
+      'two-keys',
+      'no-comma-between-keys',
+      'not-as-tagged',
+      'long-key',
+      'other',
+    ] as const
   ).map((fault) => ({ fault })),
   'empty-file': [{}],
   'not-a-map': [{}],
@@ -60,7 +83,9 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'not-a-number': [
     { what: 'file', text: '.nan', isLarge: false },
     { what: 'file', text: '1e99', isLarge: true },
-    ...givenValues.map((given) => ({ what: 'input', given, label: 'Stands', bounds: { isWhole: true, min: '0', max: '9999' } }) as const),
+    ...givenValues.map(
+      (given) => ({ what: 'input', given, label: 'Stands', bounds: { isWhole: true, min: '0', max: '9999' } }) as const,
+    ),
   ],
   'empty-value': [{ key: 'value', braces: false }, { key: 'unit', braces: true }, { item: 2 }],
   'duplicate-key': [
@@ -170,7 +195,11 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'data', key: 'inputs', most: 64 },
     { what: 'data', key: null, most: 64 },
   ],
-  'too-large': [{ what: 'rules' }, { what: 'file', file: 'a.yaml', limit: 1024 * 1024 }, { what: 'call', limit: 4 * 1024 * 1024 }],
+  'too-large': [
+    { what: 'rules' },
+    { what: 'file', file: 'a.yaml', limit: 1024 * 1024 },
+    { what: 'call', limit: 4 * 1024 * 1024 },
+  ],
   more: [{ count: 300 }],
   stopped: [{}],
   internal: [
@@ -178,12 +207,19 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
       task: { kind, of: 'a.yaml' },
       thrown: 'TypeError: x',
     })),
-    ...(['request', 'print', 'event', 'changes', 'renewal', 'following'] as const).map((task) => ({ task, thrown: 'TypeError: x' })),
+    ...(['request', 'print', 'event', 'changes', 'renewal', 'following'] as const).map((task) => ({
+      task,
+      thrown: 'TypeError: x',
+    })),
   ],
 
   'unknown-trait': unknown,
   'unknown-choice': [...unknown, { what: 'copied', source: 'arm', trait: 'fires-as', strange: many }],
-  'unknown-role': [...unknown, { what: 'grid', grid: 'movement', role: 'target' }, { what: 'shared', role: 'target', roles: names }],
+  'unknown-role': [
+    ...unknown,
+    { what: 'grid', grid: 'movement', role: 'target' },
+    { what: 'shared', role: 'target', roles: names },
+  ],
   'unknown-side': [...unknown, { what: 'dice', rolling: ['attacker', 'defender'] }],
   'unknown-outcome': unknown,
   'unknown-procedure': unknown,
@@ -214,7 +250,9 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   braces: [{ what: 'term', text: 'a {b}' }, { what: 'unpaired' }],
 
   'newer-format': [{ format: 2, reads: 1 }],
-  'unknown-ruleset': alternatives.flatMap((each) => [true, false].map((isBase) => ({ ruleset: 'frie', isBase, alternatives: each }))),
+  'unknown-ruleset': alternatives.flatMap((each) =>
+    [true, false].map((isBase) => ({ ruleset: 'frie', isBase, alternatives: each })),
+  ),
   part: [
     { part: 'base', heirs: names },
     { part: 'base', heirs: namesOf([]) },
@@ -407,7 +445,10 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'second-document' },
     { what: 'written-otherwise' },
   ],
-  'gone-from-base': (['all', 'no-condition', 'not-all', null] as const).map((known) => ({ entry: 'cover-light', known })),
+  'gone-from-base': (['all', 'no-condition', 'not-all', null] as const).map((known) => ({
+    entry: 'cover-light',
+    known,
+  })),
   'base-moved': [
     {
       where: 'Fire, row 6+, Lively',
@@ -435,7 +476,13 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     fault,
     columns: 3,
   })),
-  'block-too-high': [true, false].map((isLeast) => ({ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 8, isLeast })),
+  'block-too-high': [true, false].map((isLeast) => ({
+    block: 'Cover (Fire)',
+    needed: 900,
+    room: 700.5,
+    size: 8,
+    isLeast,
+  })),
   'text-too-wide': [true, false].map((isLeast) => ({
     ...{ block: 'Cover (Fire)', needed: 900, room: 700.5, size: 7.5, isLeast },
     ...(isLeast ? {} : { word: 'unbreakable' }),
@@ -452,9 +499,20 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
       fitting: null,
       longest: { name: 'Cover (Fire)', id: 'grids.cover' },
     },
-    { what: 'laid-out', title: 'Fury', size: 8, sides: 3, allowed: 2, fitting: 5.5, longest: { name: 'Cover (Fire)', id: 'grids.cover' } },
+    {
+      what: 'laid-out',
+      title: 'Fury',
+      size: 8,
+      sides: 3,
+      allowed: 2,
+      fitting: 5.5,
+      longest: { name: 'Cover (Fire)', id: 'grids.cover' },
+    },
   ],
-  'glyph-missing': ['龍', '\t', '龍\t'].map((characters) => ({ characters: namesOf(Array.from(characters)), text: `a${characters}` })),
+  'glyph-missing': ['龍', '\t', '龍\t'].map((characters) => ({
+    characters: namesOf(Array.from(characters)),
+    text: `a${characters}`,
+  })),
   'gauge-does-not-fit': gaugeForms.flatMap((form) =>
     [null, { inParts: 234.95, mm: 236.4 }].map((longest) => ({ gauge, form, paper: 'A4', longest })),
   ),
@@ -481,7 +539,10 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'not-printed': [{ file: 'a.pdf' }],
 
   'unknown-input': alternatives.map((each) => ({ key: 'frie', alternatives: each })),
-  'not-yes-or-no': [...givenValues.map((given) => ({ what: 'trait', given, label: 'Fresh' }) as const), { what: 'step' }],
+  'not-yes-or-no': [
+    ...givenValues.map((given) => ({ what: 'trait', given, label: 'Fresh' }) as const),
+    { what: 'step' },
+  ],
   'no-such-choice': alternatives.map((each) => ({ given: { text: 'x' }, label: 'Arm', alternatives: each })),
   'not-a-modifier': givenValues.map((given) => ({ given, most: 9999 })),
   'not-points': givenValues.map((given) => ({ given, most: 9999 })),
@@ -536,7 +597,9 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
     { what: 'table', title: 'Fire' },
   ],
   'choice-missing': [{ label: 'Army', choices: names }],
-  'modifier-unknown': [...[[], ['range'], ['weapon', 'range']].map((missing) => ({ label: 'Cover', id: 'cover', missing }))],
+  'modifier-unknown': [
+    ...[[], ['range'], ['weapon', 'range']].map((missing) => ({ label: 'Cover', id: 'cover', missing })),
+  ],
   'modifier-not-whole': [{ label: 'Cover', id: 'cover', value: '1/2' }],
   'number-too-long': [{ digits: 36 }],
   'tie-without-end': [{ title: 'Charge' }],
@@ -571,16 +634,18 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   ],
   'not-a-file': [true, false].map((isFolder) => ({ file: 'a.yaml', isFolder })),
   unreadable: [
-    ...(['forbidden', 'link-circle', { system: 'EIO' }] as const).map((why) => ({ what: 'file', file: 'a.yaml', why }) as const),
+    ...(['forbidden', 'link-circle', { system: 'EIO' }] as const).map(
+      (why) => ({ what: 'file', file: 'a.yaml', why }) as const,
+    ),
     { what: 'folder', folder: 'rules', system: 'EACCES' },
     { what: 'input', system: 'EIO' },
   ],
   'not-utf-8': [{ file: 'a.yaml' }],
   'disk-full': [{ file: 'a.yaml' }],
   'not-written': [
-    ...(['a-folder', 'not-ordinary', 'in-a-file', 'forbidden', 'link-circle', 'long-name', { system: 'EIO' }] as const).map(
-      (why) => ({ what: 'file', file: 'a.yaml', why }) as const,
-    ),
+    ...(
+      ['a-folder', 'not-ordinary', 'in-a-file', 'forbidden', 'link-circle', 'long-name', { system: 'EIO' }] as const
+    ).map((why) => ({ what: 'file', file: 'a.yaml', why }) as const),
     { what: 'token', file: 'token', system: 'EACCES' },
   ],
   busy: [null, { pid: 7, host: 'desk' }].map((holder) => ({ file: 'a.yaml', holder })),
@@ -593,9 +658,15 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'not-house-rules': [{ file: 'a.yaml', ending: '.houserules.yaml' }],
 
   'settings-aside': [
-    ...(['no-settings', 'newer', { lost: ['glow'] }, { lost: ['a', 'b', 'c', 'd', 'e', 'f'] }, { unread: 'it is a folder' }] as const).map(
-      (fault) => ({ file: 'settings.json', fault, aside: 'settings.aside-1.json' }),
-    ),
+    ...(
+      [
+        'no-settings',
+        'newer',
+        { lost: ['glow'] },
+        { lost: ['a', 'b', 'c', 'd', 'e', 'f'] },
+        { unread: 'it is a folder' },
+      ] as const
+    ).map((fault) => ({ file: 'settings.json', fault, aside: 'settings.aside-1.json' })),
     { file: 'settings.json', fault: 'newer', kept: 'EACCES' },
   ],
   'newer-battle': [{ file: 'a.jsonl' }],
@@ -605,7 +676,11 @@ const samples: { readonly [C in Code]: readonly ProblemFacts<C>[] } = {
   'revisions-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
   'draft-broken': [true, false].map((isTorn) => ({ file: 'a.jsonl', isTorn })),
   'does-not-fit': [{ file: 'a.jsonl' }],
-  'journal-full': (['battle', 'draft', 'revisions'] as const).map((kind) => ({ file: 'a.jsonl', kind, limit: 256 * 1024 * 1024 })),
+  'journal-full': (['battle', 'draft', 'revisions'] as const).map((kind) => ({
+    file: 'a.jsonl',
+    kind,
+    limit: 256 * 1024 * 1024,
+  })),
   'no-session': [{}],
   'no-base': [{ name: 'a.yaml' }],
   'file-exists': [{ file: 'a.yaml' }],

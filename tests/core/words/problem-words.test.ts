@@ -11,7 +11,13 @@ import { codes, problemsOf } from './problem-samples.ts'
 const cell = ['procedures', 'fire', 'modifiers', 'cover', 'value']
 const world = {
   traits: { arm: { label: 'Arm', choices: { infantry: 'Infantry' } } },
-  procedures: { fire: { title: 'Musketry', roles: { target: { title: 'Target' } }, modifiers: { cover: { label: 'Cover', value: 1 } } } },
+  procedures: {
+    fire: {
+      title: 'Musketry',
+      roles: { target: { title: 'Target' } },
+      modifiers: { cover: { label: 'Cover', value: 1 } },
+    },
+  },
 }
 
 test.each(codes)('%s is worded for files and for players', (code) => {
@@ -22,7 +28,8 @@ test.each(codes)('%s is worded for files and for players', (code) => {
     for (const broughtBy of [undefined, { key: 'cover', removes: true }, { key: 'cover', removes: false }]) {
       const shown = inPlayersWords(broughtBy ? { ...one, broughtBy } : one, cell, { now: world, base: world })
       expect(shown.message).toMatch(/^[^a-z\s]/)
-      for (const text of [shown.message, shown.right ?? 'so']) expect(text).not.toMatch(/`|undefined|NaN|\[object|^\s*$|^\s|\s$/)
+      for (const text of [shown.message, shown.right ?? 'so'])
+        expect(text).not.toMatch(/`|undefined|NaN|\[object|^\s*$|^\s|\s$/)
     }
   }
 })
@@ -31,8 +38,8 @@ test('all of them, to be read: as a file’s author has them, and as a player do
   const lines = codes.flatMap((code) => [
     code,
     ...problemsOf(code).flatMap((one) => {
-      const [forFiles, forPlayers] = [inWords(one), inPlayersWords(one, cell, { now: world, base: world })].map(({ message, right }) =>
-        right === undefined ? message : `${message}; ${right}`,
+      const [forFiles, forPlayers] = [inWords(one), inPlayersWords(one, cell, { now: world, base: world })].map(
+        ({ message, right }) => (right === undefined ? message : `${message}; ${right}`),
       )
       return [`  ${forFiles}`, ...(forPlayers?.toLowerCase() === forFiles?.toLowerCase() ? [] : [`    ${forPlayers}`])]
     }),
@@ -41,11 +48,14 @@ test('all of them, to be read: as a file’s author has them, and as a player do
 })
 
 test.each(codes)('the facts of %s are plain data, and what it is survives being sent', (code) => {
-  for (const one of problemsOf(code)) expect(problemText(JSON.parse(JSON.stringify(one)) as Problem)).toBe(problemText(one))
+  for (const one of problemsOf(code))
+    expect(problemText(JSON.parse(JSON.stringify(one)) as Problem)).toBe(problemText(one))
 })
 
 test('each code stands in one topic', async () => {
-  const files = readdirSync(new URL('../../../src-core/words/problems/', import.meta.url)).filter((file) => file !== 'catalogue.ts')
+  const files = readdirSync(new URL('../../../src-core/words/problems/', import.meta.url)).filter(
+    (file) => file !== 'catalogue.ts',
+  )
   const imported = files.map((file) => import(`../../../src-core/words/problems/${file.slice(0, -3)}.ts`))
   const rooms = (await Promise.all(imported)) as Record<string, object>[]
   const all = rooms.flatMap((room) =>
@@ -60,7 +70,9 @@ test('a change that brought a problem is named', () => {
     message: 'without `tables`, `fire` rolls dice, and no table reads them',
     right: 'leave the line out',
   })
-  expect(inWords({ ...one, broughtBy: { key: 'dice', removes: false } }).message).toMatch(/^with this, `fire` rolls dice/)
+  expect(inWords({ ...one, broughtBy: { key: 'dice', removes: false } }).message).toMatch(
+    /^with this, `fire` rolls dice/,
+  )
 })
 
 const sourcesIn = (folder: string): string[] =>

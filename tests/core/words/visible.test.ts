@@ -40,18 +40,24 @@ test('whatever is shown, nothing of it acts', () => {
 
 test('JSON says the same without characters that act', () => {
   fc.assert(
-    fc.property(fc.json({ stringUnit: fc.constantFrom(...acting, '"', '\\', 'a') }), fc.constantFrom(0, 2), (json, indent) => {
-      const value: unknown = JSON.parse(json)
-      const shown = visibleJson(JSON.stringify(value, null, indent))
-      expect(JSON.parse(shown)).toEqual(value)
-      expect(acts(shown.replaceAll('\n', ''))).toBe(false)
-    }),
+    fc.property(
+      fc.json({ stringUnit: fc.constantFrom(...acting, '"', '\\', 'a') }),
+      fc.constantFrom(0, 2),
+      (json, indent) => {
+        const value: unknown = JSON.parse(json)
+        const shown = visibleJson(JSON.stringify(value, null, indent))
+        expect(JSON.parse(shown)).toEqual(value)
+        expect(acts(shown.replaceAll('\n', ''))).toBe(false)
+      },
+    ),
     laws,
   )
 })
 
 test('a message quotes the beginning and the end of a long text', () => {
-  expect(visibleExcerpt(`/maps/${'x'.repeat(5000)}/mine.yaml`)).toBe(`/maps/${'x'.repeat(34)}…${'x'.repeat(29)}/mine.yaml`)
+  expect(visibleExcerpt(`/maps/${'x'.repeat(5000)}/mine.yaml`)).toBe(
+    `/maps/${'x'.repeat(34)}…${'x'.repeat(29)}/mine.yaml`,
+  )
   expect(visibleExcerpt('x'.repeat(80))).toBe('x'.repeat(80))
   fc.assert(
     fc.property(hostile, fc.integer({ min: 1, max: 40 }), (text, times) => {

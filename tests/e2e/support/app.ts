@@ -151,7 +151,8 @@ export const oneApp = (opening: Opening = {}): ((context: TestContext) => Promis
   }
 }
 
-const unanswered = /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
+const unanswered =
+  /net::ERR_(CONNECTION|SOCKET_NOT_CONNECTED|INCOMPLETE|EMPTY|ABORTED)|^Failed to fetch dynamically imported module/
 
 /** By their files; they go on until the process of the tests ends, which takes them along. */
 const browsers = new Map<string, Browser>()
@@ -160,5 +161,8 @@ const launch = (executablePath: string): Promise<Browser> => {
   // Chromium's sandbox does not work for root, which tests in a container are.
   const rootless = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   // Letters as wide as they are, at every size, as a browser in a window has them.
-  return chromium.launch({ executablePath, args: [...rootless, '--disable-background-networking', '--font-render-hinting=none'] })
+  return chromium.launch({
+    executablePath,
+    args: [...rootless, '--disable-background-networking', '--font-render-hinting=none'],
+  })
 }

@@ -24,7 +24,9 @@ export const setup = async ({ provide }: TestProject): Promise<() => void> => {
   if (!window.ok) throw new Error(window.problems.map(problemText).join('\n'))
   const machine = await createBuilder({ root, configFile: resolve(root, 'vite.main.config.ts'), logLevel: 'warn' })
   await machine.buildApp()
-  const kept = spawn(process.execPath, [resolve(import.meta.dirname, 'kept-host.ts')], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const kept = spawn(process.execPath, [resolve(import.meta.dirname, 'kept-host.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   provide('keptHost', await firstLine(kept))
   return () => kept.kill()
 }

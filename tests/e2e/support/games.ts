@@ -15,8 +15,22 @@ export const games = [
     },
     ...{ maneuver: [2], fire: [10], tie: [6, 6], over: [10, 2], swept: [10, 3] },
   },
-  { ...oneDie, ruleset: 'regimental-fury', battle: 'toll-house', number: '6', ours: ['12th Ohio', '30th Indiana'], theirs: '9th Texas' },
-  { ...oneDie, ruleset: 'italy-1799', battle: 'monte-chiaro', number: '4', ours: ['18th, 2nd', '40th'], theirs: 'Musketeers, 1st' },
+  {
+    ...oneDie,
+    ruleset: 'regimental-fury',
+    battle: 'toll-house',
+    number: '6',
+    ours: ['12th Ohio', '30th Indiana'],
+    theirs: '9th Texas',
+  },
+  {
+    ...oneDie,
+    ruleset: 'italy-1799',
+    battle: 'monte-chiaro',
+    number: '4',
+    ours: ['18th, 2nd', '40th'],
+    theirs: 'Musketeers, 1st',
+  },
   {
     ...{ ...oneDie, tie: [5, 6] },
     ...{

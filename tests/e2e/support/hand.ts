@@ -49,7 +49,10 @@ export const handOf = (page: Page, by: 'keys' | 'mouse' | 'finger', units: reado
     nextPhase: async () => {
       const before = await page.locator('[data-turn] b').first().innerText()
       await hit('.', '[data-next-phase]')
-      await page.waitForFunction((was) => document.querySelector<HTMLElement>('[data-turn] b')?.innerText !== was, before)
+      await page.waitForFunction(
+        (was) => document.querySelector<HTMLElement>('[data-turn] b')?.innerText !== was,
+        before,
+      )
     },
     roll: () => hit('r', '[data-roll]'),
     take: async () => {

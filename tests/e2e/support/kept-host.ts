@@ -40,7 +40,17 @@ const open = async ({ home, prints, rulesets, files, port: wanted }: Kept): Prom
   const window = built('renderer').pathname
   const machine = present(
     openMachine({
-      ...{ kind: 'browser', version, home, working: home, folders: rulesets, printFolder: prints, window, shareAt: '127.0.0.1', report },
+      ...{
+        kind: 'browser',
+        version,
+        home,
+        working: home,
+        folders: rulesets,
+        printFolder: prints,
+        window,
+        shareAt: '127.0.0.1',
+        report,
+      },
       ...{ dialogs: null, view: null, showInFolder: null, printWorker: built('main/worker.js') },
     }),
   )

@@ -86,7 +86,10 @@ export const openInKept = async (
     if (!answer.ok) throw new Error(await answer.text())
     return answer.text()
   }
-  const url = await ask('open', JSON.stringify({ home, prints: join(home, 'prints'), rulesets, files, port } satisfies Kept))
+  const url = await ask(
+    'open',
+    JSON.stringify({ home, prints: join(home, 'prints'), rulesets, files, port } satisfies Kept),
+  )
   const bound = Number(new URL(url).port)
   return {
     url,

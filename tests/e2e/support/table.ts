@@ -117,10 +117,14 @@ export const takeBack = async (page: Page): Promise<void> => {
 }
 
 /** Counts by outcome as the window shows them, of this roll and of the end. */
-export const shownOdds = (page: Page): Promise<{ readonly roll: Record<string, string>; readonly end: Record<string, string> }> =>
+export const shownOdds = (
+  page: Page,
+): Promise<{ readonly roll: Record<string, string>; readonly end: Record<string, string> }> =>
   page.locator('.odds').evaluate((odds) => {
     const rows = [...odds.querySelectorAll<HTMLElement>('[data-outcome]')]
     const pairs = (name: 'count' | 'end'): [string, string][] =>
-      rows.flatMap(({ dataset }): [string, string][] => (dataset[name] === undefined ? [] : [[dataset['outcome'] ?? '', dataset[name]]]))
+      rows.flatMap(({ dataset }): [string, string][] =>
+        dataset[name] === undefined ? [] : [[dataset['outcome'] ?? '', dataset[name]]],
+      )
     return { roll: Object.fromEntries(pairs('count')), end: Object.fromEntries(pairs('end')) }
   })

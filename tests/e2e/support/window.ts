@@ -56,7 +56,13 @@ export const inkOn = (canvas: Locator): Promise<number> =>
   })
 
 /** A file of house rules over a ruleset, in the folder for them. */
-export const writeHouse = ({ home }: Pick<App, 'home'>, name: string, title: string, base: string, rules: string): string => {
+export const writeHouse = (
+  { home }: Pick<App, 'home'>,
+  name: string,
+  title: string,
+  base: string,
+  rules: string,
+): string => {
   mkdirSync(join(home, 'house-rules'), { recursive: true })
   const file = join(home, 'house-rules', `${name}.houserules.yaml`)
   const head = `ruleset: {id: ${name}, title: ${title}, version: 1.2.0, format: 1, extends: ${base}}\n`

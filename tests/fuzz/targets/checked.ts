@@ -6,7 +6,8 @@ import { answerOf } from '../../../src-core/words/problems/words.ts'
 export const checkProblems = (problems: readonly ProblemInWords[]): void => {
   for (const { code, message, cause } of problems) {
     if (code === 'internal') throw cause instanceof Error ? cause : new Error(message)
-    if (!/^[a-z]+(-[a-z0-9]+)*$/.test(code) || message === '') throw new Error(`no problem: ${JSON.stringify({ code, message })}`)
+    if (!/^[a-z]+(-[a-z0-9]+)*$/.test(code) || message === '')
+      throw new Error(`no problem: ${JSON.stringify({ code, message })}`)
   }
 }
 

@@ -37,7 +37,10 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['closeFile', { file: 'a.yaml' }],
   [
     'takeFile',
-    { name: 'club.houserules.yaml', text: 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}' },
+    {
+      name: 'club.houserules.yaml',
+      text: 'ruleset: {id: club, title: Club, version: 1.0.0, format: 1, extends: fire-and-fury}',
+    },
   ],
   ['readSheet', rules],
   ['readProvenance', { ruleset: 'regimental-fury', house: ['draft:hours'] }],
@@ -65,7 +68,10 @@ const calls: readonly (readonly [name: string, data: object])[] = [
   ['editHouse', { session: 'hours', edits: [{ kind: 'text', text: 'ruleset: {}\n', from: 'rules: {}' }], section }],
   [
     'editHouse',
-    { session: 'hours', edits: [{ kind: 'add', path: ['lists'], id: 'x', value: { title: 'X', entries: { a: 'A' } }, after: null }] },
+    {
+      session: 'hours',
+      edits: [{ kind: 'add', path: ['lists'], id: 'x', value: { title: 'X', entries: { a: 'A' } }, after: null }],
+    },
   ],
   [
     'editHouse',
@@ -98,7 +104,10 @@ export const contract: TargetKind = {
       corpus: calls.map(([name, data]) => bytesOf(JSON.stringify({ name, data }))),
       run: async (input) => {
         const body = checkResult(await readBody(requestOf(input)))
-        const { name, data } = (typeof body === 'object' && body !== null ? body : {}) as { name?: unknown; data?: unknown }
+        const { name, data } = (typeof body === 'object' && body !== null ? body : {}) as {
+          name?: unknown
+          data?: unknown
+        }
         const called = typeof name === 'string' && !printing.has(name) ? name : 'listDrafts'
         count += 1
         checkAnswer(await home.machine.call(called, name === called ? data : body, callerNamed(`fuzz-${count}`)))

@@ -56,9 +56,22 @@ export const beginnings: readonly (readonly [call: string, name: string, data: o
   [
     'a1',
     'editHouse',
-    { session: 'hours', edits: [{ kind: 'type', path: ['gauge', 'length'], as: 'number', text: '5' }], label: 'Länge', group: 'g' },
+    {
+      session: 'hours',
+      edits: [{ kind: 'type', path: ['gauge', 'length'], as: 'number', text: '5' }],
+      label: 'Länge',
+      group: 'g',
+    },
   ],
-  ['a2', 'editHouse', { session: 'hours', edits: [{ kind: 'set', path: ['procedures', 'fire', 'title'], value: 'Fire — ✗' }], group: 'g' }],
+  [
+    'a2',
+    'editHouse',
+    {
+      session: 'hours',
+      edits: [{ kind: 'set', path: ['procedures', 'fire', 'title'], value: 'Fire — ✗' }],
+      group: 'g',
+    },
+  ],
   ['a3', 'undoHouse', { session: 'hours' }],
   ['a4', 'redoHouse', { session: 'hours' }],
   ['b1', 'playCheck', { ...check, dice: { source: 'program' } }],

@@ -52,7 +52,9 @@ const playOn = (folder: string): void => {
   const battles = openBattles(folder, moment, seed)
   battles.now()
   faultIn(battles.notes())
-  const kept = checkResult(battles.play({ call: 'next', seen: null }, () => success({ event: 'undo', at: moment().toISOString() })))
+  const kept = checkResult(
+    battles.play({ call: 'next', seen: null }, () => success({ event: 'undo', at: moment().toISOString() })),
+  )
   if (!kept) return
   const again = openBattles(folder, moment, seed)
   if (checkResult(again.now())?.revision !== kept.revision) throw new Error('what was written is not there')
@@ -72,5 +74,6 @@ const editOn = (folder: string): void => {
     return header ? append(header, [{ event: 'undo', call: 'next' }]) : success(null)
   })
   if (checkResult(added) === undefined) return
-  if (!checkResult(openDrafts(folder).journal('a').now())?.calls.has('next')) throw new Error('what was written is not there')
+  if (!checkResult(openDrafts(folder).journal('a').now())?.calls.has('next'))
+    throw new Error('what was written is not there')
 }

@@ -39,7 +39,10 @@ const parts = (): string[] => {
   const { ruleset, rules } = parse(small()) as { ruleset: object; rules: Record<string, Record<string, unknown>> }
   const { procedures, ...rest } = rules
   return Object.entries(procedures ?? {}).map(([id, procedure]) =>
-    JSON.stringify({ ruleset, rules: { traits: rest['traits'], phases: rest['phases'], procedures: { [id]: procedure } } }),
+    JSON.stringify({
+      ruleset,
+      rules: { traits: rest['traits'], phases: rest['phases'], procedures: { [id]: procedure } },
+    }),
   )
 }
 

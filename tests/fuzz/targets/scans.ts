@@ -36,7 +36,10 @@ export const scanTexts: TargetKind = {
   seconds: 200,
   open: () => {
     const file = checkResult(
-      parseSource({ file: 'small.yaml', text: readFileSync(new URL('tests/fixtures/rulesets/small.yaml', root), 'utf8') }),
+      parseSource({
+        file: 'small.yaml',
+        text: readFileSync(new URL('tests/fixtures/rulesets/small.yaml', root), 'utf8'),
+      }),
     )
     const base = file && checkResult(openBase(new Map([[file.head.id, file]]), file.head.id))
     if (!base) throw new Error('the small ruleset cannot be read')

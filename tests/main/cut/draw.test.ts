@@ -88,7 +88,9 @@ describe('pieces to cut out', () => {
   })
 
   test('stand among what they are, how to make them, whose rules they are, and a ruler on the first side', async () => {
-    const { pages, outline: bookmarks } = await read(Array.from({ length: 30 }, (_, index) => card(`n${index}`, 60, 40)))
+    const { pages, outline: bookmarks } = await read(
+      Array.from({ length: 30 }, (_, index) => card(`n${index}`, 60, 40)),
+    )
     expect(pages.length).toBeGreaterThan(1)
     expect(bookmarks).toEqual(['Rules: pieces'])
     const texts = pages.map((page) => page.texts.map(({ text }) => text).join(' '))

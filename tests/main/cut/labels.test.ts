@@ -12,7 +12,10 @@ import { cropMarks, fonts, sizeOf } from './tools.ts'
 const rules = rulesetNamed('regimental-fury')
 
 const rosterOf = (rows: readonly (readonly string[])[]): Roster =>
-  editedRoster(emptyRoster, readRoster(rules, [['Side', 'Brigade', 'Name', 'Label', 'Arm', 'Weapon'], ...rows], emptyRoster).edit)
+  editedRoster(
+    emptyRoster,
+    readRoster(rules, [['Side', 'Brigade', 'Name', 'Label', 'Arm', 'Weapon'], ...rows], emptyRoster).edit,
+  )
 
 const small = rosterOf([
   ['Union', 'Hanna', '5th Michigan', '7/5/3', 'infantry', '1st rate rifles'],
@@ -20,19 +23,28 @@ const small = rosterOf([
   ['Confederates', 'Fane', 'Horse section', '1', 'section', '6 lb rifled'],
 ])
 
-const printed = async (what: CopyKind, roster: Roster | null, options: Partial<PrintOptions> = {}): Promise<ReadDocument> => {
+const printed = async (
+  what: CopyKind,
+  roster: Roster | null,
+  options: Partial<PrintOptions> = {},
+): Promise<ReadDocument> => {
   const copy = copyOf(rules, { what, paper: 'a4', ...options }, roster)
   const pdf = copy.ok ? await printWith(fonts, copy.value) : copy
   if (!pdf.ok) throw new Error(JSON.stringify(pdf.problems))
   return readPdf(pdf.value.bytes)
 }
-const problemsOf = async (what: CopyKind, roster: Roster | null, options: Partial<PrintOptions> = {}): Promise<readonly string[]> => {
+const problemsOf = async (
+  what: CopyKind,
+  roster: Roster | null,
+  options: Partial<PrintOptions> = {},
+): Promise<readonly string[]> => {
   const copy = copyOf(rules, { what, paper: 'a4', ...options }, roster)
   const pdf = copy.ok ? await printWith(fonts, copy.value) : copy
   return pdf.ok ? [] : pdf.problems.map(({ code }) => code)
 }
 
-const wordsOf = ({ pages }: ReadDocument): string => pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
+const wordsOf = ({ pages }: ReadDocument): string =>
+  pages.flatMap(({ texts }) => texts.map(({ text }) => text.trim())).join(' ')
 
 /** The lines to cut along, where they lie and how far apart: from the crop marks. */
 const cuts = (page: ReadPage): { readonly across: readonly number[]; readonly down: readonly number[] } => {
@@ -111,7 +123,9 @@ describe('unit labels', () => {
 describe('the roster sheet', () => {
   test('has a box to tick for each stand, and one for each state that a unit may come to', async () => {
     const { pages } = await printed('roster', small)
-    const squares = pages.flatMap(({ paths }) => paths.filter(({ closed, painted }) => closed && painted === 'stroke').map(sizeOf))
+    const squares = pages.flatMap(({ paths }) =>
+      paths.filter(({ closed, painted }) => closed && painted === 'stroke').map(sizeOf),
+    )
     const boxes = (side: number): number =>
       squares.filter(({ width, height }) => Math.abs(width - side) < 0.01 && Math.abs(height - side) < 0.01).length
     expect(boxes(3.6)).toBe(7 + 6 + 1)
@@ -122,10 +136,19 @@ describe('the roster sheet', () => {
   })
 
   test('goes on over sides, and says every unit', async () => {
-    const rows = Array.from({ length: 120 }, (_, index) => ['A', 'A long brigade', `Regiment ${index}`, '9/6/3', 'infantry', ''])
+    const rows = Array.from({ length: 120 }, (_, index) => [
+      'A',
+      'A long brigade',
+      `Regiment ${index}`,
+      '9/6/3',
+      'infantry',
+      '',
+    ])
     const document = await printed('roster', rosterOf(rows))
     expect(document.pages.length).toBeGreaterThan(3)
-    const names = document.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).filter((text) => text.startsWith('Regiment '))
+    const names = document.pages
+      .flatMap(({ texts }) => texts.map(({ text }) => text))
+      .filter((text) => text.startsWith('Regiment '))
     expect(names).toEqual(rows.map(([, , name]) => name))
   })
 })
@@ -146,7 +169,9 @@ describe('markers', () => {
         const { across } = cuts(page)
         expect((across[1] ?? 0) - (across[0] ?? 0)).toBeCloseTo(25.4, 1)
       } else {
-        const lines = page.paths.filter(({ closed, painted, width }) => closed && painted === 'stroke' && Math.abs(width - 0.22) < 0.01)
+        const lines = page.paths.filter(
+          ({ closed, painted, width }) => closed && painted === 'stroke' && Math.abs(width - 0.22) < 0.01,
+        )
         expect(lines).toHaveLength(alts.length)
         for (const { width, height } of lines.map(sizeOf)) expect(Math.max(width, height)).toBeCloseTo(25.4, 1)
       }
@@ -162,7 +187,9 @@ describe('markers', () => {
 
   test('in black are told apart without a colour or a grey', async () => {
     const { pages } = await printed('markers', null, { ink: 'black' })
-    expect(pages.flatMap(({ colours }) => colours).filter((colour) => colour !== '#000000' && colour !== '#ffffff')).toEqual([])
+    expect(
+      pages.flatMap(({ colours }) => colours).filter((colour) => colour !== '#000000' && colour !== '#ffffff'),
+    ).toEqual([])
   })
 
   test('too small for their words are refused with the least that would do', async () => {

@@ -78,7 +78,9 @@ describe('pieces on sides of paper', () => {
             expect(left + width).toBeLessThanOrEqual(papers[paper].width - cutMargin + 1e-6)
             const boxes = placed.map(boundsOn)
             for (const { least, most } of boxes) {
-              expect(Math.min(least.x - left, least.y - top, left + width - most.x, top + height - most.y)).toBeGreaterThan(-1e-5)
+              expect(
+                Math.min(least.x - left, least.y - top, left + width - most.x, top + height - most.y),
+              ).toBeGreaterThan(-1e-5)
             }
             for (const [index, a] of boxes.entries()) {
               for (const b of boxes.slice(index + 1)) {
@@ -93,7 +95,10 @@ describe('pieces on sides of paper', () => {
               const page = papers[paper]
               if (duplex === 'long') expect(behind.least.x).toBeCloseTo(page.width - most.x, 6)
               else expect(behind.least.y).toBeCloseTo(page.height - most.y, 6)
-              expect(duplex === 'long' ? behind.least.y : behind.least.x).toBeCloseTo(duplex === 'long' ? least.y : least.x, 6)
+              expect(duplex === 'long' ? behind.least.y : behind.least.x).toBeCloseTo(
+                duplex === 'long' ? least.y : least.x,
+                6,
+              )
             }
           }
         },
@@ -102,27 +107,30 @@ describe('pieces on sides of paper', () => {
     )
   })
 
-  test.each(['long', 'short'] as const)('turned over like the page of a book, a piece has its back upright: %s edge', (duplex) => {
-    const page = { width: 210, height: 297 }
-    fc.assert(
-      fc.property(some, (pieces) => {
-        const small = pieces.filter((piece) => fits(piece, room))
-        for (const each of sides(small).flat()) {
-          const { width, height } = each.piece
-          // A point of the back, as far from the left as that of the front behind it is from the right.
-          for (const [u, v] of [
-            [0, 0],
-            [width, 0],
-            [1, height / 3],
-          ] as const) {
-            const front = onPage(each.at, { x: width - u, y: v })
-            const back = onPage(backOf(each, duplex, page), { x: u, y: v })
-            expect(back.x).toBeCloseTo(duplex === 'long' ? page.width - front.x : front.x, 6)
-            expect(back.y).toBeCloseTo(duplex === 'long' ? front.y : page.height - front.y, 6)
+  test.each(['long', 'short'] as const)(
+    'turned over like the page of a book, a piece has its back upright: %s edge',
+    (duplex) => {
+      const page = { width: 210, height: 297 }
+      fc.assert(
+        fc.property(some, (pieces) => {
+          const small = pieces.filter((piece) => fits(piece, room))
+          for (const each of sides(small).flat()) {
+            const { width, height } = each.piece
+            // A point of the back, as far from the left as that of the front behind it is from the right.
+            for (const [u, v] of [
+              [0, 0],
+              [width, 0],
+              [1, height / 3],
+            ] as const) {
+              const front = onPage(each.at, { x: width - u, y: v })
+              const back = onPage(backOf(each, duplex, page), { x: u, y: v })
+              expect(back.x).toBeCloseTo(duplex === 'long' ? page.width - front.x : front.x, 6)
+              expect(back.y).toBeCloseTo(duplex === 'long' ? front.y : page.height - front.y, 6)
+            }
           }
-        }
-      }),
-      { numRuns: 50 },
-    )
-  })
+        }),
+        { numRuns: 50 },
+      )
+    },
+  )
 })

@@ -37,7 +37,9 @@ export const card = (word: string, width: number, height: number, behind?: strin
 /** Straight hairlines, a crop mark each. */
 export const cropMarks = ({ paths }: ReadPage): readonly (readonly [Point, Point])[] =>
   paths.flatMap(({ points: [a, b], points, painted, width, closed, curved }) =>
-    a && b && points.length === 2 && !closed && !curved && painted === 'stroke' && Math.abs(width - 0.22) < 1e-3 ? [[a, b] as const] : [],
+    a && b && points.length === 2 && !closed && !curved && painted === 'stroke' && Math.abs(width - 0.22) < 1e-3
+      ? [[a, b] as const]
+      : [],
   )
 
 export const lengthOf = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)

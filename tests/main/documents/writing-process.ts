@@ -39,9 +39,13 @@ for (let round = 0; round < Number(rounds); round += 1) {
   const call = `${name}-${round}`
   const caller = callerHere({ client: name, call, gone: new AbortController().signal, send: () => undefined })
   const title = { kind: 'head', key: 'title', value: `Höhe ${call}` } as const
-  await asked(() => (round % 4 === 3 ? houses.undo({ session: draft, call }) : houses.edit({ session: draft, call }, [title])))
   await asked(() =>
-    round % 4 === 3 ? table.undoPlay({}, caller) : table.playCheck({ rules, procedure: 'fire', inputs: { points: 7 }, dice }, caller),
+    round % 4 === 3 ? houses.undo({ session: draft, call }) : houses.edit({ session: draft, call }, [title]),
+  )
+  await asked(() =>
+    round % 4 === 3
+      ? table.undoPlay({}, caller)
+      : table.playCheck({ rules, procedure: 'fire', inputs: { points: 7 }, dice }, caller),
   )
   writeSync(1, `${call}\n`)
 }

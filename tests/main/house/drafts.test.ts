@@ -5,7 +5,13 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, trunc
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { applyDraftEvent, newDraft, type Draft, type DraftEvent, type DraftHeader } from '../../../src-core/house/draft.ts'
+import {
+  applyDraftEvent,
+  newDraft,
+  type Draft,
+  type DraftEvent,
+  type DraftHeader,
+} from '../../../src-core/house/draft.ts'
 import { rounds } from '../../tools.ts'
 import { codesOf, ownFolder, startMachine, valueOf } from '../machine-tools.ts'
 import { band, begin, club, edit, inHouse, milder } from './tools.ts'
@@ -16,9 +22,19 @@ test('a draft that knows no file is saved under its own name', async () => {
   mkdirSync(join(home, 'drafts'), { recursive: true })
   writeFileSync(join(home, 'drafts', 'lost.draft.jsonl'), `${JSON.stringify(header)}\n`)
   const file = inHouse(home, 'lost')
-  expect(valueOf(await window('a').call('listDrafts', {})).drafts).toMatchObject([{ session: 'lost', file, title: 'Club' }])
-  expect(valueOf(await window('a').call('openHouse', { draft: 'lost' }))).toMatchObject({ file, saved: false, disk: 'new' })
-  expect(valueOf(await window('a').call('saveHouse', { session: 'lost' }))).toMatchObject({ file, saved: true, disk: 'same' })
+  expect(valueOf(await window('a').call('listDrafts', {})).drafts).toMatchObject([
+    { session: 'lost', file, title: 'Club' },
+  ])
+  expect(valueOf(await window('a').call('openHouse', { draft: 'lost' }))).toMatchObject({
+    file,
+    saved: false,
+    disk: 'new',
+  })
+  expect(valueOf(await window('a').call('saveHouse', { session: 'lost' }))).toMatchObject({
+    file,
+    saved: true,
+    disk: 'same',
+  })
   expect(existsSync(file)).toBe(true)
 })
 
@@ -43,7 +59,11 @@ test('the draft of a file is found when the file is opened', async () => {
   const first = startMachine({ home }).window('a')
   const house = await edit(first, valueOf(await first.call('openHouse', { file })), milder)
   const again = startMachine({ home }).window('b')
-  expect(valueOf(await again.call('openHouse', { file }))).toMatchObject({ session: house.session, text: house.text, disk: 'same' })
+  expect(valueOf(await again.call('openHouse', { file }))).toMatchObject({
+    session: house.session,
+    text: house.text,
+    disk: 'same',
+  })
   expect(readFileSync(file, 'utf8')).toBe(club())
 })
 
@@ -72,11 +92,16 @@ test('a torn last line of a draft is said, and kept beside it when one goes on',
   const again = startMachine({ home }).window('b')
   const found = valueOf(await again.call('openHouse', { draft: house.session }))
   expect(found.text).toBe(house.text)
-  expect(found.notes).toEqual([expect.stringContaining(`The last line of ${file} was torn off; the 2 lines before it hold.`)])
+  expect(found.notes).toEqual([
+    expect.stringContaining(`The last line of ${file} was torn off; the 2 lines before it hold.`),
+  ])
   expect(readFileSync(file)).toEqual(torn)
   const { text } = await edit(again, found, [band('p20', 'lively', '2-3')])
   expect(readFileSync(`${file}.damaged-1`)).toEqual(torn)
-  expect(valueOf(await startMachine({ home }).window('c').call('openHouse', { draft: house.session }))).toMatchObject({ text, notes: [] })
+  expect(valueOf(await startMachine({ home }).window('c').call('openHouse', { draft: house.session }))).toMatchObject({
+    text,
+    notes: [],
+  })
 })
 
 test('a draft that is damaged goes on from the lines before, one that is newer is left as it is; both are said', async () => {
@@ -128,7 +153,9 @@ test(`all that was answered is found after the process was killed, at ${moments}
 /** Edits in a process of its own, which is killed when it has told so many texts; all that it told. */
 const killedAfter = async (home: string, session: string, round: number, texts: number): Promise<string[]> => {
   const program = fileURLToPath(new URL('editing-process.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, home, session, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, home, session, String(round)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let told = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     told += text

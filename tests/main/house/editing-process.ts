@@ -23,7 +23,9 @@ for (let round = Number(first); ; round += 1) {
   const done =
     round % 5 === 4
       ? houses.undo(doing)
-      : houses.edit(doing, [{ kind: 'set', path: ['procedures', 'fire', 'modifiers', 'national', 'value'], value: round % 9999 }])
+      : houses.edit(doing, [
+          { kind: 'set', path: ['procedures', 'fire', 'modifiers', 'national', 'value'], value: round % 9999 },
+        ])
   if (!done.ok) throw new Error(done.problems.map(problemText).join('\n'))
   process.stdout.write(`${JSON.stringify(done.value.draft.history.text)}\n`)
 }

@@ -26,7 +26,11 @@ test('house rules are made, edited, saved, and at once in force', async () => {
   expect(edited).toMatchObject({ sound: true, undo: 'Change Musketry and cannonade, row 15–19, Lively and 1 more' })
 
   const saved = valueOf(await one.call('saveHouse', { session: fresh.session }))
-  expect(saved).toMatchObject({ saved: true, disk: 'same', file: join(home, 'house-rules', 'club-rules.houserules.yaml') })
+  expect(saved).toMatchObject({
+    saved: true,
+    disk: 'same',
+    file: join(home, 'house-rules', 'club-rules.houserules.yaml'),
+  })
   expect(readFileSync(saved.file, 'utf8')).toBe(saved.text)
   const sheet = valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [saved.file] }))
   expect(sheet.house).toEqual([`Club rules 1.0.0, ${today()} (club-rules.houserules.yaml)`])
@@ -41,7 +45,13 @@ test('what is not saved can be looked at: its sheet, its odds beside those of th
   const one = startMachine().window('a')
   const { session, place } = await edit(one, await begin(one), milder)
   const odds = async (house: string[]): Promise<unknown> =>
-    valueOf(await one.call('assess', { rules: { ruleset: 'napoleonic-fury', house }, procedure: 'fire', inputs: { points: 15 } }))
+    valueOf(
+      await one.call('assess', {
+        rules: { ruleset: 'napoleonic-fury', house },
+        procedure: 'fire',
+        inputs: { points: 15 },
+      }),
+    )
   expect(await odds([place])).not.toEqual(await odds([]))
   expect(valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [place] })).house).toHaveLength(1)
 
@@ -58,7 +68,9 @@ test('an edit brings along how the check that is looked at stands by it', async 
   const rules = { ruleset: 'napoleonic-fury', house: [place] }
   expect(assessment).toEqual(valueOf(await one.call('assess', { rules, ...check })))
   expect(assessment?.row?.bands.map(({ range }) => range)).toContain('3–6')
-  expect(valueOf(await one.call('editHouse', { session, edits: [band('p15', 'telling', '9')], check })).assessment).toBeNull()
+  expect(
+    valueOf(await one.call('editHouse', { session, edits: [band('p15', 'telling', '9')], check })).assessment,
+  ).toBeNull()
   expect(valueOf(await one.call('undoHouse', { session })).assessment).toBeNull()
 })
 
@@ -110,7 +122,9 @@ test('a text typed in one window keeps what another has changed elsewhere meanwh
   const { window } = startMachine()
   const [one, two] = [window('a'), window('b')]
   const { session } = await begin(one)
-  const { text } = valueOf(await one.call('editHouse', { session, edits: [{ kind: 'set', path: ['gauge', 'length'], value: 5 }] }))
+  const { text } = valueOf(
+    await one.call('editHouse', { session, edits: [{ kind: 'set', path: ['gauge', 'length'], value: 5 }] }),
+  )
   await edit(two, { session } as House, milder)
   const typed = text.replace('Club rules', 'Our rules')
   const both = valueOf(await one.call('editHouse', { session, edits: [{ kind: 'text', text: typed, from: text }] }))
@@ -140,7 +154,10 @@ test('the text may name what base and house rules hold, also while it is being w
   const { session, text } = await begin(one)
   const named = async (path: string[]): Promise<readonly string[]> =>
     valueOf(await one.call('readSuggestions', { session, path })).values.map(({ id, label }) => `${id} ${label}`)
-  const texts = ['rules: {phases: {night: {title: Night}}}', 'rules: {phases: {night: {title: Night}}, lists: {x: {phase: ']
+  const texts = [
+    'rules: {phases: {night: {title: Night}}}',
+    'rules: {phases: {night: {title: Night}}, lists: {x: {phase: ',
+  ]
   for (const rules of texts) {
     valueOf(await one.call('editHouse', { session, edits: [{ kind: 'text', text: text.replace('rules: {}', rules) }] }))
     expect(await named(['lists', 'x', 'phase'])).toEqual(expect.arrayContaining(['night Night']))
@@ -155,7 +172,9 @@ test('letters that cannot be printed are told at their cell at once, and the rul
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: label, value: 'woods 林, orchard 果' }])
   expect(edited.sound).toBe(true)
   expect(edited.problems.map(({ code, cell }) => ({ code, cell }))).toEqual([{ code: 'glyph-missing', cell: label }])
-  expect(edited.problems[0]?.message).toBe('No font of paper has "林" (U+6797) and "果" (U+679C), in "woods 林, orchard 果"')
+  expect(edited.problems[0]?.message).toBe(
+    'No font of paper has "林" (U+6797) and "果" (U+679C), in "woods 林, orchard 果"',
+  )
   expect(valueOf(await one.call('saveHouse', { session: edited.session })).saved).toBe(true)
   const mended = await edit(one, edited, [{ kind: 'restore', path: label }])
   expect(mended.problems).toEqual([])

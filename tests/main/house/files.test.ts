@@ -26,7 +26,11 @@ test('a file that another program changed is noticed, told, and never written ov
   expect(mine.changes).toHaveLength(3)
 
   writeFileSync(file, club('{gauge: {length: 7}}'))
-  expect(valueOf(await one.call('settleHouse', { session, keep: 'mine' }))).toMatchObject({ disk: 'same', saved: false, text: mine.text })
+  expect(valueOf(await one.call('settleHouse', { session, keep: 'mine' }))).toMatchObject({
+    disk: 'same',
+    saved: false,
+    text: mine.text,
+  })
   expect(valueOf(await one.call('saveHouse', { session }))).toMatchObject({ saved: true })
   expect(readFileSync(file, 'utf8')).toContain('lively: 3..6')
 })
@@ -57,7 +61,9 @@ test('a file that is gone is left so, by either answer, and what it said is kept
     expect(valueOf(await one.call('settleHouse', { session, keep }))).toMatchObject({ disk: 'new', saved: false, text })
     valueOf(await one.call('closeHouse', { session, discard: false }))
     expect(existsSync(file)).toBe(false)
-    expect(valueOf(await one.call('listDrafts', {})).drafts).toMatchObject([{ session, file, title: 'Club', closed: true }])
+    expect(valueOf(await one.call('listDrafts', {})).drafts).toMatchObject([
+      { session, file, title: 'Club', closed: true },
+    ])
     expect(valueOf(await one.call('openHouse', { draft: session })).text).toBe(text)
   }
 })
@@ -84,7 +90,10 @@ test('each save that changes house rules gives them its day and the next version
 test('new house rules are first saved as 1.0.0, and on the same day as 1.0.1', async () => {
   const one = startMachine().window('a')
   const fresh = await begin(one)
-  expect(valueOf(await one.call('saveHouse', { session: fresh.session })).head).toMatchObject({ version: '1.0.0', date: today() })
+  expect(valueOf(await one.call('saveHouse', { session: fresh.session })).head).toMatchObject({
+    version: '1.0.0',
+    date: today(),
+  })
   await edit(one, fresh, milder)
   const saved = valueOf(await one.call('saveHouse', { session: fresh.session }))
   expect(saved).toMatchObject({ head: { version: '1.0.1', date: today() } })
@@ -92,7 +101,10 @@ test('new house rules are first saved as 1.0.0, and on the same day as 1.0.1', a
   expect(saved.undo).toContain('Lively')
   const undone = valueOf(await one.call('undoHouse', { session: fresh.session }))
   expect(undone).toMatchObject({ saved: false, head: { version: '1.0.0' }, changes: [] })
-  expect(valueOf(await one.call('redoHouse', { session: fresh.session }))).toMatchObject({ saved: true, text: saved.text })
+  expect(valueOf(await one.call('redoHouse', { session: fresh.session }))).toMatchObject({
+    saved: true,
+    text: saved.text,
+  })
 })
 
 test('a version that has been saved is not given to other rules, though undo has brought it back and the program was started again', async () => {
@@ -158,7 +170,9 @@ test('hostile files are answered with problems, and are left alone', async () =>
   expect(await answers('')).toEqual(['not-rules'])
   for (const text of [`a: &a [1]\nb: *a\n`, '{'.repeat(100_000), 'a: '.repeat(100_000)])
     expect(await answers(`ruleset: {id: x}\n${text}`)).toEqual([true, 'not-editable'])
-  expect(await answers(club('{procedures: {fire: 7, melee: [], maneuver: {tables: {x: {rows: [1]}}}}, grids: hello}'))).toEqual([true])
+  expect(
+    await answers(club('{procedures: {fire: 7, melee: [], maneuver: {tables: {x: {rows: [1]}}}}, grids: hello}')),
+  ).toEqual([true])
   expect(codesOf(await one.call('openHouse', { file: home }))).toEqual(['not-house-rules'])
   expect(codesOf(await one.call('openHouse', { file: inHouse(home, 'nowhere') }))).toEqual(['no-such-file'])
   expect(faults).toEqual([])
@@ -180,7 +194,9 @@ test('a disk that cannot be written keeps what was there, and the edit is not ma
   rmSync(join(home, 'drafts'), { recursive: true })
   writeFileSync(join(home, 'drafts'), 'in the way')
   expect(valueOf(await one.call('listDrafts', {})).problems.map(({ code }) => code)).toEqual(['unreadable'])
-  expect(codesOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'Other rules' }))).toEqual(['not-written'])
+  expect(codesOf(await one.call('newHouse', { ruleset: 'napoleonic-fury', title: 'Other rules' }))).toEqual([
+    'not-written',
+  ])
   expect(codesOf(await one.call('editHouse', { session, edits: milder }))).toEqual(['not-written'])
   expect(valueOf(await one.call('readHouse', { session })).text).toBe(text)
 })

@@ -153,14 +153,18 @@ test('what only markers or sticks have no room for is told before anyone prints 
     { kind: 'set', path: ['grids', 'movement', 'rows', 'leader', 'cells'], value: { column: '1/20', line: '1/10' } },
   ])
   await tried(one, near)
-  expect(told(await read(one, near))).toEqual([{ code: 'stick-crowded', cell: ['grids', 'movement', 'rows', 'leader'] }])
+  expect(told(await read(one, near))).toEqual([
+    { code: 'stick-crowded', cell: ['grids', 'movement', 'rows', 'leader'] },
+  ])
 })
 
 test('a phase whose name has no room on the record sheet alone is told at its name', async () => {
   const one = startMachine().window('a')
   await printsAs(one, { format: 'poker' })
   const name = 'W'.repeat(60)
-  const edited = await edit(one, await begin(one), [{ kind: 'add', path: ['phases'], id: 'guns', value: { title: name, tone: 'slate' } }])
+  const edited = await edit(one, await begin(one), [
+    { kind: 'add', path: ['phases'], id: 'guns', value: { title: name, tone: 'slate' } },
+  ])
   await tried(one, edited)
   expect(told(await read(one, edited))).toEqual([{ code: 'text-too-wide', cell: ['phases', 'guns', 'title'] }])
 })
@@ -185,7 +189,9 @@ test('a word of an option that finds no room, and a letter of it that no font ha
   const own = async (...options: { title: string; about: string }[]): Promise<House> =>
     edit(
       one,
-      valueOf(await one.call('newRuleset', { title: 'Own', from: { kind: 'copy', ruleset: 'napoleonic-fury', house: [] } })),
+      valueOf(
+        await one.call('newRuleset', { title: 'Own', from: { kind: 'copy', ruleset: 'napoleonic-fury', house: [] } }),
+      ),
       options.map((option): Edit => ({ kind: 'option', option })),
     )
   const wideName = await own({ title: 'Plain', about: '' }, { title: 'Wide', about: 'W'.repeat(200) })
@@ -203,7 +209,8 @@ test('a word of an option that finds no room, and a letter of it that no font ha
 test('the sheet of rules in the making says what they change, as it does once they are saved', async () => {
   const one = startMachine().window('a')
   const edited = await edit(one, await begin(one), [{ kind: 'set', path: [...light, 'value'], value: -2 }])
-  const sections = async (rules: House['rules']['now']): Promise<unknown> => valueOf(await one.call('readSheet', rules)).sections
+  const sections = async (rules: House['rules']['now']): Promise<unknown> =>
+    valueOf(await one.call('readSheet', rules)).sections
   const draft = await sections(edited.rules.now)
   expect(JSON.stringify(draft)).toContain('What we changed')
   const { file } = valueOf(await one.call('saveHouse', { session: edited.session }))

@@ -23,7 +23,8 @@ const clubAndWindow = () => {
 }
 const beginOver = async (one: Window, below: string): Promise<House> =>
   valueOf(await one.call('newHouse', { ruleset: below, title: 'The bridge' }))
-const sheetOf = async (one: Window, house: string[]) => valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house }))
+const sheetOf = async (one: Window, house: string[]) =>
+  valueOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house }))
 
 test('a scenario is begun over the club, changes and removes what the club made, and restores the club’s', async () => {
   const { at, one } = clubAndWindow()
@@ -59,14 +60,21 @@ test('what the club changes beneath a scenario is told cell by cell, and settled
     { kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 },
   ])
   valueOf(await one.call('saveHouse', { session }))
-  expect(readFileSync(saved, 'utf8')).toMatch(/base:\n {2}version: 1\.0\.0\n {2}was:\n {4}procedures\.fire\.modifiers\.drums\.value: 2\n/)
+  expect(readFileSync(saved, 'utf8')).toMatch(
+    /base:\n {2}version: 1\.0\.0\n {2}was:\n {4}procedures\.fire\.modifiers\.drums\.value: 2\n/,
+  )
 
   writeFileSync(at, club(3).replace('1.0.0', '1.1.0'))
   await one.hears('library-changed')
   const moved = valueOf(await one.call('readHouse', { session }))
-  expect(moved.moved).toMatchObject({ versions: { was: '1.0.0', now: '1.1.0' }, cells: [{ origin: '+2', ours: '+5', theirs: '+3' }] })
+  expect(moved.moved).toMatchObject({
+    versions: { was: '1.0.0', now: '1.1.0' },
+    cells: [{ origin: '+2', ours: '+5', theirs: '+3' }],
+  })
   const [cell] = moved.moved.cells
-  const settled = valueOf(await one.call('mergeHouse', { session, merged: 'base', choice: { [cell?.key ?? '']: 'theirs' } }))
+  const settled = valueOf(
+    await one.call('mergeHouse', { session, merged: 'base', choice: { [cell?.key ?? '']: 'theirs' } }),
+  )
   expect(settled).toMatchObject({ changes: [], moved: { cells: [] } })
 })
 
@@ -81,9 +89,14 @@ test('the scenario alone brings its club along, wherever it lies in the order', 
   const { entries } = valueOf(await one.call('listLibrary', {}))
   expect(entries.find(({ name }) => name === scenario)).toMatchObject({ over: at, problems: [] })
   expect(entries.find(({ name }) => name === at)).toMatchObject({ over: null })
-  expect(valueOf(await one.call('readOverlaps', { ruleset: 'napoleonic-fury', house: [at, scenario] })).overlaps).toEqual([])
+  expect(
+    valueOf(await one.call('readOverlaps', { ruleset: 'napoleonic-fury', house: [at, scenario] })).overlaps,
+  ).toEqual([])
   const printed = valueOf(
-    await one.call('preview', { task: 'p', job: { ruleset: 'napoleonic-fury', house: [scenario], what: 'qrs', paper: 'a4' } }),
+    await one.call('preview', {
+      task: 'p',
+      job: { ruleset: 'napoleonic-fury', house: [scenario], what: 'qrs', paper: 'a4' },
+    }),
   )
   expect(printed.name).toContain('club-1.0.0+bridge-1.0.0')
 })
@@ -100,7 +113,12 @@ test('odds are held against the club’s, and a shift is named by the scenario�
   const [largest] = map.largest
   const inputs = largest ? map.cells[largest.row]?.[largest.column]?.inputs : undefined
   const { causes } = valueOf(
-    await one.call('heatCauses', { rules, of: over.of, inputs: inputs ?? { points: 6 }, figure: map.figures[map.leading]?.id ?? '' }),
+    await one.call('heatCauses', {
+      rules,
+      of: over.of,
+      inputs: inputs ?? { points: 6 },
+      figure: map.figures[map.leading]?.id ?? '',
+    }),
   )
   expect(causes.map(({ path }) => path.join('.'))).toEqual(['procedures.fire.modifiers.drums.value'])
 })
@@ -122,17 +140,29 @@ test('the text may name other house rules at any time, and what it names is the 
   const unknown = await write(over.replace('extends: club', 'extends: clib'))
   expect(unknown).toMatchObject({ sound: false, base: { id: 'club' } })
   expect(unknown.problems.map(({ code }) => code)).toContain('house-extends')
-  expect(await write(text)).toMatchObject({ sound: true, rules: { base: { house: [] } }, base: { id: 'napoleonic-fury' }, changes: [] })
+  expect(await write(text)).toMatchObject({
+    sound: true,
+    rules: { base: { house: [] } },
+    base: { id: 'napoleonic-fury' },
+    changes: [],
+  })
 })
 
 test('a club that is gone, or says otherwise, leaves the work as it is', async () => {
   const { home, at, one } = clubAndWindow()
-  const { session } = await edit(one, await beginOver(one, at), [{ kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 }])
+  const { session } = await edit(one, await beginOver(one, at), [
+    { kind: 'set', path: [...modifiers, 'drums', 'value'], value: 5 },
+  ])
   const { text } = valueOf(await one.call('saveHouse', { session }))
   rmSync(at)
   await one.hears('library-changed')
   expect(valueOf(await one.call('readHouse', { session }))).toMatchObject({ text, base: { id: 'club' } })
-  valueOf(await one.call('editHouse', { session, edits: [{ kind: 'set', path: [...modifiers, 'drums', 'value'], value: 6 }] }))
+  valueOf(
+    await one.call('editHouse', {
+      session,
+      edits: [{ kind: 'set', path: [...modifiers, 'drums', 'value'], value: 6 }],
+    }),
+  )
   valueOf(await one.call('closeHouse', { session, discard: false }))
 
   // In another program the draft opens over the ruleset alone, and says what it lacks.
@@ -154,16 +184,24 @@ test('what is extended and is not there, goes in a circle or is there twice, is 
   const scenario = inHouse(home, 'bridge')
   const problems = async () => {
     const { entries } = valueOf(await one.call('listLibrary', {}))
-    return entries.find(({ name }) => name === scenario)?.problems.map(({ code, message, right }) => `${code}: ${message}; ${right ?? ''}`)
+    return entries
+      .find(({ name }) => name === scenario)
+      ?.problems.map(({ code, message, right }) => `${code}: ${message}; ${right ?? ''}`)
   }
   const opened = async (): Promise<readonly string[]> => codesOf(await one.call('openHouse', { file: scenario }))
   writeFileSync(scenario, bridge('{}', 'clab'))
-  expect(await problems()).toEqual([expect.stringMatching(/^unknown-ruleset: there are no rules `clab` to extend; `club`\?$/)])
+  expect(await problems()).toEqual([
+    expect.stringMatching(/^unknown-ruleset: there are no rules `clab` to extend; `club`\?$/),
+  ])
   expect(await opened()).toEqual(['unknown-ruleset'])
   writeFileSync(scenario, bridge('{}', 'bridge'))
-  expect(await problems()).toEqual([expect.stringContaining('extends-cycle: rules extend each other in a circle: bridge extends bridge')])
+  expect(await problems()).toEqual([
+    expect.stringContaining('extends-cycle: rules extend each other in a circle: bridge extends bridge'),
+  ])
   expect(await opened()).toEqual(['extends-cycle'])
-  expect(codesOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [scenario] }))).toEqual(['extends-cycle'])
+  expect(codesOf(await one.call('readSheet', { ruleset: 'napoleonic-fury', house: [scenario] }))).toEqual([
+    'extends-cycle',
+  ])
   writeFileSync(scenario, bridge())
   writeFileSync(at, file('club', 'bridge', '{}'))
   expect(await problems()).toEqual([expect.stringContaining('in a circle: bridge extends club extends bridge')])

@@ -54,11 +54,16 @@ test('from nothing one is sound at once, is kept as a file of its own, and found
   expect(entry).toMatchObject({ kind: 'ruleset', from: 'folder', problems: [], head: { title: 'Our game' } })
   const played = valueOf(await again.call('playCheck', { rules: { ruleset: 'our-game', house: [] }, procedure: 'rally', inputs: {}, dice: { source: 'program' } })) // prettier-ignore
   expect(JSON.stringify(played)).toContain('"Up"')
-  const printed = valueOf(await again.call('preview', { task: 'p', job: { ruleset: 'our-game', house: [], what: 'qrs', paper: 'a4' } }))
+  const printed = valueOf(
+    await again.call('preview', { task: 'p', job: { ruleset: 'our-game', house: [], what: 'qrs', paper: 'a4' } }),
+  )
   const words = (await readPdf(printed.bytes)).pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join(' ')
   for (const word of ['Our game', 'Check', 'Rally', 'Result 2']) expect(words).toContain(word)
   // House rules lie over it as over any other.
-  expect(valueOf(await again.call('newHouse', { ruleset: 'our-game', title: 'Club' }))).toMatchObject({ kind: 'house', sound: true })
+  expect(valueOf(await again.call('newHouse', { ruleset: 'our-game', title: 'Club' }))).toMatchObject({
+    kind: 'house',
+    sound: true,
+  })
 })
 
 test('a copy is compared with what it was copied from, changed by a band, taken back, and undone to its beginning', async () => {
@@ -71,7 +76,10 @@ test('a copy is compared with what it was copied from, changed by a band, taken 
     rules: { base: { ruleset: 'napoleonic-fury', house: [] } },
   })
   const edited = await edit(one, fresh, milder)
-  const texts = ['Musketry and cannonade, row 15–19, Lively: 3–5 → 3–6', 'Musketry and cannonade, row 15–19, Telling: 6–8 → 7–8']
+  const texts = [
+    'Musketry and cannonade, row 15–19, Lively: 3–5 → 3–6',
+    'Musketry and cannonade, row 15–19, Telling: 6–8 → 7–8',
+  ]
   expect(edited.changes.map(({ text }) => text)).toEqual(texts)
   const odds = async (rules: InputOf<'assess'>['rules']): Promise<unknown> =>
     valueOf(await one.call('assess', { rules, procedure: 'fire', inputs: { points: 15 } })).odds
@@ -126,7 +134,9 @@ test('for a chart that is to be read it begins without a check, and the chart be
   const [found] = proposals
   if (!found) throw new Error('no chart')
   expect(found.homes).toEqual([])
-  const { edits } = valueOf(await one.call('planScan', { session, proposal: found.proposal, title: 'Fire', dice: '1d10', into: null }))
+  const { edits } = valueOf(
+    await one.call('planScan', { session, proposal: found.proposal, title: 'Fire', dice: '1d10', into: null }),
+  )
   const house = valueOf(await one.call('editHouse', { session, edits: [...edits] as InputOf<'editHouse'>['edits'] }))
   expect(house).toMatchObject({ sound: true, problems: [] })
   expect(house.sections.map(({ title }) => title)).toContain('Fire')
@@ -147,9 +157,9 @@ test('the rulesets of the program are read and copied, never edited or written o
   const one = window('a')
   expect(codesOf(await one.call('openHouse', { file: join(program, 'small.yaml') }))).toEqual(['not-chosen'])
   const fresh = await begin(one, { kind: 'copy', ruleset: 'small', house: [] })
-  expect(codesOf(await one.call('saveHouse', { session: fresh.session, file: join(program, 'small.yaml'), over: true }))).toEqual([
-    'not-chosen',
-  ])
+  expect(
+    codesOf(await one.call('saveHouse', { session: fresh.session, file: join(program, 'small.yaml'), over: true })),
+  ).toEqual(['not-chosen'])
   expect(readFileSync(join(program, 'small.yaml'), 'utf8')).toBe(text)
 })
 

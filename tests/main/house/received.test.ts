@@ -33,7 +33,10 @@ test('a newer one is not kept unasked, and replaces the one here', async () => {
     cells: 1,
     changed: null,
   })
-  expect(valueOf(await window.call('replaceHere', { name, text: second }))).toMatchObject({ name: here.name, head: { version: '1.1.0' } })
+  expect(valueOf(await window.call('replaceHere', { name, text: second }))).toMatchObject({
+    name: here.name,
+    head: { version: '1.1.0' },
+  })
   expect(textOf(here)).toBe(second)
   expect(readdirSync(join(home, 'house-rules'))).toEqual(['club.houserules.yaml'])
 
@@ -69,11 +72,17 @@ test('what was changed here is told, and stays among the versions when the file 
   await edit(window, house, milder)
   expect(valueOf(await window.call('readHere', { name, text: second }))).toMatchObject({ changed: 'unsaved' })
   valueOf(await window.call('saveHouse', { session: house.session }))
-  expect(valueOf(await window.call('readHere', { name, text: second }))).toMatchObject({ here: { version: '1.0.1' }, changed: 'saved' })
+  expect(valueOf(await window.call('readHere', { name, text: second }))).toMatchObject({
+    here: { version: '1.0.1' },
+    changed: 'saved',
+  })
   await edit(window, house, [{ kind: 'set', path: ['gauge', 'length'], value: 9 }])
   const mine = valueOf(await window.call('readHouse', { session: house.session, text: true })).text
   valueOf(await window.call('replaceHere', { name, text: second }))
-  expect(valueOf(await window.call('readHouse', { session: house.session, text: true }))).toMatchObject({ text: second, saved: true })
+  expect(valueOf(await window.call('readHouse', { session: house.session, text: true }))).toMatchObject({
+    text: second,
+    saved: true,
+  })
   expect(await versions(window, here.name)).toEqual([
     ['received', '1.1.0'],
     ['saved', '1.0.1'],

@@ -6,7 +6,8 @@ import type { House, RevisionList } from '../../../src-core/contract/house.ts'
 import { startMachine, valueOf, type Window } from '../machine-tools.ts'
 import { band, begin, club, edit, inHouse, milder } from './tools.ts'
 
-const save = async (window: Window, { session }: House): Promise<House> => valueOf(await window.call('saveHouse', { session }))
+const save = async (window: Window, { session }: House): Promise<House> =>
+  valueOf(await window.call('saveHouse', { session }))
 const revisions = async (window: Window, { session }: House, before?: number): Promise<RevisionList> =>
   valueOf(await window.call('readRevisions', before === undefined ? { session } : { session, before }))
 
@@ -26,7 +27,13 @@ test('each save is a version with what it changed, and any is brought back as a 
     isMore,
   } = await revisions(window, house)
   expect(isMore).toBe(false)
-  expect(first).toMatchObject({ number: 1, event: 'saved', head: { title: 'Club rules', version: '1.0.0' }, isNow: false, more: 0 })
+  expect(first).toMatchObject({
+    number: 1,
+    event: 'saved',
+    head: { title: 'Club rules', version: '1.0.0' },
+    isNow: false,
+    more: 0,
+  })
   expect(first?.changes?.map(({ where }) => where)).toHaveLength(2)
   expect(second).toMatchObject({ number: 2, head: { version: '1.0.1' }, isNow: true })
   expect(second?.changes).toEqual([{ where: expect.stringContaining('Telling') as string, was: '7–8', now: '7' }])
@@ -41,7 +48,11 @@ test('each save is a version with what it changed, and any is brought back as a 
   expect(undone.text).toBe(opened.text)
   await again.call('redoHouse', { session: opened.session })
   expect((await save(again, opened)).head?.version).toBe('1.0.2')
-  expect((await revisions(again, opened)).revisions.map(({ head }) => head?.version)).toEqual(['1.0.2', '1.0.1', '1.0.0'])
+  expect((await revisions(again, opened)).revisions.map(({ head }) => head?.version)).toEqual([
+    '1.0.2',
+    '1.0.1',
+    '1.0.0',
+  ])
 })
 
 test('what was in the file before it was first saved here is kept as it was found, and so is what another program wrote', async () => {

@@ -8,7 +8,9 @@ import { codesOf, startMachine, valueOf, type Window } from '../machine-tools.ts
 const fresh = ['procedures', 'maneuver', 'modifiers', 'fresh', 'value']
 
 const begin = async (window: Window): Promise<House> =>
-  valueOf(await window.call('newRuleset', { title: 'Our Fury', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [] } }))
+  valueOf(
+    await window.call('newRuleset', { title: 'Our Fury', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [] } }),
+  )
 
 test('a cell of a ruleset of one’s own is marked, in its forms at once, and for all who read the file', async () => {
   const one = startMachine().window('a')
@@ -31,11 +33,19 @@ test('an option is edited over its ruleset as it is edited, with its own changes
   const { session, place } = await begin(one)
   valueOf(await one.call('editHouse', { session, edits: [{ kind: 'type', path: fresh, as: 'number', text: '3' }] }))
   const offered = valueOf(
-    await one.call('editHouse', { session, edits: [{ kind: 'option', option: { title: 'Keen', about: 'All are keen.' } }] }),
+    await one.call('editHouse', {
+      session,
+      edits: [{ kind: 'option', option: { title: 'Keen', about: 'All are keen.' } }],
+    }),
   )
   expect(offered.options).toEqual([{ id: 'keen', title: 'Keen', about: 'All are keen.', problems: 0 }])
   const option = valueOf(await one.call('openHouse', { draft: `${session}.keen`, section: fresh.slice(0, 2) }))
-  expect(option).toMatchObject({ kind: 'ruleset', option: 'keen', changes: [], rules: { base: { ruleset: place, house: [] } } })
+  expect(option).toMatchObject({
+    kind: 'ruleset',
+    option: 'keen',
+    changes: [],
+    rules: { base: { ruleset: place, house: [] } },
+  })
   const edited = valueOf(
     await one.call('editHouse', {
       session: option.session,
@@ -54,7 +64,12 @@ test('an option is edited over its ruleset as it is edited, with its own changes
   expect([none.option, none.session, none.options]).toEqual([null, session, []])
   // Nothing that was meant for it goes into the rules themselves.
   expect(
-    codesOf(await one.call('editHouse', { session: option.session, edits: [{ kind: 'type', path: fresh, as: 'number', text: '9' }] })),
+    codesOf(
+      await one.call('editHouse', {
+        session: option.session,
+        edits: [{ kind: 'type', path: fresh, as: 'number', text: '9' }],
+      }),
+    ),
   ).toEqual(['no-entry'])
 })
 
@@ -83,7 +98,9 @@ test('a new row of an option gets its id by its name, and what is tried in it is
   expect([named.problems, named.changes.length]).toEqual([[], 1])
   expect(named.text).toContain('            eager: {like: fresh, label: Eager}')
   const cell = [...modifiers, 'eager', 'value']
-  const tried = valueOf(await one.call('tryEdits', { session: added.session, edits: [{ kind: 'set', path: cell, value: 4 }], path: cell }))
+  const tried = valueOf(
+    await one.call('tryEdits', { session: added.session, edits: [{ kind: 'set', path: cell, value: 4 }], path: cell }),
+  )
   expect(tried).toMatchObject({ words: '+4', problems: [] })
 })
 
@@ -98,7 +115,9 @@ describe('what it does to the odds', () => {
     const map = valueOf(await one.call('heatMap', { rules, of: rated, inputs: {} }))
     const { row, column, figure } = entryAt(map.largest, 0)
     const { inputs } = entryAt(entryAt(map.cells, row), column)
-    const { causes } = valueOf(await one.call('heatCauses', { rules, of: rated, inputs, figure: entryAt(map.figures, figure).id }))
+    const { causes } = valueOf(
+      await one.call('heatCauses', { rules, of: rated, inputs, figure: entryAt(map.figures, figure).id }),
+    )
     return causes.map(({ path }) => path.join('.'))
   }
 

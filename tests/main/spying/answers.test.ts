@@ -40,7 +40,11 @@ const record = (home: string): Recorded => {
     kind: 'desktop',
     ...sharingHost(),
     folders: [home, '/nowhere'],
-    dialogs: { file: () => Promise.resolve(chosen), newFile: () => Promise.resolve(null), folder: () => Promise.resolve(home) },
+    dialogs: {
+      file: () => Promise.resolve(chosen),
+      newFile: () => Promise.resolve(null),
+      folder: () => Promise.resolve(home),
+    },
     view: () => Promise.resolve(success({})),
     showInFolder: () => Promise.resolve(success({})),
   })
@@ -49,7 +53,11 @@ const record = (home: string): Recorded => {
   machine.hub.listen('other', (event) => told.push(event))
   const ask: Recorded['ask'] = async (name, input) => {
     const gone = new AbortController().signal
-    const result = await machine.call(name, input, callerHere({ client: 'a', call: callName(), gone, send: (event) => told.push(event) }))
+    const result = await machine.call(
+      name,
+      input,
+      callerHere({ client: 'a', call: callName(), gone, send: (event) => told.push(event) }),
+    )
     if (result.ok) answered.push({ name, value: result.value })
     return result.ok ? (result.value as Readonly<Record<string, unknown>>) : {}
   }
@@ -65,7 +73,10 @@ const job = { ruleset: 'fire-and-fury', house: [], what: 'gauge', paper: 'a4' } 
 const library = async ({ ask, home }: Recorded): Promise<void> => {
   for (const [name, text] of [
     ['broken.yaml', 'ruleset: {'],
-    ['part.yaml', 'ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true, credits: [Us]}\nrules: {}\n'],
+    [
+      'part.yaml',
+      'ruleset: {id: part, title: Part, version: 1.0.0, format: 1, part: true, credits: [Us]}\nrules: {}\n',
+    ],
     ['wrong.yaml', 'ruleset: {id: wrong, title: Wrong, version: 1.0.0, format: 1}\nrules: {gauge: {length: long}}\n'],
     ['club.houserules.yaml', club],
   ] as const)
@@ -88,7 +99,10 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
     await ask('readMuster', rules)
     const loaded = rulesetNamed(ruleset)
     for (const procedure of loaded.procedures.values())
-      for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: rounds(2, 1), seed: 1863 }) as Record<string, unknown>[]) {
+      for (const inputs of fc.sample(requests(loaded, procedure), { numRuns: rounds(2, 1), seed: 1863 }) as Record<
+        string,
+        unknown
+      >[]) {
         await ask('assess', { rules, procedure: procedure.id, inputs })
         await ask('largestShifts', { rules, procedure: procedure.id, inputs })
         await ask('playCheck', { rules, procedure: procedure.id, inputs, dice: { source: 'program' } })
@@ -97,16 +111,36 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   }
   const firing = { firer: { groups: [{ stands: 3, order: 'skirmish' }, { stands: 'many' }] } }
   await ask('assess', { rules: { ruleset: 'napoleonic-fury', house: [] }, procedure: 'fire', inputs: firing })
-  const tied = { rules: { ruleset: 'fire-and-fury', house: [] }, procedure: 'charge', inputs: { attacker: { fatigue: 'fresh' } } }
+  const tied = {
+    rules: { ruleset: 'fire-and-fury', house: [] },
+    procedure: 'charge',
+    inputs: { attacker: { fatigue: 'fresh' } },
+  }
   await ask('playCheck', { ...tied, dice: { source: 'typed', faces: [[3], [5]] } })
   await ask('playAgain', { dice: { source: 'tapped', faces: [[9], [1]] } })
   await ask('readRoster', { rules: tied.rules, text: 'Side,Name,Stands,Hat\nOurs,Iron,5,black\nTheirs,Davis,6,grey' })
-  const units = ['iron', 'davis'].map((id) => ({ id, name: id, is: 'unit' as const, side: 'ours', command: null, facts: { stands: 5 } }))
+  const units = ['iron', 'davis'].map((id) => ({
+    id,
+    name: id,
+    is: 'unit' as const,
+    side: 'ours',
+    command: null,
+    facts: { stands: 5 },
+  }))
   await ask('muster', { rules: tied.rules, edit: { sides: [{ id: 'ours', name: 'Ours', facts: {} }], units } })
   await ask('nextPhase', { rules: tied.rules })
-  const hit = { rules: tied.rules, procedure: 'fire', cast: { firer: ['davis'], target: ['iron'] }, inputs: { points: 20 } }
+  const hit = {
+    rules: tied.rules,
+    procedure: 'fire',
+    cast: { firer: ['davis'], target: ['iron'] },
+    inputs: { points: 20 },
+  }
   await ask('assess', hit)
-  await ask('lineOdds', { ...hit, across: { role: 'target', units: ['iron', 'davis'] }, down: { role: 'firer', units: ['davis'] } })
+  await ask('lineOdds', {
+    ...hit,
+    across: { role: 'target', units: ['iron', 'davis'] },
+    down: { role: 'firer', units: ['davis'] },
+  })
   await ask('lineOdds', { ...hit, inputs: {}, across: { role: 'target', units: ['iron'] } })
   const assault = {
     rules: tied.rules,
@@ -115,7 +149,9 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
   }
   await ask('sequenceOdds', { ...assault, cast: { attacker: ['iron'] } })
   await ask('sequenceOdds', { ...assault, inputs: {} })
-  const { queue } = (await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[10]] } })) as { queue: readonly FollowUpRef[] }
+  const { queue } = (await ask('playCheck', { ...hit, dice: { source: 'typed', faces: [[10]] } })) as {
+    queue: readonly FollowUpRef[]
+  }
   await ask('readChangedTraits', {})
   const { check: number, follow } = entryAt(queue, 0)
   await ask('readFollowUp', { after: { check: number, follow }, units: ['davis'] })
@@ -149,12 +185,18 @@ const checks = async ({ ask }: Recorded): Promise<void> => {
 }
 
 const house = async ({ ask, home }: Recorded): Promise<void> => {
-  const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours', section: fire, check })) as { session: string }
+  const { session } = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Ours', section: fire, check })) as {
+    session: string
+  }
   const bands = [...fire, 'tables', 'fire', 'rows', 'p6', 'bands']
   const steps: readonly Edit[] = [
     { kind: 'type', path: [...bands, 'lively'], as: 'band', text: '3-6' },
     { kind: 'type', path: [...bands, 'telling'], as: 'band', text: 'six' },
-    { kind: 'add', path: [...fire, 'modifiers'], value: { label: 'Ours', value: -1, of: 'firer', when: { 'firer.fatigue': 'fresh' } } },
+    {
+      kind: 'add',
+      path: [...fire, 'modifiers'],
+      value: { label: 'Ours', value: -1, of: 'firer', when: { 'firer.fatigue': 'fresh' } },
+    },
     { kind: 'set', path: [...fire, 'modifiers', 'ours', 'when'], value: { 'firer.fatigues': 'fresh' } },
     { kind: 'remove', path: [...bands, 'lively'] },
     { kind: 'text', text: `${club}x: [` },
@@ -174,7 +216,13 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
     ScanAnswer,
     'proposals'
   >
-  await ask('planScan', { session, proposal: entryAt(scanned.proposals, 0).proposal, title: 'Ours', dice: '1d10', into: null })
+  await ask('planScan', {
+    session,
+    proposal: entryAt(scanned.proposals, 0).proposal,
+    title: 'Ours',
+    dice: '1d10',
+    into: null,
+  })
   const other = (await ask('newHouse', { ruleset: 'fire-and-fury', title: 'Theirs' })) as { session: string }
   await ask('editHouse', {
     session: other.session,
@@ -187,7 +235,12 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   await ask('readOverlaps', { ...drafted, house: [join(home, 'club.houserules.yaml'), ...drafted.house] })
   await ask('listCompared', drafted)
   await ask('heatMap', { rules: drafted, of: { kind: 'check', id: 'fire' }, inputs: {} })
-  await ask('heatCauses', { rules: drafted, of: { kind: 'check', id: 'fire' }, inputs: { points: 6 }, figure: 'lively' })
+  await ask('heatCauses', {
+    rules: drafted,
+    of: { kind: 'check', id: 'fire' },
+    inputs: { points: 6 },
+    figure: 'lively',
+  })
   await ask('closeHouse', { session: other.session, discard: true })
   const { answer } = (await ask('readHouse', { session, section: fire })) as { answer: string }
   expect(Object.keys(await ask('undoHouse', { session, section: fire, known: answer }))).toEqual(['delta'])
@@ -211,7 +264,11 @@ const house = async ({ ask, home }: Recorded): Promise<void> => {
   const own = { kind: 'copy', ruleset: 'fire-and-fury', house: [] } as const
   const copy = (await ask('newRuleset', { title: 'Own', from: own, section: fire, check })) as { session: string }
   await ask('saveHouse', { session: copy.session })
-  await ask('newRuleset', { title: 'New', from: { kind: 'check', dice: '1d6', results: 3 }, section: ['procedures', 'check'] })
+  await ask('newRuleset', {
+    title: 'New',
+    from: { kind: 'check', dice: '1d6', results: 3 },
+    section: ['procedures', 'check'],
+  })
   await ask('listDrafts', {})
   await ask('exportRules', { file: join(home, 'rulesets', 'own.yaml') })
   await ask('saveCopy', { file: join(home, 'rulesets', 'own.yaml') })
@@ -224,7 +281,9 @@ const prints = async ({ ask }: Recorded): Promise<void> => {
   await ask('chooseFolder', {})
   await ask('printFolder', {})
   await ask('preview', { task: 'look', job })
-  const { files } = (await ask('savePrints', { task: 'save', jobs: [job, job, { ...job, length: 50 }] })) as { files: { path: string }[] }
+  const { files } = (await ask('savePrints', { task: 'save', jobs: [job, job, { ...job, length: 50 }] })) as {
+    files: { path: string }[]
+  }
   await ask('openPrinted', { path: files[0]?.path ?? '' })
   await ask('cancel', { task: 'save' })
 }
@@ -254,7 +313,15 @@ test('every answer and event is of its type, with no key beyond it, and the same
 })
 
 test('what breaks a type is found: a key missing, a key too many, another value', () => {
-  const sound = { version: '1', host: 'browser', system: 'linux', dialogs: false, viewer: false, folder: '/', problems: [] }
+  const sound = {
+    version: '1',
+    host: 'browser',
+    system: 'linux',
+    dialogs: false,
+    viewer: false,
+    folder: '/',
+    problems: [],
+  }
   const { version: _version, ...less } = sound
   const problem = { code: 'internal', message: 'm' }
   const about = (values: readonly unknown[]): readonly string[] =>
@@ -262,7 +329,12 @@ test('what breaks a type is found: a key missing, a key too many, another value'
       imports,
       values.map((value) => ({ type: `OutputOf<'about'>`, value })),
     )
-  const broken = [less, { ...sound, more: 1 }, { ...sound, host: 'phone' }, { ...sound, problems: [{ ...problem, cause: {} }] }]
+  const broken = [
+    less,
+    { ...sound, more: 1 },
+    { ...sound, host: 'phone' },
+    { ...sound, problems: [{ ...problem, cause: {} }] },
+  ]
   expect(about([sound, { ...sound, problems: [problem] }, ...broken])).toEqual([
     expect.stringMatching(/'version' is missing/),
     expect.stringMatching(/"more"' does not exist/),

@@ -1,5 +1,14 @@
 /** Only what the player chose is read, remembered and written, whatever a window names. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Host } from '../../../src-main/api/host.ts'
@@ -43,64 +52,85 @@ const readings: readonly [string, (window: Window, file: string) => Promise<unkn
     (window, file) => window.call('openHouse', { file: 'home/house-rules/plain.houserules.yaml', ruleset: file }),
   ],
   ['newHouse', (window, file) => window.call('newHouse', { ruleset: file, title: 'x' })],
-  ['newRuleset', (window, file) => window.call('newRuleset', { title: 'x', from: { kind: 'copy', ruleset: file, house: [] } })],
+  [
+    'newRuleset',
+    (window, file) => window.call('newRuleset', { title: 'x', from: { kind: 'copy', ruleset: file, house: [] } }),
+  ],
   [
     'house rules of newRuleset',
-    (window, file) => window.call('newRuleset', { title: 'x', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [file] } }),
+    (window, file) =>
+      window.call('newRuleset', { title: 'x', from: { kind: 'copy', ruleset: 'fire-and-fury', house: [file] } }),
   ],
   ['exportRules', (window, file) => window.call('exportRules', { file })],
   ['a ruleset', (window, file) => window.call('readSheet', { ruleset: file, house: [] })],
   ['house rules', (window, file) => window.call('readSheet', { ruleset: 'fire-and-fury', house: [file] })],
   [
     'house rules beside a draft',
-    async (window, file) => window.call('readChecks', { ruleset: 'fire-and-fury', house: [`draft:${await begin(window)}`, file] }),
+    async (window, file) =>
+      window.call('readChecks', { ruleset: 'fire-and-fury', house: [`draft:${await begin(window)}`, file] }),
   ],
   [
     'a ruleset under a draft',
-    async (window, file) => window.call('readProvenance', { ruleset: file, house: [`draft:${await begin(window)}`, 'x.yaml'] }),
+    async (window, file) =>
+      window.call('readProvenance', { ruleset: file, house: [`draft:${await begin(window)}`, 'x.yaml'] }),
   ],
-  ['an assessment', (window, file) => window.call('assess', { rules: { ruleset: file, house: [file] }, procedure: 'fire', inputs: {} })],
+  [
+    'an assessment',
+    (window, file) => window.call('assess', { rules: { ruleset: file, house: [file] }, procedure: 'fire', inputs: {} }),
+  ],
   [
     'a check that is played',
     (window, file) =>
-      window.call('playCheck', { rules: { ruleset: file, house: [] }, procedure: 'fire', inputs: {}, dice: { source: 'program' } }),
+      window.call('playCheck', {
+        rules: { ruleset: file, house: [] },
+        procedure: 'fire',
+        inputs: {},
+        dice: { source: 'program' },
+      }),
   ],
-  ['a preview', (window, file) => window.call('preview', { task: 'x', job: { ruleset: file, house: [file], what: 'qrs', paper: 'a4' } })],
+  [
+    'a preview',
+    (window, file) =>
+      window.call('preview', { task: 'x', job: { ruleset: file, house: [file], what: 'qrs', paper: 'a4' } }),
+  ],
 ]
 
-test.each(readings)('%s reads nothing that was not chosen, however it is named, and remembers nothing', async (_way, read) => {
-  const { at, home, folder, snapshot } = player()
-  const [machine, before] = [startMachine({ home, working: folder }), snapshot()]
-  const window = machine.window('a')
-  mkdirSync(join(home, 'house-rules'), { recursive: true })
-  writeFileSync(join(home, 'house-rules', 'plain.houserules.yaml'), club('plain'))
-  for (const [name, target] of [
-    ['link', '.bashrc'],
-    ['key', 'secret.houserules.yaml'],
-    ['other', 'other.houserules.yaml'],
-  ] as const)
-    symlinkSync(at(target), join(home, 'house-rules', `${name}.houserules.yaml`))
-  symlinkSync(at('.ssh'), join(home, 'house-rules', 'ssh'))
-  const names = [
-    at('.bashrc'),
-    `./x/../.ssh/id_rsa`,
-    'secret.yaml',
-    ...['secret.houserules.yaml', 'other.houserules.yaml', 'nothing.houserules.yaml'].map(at),
-    ...['link', 'key', 'other'].map((name) => join(home, 'house-rules', `${name}.houserules.yaml`)),
-    `${home}/house-rules/../../other.houserules.yaml`,
-    '/etc/passwd',
-    '/dev/zero',
-  ]
-  for (const name of names) {
-    const answer = JSON.stringify(await read(window, name))
-    expect(answer, name).toMatch(/"(not-chosen|leads-out|not-rules|not-house-rules|no-session)"/)
-    expect(answer, name).not.toMatch(/swordfish|root:|"title":"Club"/)
-  }
-  expect(valueOf(await window.call('readSettings', {})).recent).toEqual([])
-  expect(JSON.stringify(valueOf(await window.call('listLibrary', {})))).not.toMatch(/swordfish/)
-  expect(snapshot()).toEqual(before)
-  expect(machine.faults).toEqual([])
-})
+test.each(readings)(
+  '%s reads nothing that was not chosen, however it is named, and remembers nothing',
+  async (_way, read) => {
+    const { at, home, folder, snapshot } = player()
+    const [machine, before] = [startMachine({ home, working: folder }), snapshot()]
+    const window = machine.window('a')
+    mkdirSync(join(home, 'house-rules'), { recursive: true })
+    writeFileSync(join(home, 'house-rules', 'plain.houserules.yaml'), club('plain'))
+    for (const [name, target] of [
+      ['link', '.bashrc'],
+      ['key', 'secret.houserules.yaml'],
+      ['other', 'other.houserules.yaml'],
+    ] as const)
+      symlinkSync(at(target), join(home, 'house-rules', `${name}.houserules.yaml`))
+    symlinkSync(at('.ssh'), join(home, 'house-rules', 'ssh'))
+    const names = [
+      at('.bashrc'),
+      `./x/../.ssh/id_rsa`,
+      'secret.yaml',
+      ...['secret.houserules.yaml', 'other.houserules.yaml', 'nothing.houserules.yaml'].map(at),
+      ...['link', 'key', 'other'].map((name) => join(home, 'house-rules', `${name}.houserules.yaml`)),
+      `${home}/house-rules/../../other.houserules.yaml`,
+      '/etc/passwd',
+      '/dev/zero',
+    ]
+    for (const name of names) {
+      const answer = JSON.stringify(await read(window, name))
+      expect(answer, name).toMatch(/"(not-chosen|leads-out|not-rules|not-house-rules|no-session)"/)
+      expect(answer, name).not.toMatch(/swordfish|root:|"title":"Club"/)
+    }
+    expect(valueOf(await window.call('readSettings', {})).recent).toEqual([])
+    expect(JSON.stringify(valueOf(await window.call('listLibrary', {})))).not.toMatch(/swordfish/)
+    expect(snapshot()).toEqual(before)
+    expect(machine.faults).toEqual([])
+  },
+)
 
 test('nothing is written but house rules, and only where they belong', async () => {
   const { at, home, folder, snapshot } = player()
@@ -112,9 +142,14 @@ test('nothing is written but house rules, and only where they belong', async () 
   symlinkSync(at('new.houserules.yaml'), join(home, 'house-rules', 'nowhere.houserules.yaml'))
   writeFileSync(join(home, 'house-rules', 'notes.houserules.yaml'), 'my notes\n')
   const program = join(import.meta.dirname, '../../../rulesets/mine.houserules.yaml')
-  const names = ['.bashrc', '.ssh/id_rsa', 'secret.yaml', 'secret.houserules.yaml', 'other.houserules.yaml', 'new.houserules.yaml'].flatMap(
-    (name) => [at(name), `../../${name}`],
-  )
+  const names = [
+    '.bashrc',
+    '.ssh/id_rsa',
+    'secret.yaml',
+    'secret.houserules.yaml',
+    'other.houserules.yaml',
+    'new.houserules.yaml',
+  ].flatMap((name) => [at(name), `../../${name}`])
   for (const file of [...names, '/etc/passwd', program, 'link', 'nowhere.yaml', 'notes', '../settings', '../drafts/x'])
     for (const over of [false, true])
       expect(codesOf(await window.call('saveHouse', { session, file, over })), file).toEqual([
@@ -125,7 +160,9 @@ test('nothing is written but house rules, and only where they belong', async () 
   expect(snapshot()).toEqual(before)
 
   mkdirSync(at('club'))
-  expect(valueOf(await window.call('saveHouse', { session, file: at('club/ours') })).file).toBe(at('club/ours.houserules.yaml'))
+  expect(valueOf(await window.call('saveHouse', { session, file: at('club/ours') })).file).toBe(
+    at('club/ours.houserules.yaml'),
+  )
   expect(valueOf(await window.call('saveHouse', { session, file: 'again.yaml' })).file).toBe(
     join(home, 'house-rules', 'again.houserules.yaml'),
   )
@@ -201,7 +238,8 @@ test('drafts are read when a file is named that none but they can have let in, a
   mkdirSync(join(home, 'drafts'), { recursive: true })
   writeFileSync(join(home, 'drafts', 'old.draft.jsonl'), `${JSON.stringify(header)}\n`)
   const read = vi.mocked(withFile)
-  const drafts = (): readonly string[] => read.mock.calls.map(([path]) => basename(path)).filter((name) => name === 'old.draft.jsonl')
+  const drafts = (): readonly string[] =>
+    read.mock.calls.map(([path]) => basename(path)).filter((name) => name === 'old.draft.jsonl')
   read.mockClear()
   const window = startMachine({ home }).window('a')
   valueOf(await window.call('listLibrary', {}))
@@ -253,11 +291,16 @@ test('a window cannot say what was opened, nor where prints go', async () => {
   const window = startMachine({ home }).window('a')
   expect(codesOf(await window.call('changeSettings', { recent: [at('.bashrc')] } as object))).toEqual(['unknown-key'])
   const print = { options: { paper: 'a4' }, kinds: ['qrs', 'gauge'], presets: [] }
-  expect(codesOf(await window.call('changeSettings', { print: { ...print, folder } } as object))).toEqual(['unknown-key'])
+  expect(codesOf(await window.call('changeSettings', { print: { ...print, folder } } as object))).toEqual([
+    'unknown-key',
+  ])
   const jobs = [{ ruleset: 'fire-and-fury', house: [], what: 'gauge' as const, paper: 'a4' as const }]
   expect(
     codesOf(
-      await window.call('savePrints', { task: 'x', jobs, folder } as Parameters<Window['call']>[1] & { task: string; jobs: typeof jobs }),
+      await window.call('savePrints', { task: 'x', jobs, folder } as Parameters<Window['call']>[1] & {
+        task: string
+        jobs: typeof jobs
+      }),
     ),
   ).toEqual(['unknown-key'])
 })

@@ -1,5 +1,15 @@
 /** What a command keeps of rulesets is what the library loads, for as long as no file changes. */
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
@@ -26,7 +36,8 @@ beforeEach(() => {
   cpSync(join(import.meta.dirname, '../../../rulesets'), join(working, 'rules'), { recursive: true })
 })
 
-const open = async (): Promise<QuickLibrary> => valueOf(await openQuickLibrary({ working, program: join(working, 'rules') }, answers))
+const open = async (): Promise<QuickLibrary> =>
+  valueOf(await openQuickLibrary({ working, program: join(working, 'rules') }, answers))
 const whole = () => valueOf(openLibrary({ working, program: join(working, 'rules') }))
 const rulesOf = (name: string): string => join(working, 'rules', `${name}.yaml`)
 const edit = (path: string, from: string, to: string): void => {
@@ -69,7 +80,8 @@ test('what is offered is listed once, and is then the same', async () => {
 })
 
 const titleOf = async (name: string): Promise<string> => valueOf(await (await open()).load(name)).head.title
-const houseOf = async (rules: readonly string[]): Promise<unknown> => valueOf(await (await open()).load('fire-and-fury', rules)).house
+const houseOf = async (rules: readonly string[]): Promise<unknown> =>
+  valueOf(await (await open()).load('fire-and-fury', rules)).house
 
 test('a file that changes is loaded anew: the one asked for, its base, house rules over it', async () => {
   const club = join(working, 'club.houserules.yaml')
@@ -78,7 +90,9 @@ test('a file that changes is loaded anew: the one asked for, its base, house rul
   edit(rulesOf('regimental-fury'), 'title: Regimental Fury', 'title: Regimental Fire')
   expect(await titleOf('regimental-fury')).toBe('Regimental Fire')
   edit(rulesOf('fire-and-fury'), 'version: ', 'version: 9')
-  expect(valueOf(await (await open()).load('regimental-fury')).lineage).toEqual(valueOf(whole().load('regimental-fury')).lineage)
+  expect(valueOf(await (await open()).load('regimental-fury')).lineage).toEqual(
+    valueOf(whole().load('regimental-fury')).lineage,
+  )
   expect(await houseOf([club])).toEqual(valueOf(whole().load('fire-and-fury', [club])).house)
   edit(club, 'version: 1.0.0', 'version: 1.0.1')
   expect(await houseOf([club])).toEqual(valueOf(whole().load('fire-and-fury', [club])).house)
@@ -122,7 +136,9 @@ test('it is kept for the player alone, and no more than sixty answers', async ()
   }
   const names = readdirSync(answers)
   expect(names).toHaveLength(60)
-  expect([answers, ...names.map((name) => join(answers, name))].filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([])
+  expect(
+    [answers, ...names.map((name) => join(answers, name))].filter((path) => (statSync(path).mode & 0o077) !== 0),
+  ).toEqual([])
 })
 
 test('where nothing can be kept all is loaded', async () => {

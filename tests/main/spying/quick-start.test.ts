@@ -1,6 +1,16 @@
 /** The command line loads what a command needs and no more, keeps what Node compiled, and reads the ruleset that is asked for alone. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -53,7 +63,11 @@ test.each([
   { args: ['help'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
   { args: ['help', 'print'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
   { args: ['rulesets'], needs: [], not: [yaml, zod, pdf, resolver, sheet, loader, contract] },
-  { args: ['check', 'rulesets/fire-and-fury.yaml'], needs: [yaml, zod, loader, gaugeLayout], not: [pdfkit, resolver, build, contract] },
+  {
+    args: ['check', 'rulesets/fire-and-fury.yaml'],
+    needs: [yaml, zod, loader, gaugeLayout],
+    not: [pdfkit, resolver, build, contract],
+  },
   { args: ['show', 'fire-and-fury'], needs: [], not: [yaml, zod, pdf, loader, contract] },
   { args: ['odds'], needs: [zod, resolver], not: [yaml, pdf, sheet, loader, contract] },
   {
@@ -71,7 +85,10 @@ test.each([
 test('what Node compiled at one start is taken at the next, types left out', () => {
   const { NODE_DISABLE_COMPILE_CACHE: _off, ...env } = plainEnv()
   const start = (): string =>
-    spawnSync(process.execPath, [cliFile, 'help'], { env: { ...env, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }, encoding: 'utf8' }).stderr
+    spawnSync(process.execPath, [cliFile, 'help'], {
+      env: { ...env, NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+      encoding: 'utf8',
+    }).stderr
   start()
   const again = start()
   expect(again).toMatch(/transpile cache for StrippedTypeScript \S*\/src-main\/cli\/run\.ts\.\.\.success/)

@@ -32,9 +32,16 @@ const calls: Readonly<Record<string, (caller: Caller) => unknown>> = {
   },
 }
 
-const call = async (name: string, _data: unknown, caller: Caller): Promise<Answer<unknown>> => success(await calls[name]?.(caller))
+const call = async (name: string, _data: unknown, caller: Caller): Promise<Answer<unknown>> =>
+  success(await calls[name]?.(caller))
 
 if (parentPort)
   serveThread(parentPort, ({ report }, hub) =>
-    success({ call, hub, open: () => Promise.reject(new Error('nothing to open')), report, close: () => Promise.resolve() }),
+    success({
+      call,
+      hub,
+      open: () => Promise.reject(new Error('nothing to open')),
+      report,
+      close: () => Promise.resolve(),
+    }),
   )

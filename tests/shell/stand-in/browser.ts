@@ -15,7 +15,12 @@ export interface Browser {
 
 export const startBrowser = async (program: string, profile: string): Promise<Browser> => {
   const options = ['--headless', '--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-gpu', '--force-color-profile=srgb'] // prettier-ignore
-  const remote = ['--remote-debugging-pipe', '--remote-debugging-port=0', '--no-startup-window', `--user-data-dir=${profile}`]
+  const remote = [
+    '--remote-debugging-pipe',
+    '--remote-debugging-port=0',
+    '--no-startup-window',
+    `--user-data-dir=${profile}`,
+  ]
   const chromium = spawn(program, [...options, ...remote], { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] })
   chromium.on('error', (error) => die(`no Chromium (${error.message})`))
   process.on('exit', () => chromium.kill('SIGKILL'))

@@ -7,7 +7,8 @@ import { die, strict } from './missing.ts'
 import { makeBrowserWindow, type World } from './window.ts'
 
 const env = (name: string): string => process.env[name] ?? die(`the variable ${name} is missing`)
-const unasked = (name: string) => (): never => die(`${name} was called; a test that expects it puts its own in its place`)
+const unasked = (name: string) => (): never =>
+  die(`${name} was called; a test that expects it puts its own in its place`)
 
 const state = { ready: false, quitting: false, name: 'doublequick', paths: new Map([['documents', join(env('DOUBLEQUICK_HOME'), 'documents')]]) } // prettier-ignore
 
@@ -15,7 +16,12 @@ const schemes: CustomScheme[] = []
 const served = new Map<string, (request: Request) => Response | Promise<Response>>()
 const handlers: Map<string, (event: object, ...args: unknown[]) => unknown> = new Map()
 let checkPermission: ((contents: null, permission: string, origin: string) => boolean) | null = null
-type Ask = (contents: null, permission: string, answer: (given: boolean) => void, details: { requestingUrl: string }) => void
+type Ask = (
+  contents: null,
+  permission: string,
+  answer: (given: boolean) => void,
+  details: { requestingUrl: string },
+) => void
 let requestPermission: Ask | null = null
 
 const appEvents = ['web-contents-created', 'open-file', 'second-instance', 'activate', 'window-all-closed', 'before-quit', 'will-quit', 'ready'] // prettier-ignore
@@ -116,7 +122,8 @@ export const ipcMain = strict('ipcMain', {
 
 type Item = Omit<MenuItemConstructorOptions, 'submenu'> & { readonly submenu?: { readonly items: readonly Item[] } }
 const itemOf = (options: MenuItemConstructorOptions): Item => {
-  if (options.label === undefined && options.role === undefined && options.type !== 'separator') die('a menu item has no label')
+  if (options.label === undefined && options.role === undefined && options.type !== 'separator')
+    die('a menu item has no label')
   if (options.accelerator !== undefined && !/^(CmdOrCtrl|Shift|Alt)(\+(Shift|Alt))*\+(.|F\d+)$/.test(options.accelerator)) die(`the accelerator ${options.accelerator} is not modelled`) // prettier-ignore
   const { submenu, ...rest } = options
   return Array.isArray(submenu) ? { ...rest, submenu: { items: submenu.map(itemOf) } } : rest
@@ -141,7 +148,10 @@ export const Menu = strict('Menu', {
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1280, height: 800 } }
 export const screen = strict('screen', { getPrimaryDisplay: () => display, getAllDisplays: () => [display] })
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false, themeSource: 'system' })
-export const shell = strict('shell', { openExternal: unasked('shell.openExternal'), openPath: unasked('shell.openPath') })
+export const shell = strict('shell', {
+  openExternal: unasked('shell.openExternal'),
+  openPath: unasked('shell.openPath'),
+})
 export const dialog = strict('dialog', {
   showOpenDialog: unasked('dialog.showOpenDialog'),
   showSaveDialog: unasked('dialog.showSaveDialog'),

@@ -82,7 +82,8 @@ const makeBridge = (here: string, there: string, expose: (key: string, api: unkn
 /** The page's end: what is exposed cannot be changed. */
 const pageEnd = (bridge: typeof makeBridge): void => {
   if (window !== window.top) return
-  const freeze = (value: unknown): unknown => (typeof value === 'object' && value !== null ? Object.freeze(value) : value)
+  const freeze = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? Object.freeze(value) : value
   bridge('stand-in-page', 'stand-in-preload', (key, api) => {
     Object.defineProperty(window, key, { value: freeze(api), enumerable: true })
   })
@@ -112,7 +113,13 @@ const preloadEnd = (
   let asked = 0
 
   window.standInReceive = (text) => {
-    const told = wire.unpack(text) as { id?: number; value?: unknown; error?: string; channel?: string; args?: unknown[] }
+    const told = wire.unpack(text) as {
+      id?: number
+      value?: unknown
+      error?: string
+      channel?: string
+      args?: unknown[]
+    }
     if (told.channel !== undefined) for (const hear of listeners.get(told.channel) ?? []) hear({}, ...(told.args ?? []))
     if (told.id === undefined) return
     const one = waiting.get(told.id)
@@ -144,7 +151,9 @@ const preloadEnd = (
         return Reflect.get(target, key) as unknown
       },
     })
-  document.addEventListener('stand-in-open', (event) => window.standInSend(wire.pack({ open: (event as CustomEvent<string>).detail })))
+  document.addEventListener('stand-in-open', (event) =>
+    window.standInSend(wire.pack({ open: (event as CustomEvent<string>).detail })),
+  )
   const modules = new Map([['electron/renderer', strictly('electron/renderer', { ipcRenderer: strictly('ipcRenderer', ipcRenderer), contextBridge: strictly('contextBridge', contextBridge) })]]) // prettier-ignore
   const require = (name: string): unknown => {
     const found = modules.get(name)

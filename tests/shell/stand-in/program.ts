@@ -9,7 +9,9 @@ import { die } from './missing.ts'
 const electron = new URL('./electron.ts', import.meta.url).href
 registerHooks({
   resolve: (name, context, next) =>
-    ['electron', 'electron/main', 'electron/common'].includes(name) ? { url: electron, shortCircuit: true } : next(name, context),
+    ['electron', 'electron/main', 'electron/common'].includes(name)
+      ? { url: electron, shortCircuit: true }
+      : next(name, context),
 })
 
 const folder = process.argv.slice(2).find((arg) => !arg.startsWith('-')) ?? die('no folder was named')

@@ -29,7 +29,18 @@ const world = 'preload'
 export const toChromium = (url: string): string => url.replace(/^(doublequick):\/\/([^/?#]*)/, 'https://$2.$1.invalid')
 const fromChromium = (url: string): string => url.replace(/^https:\/\/([^/?#]*)\.(doublequick)\.invalid/, '$2://$1')
 
-const allowed = ['x', 'y', 'width', 'height', 'minWidth', 'minHeight', 'title', 'show', 'backgroundColor', 'webPreferences']
+const allowed = [
+  'x',
+  'y',
+  'width',
+  'height',
+  'minWidth',
+  'minHeight',
+  'title',
+  'show',
+  'backgroundColor',
+  'webPreferences',
+]
 const shutIn = { sandbox: true, contextIsolation: true, webSecurity: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false, webviewTag: false, spellcheck: false } // prettier-ignore
 
 const known = {
@@ -62,7 +73,8 @@ export class Contents extends Emitter {
     void this.#start()
   }
 
-  #send = async (method: string, params?: Params): Promise<Params> => this.#world.browser.send(method, params, await this.#session.promise)
+  #send = async (method: string, params?: Params): Promise<Params> =>
+    this.#world.browser.send(method, params, await this.#session.promise)
 
   async #start(): Promise<void> {
     const { browser } = this.#world
@@ -77,14 +89,18 @@ export class Contents extends Emitter {
     }
     mine('Fetch.requestPaused', (request) => void this.#fetch(request).catch((error: unknown) => this.#gone(error)))
     mine('Runtime.executionContextCreated', ({ context }) => this.#contextCreated(context as Params))
-    mine('Runtime.bindingCalled', ({ payload, executionContextId }) => void this.#called(String(payload), Number(executionContextId)))
+    mine(
+      'Runtime.bindingCalled',
+      ({ payload, executionContextId }) => void this.#called(String(payload), Number(executionContextId)),
+    )
     mine('Page.frameNavigated', ({ frame }) => this.#navigated(frame as Params))
     mine('Page.domContentEventFired', () => this.emit('dom-ready'))
     mine('Page.loadEventFired', () => this.emit('loaded'))
     mine('Page.windowOpen', ({ url }) => this.#windowOpen(String(url)))
     mine('Inspector.targetCrashed', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }))
     browser.events.on('Target.targetCreated', ({ targetInfo }: { targetInfo: Params }) => {
-      if (targetInfo['openerId'] === this.#target) void browser.send('Target.closeTarget', { targetId: targetInfo['targetId'] })
+      if (targetInfo['openerId'] === this.#target)
+        void browser.send('Target.closeTarget', { targetId: targetInfo['targetId'] })
     })
     browser.events.on('Target.targetDestroyed', ({ targetId }: Params) => {
       if (targetId === this.#target) this.#end()
@@ -94,7 +110,8 @@ export class Contents extends Emitter {
   }
 
   async #prepare(session: string): Promise<void> {
-    const send = (method: string, params: Params = {}): Promise<Params> => this.#world.browser.send(method, params, session)
+    const send = (method: string, params: Params = {}): Promise<Params> =>
+      this.#world.browser.send(method, params, session)
     const preload = this.#options.webPreferences?.preload
     for (const domain of ['Page', 'Runtime', 'Inspector']) await send(`${domain}.enable`)
     await send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
@@ -188,7 +205,11 @@ export class Contents extends Emitter {
   }
 
   async executeJavaScript(expression: string): Promise<unknown> {
-    const { result, exceptionDetails } = await this.#send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    const { result, exceptionDetails } = await this.#send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
     if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails))
     return (result as Params)['value']
   }
@@ -232,7 +253,8 @@ export const makeBrowserWindow = (outer: World) => {
     constructor(options: BrowserWindowConstructorOptions) {
       super('BrowserWindow', known.window)
       const { x = 0, y = 0, width = 800, height = 600, webPreferences = {} } = options
-      for (const name of Object.keys(options)) if (!allowed.includes(name)) die(`the option ${name} of BrowserWindow is not modelled`)
+      for (const name of Object.keys(options))
+        if (!allowed.includes(name)) die(`the option ${name} of BrowserWindow is not modelled`)
       for (const [name, value] of Object.entries(webPreferences))
         if (name !== 'preload' && shutIn[name as keyof typeof shutIn] !== value)
           die(`webPreferences.${name} as ${String(value)} is not modelled`)

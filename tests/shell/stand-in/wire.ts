@@ -8,7 +8,8 @@ export const makeWire = () => {
     if (typeof value === 'number' && Number.isFinite(value)) return value
     if (value instanceof Uint8Array) {
       let letters = ''
-      for (let start = 0; start < value.length; start += 8192) letters += String.fromCharCode(...value.subarray(start, start + 8192))
+      for (let start = 0; start < value.length; start += 8192)
+        letters += String.fromCharCode(...value.subarray(start, start + 8192))
       return { $bytes: btoa(letters) }
     }
     if (Array.isArray(value)) return value.map(encode)

@@ -31,7 +31,9 @@ const baseWith = (...replacements: readonly (readonly [string, string])[]): Base
 const before = baseWith()
 const saved = savedText(before, club)
 const told = (base: Base, text: string): readonly string[] =>
-  movedBase(base, read(text)).cells.map(({ where, origin, theirs, ours }) => `${where}: was ${origin}, now ${theirs}, ours ${ours}`)
+  movedBase(base, read(text)).cells.map(
+    ({ where, origin, theirs, ours }) => `${where}: was ${origin}, now ${theirs}, ours ${ours}`,
+  )
 
 const newer = ['version: 1.0.0', 'version: 1.1.0'] as const
 const lively = ['lively: 5..7, telling: 8..', 'lively: 5..8, telling: 9..'] as const
@@ -76,7 +78,9 @@ describe('what is kept', () => {
 
   test('it is part of the format: the file loads, and what is no version is told', () => {
     expect(loadRuleset(before.sources, 'small', [read(saved)]).ok).toBe(true)
-    const wrong = loadRuleset(before.sources, 'small', [read(saved.replace('base:\n  version: 1.0.0', 'base:\n  version: new'))])
+    const wrong = loadRuleset(before.sources, 'small', [
+      read(saved.replace('base:\n  version: 1.0.0', 'base:\n  version: new')),
+    ])
     expect(wrong.ok ? [] : wrong.problems.map(({ code }) => code)).toHaveLength(1)
   })
 })
@@ -133,7 +137,8 @@ describe('settling', () => {
         const choice = new Map(cells.map(({ key }) => [key, sides.next().value]))
         const text = good(settledBase(base, saved, choice))
         const [was, now] = [saved, text].map((one) => rulesOver(base.rules, read(one)))
-        for (const { path, key } of cells) expect(dataAt(now, path)).toEqual(dataAt(choice.get(key) === 'ours' ? was : base.data, path))
+        for (const { path, key } of cells)
+          expect(dataAt(now, path)).toEqual(dataAt(choice.get(key) === 'ours' ? was : base.data, path))
         expect(movedBase(base, read(text)).cells).toEqual([])
         expect(cells.length === 0 ? text : savedText(base, text)).toBe(cells.length === 0 ? saved : text)
         if ([...choice.values()].every((side) => side === 'ours')) expect(comments(text)).toEqual(comments(saved))

@@ -23,13 +23,16 @@ rules:
 const merging = (texts: { readonly origin: string | null; readonly ours: string; readonly theirs: string }): Merge =>
   good(openMerge(base, texts))
 const all = ({ differences }: Merge): ReadonlySet<string> => new Set(differences.map(differenceKey))
-const listed = ({ differences }: Merge): readonly string[] => differences.map((one) => `${one.by} ${differenceKey(one)}`)
+const listed = ({ differences }: Merge): readonly string[] =>
+  differences.map((one) => `${one.by} ${differenceKey(one)}`)
 const merged = (
   texts: { readonly origin: string | null; readonly ours: string; readonly theirs: string },
   taken: 'all' | 'none' | 'usual',
 ): string => {
   const merge = merging(texts)
-  return good(mergedText(merge, texts, taken === 'all' ? all(merge) : taken === 'none' ? new Set() : usualChoice(merge)))
+  return good(
+    mergedText(merge, texts, taken === 'all' ? all(merge) : taken === 'none' ? new Set() : usualChoice(merge)),
+  )
 }
 /** The rules with the order of their entries; that of an entry's fields says nothing. */
 const rulesText = (text: string): string => JSON.stringify(inOrder(played(text), 'fields'))
@@ -67,7 +70,9 @@ rules:
     expect(listed(merging(both)).filter((one) => one.startsWith('conflict'))).toEqual([])
     expect(played(merged(both, 'usual'))).toMatchObject({
       traits: { order: { choices: { 'new-choice': 'Prussian', bavarian: { label: 'Bavarian' } } } },
-      procedures: { charge: { modifiers: { club: { when: { order: 'new-choice' } }, scenario: { when: { order: 'bavarian' } } } } },
+      procedures: {
+        charge: { modifiers: { club: { when: { order: 'new-choice' } }, scenario: { when: { order: 'bavarian' } } } },
+      },
     })
     const same = { ...both, theirs: nation('scenario', 'Prussian', 2) }
     expect(played(merged(same, 'usual'))).toMatchObject({
@@ -119,7 +124,11 @@ const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fresh.map((id): Edit => ({ kind: 'set', path: ['procedures', 'charge', 'modifiers', id], value: { label: id, value: 2 } })),
+    arbitrary: fresh.map((id): Edit => ({
+      kind: 'set',
+      path: ['procedures', 'charge', 'modifiers', id],
+      value: { label: id, value: 2 },
+    })),
   },
   {
     weight: 1,
@@ -155,7 +164,8 @@ describe('laws', () => {
   test('merging with itself changes nothing, not a letter', () => {
     fc.assert(
       fc.property(anyFile, anyFile, (origin, ours) => {
-        for (const taken of ['none', 'usual', 'all'] as const) expect(merged({ origin, ours, theirs: ours }, taken)).toBe(ours)
+        for (const taken of ['none', 'usual', 'all'] as const)
+          expect(merged({ origin, ours, theirs: ours }, taken)).toBe(ours)
       }),
       { numRuns: rounds(30, 30, 5) },
     )

@@ -5,7 +5,8 @@ import { parseSource } from '../../../../src-core/ruleset/parse.ts'
 import { base } from '../club.ts'
 import { good, head } from '../rules.ts'
 
-const layer = (rules: string) => good(parseSource({ file: 'club.houserules.yaml', text: `${head('small')}rules: ${rules}\n` }))
+const layer = (rules: string) =>
+  good(parseSource({ file: 'club.houserules.yaml', text: `${head('small')}rules: ${rules}\n` }))
 const overlaps = (...house: readonly string[]): readonly Overlap[] => overlapsOf(base, house.map(layer))
 const crack = (value: number): string => `{procedures: {charge: {modifiers: {crack: {value: ${value}}}}}}`
 
@@ -22,14 +23,21 @@ test('of one cell that two change the later holds, and turned about the other', 
     holds: 1,
   })
   expect(overlap?.where).toContain('Crack')
-  expect(overlaps(crack(5), crack(3))[0]).toMatchObject({ now: '+3', holds: 1, values: [{ value: '+5' }, { value: '+3' }] })
+  expect(overlaps(crack(5), crack(3))[0]).toMatchObject({
+    now: '+3',
+    holds: 1,
+    values: [{ value: '+5' }, { value: '+3' }],
+  })
 })
 
 test('what only one changes, and what all change alike, is none', () => {
   expect(overlaps(crack(3))).toEqual([])
   expect(overlaps(crack(3), crack(3))).toEqual([])
   expect(overlaps(crack(3), '{lists: {notes: {entries: {one: "Only here."}}}}')).toEqual([])
-  expect(overlaps(crack(3), crack(5), crack(5))[0]).toMatchObject({ values: [{ house: 0 }, { house: 1 }, { house: 2 }], holds: 2 })
+  expect(overlaps(crack(3), crack(5), crack(5))[0]).toMatchObject({
+    values: [{ house: 0 }, { house: 1 }, { house: 2 }],
+    holds: 2,
+  })
 })
 
 test('a piece that one removes and another changes within is told whole', () => {
@@ -44,7 +52,9 @@ test('a piece that one removes and another changes within is told whole', () => 
     },
   ])
   // The other way round neither holds: of the piece only the change is left.
-  expect(overlaps(removed, crack(3))).toMatchObject([{ where: 'Charge, Crack', holds: null, leftOver: { removed: 0, changed: 1 } }])
+  expect(overlaps(removed, crack(3))).toMatchObject([
+    { where: 'Charge, Crack', holds: null, leftOver: { removed: 0, changed: 1 } },
+  ])
 })
 
 test('two orders of one list are told, as they are read', () => {
@@ -80,5 +90,7 @@ test('what one changes in house rules that it extends is none; what a third chan
       holds: 2,
     },
   ])
-  expect(overlapsOf(base, [third, club, scenario])).toMatchObject([{ values: [{ house: 0 }, { house: 2 }], now: '+5', holds: 2 }])
+  expect(overlapsOf(base, [third, club, scenario])).toMatchObject([
+    { values: [{ house: 0 }, { house: 2 }], now: '+5', holds: 2 },
+  ])
 })

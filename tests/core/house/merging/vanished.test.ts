@@ -13,14 +13,19 @@ import { parseSource } from '../../../../src-core/ruleset/parse.ts'
 import { good, head } from '../rules.ts'
 
 const small = readFileSync(new URL('../../../fixtures/rulesets/small.yaml', import.meta.url), 'utf8')
-const baseOf = (text: string): Base => good(openBase(new Map([['small', good(parseSource({ file: 'small.yaml', text }))]]), 'small'))
+const baseOf = (text: string): Base =>
+  good(openBase(new Map([['small', good(parseSource({ file: 'small.yaml', text }))]]), 'small'))
 const before = baseOf(small)
 const crack = ['procedures', 'charge', 'modifiers', 'crack']
 /** The ruleset without it, and without what names it. */
-const later = baseOf(small.replace(/^ *crack: \{label.*\n/m, '').replace(', again: {of: each, again: {drop: [crack]}}', ''))
-const saved = (...edits: readonly Edit[]): string => savedText(before, good(applyEdits(`${head('small')}rules: {}\n`, edits, before.rules)))
+const later = baseOf(
+  small.replace(/^ *crack: \{label.*\n/m, '').replace(', again: {of: each, again: {drop: [crack]}}', ''),
+)
+const saved = (...edits: readonly Edit[]): string =>
+  savedText(before, good(applyEdits(`${head('small')}rules: {}\n`, edits, before.rules)))
 const over = (base: Base, text: string): Analysis => analyse(base, 'club.houserules.yaml', text)
-const said = ({ problems }: Analysis): readonly string[] => problems.map(({ message, right }) => `${message}: ${right ?? ''}`)
+const said = ({ problems }: Analysis): readonly string[] =>
+  problems.map(({ message, right }) => `${message}: ${right ?? ''}`)
 const repaired = (text: string, label: string): Analysis => {
   const repair = over(later, text).problems[0]?.repairs.find((each) => each.label === label)
   if (!repair) throw new Error(`no repair ${label}`)
@@ -35,7 +40,11 @@ describe('a modifier of which one number is changed', () => {
     expect(said(over(later, text))).toEqual([
       'Crack is no longer in the ruleset: take the change out, or keep it as a new entry, as it was',
     ])
-    expect(over(later, text).problems[0]).toMatchObject({ code: 'gone-from-base', cell: crack, place: { file: 'club.houserules.yaml' } })
+    expect(over(later, text).problems[0]).toMatchObject({
+      code: 'gone-from-base',
+      cell: crack,
+      place: { file: 'club.houserules.yaml' },
+    })
   })
 
   test('is taken out', () => {
@@ -75,7 +84,9 @@ describe('a modifier of which one number is changed', () => {
     expect(ours.problems).toEqual([])
     const kept = repaired(text, 'Keep it as a new entry')
     expect(ours.rules).toEqual(kept.rules)
-    expect(good(ours.ruleset).provenance.get(crack.join('.'))).toEqual(good(kept.ruleset).provenance.get(crack.join('.')))
+    expect(good(ours.ruleset).provenance.get(crack.join('.'))).toEqual(
+      good(kept.ruleset).provenance.get(crack.join('.')),
+    )
     expect(settledAs('theirs').changes).toEqual([])
   })
 })
@@ -87,7 +98,12 @@ test('what was removed and is gone anyway is told in the same words, and can be 
 })
 
 test('an entry that was never in the base is not told as gone', () => {
-  const text = saved({ kind: 'add', path: crack.slice(0, -1), id: 'ours', value: { label: 'Ours', of: 'each', value: 1 } })
+  const text = saved({
+    kind: 'add',
+    path: crack.slice(0, -1),
+    id: 'ours',
+    value: { label: 'Ours', of: 'each', value: 1 },
+  })
   expect(over(before, text).problems).toEqual([])
   const broken = text.replace(/label: Ours/, 'lable: Ours')
   expect(over(before, broken).problems.map(({ code }) => code)).not.toContain('gone-from-base')
